@@ -2,20 +2,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.ts';
 
-/** Parts that show who somebody is. */
+/** Components that show a photo or a name of a member. */
 const SHOWS_SOMEBODY = /<(Avatar|Photo|MemberPhoto|NameAge|CutNameAge)\b/;
-/** Ways to say that they are fictional: the label, or words chosen by the flag. */
+/** Code that labels fictional profiles: the component, or texts that depend on the flag. */
 const SAYS_FICTIONAL = /<FictionalLabel\b|is_fictional|isFictional/;
 
-/** What shows only oneself, or stands inside a part that says it. */
+/** Files without a label, with the reason. */
 const NO_LABEL: Readonly<Record<string, string>> = {
-  'web/app/shell/rail.tsx': 'oneself',
-  'web/app/shell/top-navigation.tsx': 'oneself',
-  'web/features/profile/profile-head.tsx': 'oneself',
-  'web/features/photos/photo-grid.tsx': 'oneself',
-  'web/features/photos/photo-dialog.tsx': 'oneself',
-  'web/features/photos/first-photo.tsx': 'oneself',
-  'web/features/signup/activation-mail/progress-ring.tsx': 'oneself',
+  'web/app/shell/rail.tsx': 'shows only the own profile',
+  'web/app/shell/top-navigation.tsx': 'shows only the own profile',
+  'web/features/profile/profile-head.tsx': 'shows only the own profile',
+  'web/features/photos/photo-grid.tsx': 'shows only the own profile',
+  'web/features/photos/photo-dialog.tsx': 'shows only the own profile',
+  'web/features/photos/first-photo.tsx': 'shows only the own profile',
+  'web/features/signup/activation-mail/progress-ring.tsx': 'shows only the own profile',
   'web/features/members/gallery/gallery.tsx': 'stands beside the note of the member page',
   'web/landers/member-landing/featured-member-photo.tsx': 'stands beside the name and its label',
   'web/cards/member-photo.tsx': 'stands in a card',
@@ -26,17 +26,17 @@ const files = globSync('web/**/*.tsx', { cwd: inProject('.') }).map((path) => pa
 const textOf = (path: string) => readFileSync(inProject(path), 'utf8');
 const showing = files.filter((path) => SHOWS_SOMEBODY.test(textOf(path)));
 
-describe('a fictional profile is called so', () => {
-  test('there are surfaces to look at, and no exception without one', () => {
+describe('a fictional profile is labelled', () => {
+  test('in many files, and each exception is a file that shows a member', () => {
     expect(showing.length).toBeGreaterThan(12);
     expect(Object.keys(NO_LABEL).filter((path) => !showing.includes(path))).toEqual([]);
   });
 
-  test.each(showing.filter((path) => !(path in NO_LABEL)))('by %s', (path) => {
+  test.each(showing.filter((path) => !(path in NO_LABEL)))('in %s', (path) => {
     expect(textOf(path)).toMatch(SAYS_FICTIONAL);
   });
 
-  test('by the toast of a match, in titles and in lists of names', () => {
+  test('in the toast of a match, in titles and in lists of names', () => {
     for (const path of [
       'web/app/session-effects/session-effects.ts',
       'web/features/members/profile/member-screen.tsx',
@@ -47,7 +47,7 @@ describe('a fictional profile is called so', () => {
 });
 
 describe('nudity', () => {
-  test('is blurred in one place, and shown as it is only where somebody asked for that photo or edits their own', () => {
+  test('is blurred by one component, and unblurred only on request of the reader and for own photos', () => {
     const drawn = files.filter((path) => /<img\b/.test(textOf(path)));
     const unveiled = files.filter((path) => /isUnveiled/.test(textOf(path)));
     expect(drawn).toContain('web/ui/images/photo.tsx');

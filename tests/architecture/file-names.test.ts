@@ -7,15 +7,15 @@ const FOLDERS = '{assets,cli,contract,web,worker,room,party,db,scripts,tests}';
 
 const sources = globSync(`${FOLDERS}/**/*`, { cwd: inProject('.'), withFileTypes: true });
 
-test('no file or folder has a name that says nothing', () => {
+test('no file or folder has a vague name', () => {
   const vague = sources.filter((entry) => entry.name.split(/[.-]/).some((word) => FORBIDDEN.has(word)));
   expect(vague.map((entry) => `${entry.parentPath}/${entry.name}`)).toEqual([]);
 });
 
-/** Written in parts, so that this file does not find itself. */
+/** Split into parts, so that it does not match this file. */
 const UNDONE = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join('').replace(/^/, '\\b(?:').concat(')\\b'));
 
-test('nothing is left to be done in the code', () => {
+test('no code has a note on open work', () => {
   const code = sources
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`);

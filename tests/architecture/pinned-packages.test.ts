@@ -2,10 +2,25 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.ts';
 
-/** What the product's description says that it is built with. */
+/** The packages that the product must be built with. */
 const PACKAGES = [
-  ...['react', 'react-dom', 'react-router', 'i18next', '@formkit/auto-animate', 'partysocket', 'vite', 'vite-plugin-pwa'],
-  ...['hono', 'valibot', '@cloudflare/workers-types', 'wrangler', 'miniflare', 'partykit', 'drizzle-orm', '@libsql/client', 'vitest'],
+  'react',
+  'react-dom',
+  'react-router',
+  'i18next',
+  '@formkit/auto-animate',
+  'partysocket',
+  'vite',
+  'vite-plugin-pwa',
+  'hono',
+  'valibot',
+  '@cloudflare/workers-types',
+  'wrangler',
+  'miniflare',
+  'partykit',
+  'drizzle-orm',
+  '@libsql/client',
+  'vitest',
 ];
 
 const read = (path: string) => readFileSync(inProject(path), 'utf8');
@@ -16,7 +31,7 @@ const product = globSync('{assets,cli,contract,web,worker,room,party,db,scripts}
   .join('\n');
 const ambientTypes = JSON.parse(read('tsconfig.worker.json')).compilerOptions.types;
 
-/** An import, a command that a script runs, or a program of the package that it names by its file. */
+/** Whether the package is imported, run as a command, or named by the path of one of its files. */
 function isUsed(name: string): boolean {
   const imported = String.raw`(?:\bfrom |\bimport |\bimport\()'${name}(?:/[^']+)?'`;
   const run = String.raw`(?:\binstalled|\brunToEnd)\('${name}'|\bnode_modules/${name}/`;

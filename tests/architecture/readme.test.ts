@@ -5,7 +5,7 @@ import { inProject } from '../../scripts/lib/paths.ts';
 const readme = readFileSync(inProject('README.md'), 'utf8');
 const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
 
-/** Paths as the README writes them, `<feature>` and the like standing for any name. */
+/** The paths in README.md; a part such as `<feature>` stands for any name. */
 const paths = [...readme.matchAll(/`((?:assets|cli|contract|docs|web|worker|room|party|db|scripts|tests|\.ci)\/[\w./<>*{},-]*)`/g)].map(
   (found) => found[1] ?? '',
 );

@@ -9,10 +9,10 @@ const code = files([`${FOLDERS}/**/*.{ts,tsx,mjs,cjs,css,html}`, '*.{ts,cjs,toml
 const documents = files(['docs/**/*.md', '*.md']);
 const named = new Set(files([`${FOLDERS}/**/*`, '*', '.*', 'docs/**/*.md']));
 
-/** Comment markers inside strings, such as those of addresses and globs, do not follow a blank. */
+/** Only after a blank: comment markers in strings, such as those of addresses and globs, are not comments. */
 const COMMENT = /(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*)|<!--[\s\S]*?-->/gm;
 const TOML_COMMENT = /#.*/g;
-/** A line break counts as a blank, so that a reference may go on in the next line. */
+/** Replaces line breaks by blanks, so that a reference may span two lines. */
 const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, ' ');
 
 interface Source {
@@ -21,19 +21,19 @@ interface Source {
 }
 const read = (path: string): Source => ({ path, text: readFileSync(inProject(path), 'utf8') });
 
-/** All comments of a file are one text: lines with comments of their own may be one sentence. */
+/** All comments of a file as one text, because a sentence may span several line comments. */
 const comments: readonly Source[] = code.map(read).flatMap(({ path, text }) => {
   const found = text.match(path.endsWith('.toml') ? TOML_COMMENT : COMMENT) ?? [];
   return found.length === 0 ? [] : [{ path, text: onOneLine(found.join('\n')) }];
 });
 const sources: readonly Source[] = [...comments, ...documents.map(read).map(({ path, text }) => ({ path, text: onOneLine(text) }))];
 
-/** The group `heading` is missing where a document is named as a whole. */
+/** The group `heading` is undefined if a document is named without one. */
 const REFERENCE = /(?<![\w./-])(?<document>docs\/[\w./-]*\w)(?:, "(?<heading>[^"]+)")?/g;
 const LINK = /\]\((?!https?:)(?<target>[\w./-]+\.md)\)(?:, "(?<heading>[^"]+)")?/g;
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
-/** The project's path of a target that stands in a document. */
+/** The path in the project of a link in a document. */
 const resolved = (from: string, target: string) => new URL(target, `file:///${folderOf(from)}`).pathname.slice(1);
 
 const references = sources.flatMap(({ path, text }) => [
@@ -77,7 +77,7 @@ test('no heading that is named stands twice in its document', () => {
   expect(all.filter((one, i) => all.indexOf(one) !== i)).toEqual([]);
 });
 
-/** Words that only a document outside of the project can be meant by. A document of `docs/` is named with its folder. */
+/** Words that refer to documents outside of the project. A document of `docs/` is named with its folder. */
 const OUTSIDE = [
   /\b[Ss]pecification\b/,
   /\btoolchain\b/,
@@ -90,7 +90,7 @@ test('no comment refers to a document outside of the project', () => {
   expect(found).toEqual([]);
 });
 
-/** A file as a comment names it: by its name or the end of its path; `<name>` and `*` stand for any name and are not followed. */
+/** A file name in a comment, alone or with the end of its path. Names with `<name>` or `*` are patterns and not checked. */
 const FILE = /(?<![\w./<>*@:-])(?:[\w-]+\/)*[\w.-]*\w\.(?:tsx?|mjs|cjs|css|toml)\b(?![\w/-])/g;
 
 test('every file of code that a comment names exists', () => {

@@ -4,7 +4,7 @@ import { ERROR_CODES, FIELD_CODES } from '#contract/errors';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { baseOf, shippedLocales, textFiles, textsOf, variablesOf, wantedKeys } from '../support/files/translation-files.ts';
 
-test.each(shippedLocales())('every refusal has a sentence in %s', (locale) => {
+test.each(shippedLocales())('every error code has a sentence in %s', (locale) => {
   const sentences = textsOf(`web/locales/${locale}/errors.json`);
   const wanted = [...ERROR_CODES, ...FIELD_CODES.map((code) => `fields.${code}`)];
   expect(wanted.filter((key) => !sentences.get(key)?.trim())).toEqual([]);
@@ -19,7 +19,7 @@ describe.each(textFiles())('$twin', ({ english, locale, twin }) => {
     expect([...textsOf(twin).keys()].sort()).toEqual(wantedKeys(textsOf(english), locale));
   });
 
-  test('fills in what the English sentence fills in', () => {
+  test('has the placeholders of the English sentences', () => {
     const others = textsOf(twin);
     const differing = [...textsOf(english)].filter(([key, sentence]) => {
       const other = others.get(key);
@@ -28,32 +28,32 @@ describe.each(textFiles())('$twin', ({ english, locale, twin }) => {
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
-  test('says no sentence in English; names and single words may be the same', () => {
+  test('has no English sentence; names and single words may be the same', () => {
     const others = textsOf(twin);
     const isSentence = (text: string) => (text.replaceAll(/\{\{.*?\}\}/g, ' ').match(/\p{L}{2,}/gu) ?? []).length > 2;
     expect([...textsOf(english)].filter(([key, text]) => isSentence(text) && others.get(key) === text).map(([key]) => key)).toEqual([]);
   });
 });
 
-describe('every sentence is asked for', () => {
+describe('every sentence is used', () => {
   const code = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') })
     .map((path) => readFileSync(inProject(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
     .join('\n');
   const literals = new Set([...code.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text));
   const words = new Set(code.match(/[\w-]+/g));
-  /** Keys put together: a template that says at least a syllable of them. */
+  /** Template strings that build keys; they must contain at least two letters of the key. */
   const templates = [...code.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)]
     .map(([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '*'))
     .filter((text) => /^[\w.*-]+$/.test(text) && /[a-z].*[a-z]/.test(text))
     .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
-  /** Put together of parts that are all in variables. */
+  /** Keys that are built from variables only. */
   const COMPUTED: Readonly<Record<string, RegExp>> = {
     'worker/i18n/en.json': /^(away|digest)\.(subject|button|intro|quiet)_\w+$/,
     'web/locales/en/errors.json': /_wait$/,
     'web/locales/en/install.json': /^(share|dock|menu)_\d$/,
   };
 
-  /** A key is written out, made by a template, or walked down to, name by name. */
+  /** Whether a key is used: as a literal, by a template string, or by access to each of its parts as a property. */
   const isAsked = (file: string, key: string): boolean => {
     const forms = [key, baseOf(key), `${file.split('/').at(-1)?.replace('.json', '')}:${baseOf(key)}`];
     const parts = baseOf(key).split('.');
@@ -64,7 +64,7 @@ describe('every sentence is asked for', () => {
     );
   };
 
-  test.each([...new Set(textFiles().map(({ english }) => english))])('of %s', (file) => {
+  test.each([...new Set(textFiles().map(({ english }) => english))])('in %s', (file) => {
     expect(isAsked(file, 'no_such.sentence_here')).toBe(false);
     expect([...textsOf(file).keys()].filter((key) => !isAsked(file, key))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { offline } from './app/offline-start.ts';
 import { warm } from './app/warm-load.ts';
 import { type Line, report } from './support/report.ts';
 
-/** The page as an app: all its figures in one run, or those that are named (`npm run bench app cold warm`). */
+/** Load times of the page: all parts in one run, or those that are named (`npm run bench app cold warm`). */
 const PARTS: Readonly<Record<string, Part>> = { cold, landers, warm, offline };
 
 const named = process.argv.slice(2);

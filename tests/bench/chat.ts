@@ -7,8 +7,8 @@ import { screens } from './chat/screen-latency.ts';
 import { type Line, report } from './support/report.ts';
 
 /**
- * All figures of chat in one run, or those that are named (`npm run bench chat P6 P7`). With `--long` the rooms idle for ten minutes
- * (docs/performance.md, "Commands").
+ * The figures of chat: all parts in one run, or those that are named (`npm run bench chat P6 P7`). With `--long` the rooms are idle for ten
+ * minutes (docs/performance.md, "Commands").
  */
 const PARTS: Readonly<Record<string, Part>> = { P6: delivery, P7: screens, P9: memory, P11: many, P12: requests };
 

@@ -13,7 +13,7 @@ import { assertRight, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
 
 /**
- * Processor time of the Worker for a request, beside a Hono hello in the same runtime and run
+ * CPU time of the Worker for a request, compared with a minimal Hono app in the same runtime and run
  * (docs/performance.md, "P14: processor time of the Worker").
  */
 const MEMBERS = 10_000;
@@ -65,10 +65,10 @@ const CALLS: Readonly<Record<string, Call>> = {
   'a search': { pid: ours.pid, url: `${ours.url}/api/search.php?${typical}`, headers, status: 200 },
 };
 
-async function block({ pid, url, headers: asked, status }: Call): Promise<number> {
+async function block({ pid, url, headers: requestHeaders, status }: Call): Promise<number> {
   const before = cpuOf(pid);
   for (let run = 0; run < RUNS; run += 1) {
-    const answer = await fetch(url, { headers: asked });
+    const answer = await fetch(url, { headers: requestHeaders });
     await answer.arrayBuffer();
     assertRight(answer.status === status, `${url} answers ${answer.status}`);
   }
@@ -86,7 +86,11 @@ const AIMS = { 'one bare query': 2, 'an unchanged poll': 2, 'a search': 4 } as c
 report(
   'P14 CPU of the Worker a request',
   Object.entries(AIMS).map(([what, aim]) => ({
-    ...{ what, ours: middle(what), limit: middle('hello'), unit: 'ms', aim },
+    what,
+    ours: middle(what),
+    limit: middle('hello'),
+    unit: 'ms',
+    aim,
     spread: [sorted(what)[0] ?? Number.NaN, sorted(what).at(-1) ?? Number.NaN] as const,
   })),
 );

@@ -12,8 +12,8 @@ import { type Case, PAGE, searchCases } from './support/search-cases.ts';
 import { filledDatabase } from './support/search-database.ts';
 
 /**
- * One page of a search beside the bare round trip and the same statement in process, at several numbers of members
- * (docs/performance.md, "P4: speed of a search"), and the rows it reads (docs/performance.md, "P5: rows read by a search").
+ * The time of one page of a search, compared with an empty round trip and with the same statement in process, for several numbers of
+ * members (docs/performance.md, "P4: speed of a search"), and the rows it reads (docs/performance.md, "P5: rows read by a search").
  */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000];
 const NOW = Date.now();
@@ -24,7 +24,7 @@ const ACTIVE = { by: 'active' } as const;
 interface Measured {
   readonly timings: Map<string, Timings>;
   readonly rows: Map<string, number>;
-  /** What the database says that the statement took it, milliseconds. */
+  /** The duration of the statement as the database reports it, in milliseconds. */
   readonly inDatabase: Map<string, number>;
   readonly cases: Record<string, Case>;
 }
@@ -37,46 +37,48 @@ async function measure(size: number): Promise<Measured> {
     const [, token = ''] = viewer.cookie.split('.');
     const claim = { memberId: viewer.id, tokenHash: await sha256(token) };
     const cases = searchCases(viewer.id, NOW);
-    const known = new Map<string, number>();
-    for (const [name, { filters }] of Object.entries(cases)) known.set(name, (await searchCount(db, filters, CAP))[0]?.count ?? 0);
+    const counts = new Map<string, number>();
+    for (const [name, { filters }] of Object.entries(cases)) counts.set(name, (await searchCount(db, filters, CAP))[0]?.count ?? 0);
     const page = (name: string, filters: SearchFilters, from: WalkKey | null = null) =>
-      searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, known.get(name) ?? null);
+      searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, counts.get(name) ?? null);
     const everyone = cases['all countries'];
     assertRight(everyone !== undefined, 'there is a search of all countries');
-    const deep = everyone ? await searchPage(db, everyone.filters, ACTIVE, { from: null, offset: HUNDREDTH - 1, limit: 1 }, null) : [];
-    assertRight(deep.length === 1, 'there is a page 100');
+    const lastOfPage99 = everyone
+      ? await searchPage(db, everyone.filters, ACTIVE, { from: null, offset: HUNDREDTH - 1, limit: 1 }, null)
+      : [];
+    assertRight(lastOfPage99.length === 1, 'there is a page 100');
 
-    const asRoute = (name: string, filters: SearchFilters, from: WalkKey | null, wanted: number): Kind => ({
+    const asEndpoint = (name: string, filters: SearchFilters, from: WalkKey | null, wanted: number): Kind => ({
       name,
       async run() {
-        const [found, cards] = await together(db, [memberOfSession(db, claim, NOW), page(name, filters, from)]);
-        const fitting = wanted < 0 ? Math.min(PAGE, known.get(name) ?? 0) : wanted;
-        assertRight(found.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
+        const [session, cards] = await together(db, [memberOfSession(db, claim, NOW), page(name, filters, from)]);
+        const fitting = wanted < 0 ? Math.min(PAGE, counts.get(name) ?? 0) : wanted;
+        assertRight(session.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
       },
     });
     const inProcess = await filled.openInProcess();
-    const alone = (name: string, filters: SearchFilters): Kind => {
+    const asInProcess = (name: string, filters: SearchFilters): Kind => {
       const { sql: text, params } = page(name, filters).getQuery();
       const statement = inProcess.prepare(text);
       return { name: `${name} in process`, run: () => void statement.all(...(params as (string | number)[])) };
     };
     const inDatabase = new Map<string, number[]>();
-    const asTold = (name: string, filters: SearchFilters): Kind => ({
+    const asReported = (name: string, filters: SearchFilters): Kind => ({
       name: `${name} in the database`,
       async run() {
         const { ms } = await told(url, page(name, filters).getQuery());
         inDatabase.set(name, [...(inDatabase.get(name) ?? []), ms]);
       },
     });
-    const bare = { name: 'bare', run: async () => void (await together(db, [db.all(sql`select 1`)])) };
+    const emptyTrip = { name: 'bare', run: async () => void (await together(db, [db.all(sql`select 1`)])) };
     const kinds = [
       ...Object.entries(cases).flatMap(([name, { filters, cards }]) => [
-        bare,
-        asRoute(name, filters, null, cards),
-        asTold(name, filters),
-        alone(name, filters),
+        emptyTrip,
+        asEndpoint(name, filters, null, cards),
+        asReported(name, filters),
+        asInProcess(name, filters),
       ]),
-      ...(everyone ? [asRoute('page 100', everyone.filters, deep[0] ?? null, PAGE)] : []),
+      ...(everyone ? [asEndpoint('page 100', everyone.filters, lastOfPage99[0] ?? null, PAGE)] : []),
     ];
     const timings = await inTurns(kinds, { blocks: 7, runs: 40, warmUp: 30 });
     const rows = new Map<string, number>();
@@ -98,7 +100,7 @@ async function measure(size: number): Promise<Measured> {
 const medianOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 const p50 = ({ timings }: Measured, name: string) => timings.get(name)?.p50 ?? Number.NaN;
 
-/** What one search takes at one size, beside its limits. */
+/** The lines of one search at one number of members. */
 function linesOfCase(at: string, measured: Measured, name: string, aimRows: number): Line[] {
   const timing = measured.timings.get(name);
   const blocks = timing?.blocks ?? [];
@@ -135,7 +137,7 @@ const lines = [...bySize].flatMap(([size, measured]) => linesOf(size, measured))
 const [smallest, largest] = [bySize.get(SIZES[0] ?? 0), bySize.get(SIZES.at(-1) ?? 0)];
 if (smallest && largest && smallest !== largest) {
   for (const name of Object.keys(smallest.cases)) {
-    // In round trips of the same minutes: the machine is not the same from one size to the next.
+    // In units of a round trip in the same run, since the speed of the machine changes between sizes.
     const inTrips = (measured: Measured) => p50(measured, name) / p50(measured, 'bare');
     lines.push({ what: `growth ${name}`, ours: inTrips(largest), limit: inTrips(smallest), unit: 'trips', aim: 1.3 });
   }

@@ -33,7 +33,7 @@ for (const name of Object.keys(ENDPOINTS)) {
   const call = await prepare();
   proxy.taken();
   const answer = await call();
-  // The rooms are away here, so that health says 503.
+  // There are no rooms here, so that the health check answers 503.
   assertRight(answer.status < 400 || name === 'settings.getHealth', `${name} answers ${answer.status}`);
   lines.push({ what: name, ours: proxy.taken().length, limit: null, unit: 'trips', aim: 2 });
 }

@@ -9,7 +9,7 @@ import { inProject } from '../../scripts/lib/paths.ts';
 import { assertRight, type Line, report } from './support/report.ts';
 
 /**
- * What the first load of a page weighs, compressed by gzip, beside React and react-dom alone
+ * The size of the first load of a page, compressed by gzip, compared with React and react-dom alone
  * (docs/performance.md, "P1: weight of the first load").
  */
 const PAGE = inProject('dist/page');
@@ -30,7 +30,11 @@ const weigh = (files: Iterable<string>) =>
   [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(join(PAGE, file))).length, 0) / KB;
 
 async function reactAlone(): Promise<number> {
-  const contents = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; createRoot(document.body).render(createElement('p'))`;
+  const contents = `
+    import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    createRoot(document.body).render(createElement('p'));
+  `;
   const built = await build({
     stdin: { contents, resolveDir: inProject('.') },
     bundle: true,
@@ -55,7 +59,7 @@ const ofScreens = Object.entries(pages).map(([name, page]) => ({ name, kb: weigh
 const largest = ofScreens.toSorted((a, b) => b.kb - a.kb)[0] ?? { name: '', kb: 0 };
 lines.push({ what: `largest lazy screen (${largest.name})`, ours: largest.kb, limit: null, unit: 'KB', aim: 25 });
 for (const locale of SHIPPED_LOCALES) {
-  // A page loads the core and its own features' files; the long texts come one by one, each with its own page only.
+  // A page loads the core and the files of its features; a long text is loaded with its own page only.
   const isLong = (name: string) => TEXT_PAGES.some((page) => page === name);
   const weightOf = (names: readonly string[]) =>
     weigh(names.filter((name) => !isLong(name)).map((name) => join('_i18n', locale, `${name}.json`)));

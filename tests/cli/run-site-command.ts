@@ -9,17 +9,17 @@ import { inProject } from '../../scripts/lib/paths.ts';
 import { startProgram } from '../../scripts/lib/process/start-program.ts';
 import { newId } from '../support/database/factories.ts';
 
-/** How a command ended, and the last lines it wrote. */
+/** How a command ended, and the last lines of its output. */
 interface Outcome {
   readonly ended: string;
   readonly says: string;
 }
 
-/** What a command that went well ends with. */
+/** The outcome of a successful command. */
 export const done = (says: string): Outcome => ({ ended: 'exit code 0', says });
 const refused = (says: string): Outcome => ({ ended: 'exit code 1', says });
 
-/** Runs `npm run site -- …` on a database as an operator types it, from the tests of one file. */
+/** Returns a function that runs `npm run site -- …` on a database in a process of its own, for the tests of one file. */
 export function siteCommand(dbUrl: () => string) {
   let dir = '';
   beforeAll(async () => {
@@ -39,7 +39,10 @@ export function siteCommand(dbUrl: () => string) {
   };
 }
 
-/** Does what the command does without a process of its own, one call after the other; a call that names no verb throws. */
+/**
+ * Returns a function that runs the same commands in this process, which is faster. Calls must not overlap. Throws if there is no such
+ * command.
+ */
 export function siteVerbs(dbUrl: () => string) {
   return async (...args: string[]): Promise<Outcome> => {
     const run = siteVerb(args);

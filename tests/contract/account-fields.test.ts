@@ -20,7 +20,7 @@ describe('a name', () => {
     'นิดหน่อย',
     'x'.repeat(150),
     '😀'.repeat(150),
-  ])('takes %s', (name) => {
+  ])('accepts %s', (name) => {
     expect(faultOf(Name, name)).toBeNull();
   });
 
@@ -50,18 +50,18 @@ describe('a name', () => {
   });
 });
 
-describe('the address as a name', () => {
-  test.each(['noor@example.org', ' Noor@Example.org ', 'noor＠example.org', 'no\u200dor@example.org'])('is known in %j', (name) => {
+describe('the e-mail address as a name', () => {
+  test.each(['noor@example.org', ' Noor@Example.org ', 'noor＠example.org', 'no\u200dor@example.org'])('is recognized in %j', (name) => {
     expect(isNameTheEmail(name, 'noor@example.org')).toBe(true);
   });
 
-  test('is not seen in the part before its @', () => {
+  test('is not recognized in the part before its @ alone', () => {
     expect(isNameTheEmail('noor', 'noor@example.org')).toBe(false);
   });
 });
 
 describe('a password', () => {
-  test.each(['eight ch', '  spaces stay  ', '😀'.repeat(8), 'x'.repeat(1000)])('takes %j as it is', (password) => {
+  test.each(['eight ch', '  spaces stay  ', '😀'.repeat(8), 'x'.repeat(1000)])('accepts %j unchanged', (password) => {
     expect(v.parse(Password, password)).toBe(password);
   });
 
@@ -79,7 +79,7 @@ describe('a password', () => {
 });
 
 describe('a time zone', () => {
-  test.each(['Europe/Amsterdam', 'UTC', 'America/Argentina/Buenos_Aires'])('takes %s', (zone) => {
+  test.each(['Europe/Amsterdam', 'UTC', 'America/Argentina/Buenos_Aires'])('accepts %s', (zone) => {
     expect(faultOf(TimeZone, zone)).toBeNull();
   });
 

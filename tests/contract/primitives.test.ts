@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CalendarDay, clampedNumber, EmailAddress, Flag, Id, Slug, text } from '#contract/primitives';
 import { msOfWork } from '../support/timing/cpu-time.ts';
 
-/** The first fault a schema finds, or null. */
+/** The first error code that a schema returns, or null. */
 const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
 
 describe('a text', () => {
@@ -37,7 +37,7 @@ describe('a text', () => {
     expect(faultOf(short, value)).toBe(fault);
   });
 
-  test('takes what many marks a letter may bear, and refuses a heap of them in no time', () => {
+  test('accepts a letter with many combining marks and quickly refuses too many', () => {
     const marked = text(1, 5000);
     expect(faultOf(marked, `Z${'\u0335\u0323'.repeat(32)}`)).toBeNull();
     const refuse = () => {
@@ -47,12 +47,12 @@ describe('a text', () => {
     expect(msOfWork(refuse)).toBeLessThan(1000);
   });
 
-  test('may be empty where that is allowed, and says too_short where more is asked', () => {
+  test('may be empty with a minimum of 0, and is too_short below a higher minimum', () => {
     expect(v.parse(text(0, 5), '  ')).toBe('');
     expect(faultOf(text(3, 5), 'ab')).toBe('too_short');
   });
 
-  test('is within its length, trimmed, composed and well-formed whatever came in', () => {
+  test('is within its length, trimmed, composed and well-formed for any input', () => {
     const clean = text(0, 20);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (raw) => {
@@ -69,7 +69,7 @@ describe('a text', () => {
 });
 
 describe('a calendar day', () => {
-  test('is taken when the calendar has it, and only then', () => {
+  test('is accepted exactly if the calendar has it', () => {
     const part = (max: number, width: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(width, '0'));
     fc.assert(
       fc.property(part(9999, 4), part(13, 2), part(32, 2), (year, month, day) => {
@@ -98,7 +98,7 @@ describe('a calendar day', () => {
     expect(faultOf(CalendarDay, day)).toBe(fault);
   });
 
-  test('takes 29 February in a leap year', () => {
+  test('accepts 29 February in a leap year', () => {
     expect(v.is(CalendarDay, '2000-02-29')).toBe(true);
   });
 });
@@ -126,7 +126,7 @@ describe('a clamped number', () => {
     expect(faultOf(page, raw)).toBe('wrong_type');
   });
 
-  test('is always a whole number between its ends', () => {
+  test('is always a whole number between its limits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (raw) => {
         const value = v.parse(page, String(raw));
@@ -138,13 +138,13 @@ describe('a clamped number', () => {
   });
 });
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   test.each([
     [' Noor@Example.ORG ', 'noor@example.org'],
     ['a.b+c_d@sub.example.co.uk', 'a.b+c_d@sub.example.co.uk'],
     ["o'brien@example.ie", "o'brien@example.ie"],
-  ])('%j is kept as %s', (raw, kept) => {
-    expect(v.parse(EmailAddress, raw)).toBe(kept);
+  ])('%j becomes %s', (raw, stored) => {
+    expect(v.parse(EmailAddress, raw)).toBe(stored);
   });
 
   test.each([
@@ -176,7 +176,7 @@ describe('ids, slugs and flags', () => {
     expect(faultOf(Id, 7)).toBe('wrong_type');
   });
 
-  test('a slug has no room for anything but its letters', () => {
+  test('a slug contains only letters, digits, _ and -', () => {
     expect(v.is(Slug, 'NL-UT')).toBe(true);
     for (const other of ['', 'a b', "a'b", 'a.b', 'a'.repeat(65)]) expect(faultOf(Slug, other)).toBe('unknown');
   });

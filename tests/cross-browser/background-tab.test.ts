@@ -12,14 +12,14 @@ const TITLED = [
 
 inFirefox((site) => {
   for (const { path, title } of TITLED) {
-    test(`${path} in a tab behind another one is drawn and titled before anybody looks at it`, async () => {
+    test(`${path} in a background tab is rendered and has its title before it becomes visible`, async () => {
       const { cookie } = await aMember(site.db, { locale: 'en' });
       const device = await site.device({ cookie });
       await pageOn(await device.tab(), site.url, 'in front').open('/home');
       await device.prepare(withoutTimersBehind);
       const tab = await device.tab({ isBehind: true });
       await tab.open(new URL(path, site.url).href);
-      await until(() => tab.run(String(hasArrived), []), 'the app is drawn').toBe(true);
+      await until(() => tab.run(String(hasArrived), []), 'the app is rendered').toBe(true);
       await until(() => tab.run('() => document.title', []), 'the title').toBe(`${title} · Vonk`);
       expect(await tab.run('() => document.visibilityState', [])).toBe('hidden');
     });

@@ -9,7 +9,7 @@ const ANSWER = 'Which version do you want to hear?';
 const READ = new RegExp(`^${say('chat:seen')}$`);
 
 inEachEngine((site) => {
-  test('two members find each other, like, write and read', async () => {
+  test('a member finds and likes another one, and both write and read messages', async () => {
     const joris = await aMember(site.db, { name: 'Joris', gender: 'male', locale: 'en', credits: 3 });
     const marit = await aMember(site.db, { name: 'Marit', locale: 'en' });
     const hers = await site.visit({ cookie: marit.cookie });

@@ -10,7 +10,7 @@ const WAITING = 'Written where nobody could hear it';
 const SECRET = 'Only for you, Joris';
 
 inEachEngine((site) => {
-  /** Joris on a page of his own, in his conversation with Marit, once the service worker serves it. */
+  /** Opens a new conversation of Joris with Marit and waits until the service worker controls the page. */
   async function openChat() {
     const joris = await aMember(site.db, { name: 'Joris', locale: 'en', credits: 5 });
     const marit = await aMember(site.db, { name: 'Marit', locale: 'en' });
@@ -21,14 +21,14 @@ inEachEngine((site) => {
     return page;
   }
 
-  test('what is written while the network is away goes out once when it is back, and the page starts meanwhile', async () => {
+  test('a message written without a network is sent once when it is back, and the page can be reloaded meanwhile', async () => {
     const page = await openChat();
     await send(page, 'Before');
     await until(() => site.db.select().from(messages), 'the message is stored').toHaveLength(1);
     const [before] = await site.db.select().from(messages);
-    const isKept = (text: string) => text.includes('Before') && text.includes(before?.id ?? 'nothing is stored');
-    // The kept thread has the server's id; a message that waits to be sent has none.
-    await until(async () => (await page.evaluate(everythingKept)).some(isKept), 'the thread is kept').toBe(true);
+    const isStored = (text: string) => text.includes('Before') && text.includes(before?.id ?? 'nothing is stored');
+    // The stored thread contains the id of the server, which a message in the send queue does not have.
+    await until(async () => (await page.evaluate(everythingKept)).some(isStored), 'the thread is stored in the browser').toBe(true);
 
     await site.proxy.goAway();
     await send(page, WAITING);
@@ -47,15 +47,15 @@ inEachEngine((site) => {
     expect(await site.db.select().from(messages)).toHaveLength(2);
   });
 
-  test('after logging out nothing of a member is left in the browser, nor comes back by its button', async () => {
+  test('after a logout no data of the member are in the browser, nor come back by its back button', async () => {
     const page = await openChat();
     await send(page, SECRET);
     await page.sees(SENT);
     await logOut(page);
-    const kept = () => page.evaluate(everythingKept);
+    const stored = () => page.evaluate(everythingKept);
     await until(
-      async () => (await kept()).filter((text) => text.includes('Only for you') || text.includes('Marit')),
-      'what is kept',
+      async () => (await stored()).filter((text) => text.includes('Only for you') || text.includes('Marit')),
+      'the data stored in the browser',
     ).toEqual([]);
     await page.back();
     await page.untilAddress(/^\/login/);
@@ -64,25 +64,25 @@ inEachEngine((site) => {
   });
 });
 
-/** Runs in the page: all that databases, caches and storage hold, as text. */
+/** Runs in the page: returns the content of databases, caches and storage as texts. */
 async function everythingKept(): Promise<string[]> {
-  const settled = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+  const stored = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
   for (const { name = '' } of await indexedDB.databases()) {
-    const database = await settled(indexedDB.open(name));
+    const database = await resultOf(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
-      const rows = await settled(database.transaction(store).objectStore(store).getAll());
-      kept.push(JSON.stringify(rows));
+      const rows = await resultOf(database.transaction(store).objectStore(store).getAll());
+      stored.push(JSON.stringify(rows));
     }
     database.close();
   }
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) kept.push(url);
+    for (const { url } of await cache.keys()) stored.push(url);
   }
-  return kept;
+  return stored;
 }

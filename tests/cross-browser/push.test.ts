@@ -12,7 +12,7 @@ const SECRET = 'Meet me at the old harbour';
 const autopush = await startAutopush();
 afterAll(autopush.stop);
 
-/** A member who has allowed notifications, in a browser whose push service is the one of this test. */
+/** Preferences of Firefox: notifications are allowed, and the push service is that of this test. */
 const preferences = {
   'dom.push.enabled': true,
   'dom.push.connection.enabled': true,
@@ -25,7 +25,7 @@ const preferences = {
 
 inFirefox(
   (site) => {
-    test('a message is pushed, decrypted by the browser and shown without who wrote it or what', async () => {
+    test('a message is pushed, decrypted by the browser and shown without its sender and text', async () => {
       const marit = await aMember(site.db, { name: 'Marit', locale: 'en' });
       const joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
       await aMatch(site.db, joris.id, marit.id);
@@ -59,17 +59,17 @@ inFirefox(
   { preferences, vars: TEST_VAPID, outbound: autopush.url },
 );
 
-/** Runs in the page: keeps what the service worker decrypted and says to its pages. */
+/** Runs in the page: records the decrypted pushes that the service worker posts to its pages. */
 function hearPushes(): void {
   const heard: unknown[] = [];
   Object.assign(window, { heard });
   navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
 }
 
-/** Runs in the page: what was heard, as JSON. */
+/** Runs in the page: returns the recorded pushes as JSON. */
 const heardPushes = (): string => JSON.stringify(Reflect.get(window, 'heard'));
 
-/** Runs in the page: the notifications that the browser shows. */
+/** Runs in the page: returns the notifications that the browser shows. */
 async function shownNotifications() {
   const registration = await navigator.serviceWorker.ready;
   const shown = await registration.getNotifications();

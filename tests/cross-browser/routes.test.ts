@@ -7,7 +7,7 @@ import { TEST_MS } from '../support/timing/timeouts.ts';
 import { untilControlled } from './support/chat-actions.ts';
 import { inEachEngine } from './support/engine-site.ts';
 
-/** An address of every page, with members, a conversation and an order that there are. */
+/** An address of every page, with these values for its parameters. */
 function pathsWith(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(PAGES).map(([name, { path }]) => {
     const slug = isSlugged(name as PageName) ? SLUGS[name as keyof typeof SLUGS][0] : '';
@@ -15,7 +15,7 @@ function pathsWith(values: Readonly<Record<string, string>>): string[] {
   });
 }
 
-/** What a first screen must have: a heading, a name that is no error's, and something to read. */
+/** Runs in the page: whether it has a visible heading and a title that is not that of an error. */
 const screenHere = () => ({
   hasHeading: [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility()),
   isError: /^Error/.test(document.title),
@@ -35,7 +35,7 @@ inEachEngine((site) => {
 
   for (const who of ['a visitor', 'a member']) {
     for (const isControlled of [false, true]) {
-      test(`every page has its first screen for ${who}${isControlled ? ', with the service worker in control' : ''}`, {
+      test(`every page is rendered for ${who}${isControlled ? ', with the service worker in control' : ''}`, {
         timeout: 3 * TEST_MS,
       }, async () => {
         const { cookie, paths } = await populate();

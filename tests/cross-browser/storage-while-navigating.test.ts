@@ -19,7 +19,7 @@ inEachEngine((site) => {
     chat = await aConversation(site.db, joris.id, marit.id);
   });
 
-  test('one page after the other is drawn, although each writes what it keeps as it is left', async () => {
+  test('one page after the other is rendered, although each writes to its storage when it is left', async () => {
     const page = await site.visit({ cookie: joris.cookie });
     await page.open('/home');
     await untilServed(page);
@@ -31,7 +31,7 @@ inEachEngine((site) => {
     }
   });
 
-  test('from a thread in which one was heard and answered the next page is drawn, and the one after it', async () => {
+  test('after a message was received and answered in a thread, the next pages are rendered', async () => {
     const page = await site.visit({ cookie: joris.cookie });
     await page.open('/home');
     await untilServed(page);

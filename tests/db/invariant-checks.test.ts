@@ -7,7 +7,7 @@ import { testDatabase } from '../support/database/test-database.ts';
 
 const { db } = await testDatabase();
 
-/** Two who have exchanged one paid message, as a send leaves it. */
+/** Stores two members and one charged message with all rows that a send writes. */
 async function aSoundPair() {
   await db.batch([
     db.delete(outbox),
@@ -34,49 +34,52 @@ async function aSoundPair() {
   await db.insert(ledger).values({ id: newId(), memberId: payer, amount: -1, reason: 'message', reference: message, createdAt: 5 });
   await db.update(members).set({ credits: 1 });
   await db.run(`update members set credits = 0 where id = '${reader}'`);
-  const told = { type: 'message.sent', message: { id: message, seq: 1, text: 'Hello', sender_id: payer, conversation_id: id } };
-  await insertEvents(db, [{ id: newId(), memberId: reader, event: told, createdAt: 5, dueAt: 5 }]);
+  const sentEvent = { type: 'message.sent', message: { id: message, seq: 1, text: 'Hello', sender_id: payer, conversation_id: id } };
+  await insertEvents(db, [{ id: newId(), memberId: reader, event: sentEvent, createdAt: 5, dueAt: 5 }]);
 }
 
 const DAMAGE: [sql: string, invariant: RegExp][] = [
-  [`update messages set sender_id = 'stranger'`, /I1 a message is from one of the two/],
-  [`delete from inbox where unread = 0`, /I1 a conversation has both its sides/],
+  [`update messages set sender_id = 'stranger'`, /I1 the sender of a message/],
+  [`delete from inbox where unread = 0`, /I1 a conversation has a participant/],
   [`update messages set seq = 2`, /I2 seq is 1..n/],
-  [
-    `update conversations set opener_id = case opener_id when first_id then second_id else first_id end`,
-    /I2 the opener wrote the first message/,
-  ],
-  [`update inbox set last_text = 'Other'`, /I2 both lists show the last message/],
+  [`update conversations set opener_id = case opener_id when first_id then second_id else first_id end`, /I2 the stored first sender/],
+  [`update inbox set last_text = 'Other'`, /I2 both participants hold/],
   [`update members set credits = 5`, /I3 credits are the sum/],
   [`update ledger set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
-  [`update conversations set opener_id = case opener_id when first_id then second_id else first_id end`, /I3 nobody pays for an answer/],
   [
-    `insert into ledger (id, member_id, amount, reason, reference, created_at) select 'r', member_id, 2, 'refund', reference, 6 from ledger where reason = 'message'`,
-    /I3 a refund is for a message that was charged/,
+    `update conversations set opener_id = case opener_id when first_id then second_id else first_id end`,
+    /I3 only the first sender is charged/,
   ],
   [
-    `insert into ledger (id, member_id, amount, reason, reference, created_at) select 'r', member_id, 1, 'refund', 'none', 6 from ledger where reason = 'message'`,
-    /I3 a refund is for a message that was charged/,
+    `insert into ledger (id, member_id, amount, reason, reference, created_at)
+      select 'r', member_id, 2, 'refund', reference, 6 from ledger where reason = 'message'`,
+    /I3 a refund returns the charge/,
   ],
-  [`update inbox set is_aside = 1 where unread = 0`, /I4 what lies aside was neither read nor answered/],
-  [`update inbox set is_aside = 1, read_to = 1, unread = 0`, /I4 what lies aside was neither read nor answered/],
-  [`update inbox set unread = unread + 1`, /I4 unread is what the other wrote/],
+  [
+    `insert into ledger (id, member_id, amount, reason, reference, created_at)
+      select 'r', member_id, 1, 'refund', 'none', 6 from ledger where reason = 'message'`,
+    /I3 a refund returns the charge/,
+  ],
+  [`update inbox set is_aside = 1 where unread = 0`, /I4 a message request was neither/],
+  [`update inbox set is_aside = 1, read_to = 1, unread = 0`, /I4 a message request was neither/],
+  [`update inbox set unread = unread + 1`, /I4 unread is the number/],
   [`update inbox set read_to = 2`, /I4 no mark is beyond/],
-  [`update inbox set cleared_to = 1, unread = 0`, /I4 what is listed has a message/],
-  [`update outbox set event = json_set(event, '$.message.text', 'Never sent')`, /I6 a message that is told of/],
+  [`update inbox set cleared_to = 1, unread = 0`, /I4 a listed conversation has/],
+  [`update outbox set event = json_set(event, '$.message.text', 'Never sent')`, /I6 a message in an event/],
   [`update outbox set member_id = 'stranger'`, /I6 an event of a conversation goes/],
   [
-    `update outbox set event = json_object('type', 'messages.read', 'conversation', (select id from conversations), 'reader', member_id, 'to', 1)`,
-    /I6 a mark that is told of/,
+    `update outbox
+      set event = json_object('type', 'messages.read', 'conversation', (select id from conversations), 'reader', member_id, 'to', 1)`,
+    /I6 a read mark in an event/,
   ],
 ];
 
-test('sound rows break no invariant', async () => {
+test('valid rows break no invariant', async () => {
   await aSoundPair();
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-test.each(DAMAGE)('%s is found', async (damage, invariant) => {
+test.each(DAMAGE)('%s is detected', async (damage, invariant) => {
   await aSoundPair();
   await db.run(damage);
   expect((await checkInvariants(db)).filter((breach) => invariant.test(breach))).not.toEqual([]);

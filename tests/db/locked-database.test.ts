@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => other.close());
 
-test('what is written while another writer holds the database, as a checkpoint does, waits for it and is written once', async () => {
+test('a write waits while another writer locks the database, as a checkpoint does, and is executed once', async () => {
   const db = openDatabase(database.url);
   const writing = together(db, [db.insert(settings).values({ key: 'name', value: 'Late' })]);
   await wait(2500);
@@ -24,7 +24,7 @@ test('what is written while another writer holds the database, as a checkpoint d
   expect(await db.select().from(settings)).toEqual([{ key: 'name', value: 'Late' }]);
 });
 
-test('a database that stays locked counts as away, after the time of one trip', async () => {
+test('a database that stays locked counts as unavailable after the timeout of one trip', async () => {
   const db = openDatabase(database.url, undefined, 1000);
   const began = Date.now();
   const error = await db

@@ -26,7 +26,7 @@ async function aPair() {
   return { noor, bas, conversation: await aConversation(world.db, noor.id, bas.id) };
 }
 
-/** Members who can all talk to their neighbours free of charge. */
+/** Members of whom each matches the next, so that they can write to each other free of charge. */
 async function aCrowd(size: number) {
   const members = await Promise.all(Array.from({ length: size }, () => aMember(world.db)));
   const pairs = members.map((one, i) => [one, members[(i + 1) % size] ?? one] as const);
@@ -39,7 +39,7 @@ async function aCrowd(size: number) {
 }
 
 describe(`with the seed ${SEED}`, () => {
-  test('away, every call is 503 with the time to try again and changes nothing; back, each is done by saying it again', async () => {
+  test('without a database every call is a 503 with Retry-After and changes nothing; afterwards a repetition succeeds', async () => {
     const scenes = await Promise.all(CALLS.map(async (call) => ({ call, scene: await call.prepare(world) })));
     const act = () => Promise.all(scenes.map(({ call, scene }) => call.act(world.as(scene.noor), scene)));
     await world.sweep();
@@ -56,29 +56,29 @@ describe(`with the seed ${SEED}`, () => {
     expect(await checkInvariants(world.db)).toEqual([]);
   });
 
-  test('a member who leaves while a call of theirs is still being noted stays gone', async () => {
+  test('a member who leaves the page stays offline although the activity of an earlier call is stored later', async () => {
     const { noor, bas } = await aPair();
     const isNoorOnline = async () => (await world.as(bas).get(`/api/profile.php?id=${noor.id}`)).at('profile.is_online');
     await world.db
       .update(members)
       .set({ lastActiveAt: Date.now() - 10 * 60_000 })
       .where(eq(members.id, noor.id));
-    const noting = Promise.withResolvers<void>();
+    const statementHeld = Promise.withResolvers<void>();
     const hasLeft = Promise.withResolvers<void>();
-    const isNoted = Promise.withResolvers<void>();
+    const statementPassed = Promise.withResolvers<void>();
     world.judge('database', async ({ body }): Promise<Fate> => {
       if (!/update \\"members\\" set \\"last_active_at\\" = \?/.test(body)) return 'pass';
-      noting.resolve();
+      statementHeld.resolve();
       await hasLeft.promise;
-      isNoted.resolve();
+      statementPassed.resolve();
       return 'pass';
     });
     expect((await world.as(noor).get('/api/user.php')).status).toBe(200);
-    await noting.promise;
+    await statementHeld.promise;
     expect((await world.as(noor).post('/api/page-hidden.php', {})).status).toBe(204);
     hasLeft.resolve();
-    await isNoted.promise;
-    // What is asked after it is answered after it.
+    await statementPassed.promise;
+    // The scheduled handler ends after the delayed statement.
     await world.worker.scheduled();
     expect(await isNoorOnline()).toBe(false);
   });
@@ -88,37 +88,40 @@ describe(`with the seed ${SEED}`, () => {
     { what: 'slow by 10 s', fate: 'pass' as const, ms: 10_000, isAway: true },
     { what: 'silent on an open connection', fate: 'swallow' as const, ms: 0, isAway: true },
   ];
-  test.each(sampleOf('slow', SLOW, 1))('$what, calls wait or are 503, and are done once', async ({ fate, ms, isAway }) => {
-    const scenes = await Promise.all(CALLS.map(async (call) => ({ call, scene: await call.prepare(world) })));
-    await world.sweep();
-    world.judge('database', async () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      setTimeout(resolve, ms);
-      await promise;
-      return fate;
-    });
-    const answers = await Promise.all(scenes.map(({ call, scene }) => call.act(world.as(scene.noor), scene)));
-    expect(answers.map(({ status }) => status)).toEqual(isAway ? CALLS.map(() => 503) : CALLS.map(({ first }) => first));
-    world.passAll('database');
-    const again = await Promise.all(scenes.map(({ call, scene }) => call.act(world.as(scene.noor), scene)));
-    expect(again.map(({ status }) => status)).toEqual(CALLS.map((call) => (isAway ? call.first : call.again)));
-    for (const { call, scene } of scenes) await call.holds(world, scene);
-    await world.sweep();
-    expect(await checkAcknowledged(world.db, acknowledgedBy([...answers, ...again]))).toEqual([]);
-    expect(await checkInvariants(world.db)).toEqual([]);
-  });
+  test.each(sampleOf('slow', SLOW, 1))(
+    'with a database that is $what calls succeed late or are 503, and are executed once',
+    async ({ fate, ms, isAway }) => {
+      const scenes = await Promise.all(CALLS.map(async (call) => ({ call, scene: await call.prepare(world) })));
+      await world.sweep();
+      world.judge('database', async () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        setTimeout(resolve, ms);
+        await promise;
+        return fate;
+      });
+      const answers = await Promise.all(scenes.map(({ call, scene }) => call.act(world.as(scene.noor), scene)));
+      expect(answers.map(({ status }) => status)).toEqual(isAway ? CALLS.map(() => 503) : CALLS.map(({ first }) => first));
+      world.passAll('database');
+      const again = await Promise.all(scenes.map(({ call, scene }) => call.act(world.as(scene.noor), scene)));
+      expect(again.map(({ status }) => status)).toEqual(CALLS.map((call) => (isAway ? call.first : call.again)));
+      for (const { call, scene } of scenes) await call.holds(world, scene);
+      await world.sweep();
+      expect(await checkAcknowledged(world.db, acknowledgedBy([...answers, ...again]))).toEqual([]);
+      expect(await checkInvariants(world.db)).toEqual([]);
+    },
+  );
 
-  test('a hundred writers at once: each send that was acknowledged is one row, and what was refused was only put off', async () => {
+  test('with a hundred concurrent writes each acknowledged message is one row, and refused writes succeed later', async () => {
     const crowd = await aCrowd(20);
-    const chance = chanceOf('writers');
+    const random = chanceOf('writers');
     const writes = Array.from({ length: 100 }, (_, i) => {
-      const { one, other, conversation } = chance.pick(crowd);
+      const { one, other, conversation } = random.pick(crowd);
       const clientId = newId();
-      const kind = chance.between(0, 9);
+      const kind = random.between(0, 9);
       if (kind < 6) return () => send(one, conversation, `Number ${i}`, clientId);
       if (kind < 8)
-        return () => world.as(other).put('/api/chat.php', { conversation: { id: conversation }, read_to: chance.between(1, 9) });
-      return () => world.as(chance.pick(crowd).one).post('/api/likes.php', { profile: other.id });
+        return () => world.as(other).put('/api/chat.php', { conversation: { id: conversation }, read_to: random.between(1, 9) });
+      return () => world.as(random.pick(crowd).one).post('/api/likes.php', { profile: other.id });
     });
     const answers = await Promise.all(writes.map((write) => write()));
     expect(answers.filter(({ status }) => ![200, 201, 422, 503].includes(status)).map(({ status }) => status)).toEqual([]);
@@ -129,16 +132,16 @@ describe(`with the seed ${SEED}`, () => {
     expect(await checkInvariants(world.db)).toEqual([]);
   });
 
-  test('fifty sends at once on the credit of one: one is taken, its twins hear so, the others are 402', async () => {
+  test('of fifty concurrent sends with one credit one is stored, its repetition gets its message, and the others are 402', async () => {
     const [noor, bas] = await Promise.all([aMember(world.db, { credits: 1 }), aMember(world.db)]);
     const conversation = await aConversation(world.db, noor.id, bas.id);
     const ids = Array.from({ length: 25 }, () => newId());
     const answers = await Promise.all([...ids, ...ids].map((id) => send(noor, conversation, `Under ${id}`, id)));
-    const taken = answers.filter(({ status }) => status === 201);
-    expect(taken).toHaveLength(1);
-    const [sent] = acknowledgedBy(taken);
-    const told = [...ids, ...ids].map((id, i) => `${answers[i]?.status} ${id === sent?.client_id ? 'its own' : 'another'}`);
-    expect([...new Set(told)].filter((one) => !['201 its own', '200 its own', '402 another'].includes(one))).toEqual([]);
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(1);
+    const [sent] = acknowledgedBy(created);
+    const answered = [...ids, ...ids].map((id, i) => `${answers[i]?.status} ${id === sent?.client_id ? 'its own' : 'another'}`);
+    expect([...new Set(answered)].filter((one) => !['201 its own', '200 its own', '402 another'].includes(one))).toEqual([]);
     expect((await send(noor, conversation, `Under ${sent?.client_id}`, sent?.client_id)).status).toBe(200);
     expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(0);
     expect(await checkAcknowledged(world.db, acknowledgedBy(answers))).toEqual([]);
@@ -146,18 +149,18 @@ describe(`with the seed ${SEED}`, () => {
   });
 
   const KILLS = Array.from({ length: IS_FULL ? 6 : 1 }, (_, i) => i);
-  test.each(KILLS)('killed under load and started again, it has every message that was acknowledged (%i)', async (i) => {
+  test.each(KILLS)('a database that is killed under load and restarted has every acknowledged message (%i)', async (i) => {
     const crowd = await aCrowd(6);
     const killAt = chanceOf(`kill ${i}`).between(5, 40);
     const acknowledged: ReturnType<typeof acknowledgedBy> = [];
     const killed = Promise.withResolvers<void>();
-    let isOver = false;
+    let isDatabaseDown = false;
     const write = async ({ one, conversation }: (typeof crowd)[number]) => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !isDatabaseDown; n += 1) {
         const answer = await send(one, conversation, `Number ${n}`);
         expect([201, 503]).toContain(answer.status);
         acknowledged.push(...acknowledgedBy([answer]));
-        if (answer.status === 503) isOver = true;
+        if (answer.status === 503) isDatabaseDown = true;
         if (acknowledged.length >= killAt) killed.resolve(world.database.end('killed'));
       }
     };

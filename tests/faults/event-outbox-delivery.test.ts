@@ -11,7 +11,7 @@ import { openDevice } from './support/room-device.ts';
 const world = faultWorld();
 const MESSAGES = 8;
 
-/** Two who match, and messages of the one that no room was there to take. */
+/** Creates two members who match, and messages of the first that were sent while the rooms could not be reached. */
 async function unheard(): Promise<Scene> {
   const [noor, bas] = await Promise.all([aMember(world.db), aMember(world.db)]);
   await aMatch(world.db, noor.id, bas.id);
@@ -27,7 +27,7 @@ async function unheard(): Promise<Scene> {
 const waiting = async () => (await world.db.select().from(outbox)).length;
 const devicesOf = ({ noor, bas }: Scene) => Promise.all([openDevice(world, noor), openDevice(world, bas)]);
 
-/** Everything came to both, once on the screen and in its order, and nothing waits any longer. */
+/** Expects that both devices show all messages once and in order, after a sweep that empties the event outbox. */
 async function holdsDelivered(devices: Awaited<ReturnType<typeof devicesOf>>): Promise<void> {
   await world.sweep();
   const breaches = () =>
@@ -41,7 +41,7 @@ async function holdsDelivered(devices: Awaited<ReturnType<typeof devicesOf>>): P
 }
 
 describe(`with the seed ${SEED}`, () => {
-  test('what was sent while the rooms were away waits through a sweep, and two at once deliver it', async () => {
+  test('events of unreachable rooms stay in the outbox after a sweep, and two concurrent sweeps deliver them', async () => {
     const scene = await unheard();
     await world.becomeDue();
     await world.worker.scheduled();
@@ -56,25 +56,25 @@ describe(`with the seed ${SEED}`, () => {
   });
 
   const CUTS: { what: string; service: 'database' | 'rooms'; at: RegExp; fate: Fate }[] = [
-    { what: 'before it has taken any', service: 'database', at: /update \\"outbox\\"/, fate: 'before' },
-    { what: 'after it has taken some, unknown to it', service: 'database', at: /update \\"outbox\\"/, fate: 'answered' },
-    { what: 'before a room has got its events', service: 'rooms', at: /message\.sent/, fate: 'before' },
+    { what: 'before it has claimed any event', service: 'database', at: /update \\"outbox\\"/, fate: 'before' },
+    { what: 'after it has claimed events, without the answer', service: 'database', at: /update \\"outbox\\"/, fate: 'answered' },
+    { what: 'before a room has received its events', service: 'rooms', at: /message\.sent/, fate: 'before' },
     { what: 'in the middle of the events for a room', service: 'rooms', at: /message\.sent/, fate: 'inside' },
-    { what: 'after a room has got its events, unknown to it', service: 'rooms', at: /message\.sent/, fate: 'answered' },
+    { what: 'after a room has received its events, without the answer', service: 'rooms', at: /message\.sent/, fate: 'answered' },
     {
-      what: 'before what it delivered is taken out',
+      what: 'before the delivered events are deleted',
       service: 'database',
       at: /delete from \\"outbox\\" where \\"outbox\\"\.\\"id\\"/,
       fate: 'before',
     },
     {
-      what: 'after what it delivered was taken out, unknown to it',
+      what: 'after the delivered events were deleted, without the answer',
       service: 'database',
       at: /delete from \\"outbox\\" where \\"outbox\\"\.\\"id\\"/,
       fate: 'answered',
     },
   ];
-  test.each(sampleOf('sweeps', CUTS, 2))('a sweep that is cut $what loses and doubles nothing', async ({ service, at, fate }) => {
+  test.each(sampleOf('sweeps', CUTS, 2))('a sweep that is cut $what loses no event and shows none twice', async ({ service, at, fate }) => {
     const scene = await unheard();
     await world.proxies.rooms.comeBack();
     const devices = await devicesOf(scene);
@@ -92,7 +92,7 @@ describe(`with the seed ${SEED}`, () => {
 
   const SILENCES = ['a send', 'a block'].map((name) => ({ name, call: CALLS.find((one) => one.name === name) }));
   test.each(sampleOf('silences', SILENCES, 1))(
-    '$name is answered at once though the rooms never answer, and is told later',
+    '$name is answered at once although the rooms never answer, and its events are delivered later',
     async ({ call }) => {
       if (!call) throw new Error('no such call');
       const scene = await call.prepare(world);

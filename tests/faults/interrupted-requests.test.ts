@@ -24,11 +24,11 @@ const CASES = CALLS.flatMap((call) =>
 const [sends, others] = [CASES.filter(({ name }) => name === 'a send'), CASES.filter(({ name }) => name !== 'a send')];
 const isUp = (answer: ApiAnswer | null): answer is ApiAnswer => answer !== null && answer.status !== 503;
 
-/** Every message that an answer has acknowledged. */
+/** The messages that the answers have acknowledged. */
 const acknowledgedBy = (answers: readonly ApiAnswer[]) =>
   answers.flatMap((answer) => (answer.at('message.id') === undefined ? [] : [v.parse(Message, answer.at('message'))]));
 
-/** Whoever was first is told so, and everybody else that it is done; what a message is, all are told alike. */
+/** Expects that at most one answer is the first one, that all others are repetitions, and that all contain the same message. */
 function holdAnswers({ first, again }: FaultyCall, answers: readonly ApiAnswer[]): void {
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status !== first && status !== again)).toEqual([]);
@@ -37,7 +37,7 @@ function holdAnswers({ first, again }: FaultyCall, answers: readonly ApiAnswer[]
 }
 
 describe(`with the seed ${SEED}`, () => {
-  test.each(sampleOf('counts', CALLS, 1))('$name makes the requests that are cut below', async (call) => {
+  test.each(sampleOf('counts', CALLS, 1))('$name makes exactly the requests that are cut below', async (call) => {
     const scene = await call.prepare(world);
     await world.sweep();
     const [database, rooms] = [await countOf(world, 'database', scene), await countOf(world, 'rooms', scene)];
@@ -47,11 +47,11 @@ describe(`with the seed ${SEED}`, () => {
   });
 
   test.each([...sampleOf('sends', sends, 5), ...sampleOf('others', others, 3)])(
-    '$name whose request $n to the $service is cut ($how), then said again by two tabs at once, is done once',
+    '$name whose request $n to the $service is cut ($how) and that two tabs repeat at once is executed once',
     async ({ call, service, n, how }) => {
       const scene = await call.prepare(world);
       const { noor, bas } = scene;
-      const [laptop, phone, theirs] = await Promise.all([openDevice(world, noor), openDevice(world, noor), openDevice(world, bas)]);
+      const [laptop, phone, recipient] = await Promise.all([openDevice(world, noor), openDevice(world, noor), openDevice(world, bas)]);
       await phone.leave();
       const { hit } = await befallNth(world, service, n, how, scene);
       const [first] = await Promise.all([call.act(world.acrossCuts(noor), scene).catch(() => null), hit]);
@@ -61,10 +61,10 @@ describe(`with the seed ${SEED}`, () => {
       holdAnswers(call, answers);
       await world.sweep();
       await phone.comeBack();
-      const devices = [laptop, phone, theirs];
-      const missed = async () => [
+      const devices = [laptop, phone, recipient];
+      const problems = async () => [
         ...devices.flatMap((device) => {
-          const wanted = device === theirs ? call.toBas : call.toNoor;
+          const wanted = device === recipient ? call.toBas : call.toNoor;
           return wanted.filter((type) => !device.frames().some((frame) => frame.type === type || frame.type === 'resync'));
         }),
         ...(await checkDevices(
@@ -72,7 +72,7 @@ describe(`with the seed ${SEED}`, () => {
           devices.map((device) => device.watched()),
         )),
       ];
-      await expect.poll(missed).toEqual([]);
+      await expect.poll(problems).toEqual([]);
       await call.holds(world, scene);
       expect(await checkAcknowledged(world.db, acknowledgedBy(answers))).toEqual([]);
       expect(await checkInvariants(world.db)).toEqual([]);

@@ -10,7 +10,7 @@ import { openPage, type PageInNode, type PageView } from './support/page-in-node
 
 type Deliver = () => void;
 
-/** What becomes of the frames of a room; those that are held go out, in the order given, when they are let go. */
+/** Decides on the delivery of each frame of a room. Held frames are delivered later, in an order that the test chooses. */
 let disturb: (deliver: Deliver) => void = (deliver) => deliver();
 let held: Deliver[] = [];
 let heard = 0;
@@ -56,7 +56,7 @@ async function say(from: TestMember, conversation: string, text: string): Promis
   expect((await world.as(from).post('/api/chat.php', { conversation: { id: conversation }, message })).status).toBe(201);
 }
 
-/** What happens elsewhere while Noor's page is open, and how many events it makes for her room. */
+/** Makes calls of other members and of another device of Noor while her page is open; returns the number of events for her room. */
 async function liveElsewhere({ noor, bas, eva, conversation, withEva }: Talk): Promise<number> {
   for (const text of ['One', 'Two', 'Three']) await say(bas, conversation, text);
   await say(noor, conversation, 'From my phone');
@@ -97,10 +97,10 @@ const DISTURBANCES: readonly { what: string; during: typeof disturb; after?: (fr
     },
   },
   { what: 'reordered', during: hold, after: (frames) => chanceOf('order').some(frames, 5).concat(frames) },
-  { what: 'turned round', during: hold, after: reversed },
-  { what: 'later than a poll', during: hold, isLate: true },
+  { what: 'reversed', during: hold, after: reversed },
+  { what: 'delivered after a poll', during: hold, isLate: true },
   {
-    what: 'later than a poll, turned round and doubled',
+    what: 'delivered after a poll, reversed and doubled',
     during: hold,
     after: (frames) => [...reversed(frames), ...frames],
     isLate: true,
@@ -109,7 +109,7 @@ const DISTURBANCES: readonly { what: string; during: typeof disturb; after?: (fr
 
 describe(`with the seed ${SEED}`, () => {
   test.each(sampleOf('disturbances', DISTURBANCES, 2))(
-    'every event $what: one poll, and the page shows the truth',
+    'with every event $what the page is correct after the next poll',
     async ({ during, after, isLate }) => {
       const talk = await aTalk();
       page = await openPage(world, talk.noor, talk.conversation);
@@ -122,13 +122,13 @@ describe(`with the seed ${SEED}`, () => {
       if (isLate) await opened.poll();
       letGo(after);
       await opened.poll();
-      const truth = await truthOf(talk);
-      await expect.poll(() => opened.view()).toEqual(truth);
+      const expected = await truthOf(talk);
+      await expect.poll(() => opened.view()).toEqual(expected);
       expect(await checkInvariants(world.db)).toEqual([]);
     },
   );
 
-  test('an answer that is lost after the commit: the page says it again, and it is one message to all', async () => {
+  test('a message whose answer is lost after the commit is sent again and stored once', async () => {
     const talk = await aTalk();
     page = await openPage(world, talk.noor, talk.conversation);
     const opened = page;
@@ -136,7 +136,7 @@ describe(`with the seed ${SEED}`, () => {
     let sends = 0;
     world.judge('site', ({ method, path }) => {
       if (!path.startsWith('/api/chat.php')) return 'pass';
-      // Neither an event nor a look at the thread is to tell the page that its message has arrived.
+      // The page must learn neither from an event nor from the thread that its message is stored.
       if (method === 'GET') return sends < 2 ? 'before' : 'pass';
       sends += 1;
       return sends === 1 ? 'answered' : 'pass';
@@ -144,14 +144,14 @@ describe(`with the seed ${SEED}`, () => {
     disturb = () => undefined;
     opened.send('Is the boat still there?');
     await expect.poll(() => opened.pending()).toBe(0);
-    // A look that was under way before may have told it all the same.
+    // A thread request from before may have shown it all the same.
     expect(sends).toBeLessThanOrEqual(2);
     world.passAll('site');
     await world.sweep();
     await opened.poll();
-    const truth = await truthOf(talk);
-    await expect.poll(() => opened.view()).toEqual(truth);
-    expect(truth.messages.map(({ text }) => text)).toEqual(['Hello', 'Is the boat still there?']);
+    const expected = await truthOf(talk);
+    await expect.poll(() => opened.view()).toEqual(expected);
+    expect(expected.messages.map(({ text }) => text)).toEqual(['Hello', 'Is the boat still there?']);
     expect(await checkInvariants(world.db)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const userChanged: RoomPost = { kind: 'events', events: [{ type: 'user.changed' 
 const rooms = openRooms();
 
 describe('a room opens to', () => {
-  it('a ticket of its own, and answers ping with pong', async () => {
+  it('a ticket for it, and answers ping with pong', async () => {
     const { room } = await rooms.memberWithRoom();
     const socket = await enter(rooms, room);
     await expect.poll(() => socket.texts).toEqual(['pong']);
@@ -32,7 +32,7 @@ describe('a room opens to', () => {
     for (const forged of [`x${ticket}`, ticket.slice(0, -2), '']) expect(await rooms.knock(room, forged).opened).toBe(false);
   });
 
-  it('not twice to one ticket: the second is closed with 4401 before it gets anything, the first stays', async () => {
+  it('one ticket only once: a second socket is closed with 4401 before it receives anything, the first stays', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
     const first = rooms.knock(room, ticket);
@@ -45,7 +45,7 @@ describe('a room opens to', () => {
     expect(await first.closed).toMatchObject({ code: 4403 });
   });
 
-  it('only one of ten that come with the same ticket at once', async () => {
+  it('only one of ten sockets that use the same ticket at once', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
     const sockets = Array.from({ length: 10 }, () => rooms.knock(room, ticket));
@@ -56,19 +56,19 @@ describe('a room opens to', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('two devices that claim one connection id, and tells them apart', async () => {
+  it('two devices with the same connection id, and tells them apart', async () => {
     const { room } = await rooms.memberWithRoom();
-    const [kept, ended] = await Promise.all(['kept', 'ended'].map((session) => enter(rooms, room, { session, connectionId: 'same' })));
+    const [other, ended] = await Promise.all(['other', 'ended'].map((session) => enter(rooms, room, { session, connectionId: 'same' })));
     expect(await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'ended' }] })).toMatchObject({ sockets: 1 });
     expect(await ended?.closed).toMatchObject({ code: 4403 });
     await rooms.post(room, userChanged);
-    expect(await kept?.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
-    kept?.close();
+    expect(await other?.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
+    other?.close();
   });
 });
 
-describe('a post is taken', () => {
-  it('with the secret, and answered with who is there', async () => {
+describe('a post is accepted', () => {
+  it('with the secret, and answered with the sockets of the room', async () => {
     const { room } = await rooms.memberWithRoom();
     expect(await rooms.post(room, userChanged)).toEqual({ sockets: 0, viewing: [], is_online: false });
     expect(await (await rooms.request(room, {})).json()).toEqual({ ok: true });

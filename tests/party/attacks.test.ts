@@ -5,14 +5,14 @@ const rooms = openRooms();
 const userChanged = { kind: 'events' as const, events: [{ type: 'user.changed' as const }] };
 const MEGABYTE = 1024 * 1024;
 
-/** A room with a device that does wrong and one that does not, and a neighbour's room. */
+/** Two devices in one room, of which `bad` is to attack, and a device in another room. */
 async function threeDevices() {
   const [mine, theirs] = await Promise.all([rooms.memberWithRoom(), rooms.memberWithRoom()]);
   const [bad, good, neighbour] = await Promise.all([enter(rooms, mine.room), enter(rooms, mine.room), enter(rooms, theirs.room)]);
   return { bad, good, neighbour, room: mine.room, theirs: theirs.room };
 }
 
-/** Shows that the others go on, and ends them. */
+/** Expects that the other two devices still receive events, and closes them. */
 async function othersGoOn({ good, neighbour, room, theirs }: Awaited<ReturnType<typeof threeDevices>>): Promise<void> {
   for (const [socket, its] of [
     [good, room],
@@ -24,24 +24,24 @@ async function othersGoOn({ good, neighbour, room, theirs }: Awaited<ReturnType<
   }
 }
 
-describe.concurrent('whoever attacks a room is closed, and nobody else', () => {
+describe.concurrent('a socket that attacks a room is closed, and no other', () => {
   it.each([
     ['33 MB of text', () => 'x'.repeat(33 * MEGABYTE)],
     ['33 MB of bytes', () => new ArrayBuffer(33 * MEGABYTE)],
     ['just under the megabyte that the runtime takes', () => 'x'.repeat(MEGABYTE - 1)],
   ])('with %s: 1009', async (_, message) => {
-    const world = await threeDevices();
-    world.bad.send(message());
-    await othersGoOn(world);
-    expect(await rooms.closingAfterPurge(world.room, world.bad)).toMatchObject({ code: 1009 });
+    const devices = await threeDevices();
+    devices.bad.send(message());
+    await othersGoOn(devices);
+    expect(await rooms.closingAfterPurge(devices.room, devices.bad)).toMatchObject({ code: 1009 });
   });
 
-  it('with ten thousand frames in a second: 1008 after twenty of one second', async () => {
-    const world = await threeDevices();
-    for (let number = 0; number < 10_000; number += 1) world.bad.send('ping');
-    await othersGoOn(world);
-    expect(await world.bad.closed).toMatchObject({ code: 1008 });
-    expect(world.bad.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(40);
+  it('with ten thousand frames in a second: 1008 after twenty frames in one second', async () => {
+    const devices = await threeDevices();
+    for (let number = 0; number < 10_000; number += 1) devices.bad.send('ping');
+    await othersGoOn(devices);
+    expect(await devices.bad.closed).toMatchObject({ code: 1008 });
+    expect(devices.bad.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(40);
   });
 
   it.each([
@@ -51,32 +51,32 @@ describe.concurrent('whoever attacks a room is closed, and nobody else', () => {
     ['an event of the room itself', JSON.stringify({ type: 'session.ended', session: 'session-1' })],
     ['a key that changes prototypes', '{"__proto__":{"type":"typing"},"constructor":1}'],
   ])('with %s: 1007 or 1008', async (_, message) => {
-    const world = await threeDevices();
-    world.bad.send(message);
-    expect([1007, 1008]).toContain((await world.bad.closed).code);
-    await othersGoOn(world);
+    const devices = await threeDevices();
+    devices.bad.send(message);
+    expect([1007, 1008]).toContain((await devices.bad.closed).code);
+    await othersGoOn(devices);
   });
 
-  it('with three hundred sockets of one member: a hundred stay, the rest gets 1013, and a neighbour notices nothing', async ({
+  it('with three hundred sockets of one member: a hundred stay, the rest gets 1013, and another room is not affected', async ({
     expect,
   }) => {
-    const world = await threeDevices();
+    const devices = await threeDevices();
     const { room } = await rooms.memberWithRoom();
     const sockets = await Promise.all(Array.from({ length: 300 }, async () => rooms.knock(room, await rooms.ticket({ room }))));
     expect(await rooms.untilAnswer(room, (answer) => answer.sockets === 100)).toMatchObject({ sockets: 100 });
-    await othersGoOn(world);
+    await othersGoOn(devices);
     await rooms.post(room, userChanged);
     await expect.poll(() => sockets.filter(({ texts }) => texts.length > 0).length).toBe(100);
     const refused = sockets.filter(({ texts }) => texts.length === 0);
     const [first] = refused;
     expect(first && (await rooms.closingAfterPurge(room, first))).toMatchObject({ code: 1013 });
-    world.bad.close();
+    devices.bad.close();
   });
 });
 
 describe.concurrent('a `since` that no page would send', () => {
   it.each(['3', '1e99', '-1', 'NaN', 'Infinity', '-Infinity', '1.5', 'x', '9007199254740993'])(
-    'brings resync, and later events all the same: %s',
+    'gets resync and then all later events: %s',
     async (since) => {
       const { room } = await rooms.memberWithRoom();
       await rooms.post(room, { kind: 'events', events: [{ type: 'user.changed' }, { type: 'user.changed' }] });
@@ -97,7 +97,7 @@ describe.concurrent('a post from outside', () => {
     const { room } = await rooms.memberWithRoom();
     const socket = await enter(rooms, room);
     const body = JSON.stringify({ kind: 'purge', filler: 'x'.repeat(4 * MEGABYTE) });
-    // Whoever is still sending when the answer comes may find the line cut instead.
+    // A client that is still sending may get a closed connection instead of the answer.
     const outcome = await rooms.request(room, { method: 'POST', body }, secret).then(
       ({ status }) => status,
       () => 'cut',

@@ -19,7 +19,7 @@ describe('events', () => {
     }
   });
 
-  it('that were missed come after a reconnect, and resync when they cannot', async () => {
+  it('that were missed are sent after a reconnect, or resync if they are not stored', async () => {
     const { room } = await rooms.memberWithRoom();
     const first = await enter(rooms, room);
     await postCredits(room, 1, 2);
@@ -38,23 +38,34 @@ describe('events', () => {
     ahead.close();
   });
 
-  it('are kept to the number of two hundred', async () => {
+  it('are stored up to two hundred', async () => {
     const { room } = await rooms.memberWithRoom();
     for (let block = 0; block < 3; block += 1) await postCredits(room, ...Array.from({ length: 70 }, (_, index) => index));
-    const just = await enter(rooms, room, { since: 10 });
-    const late = await enter(rooms, room, { since: 9 });
-    expect((await just.untilFrames(200)).map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 11));
-    expect(await late.untilFrames(1)).toEqual([{ type: 'resync' }]);
-    just.close();
-    late.close();
+    const complete = await enter(rooms, room, { since: 10 });
+    const incomplete = await enter(rooms, room, { since: 9 });
+    expect((await complete.untilFrames(200)).map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 11));
+    expect(await incomplete.untilFrames(1)).toEqual([{ type: 'resync' }]);
+    complete.close();
+    incomplete.close();
   });
 
-  it('coalesce when likes come fast', async () => {
+  it('coalesce for likes in quick succession', async () => {
     const { room } = await rooms.memberWithRoom();
     const socket = await enter(rooms, room);
     const profile = {
-      ...{ id: randomId(), name: 'Noor', age: 31, age_band: null, city: null, country: null, countryregion: null, gender: null },
-      ...{ language: null, main_image: null, is_fictional: false, is_online: true, did_like_profile: false },
+      id: randomId(),
+      name: 'Noor',
+      age: 31,
+      age_band: null,
+      city: null,
+      country: null,
+      countryregion: null,
+      gender: null,
+      language: null,
+      main_image: null,
+      is_fictional: false,
+      is_online: true,
+      did_like_profile: false,
     };
     const likes = [1, 2, 3].map((new_likes) => ({ type: 'like.received' as const, profile, badge: { unread_messages: 0, new_likes } }));
     await rooms.post(room, { kind: 'events', events: likes });
@@ -94,7 +105,7 @@ describe('a purge', () => {
   });
 });
 
-describe('a bad frame closes its own socket alone', () => {
+describe('an invalid frame closes its own socket only', () => {
   it.each([
     ['no JSON', '{', 1007],
     ['an unknown frame', '{"type":"user.changed"}', 1008],
@@ -113,7 +124,7 @@ describe('a bad frame closes its own socket alone', () => {
   it('more than twenty in a second', async () => {
     const { room } = await rooms.memberWithRoom();
     const good = await enter(rooms, room);
-    // Whoever enters has spoken already, maybe in the second before.
+    // Not by `enter`, which has sent a frame already that would count.
     const bad = rooms.knock(room, await rooms.ticket({ room }));
     await bad.opened;
     for (let number = 0; number < 30; number += 1) bad.send('ping');
@@ -126,7 +137,7 @@ describe('a bad frame closes its own socket alone', () => {
 });
 
 describe('an idle room', () => {
-  it('goes on where it was after it was put to sleep', async () => {
+  it('keeps its state after hibernation', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
     const socket = rooms.knock(room, ticket);

@@ -1,6 +1,6 @@
 import { inProject } from '../../scripts/lib/paths.ts';
 
-/** As much of a room as PartyKit calls here; its own types are not those of Node. */
+/** The methods of a room that PartyKit calls. PartyKit's own types do not fit those of Node. */
 export interface Room {
   onStart(): Promise<void>;
   onAlarm(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Room {
 const asRoomClass = (module: unknown) => (module as { default: new (party: object) => Room }).default;
 export const MemberRoom = asRoomClass(await import(inProject('party/server.ts')));
 
-/** What a room stores, and its alarm, in memory. */
+/** A room's storage and alarm in memory. `ring` clears the alarm, as PartyKit does before it calls the room. */
 export function aStorage() {
   const rows = new Map<string, unknown>();
   let alarm: number | null = null;

@@ -9,7 +9,7 @@ import { enter, openRooms } from './rooms-fixture.ts';
 
 const rooms = openRooms();
 
-/** Takes notes as the Worker does. */
+/** Starts a server that receives presence notes as the Worker does. */
 async function aWorker() {
   const notes: (PresenceNote | null)[] = [];
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ async function aWorker() {
   return { notes, site: url };
 }
 
-it('a room tells the Worker when its member is gone, and when they are here again', async () => {
+it('a room notifies the Worker when its member goes offline and online again', async () => {
   const { notes, site } = await aWorker();
   const { member, room } = await rooms.memberWithRoom();
   const before = Date.now();

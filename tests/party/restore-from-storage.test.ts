@@ -11,7 +11,7 @@ const ORIGIN = 'https://vonk.example';
 const ADDRESS = 'http://rooms.example/parties/main/my-room';
 const Device = fc.constantFrom('phone', 'laptop', 'tablet');
 
-/** What may happen to a room, each with the time that goes by before. */
+/** A random action on a room, with the time in milliseconds that passes before it. */
 const Step = fc.record({
   pause: fc.constantFrom(0, 0, 1, 300, 700, 1000, 30_000, 59_999, 60_000, 3600_000),
   act: fc.oneof(
@@ -54,7 +54,7 @@ const Step = fc.record({
 });
 type Act = (typeof Step extends fc.Arbitrary<infer S> ? S : never)['act'];
 
-/** Hosts a room in memory and writes down all that leaves it. */
+/** Hosts a room in memory and records everything that it sends, posts and closes. */
 async function aHost() {
   const storage = aStorage();
   const written: unknown[] = [];
@@ -64,7 +64,10 @@ async function aHost() {
   function aConnection(device: string) {
     const id = `${device}-${++visits}`;
     const connection = {
-      ...{ id, uri: ADDRESS, readyState: 1, state: null as unknown },
+      id,
+      uri: ADDRESS,
+      readyState: 1,
+      state: null as unknown,
       setState: (state: unknown) => {
         connection.state = structuredClone(state);
       },
@@ -78,7 +81,7 @@ async function aHost() {
     };
     return connection;
   }
-  const theirs = {
+  const otherRooms = {
     get: (name: string) => ({
       fetch: async (init: { body: string }) => {
         written.push([name, 'is told', JSON.parse(init.body)]);
@@ -87,7 +90,9 @@ async function aHost() {
     }),
   };
   const party = {
-    ...{ storage, env: { PARTY_SECRET: SECRET }, context: { parties: { main: theirs } } },
+    storage,
+    env: { PARTY_SECRET: SECRET },
+    context: { parties: { main: otherRooms } },
     getConnections: () => [...connections.values()].values(),
     getConnection: (id: string) => connections.get(id),
   };
@@ -99,14 +104,14 @@ async function aHost() {
     connection.readyState = 3;
     room.onClose(connection);
   }
-  const of = (device: string) => [...connections.values()].find(({ id }) => id.startsWith(device));
+  const connectionOf = (device: string) => [...connections.values()].find(({ id }) => id.startsWith(device));
   const post = (body: RoomPost) => room.onRequest(new Request(ADDRESS, { method: 'POST', body: JSON.stringify(body) }));
 
-  async function connect({ device, session, since, ticket: number, isSeen }: Extract<Act, { kind: 'connect' }>): Promise<void> {
-    const claims = { id: `ticket-${number}`, room: 'my-room', member: ME, session, origin: ORIGIN };
+  async function connect({ device, session, since, ticket: ticketNumber, isSeen }: Extract<Act, { kind: 'connect' }>): Promise<void> {
+    const claims = { id: `ticket-${ticketNumber}`, room: 'my-room', member: ME, session, origin: ORIGIN };
     const ticket = await signTicket(SECRET, { ...claims, expires_at: NOON + 7200_000 });
-    const reading = since === null ? {} : { since: String(since) };
-    const query = new URLSearchParams({ ticket, ...reading, ...(isSeen ? {} : { hidden: '1' }) });
+    const position = since === null ? {} : { since: String(since) };
+    const query = new URLSearchParams({ ticket, ...position, ...(isSeen ? {} : { hidden: '1' }) });
     const connection = aConnection(device);
     connections.set(connection.id, connection);
     await room.onConnect(connection, { request: new Request(`${ADDRESS}?${query}`, { headers: { Origin: ORIGIN } }) });
@@ -122,7 +127,7 @@ async function aHost() {
       hidden: { type: 'seen', is_seen: false },
       seen: { type: 'seen', is_seen: true },
     };
-    const connection = of(device);
+    const connection = connectionOf(device);
     if (connection) await room.onMessage(frames[text] ? JSON.stringify(frames[text]) : text, connection);
   }
 
@@ -132,14 +137,14 @@ async function aHost() {
       if (act.kind === 'connect') await connect(act);
       if (act.kind === 'say') await say(act);
       if (act.kind === 'post') written.push(await (await post(act.post)).json());
-      const connection = act.kind === 'close' ? of(act.device) : undefined;
+      const connection = act.kind === 'close' ? connectionOf(act.device) : undefined;
       if (connection) leave(connection);
     },
-    /** Forgets all that is not stored; the next call, here an empty one, finds the room as it was. */
+    /** Replaces the room by a new one with the same storage, and makes a first call without events. */
     rebuild: async () => {
       const now = Date.now();
       vi.clearAllTimers();
-      // Clearing resets the clock as well.
+      // Clearing the timers resets the clock.
       vi.setSystemTime(now);
       room = new MemberRoom(party);
       await room.onStart();
@@ -153,7 +158,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a room that is rebuilt from what it stored, between any two steps, does and says the same', async () => {
+it('a room that is rebuilt from its storage between any two steps behaves the same', async () => {
   const play = async (steps: readonly { pause: number; act: Act }[], isRebuilt: (step: number) => boolean) => {
     vi.setSystemTime(NOON);
     const host = await aHost();
@@ -171,9 +176,9 @@ it('a room that is rebuilt from what it stored, between any two steps, does and 
       fc.array(Step, { minLength: 2, maxLength: 25 }),
       fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
       async (steps, rebuilt) => {
-        const whole = await play(steps, () => false);
-        expect(await play(steps, (step) => rebuilt[step] ?? false)).toEqual(whole);
-        expect(await play(steps, () => true)).toEqual(whole);
+        const expected = await play(steps, () => false);
+        expect(await play(steps, (step) => rebuilt[step] ?? false)).toEqual(expected);
+        expect(await play(steps, () => true)).toEqual(expected);
       },
     ),
     { numRuns: 100, seed: 20_261_122 },

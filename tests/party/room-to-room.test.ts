@@ -21,7 +21,7 @@ describe('typing', () => {
     for (const socket of [mine, theirs, theirSecond]) socket.close();
   });
 
-  it('goes nowhere with a pass that is forged, expired, another member’s or revoked, and the socket stays', async () => {
+  it('is not passed on with a forged, expired, foreign or revoked pass, and the socket stays', async () => {
     const { me, other, conversation } = await twoMembers();
     const mine = await enter(rooms, me.room, { member: me.member });
     const theirs = await enter(rooms, other.room, { member: other.member });
@@ -45,10 +45,10 @@ describe('typing', () => {
 });
 
 describe('presence in an open thread', () => {
-  it('is answered at once, follows the first socket, and waits after the last', async () => {
+  it('is sent at once and after the first socket, and after the last one only with a delay', async () => {
     const { me, other, conversation } = await twoMembers();
-    const passed = await enter(rooms, other.room, { member: other.member });
-    passed.close();
+    const earlier = await enter(rooms, other.room, { member: other.member });
+    earlier.close();
     await rooms.post(other.room, { kind: 'hidden' });
     await rooms.untilAnswer(other.room, ({ is_online }) => !is_online);
     const mine = await enter(rooms, me.room, { member: me.member });
@@ -68,7 +68,7 @@ describe('presence in an open thread', () => {
     mine.close();
   });
 
-  it('is left to its owner to show', async () => {
+  it('is not sent if the member hides it', async () => {
     const { me, other, conversation } = await twoMembers();
     const mine = await enter(rooms, me.room, { member: me.member });
     const theirs = await enter(rooms, other.room, { member: other.member });

@@ -13,19 +13,19 @@ export const randomId = () => randomBytes(16).toString('base64url');
 
 interface Knock {
   readonly since?: number | string;
-  /** The page's origin, where it is not the ticket's. */
+  /** The origin of the page, if it differs from that of the ticket. */
   readonly from?: string;
-  /** What PartySocket adds to every address. */
+  /** The connection id that PartySocket adds to the address. */
   readonly connectionId?: string;
 }
 
 export interface Visit extends Partial<Ticket>, Knock {}
 
-/** Real rooms, those that a whole run shares unless others are given, and what one does to them in tests. */
+/** Actions on real rooms: by default those that the whole run shares. */
 export function openRooms({ host }: { host: string } = { host: inject('roomsHost') }) {
   const addressOf = (room: string) => `http://${host}/parties/main/${room}`;
 
-  // A line of its own each time: one kept from an earlier request may end just as it is taken.
+  // A new connection for each request: a pooled one may be closed just when it is used.
   const request = (room: string, init: RequestInit, secret: string | null = SECRET) =>
     fetch(addressOf(room), {
       ...init,
@@ -48,7 +48,11 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
     },
     ticket: (claims: Partial<Ticket> & Pick<Ticket, 'room'>) =>
       signTicket(SECRET, {
-        ...{ id: randomId(), member: randomId(), session: 'session-1', origin: ORIGIN, expires_at: Date.now() + 60_000 },
+        id: randomId(),
+        member: randomId(),
+        session: 'session-1',
+        origin: ORIGIN,
+        expires_at: Date.now() + 60_000,
         ...claims,
       }),
     pass: (claims: Pick<TypingPass, 'conversation' | 'member' | 'room'> & Partial<TypingPass>) =>
@@ -61,14 +65,17 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
       return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, from);
     },
     /**
-     * Purges the room and gives the code with which it had closed a socket. The local runtime ends the connection of a socket that never sent
-     * a message, or that the runtime closed itself, only when the room hibernates: ten seconds after its last timer, and a purged room has none.
+     * Purges the room and returns the code with which it had closed a socket before. The local runtime closes the connection of a socket
+     * that never sent a message only when the room hibernates, ten seconds after its last timer; a purged room has no timers.
      */
     closingAfterPurge: async (room: string, socket: RoomSocket): Promise<Closing> => {
       await post(room, { kind: 'purge' });
       return socket.closed;
     },
-    /** Posts again and again until the answer is as wanted: closing takes the runtime a moment. */
+    /**
+     * Posts repeatedly until the answer matches, because the runtime takes a moment to close sockets. Returns the last answer after a
+     * timeout.
+     */
     untilAnswer: async (room: string, isWanted: (answer: RoomAnswer) => boolean): Promise<RoomAnswer> => {
       for (const until = Date.now() + PATIENCE_MS; ; ) {
         const answer = await post(room, { kind: 'events', events: [] });
@@ -81,7 +88,7 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
 
 export type Rooms = ReturnType<typeof openRooms>;
 
-/** A socket that is in and has been heard: the local runtime ends the connection of one that never sent a message only when the room hibernates. */
+/** Opens a socket and sends a message: the local runtime closes a connection that never sent one only when the room hibernates. */
 export async function enter(rooms: Rooms, room: string, { since, from, connectionId, ...claims }: Visit = {}): Promise<RoomSocket> {
   const knock = { ...(since === undefined ? {} : { since }), ...(from ? { from } : {}), ...(connectionId ? { connectionId } : {}) };
   const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), knock);

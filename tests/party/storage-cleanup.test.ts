@@ -4,7 +4,7 @@ import { aStorage, MemberRoom, type Room } from './in-memory-host.ts';
 const DAY = 24 * 3600_000;
 const ADDRESS = 'http://rooms.example/parties/main/a-room-of-somebody-001';
 
-/** As PartyKit hands it to a room that its alarm woke: it knows neither its name nor others. */
+/** The context of a room that was woken by its alarm: PartyKit then provides neither its name nor other rooms. */
 function partyOf(storage: object): object {
   const unknown = () => {
     throw new Error('not yet initialized');
@@ -18,7 +18,7 @@ const tell = async (room: Room, kind: 'events' | 'purge') => {
   return (await room.onRequest(new Request(ADDRESS, { method: 'POST', body }))).status;
 };
 
-/** A room that sleeps between its alarms: each one wakes it anew. */
+/** Lets time pass for a hibernated room: each alarm creates the room anew and calls it. */
 async function sleepFor(storage: ReturnType<typeof aStorage>, milliseconds: number): Promise<void> {
   const until = Date.now() + milliseconds;
   for (let at = storage.alarm(); at !== null && at <= until; at = storage.alarm()) {
@@ -35,7 +35,7 @@ const events = (storage: ReturnType<typeof aStorage>) => [...storage.rows.keys()
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('a room that nobody opens forgets its events within two weeks, and is then left alone', async () => {
+it('a room without sockets deletes its events within two weeks and sets no further alarm', async () => {
   const storage = aStorage();
   const room = new MemberRoom(partyOf(storage));
   for (let i = 0; i < 150; i += 1) expect(await tell(room, 'events')).toBe(200);
@@ -47,7 +47,7 @@ it('a room that nobody opens forgets its events within two weeks, and is then le
   expect(storage.alarm()).toBeNull();
 });
 
-it('a room that its alarm woke takes what is posted as ever, and one that was emptied stays empty', async () => {
+it('a room that was woken by its alarm accepts posts, and a purged room stays empty', async () => {
   const storage = aStorage();
   await tell(new MemberRoom(partyOf(storage)), 'events');
   vi.setSystemTime(storage.alarm() ?? 0);
@@ -58,8 +58,8 @@ it('a room that its alarm woke takes what is posted as ever, and one that was em
   expect(await tell(woken, 'events')).toBe(200);
   expect(storage.rows.get('event:0000000000000002')).toMatchObject({ type: 'user.changed', seq: 2 });
   await tell(woken, 'purge');
-  const left = new Map(storage.rows);
+  const afterPurge = new Map(storage.rows);
   await sleepFor(storage, 30 * DAY);
-  expect(storage.rows).toEqual(left);
-  expect([...left.values()]).not.toContainEqual(expect.objectContaining({ type: 'user.changed' }));
+  expect(storage.rows).toEqual(afterPurge);
+  expect([...afterPurge.values()]).not.toContainEqual(expect.objectContaining({ type: 'user.changed' }));
 });

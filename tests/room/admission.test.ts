@@ -3,7 +3,7 @@ import { userChanged } from './event-samples.ts';
 import { playRoom } from './room-fixture.ts';
 
 describe('a ticket', () => {
-  it('lets in once', () => {
+  it('admits one socket', () => {
     const room = playRoom();
     room.connect('first', { ticket: 'stolen' });
     room.connect('second', { ticket: 'stolen', since: 0 });
@@ -13,7 +13,7 @@ describe('a ticket', () => {
     expect(room.framesOf('second')).toEqual([]);
   });
 
-  it('of a session that has ended lets nobody in', () => {
+  it('of an ended session admits no socket', () => {
     const room = playRoom();
     room.events({ type: 'session.ended', session: 'session-1' });
     room.connect('late', { session: 'session-1' });
@@ -24,7 +24,7 @@ describe('a ticket', () => {
 });
 
 describe('the end of a session', () => {
-  it('is told to its own sockets, which then close, and to no other', () => {
+  it('is sent to its own sockets, which are then closed, and to no other', () => {
     const room = playRoom();
     room.connect('tab-1', { session: 'ended' });
     room.connect('tab-2', { session: 'ended' });
@@ -41,7 +41,7 @@ describe('the end of a session', () => {
 });
 
 describe('a purge', () => {
-  it('leaves nothing and nobody', () => {
+  it('deletes all events and closes all sockets', () => {
     const room = playRoom();
     room.connect('phone');
     room.events(userChanged, userChanged);
@@ -55,7 +55,7 @@ describe('a purge', () => {
 });
 
 describe('the answer to a post', () => {
-  it('counts sockets and what they show', () => {
+  it('contains the number of sockets and the conversations they show', () => {
     const room = playRoom();
     room.connect('phone');
     room.connect('laptop');

@@ -9,7 +9,7 @@ describe('a frame from a device', () => {
     { type: 'typing', typing_pass: 'sealed' },
     { type: 'viewing', conversation: CONVERSATION },
     { type: 'viewing', conversation: null },
-  ])('is understood: %j', (frame) => {
+  ])('is parsed: %j', (frame) => {
     expect(readFrame(JSON.stringify(frame))).toEqual(frame);
   });
 
@@ -33,12 +33,12 @@ describe('frames of one socket', () => {
     return counted;
   };
 
-  it('may be twenty in a second, and not one more', () => {
+  it('may be twenty in a second and not more', () => {
     expect(counting(20, 10)).toMatchObject({ frames: 20 });
     expect(counting(21, 10)).toMatchObject({ code: 1008 });
   });
 
-  it('may go on at fewer than that for ever', () => {
+  it('are not limited in number below that rate', () => {
     expect(counting(500, 51)).not.toHaveProperty('code');
   });
 });

@@ -10,12 +10,12 @@ const roomWith = (events: number) => {
   return room;
 };
 
-describe('a device that comes for the first time', () => {
+describe('a device that connects for the first time', () => {
   it.each([
-    ['nothing when all of it happened before it began to read', 1000, []],
-    ['resync when something happened since', 1001, ['resync']],
-    ['nothing when it does not say since when', Number.NaN, []],
-    ['nothing for a time to come', -1, []],
+    ['nothing if all events are older than its first call', 1000, []],
+    ['resync if there are later events', 1001, ['resync']],
+    ['nothing without the time of its first call', Number.NaN, []],
+    ['nothing for a time in the future', -1, []],
   ])('gets %s', (_, ago, types) => {
     const room = roomWith(3);
     room.pass(1000);
@@ -45,10 +45,10 @@ describe('a reconnecting device', () => {
 
   it('gets all of the last 200, and resync when one more is missing', () => {
     const room = roomWith(230);
-    room.connect('just', { since: 30 });
-    room.connect('late', { since: 29 });
-    expect(room.framesOf('just')).toHaveLength(200);
-    expect(room.typesOf('late')).toEqual(['resync']);
+    room.connect('complete', { since: 30 });
+    room.connect('incomplete', { since: 29 });
+    expect(room.framesOf('complete')).toHaveLength(200);
+    expect(room.typesOf('incomplete')).toEqual(['resync']);
     expect(room.keptEvents()).toBe(200);
   });
 
@@ -59,7 +59,7 @@ describe('a reconnecting device', () => {
     expect(room.framesOf('phone').map((frame) => 'seq' in frame && frame.seq)).toEqual([2, 3, 4]);
   });
 
-  it('is not replayed what nobody keeps', () => {
+  it('does not get events that are not stored', () => {
     const room = roomWith(1);
     room.events({ type: 'typing', conversation: 'conversation-of-two-01' }, { type: 'resync' });
     room.connect('phone', { since: 1 });
@@ -67,7 +67,7 @@ describe('a reconnecting device', () => {
   });
 });
 
-describe('a member whom a room is to forget', () => {
+describe('a member whom a room must forget', () => {
   const roomOfLikes = () => {
     const room = playRoom();
     for (const number of [1, 2, 1]) {
@@ -80,7 +80,7 @@ describe('a member whom a room is to forget', () => {
     return room;
   };
 
-  it('is on no card that comes later: who missed one resyncs instead', () => {
+  it('is in no replayed event: devices that missed one get resync instead', () => {
     const room = roomOfLikes();
     expect(room.keptEvents()).toBe(2);
     for (const since of [0, 1, 2, 3]) {
@@ -89,7 +89,7 @@ describe('a member whom a room is to forget', () => {
     }
   });
 
-  it('takes nothing from who has seen it all, nor from what comes after', () => {
+  it('changes nothing for devices that have all events, nor for later events', () => {
     const room = roomOfLikes();
     room.connect('phone', { since: 4 });
     room.events(likeNumber(3));
@@ -100,8 +100,8 @@ describe('a member whom a room is to forget', () => {
   });
 });
 
-describe('a kept event', () => {
-  it('is there for a week and gone after two, whenever it came', () => {
+describe('a stored event', () => {
+  it('is stored for at least one and at most two weeks', () => {
     for (const begin of [0, 1, 3, 6.9, 7, 10, 13.9]) {
       const room = roomWith(1);
       room.pass(begin * DAY);
@@ -117,7 +117,7 @@ describe('a kept event', () => {
     }
   });
 
-  it('never gets older in a room that is told something every day', () => {
+  it('is deleted after two weeks also in a room with daily events', () => {
     const room = playRoom();
     for (let day = 1; day <= 40; day += 1) {
       room.events(creditsAre(day));
@@ -128,7 +128,7 @@ describe('a kept event', () => {
     expect(room.framesOf('phone')).toHaveLength(2);
   });
 
-  it('that is too old is brought to nobody, even where it was not looked through in time', () => {
+  it('that is too old is not replayed, even before it is deleted', () => {
     const room = roomWith(2);
     room.sleep(14 * DAY - 1);
     room.connect('just', { since: 0 });

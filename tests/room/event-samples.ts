@@ -2,10 +2,21 @@ import type { ProfileCard } from '#contract/profile';
 import type { KeptEvent } from '#contract/realtime';
 import { CONVERSATION } from './room-fixture.ts';
 
-/** A card of which only the id matters. */
+/** A member card with this id; the other fields are constant. */
 export const card = (id: string): ProfileCard => ({
-  ...{ id, name: 'Noor', age: 31, age_band: null, city: null, country: null, countryregion: null, gender: null, language: null },
-  ...{ main_image: null, is_fictional: false, is_online: true, did_like_profile: false },
+  id,
+  name: 'Noor',
+  age: 31,
+  age_band: null,
+  city: null,
+  country: null,
+  countryregion: null,
+  gender: null,
+  language: null,
+  main_image: null,
+  is_fictional: false,
+  is_online: true,
+  did_like_profile: false,
 });
 
 export const userChanged: KeptEvent = { type: 'user.changed' };
@@ -24,8 +35,13 @@ export const badgeOf = (newLikes: number) => ({ type: 'badge.changed' as const, 
 export const messageWith = (unread: number): KeptEvent => ({
   type: 'message.sent',
   message: {
-    ...{ id: 'message-number-1-of-01', client_id: 'client-id-of-message-1', conversation_id: CONVERSATION, seq: 1 },
-    ...{ sender_id: 'the-other-of-the-two-1', text: 'Hoi', created_at: '2026-03-01T12:00:00.000Z' },
+    id: 'message-number-1-of-01',
+    client_id: 'client-id-of-message-1',
+    conversation_id: CONVERSATION,
+    seq: 1,
+    sender_id: 'the-other-of-the-two-1',
+    text: 'Hoi',
+    created_at: '2026-03-01T12:00:00.000Z',
   },
   unread: { conversation: unread, total: unread },
 });

@@ -10,13 +10,13 @@ const presence = (is_online: boolean) => ({
 const isOnline = (room: ReturnType<typeof playRoom>) => room.answer().is_online;
 const note = (is_online: boolean, at: number) => ({ member: ME, is_online, at });
 
-describe('a member whom nobody can see at a page any longer', () => {
+describe('a member without a visible page', () => {
   it.each<[string, number, (room: ReturnType<typeof playRoom>) => void]>([
     ['the last visible tab was closed', 60_000, (room) => room.drop('phone')],
-    ['it was put behind, and its socket stays', 60_000, (room) => room.say('phone', { type: 'seen', is_seen: false })],
+    ['it was hidden, and its socket stays', 60_000, (room) => room.say('phone', { type: 'seen', is_seen: false })],
     ['it was frozen, and its socket stays', 90_000, (room) => room.silence('phone')],
     [
-      'its page said so while it was closed',
+      'its page reported this when it was closed',
       3_000,
       (room) => {
         room.post({ kind: 'hidden' });
@@ -24,32 +24,32 @@ describe('a member whom nobody can see at a page any longer', () => {
       },
     ],
     [
-      'its page said so when it was put behind',
+      'its page reported this when it was hidden',
       3_000,
       (room) => {
         room.say('phone', { type: 'seen', is_seen: false });
         room.post({ kind: 'hidden' });
       },
     ],
-  ])('is gone within 90 seconds, for who watches and for the Worker: %s', (_, after, goes) => {
+  ])('is offline within 90 seconds, for watching rooms and for the Worker: %s', (_, after, hide) => {
     const room = playRoom();
     room.connect('phone');
     room.connect('behind', { isSeen: false });
     room.post(watchedByTheirs);
-    const wentAt = room.now();
-    goes(room);
+    const hiddenAt = room.now();
+    hide(room);
     room.pass(after - 1);
     expect([isOnline(room), room.posts.length, room.notes]).toEqual([true, 1, []]);
     room.pass(1);
     expect([isOnline(room), room.posts.slice(1)]).toEqual([false, [presence(false)]]);
     expect(room.notes).toMatchObject([note(false, expect.any(Number))]);
-    expect(room.notes[0]?.at).toBeGreaterThanOrEqual(wentAt);
-    expect(room.notes[0]?.at).toBeLessThanOrEqual(wentAt + 30_000);
+    expect(room.notes[0]?.at).toBeGreaterThanOrEqual(hiddenAt);
+    expect(room.notes[0]?.at).toBeLessThanOrEqual(hiddenAt + 30_000);
     room.pass(HOUR);
     expect([room.posts.length, room.notes.length]).toEqual([2, 1]);
   });
 
-  it('is gone 90 seconds after the last ping, though a dead line is closed in between', () => {
+  it('is offline 90 seconds after the last ping, although a dead connection is closed in between', () => {
     const room = playRoom();
     room.connect('phone');
     room.silence('phone');
@@ -62,19 +62,19 @@ describe('a member whom nobody can see at a page any longer', () => {
   });
 
   it.each<[string, (room: ReturnType<typeof playRoom>) => void]>([
-    ['another device can be seen', () => undefined],
-    ['another tab can be seen, and its page says nothing', (room) => room.post({ kind: 'hidden' })],
-  ])('is not gone while %s', (_, says) => {
+    ['another device is visible', () => undefined],
+    ['another tab is visible and reports nothing', (room) => room.post({ kind: 'hidden' })],
+  ])('is online while %s', (_, report) => {
     const room = playRoom();
     room.connect('phone');
     room.connect('laptop', { session: 'session-2' });
-    says(room);
+    report(room);
     room.drop('phone');
     room.pass(HOUR);
     expect([isOnline(room), room.notes]).toEqual([true, []]);
   });
 
-  it('never went where a page is loaded in the place of another', () => {
+  it('stays online while a page is replaced by another', () => {
     const room = playRoom();
     room.connect('before');
     room.post({ kind: 'hidden' });
@@ -87,19 +87,19 @@ describe('a member whom nobody can see at a page any longer', () => {
 
   it.each<[string, (room: ReturnType<typeof playRoom>) => void]>([
     ['a page is opened', (room) => room.connect('laptop')],
-    ['the tab is looked at again', (room) => room.say('phone', { type: 'seen', is_seen: true })],
-  ])('is here again, for the Worker, too, when %s', (_, comes) => {
+    ['the tab becomes visible again', (room) => room.say('phone', { type: 'seen', is_seen: true })],
+  ])('is online again, also for the Worker, when %s', (_, comeBack) => {
     const room = playRoom();
     room.connect('phone');
     room.say('phone', { type: 'seen', is_seen: false });
     room.pass(60_000);
-    comes(room);
+    comeBack(room);
     expect([isOnline(room), room.notes.at(-1)]).toEqual([true, note(true, room.now())]);
     room.pass(HOUR);
     expect(room.notes).toHaveLength(2);
   });
 
-  it('is here again with the first ping of a device that was silent', () => {
+  it('is online again with the first ping of a silent device', () => {
     const room = playRoom();
     room.connect('phone');
     room.silence('phone');
@@ -108,7 +108,7 @@ describe('a member whom nobody can see at a page any longer', () => {
     expect([isOnline(room), room.notes.at(-1)]).toEqual([true, note(true, room.now())]);
   });
 
-  it('was marked as gone by the Worker itself where no device was here, and is here again with the first', () => {
+  it('was marked as offline by the Worker if there was no device, and is online again with the first', () => {
     const room = playRoom();
     room.post({ kind: 'hidden' });
     expect([isOnline(room), room.notes]).toEqual([false, []]);
@@ -116,7 +116,7 @@ describe('a member whom nobody can see at a page any longer', () => {
     expect(room.notes).toEqual([note(true, room.now())]);
   });
 
-  it('does not come with a tab that is opened behind others', () => {
+  it('stays offline when a tab is opened in the background', () => {
     const room = playRoom();
     room.connect('phone', { isSeen: false });
     room.post(watchedByTheirs);

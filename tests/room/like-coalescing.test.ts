@@ -3,7 +3,7 @@ import { badgeOf, likeNumber, messageWith, withdrawalOf } from './event-samples.
 import { playRoom } from './room-fixture.ts';
 
 describe('likes in quick succession', () => {
-  it('send the first and one badge.changed with the last numbers at the end of the second', () => {
+  it('send the first one, and one badge.changed with the last counts at the end of the second', () => {
     const room = playRoom();
     room.connect('phone');
     for (let number = 1; number <= 50; number += 1) room.events(likeNumber(number));
@@ -36,7 +36,7 @@ describe('likes in quick succession', () => {
     expect(room.framesOf('phone').at(-1)).toMatchObject({ type: 'badge.changed', new_likes: 1000 });
   });
 
-  it('never tell numbers older than a message that came between', () => {
+  it('send their counts before a message that comes between', () => {
     const room = playRoom();
     room.connect('phone');
     room.events(likeNumber(1), likeNumber(2), messageWith(1));
@@ -44,7 +44,7 @@ describe('likes in quick succession', () => {
     expect(room.typesOf('phone')).toEqual(['like.received', 'badge.changed', 'message.sent']);
   });
 
-  it('that flap are told as the first one and then as numbers once a second, whatever the flaps are', () => {
+  it('and withdrawals in turn send the first one and then counts once a second', () => {
     const room = playRoom();
     room.connect('phone');
     for (let flap = 0; flap < 50; flap += 1) {
@@ -57,7 +57,7 @@ describe('likes in quick succession', () => {
     expect(room.framesOf('phone').at(-1)).toMatchObject({ new_likes: 1 });
   });
 
-  it('leave a withdrawal that comes alone as it is', () => {
+  it('do not change a later single withdrawal', () => {
     const room = playRoom();
     room.connect('phone');
     room.events(likeNumber(1));

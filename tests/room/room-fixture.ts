@@ -28,10 +28,10 @@ interface Visit {
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 
-/** Stored as text between any two steps, so that each test also shows that a room may be rebuilt there. */
+/** The stored state, serialized between any two steps, so that every test also covers a room that is rebuilt there. */
 interface Stored {
   room: string;
-  /** When the kept events are looked through next. */
+  /** When outdated events are deleted next. */
   alarm: number;
   readonly events: Map<number, string>;
   readonly devices: Map<string, string>;
@@ -41,7 +41,7 @@ const asState = (text: string): RoomState => JSON.parse(text);
 const asDevice = (text: string): Device => JSON.parse(text);
 const asFrame = (text: string): KeptFrame => JSON.parse(text);
 
-/** A room under the real rules with a host of memory: what it sends, posts and closes can be read back. */
+/** A room with the real rules and an in-memory host that records what it sends, posts and closes. */
 export function playRoom() {
   const stored: Stored = { room: JSON.stringify(NEW_ROOM), alarm: Infinity, events: new Map(), devices: new Map() };
   const frames = new Map<string, RoomFrame[]>();
@@ -53,7 +53,7 @@ export function playRoom() {
   let now = NOON;
   let tickets = 0;
 
-  /** A connection that has or gets a device, and is closed by its id. */
+  /** The socket of the device with this id. */
   const socketOf = (id: string): Socket => ({
     get state() {
       return asDevice(stored.devices.get(id) ?? 'null');
@@ -93,12 +93,12 @@ export function playRoom() {
     for (const frame of [...stored.events.values()].map(asFrame).filter(isGone)) stored.events.delete(frame.seq);
   }
 
-  /** What sockets close meanwhile is heard afterwards, as by a real host. */
+  /** Runs a step and stores the state. Sockets that were closed in it leave afterwards, as with a real host. */
   function apply(step: (scene: Scene) => void): void {
-    const acting = scene();
-    step(acting);
-    stored.room = JSON.stringify(acting.room);
-    if (acting.room === NEW_ROOM) stored.events.clear();
+    const current = scene();
+    step(current);
+    stored.room = JSON.stringify(current.room);
+    if (current.room === NEW_ROOM) stored.events.clear();
     for (const gone of closing.splice(0)) apply((then) => leave(then, gone));
   }
 
@@ -116,7 +116,7 @@ export function playRoom() {
 
   return {
     posts,
-    /** What the Worker was told of this member. */
+    /** The presence notes sent to the Worker. */
     notes,
     closed,
     drop: (id: string) => {
@@ -128,9 +128,9 @@ export function playRoom() {
       const kept = [...stored.events].flatMap(([seq, text]) => (since !== undefined && seq > since ? [asFrame(text)] : []));
       apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, ago, missed: kept, isSeen }));
     },
-    /** Its page is frozen, or its line is dead: no ping comes, and no close either. */
+    /** Stops the pings of a device without closing it: its page is frozen, or its connection is dead. */
     silence: (id: string) => silent.add(id),
-    /** It is heard again. */
+    /** Sends a ping of a device, which is not silent any more. */
     ping: (id: string) => {
       silent.delete(id);
       ping(id);
@@ -138,20 +138,20 @@ export function playRoom() {
     post: (post: RoomPost) => apply((then) => takePost(then, post)),
     events: (...events: (KeptEvent | PassingEvent)[]) => apply((then) => takePost(then, { kind: 'events', events })),
     say: (id: string, frame: ClientFrame, pass: TypingPass | null = null) => apply((then) => takeFrame(then, socketOf(id), frame, pass)),
-    /** A room whose alarm is late, or lost: time goes by and nothing happens. */
+    /** Lets time pass without alarms and pings, as if the alarm were late or lost. */
     sleep: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** Lets time go by with the pings of those that are not silent, waking the room whenever it asks to be. */
+    /** Lets time pass with the pings of all devices that are not silent, and calls the room whenever it is due. */
     pass(milliseconds: number): void {
       const until = now + milliseconds;
-      const heard = () => [...stored.devices.keys()].filter((id) => !silent.has(id));
-      let beat = heard().length > 0 ? now + HEARTBEAT_MS : Infinity;
+      const active = () => [...stored.devices.keys()].filter((id) => !silent.has(id));
+      let beat = active().length > 0 ? now + HEARTBEAT_MS : Infinity;
       const nextDue = () => Math.min(dueAt(scene()), stored.alarm, beat);
       for (let due = nextDue(); due <= until; due = nextDue()) {
         now = Math.max(now, due);
         if (beat <= now) {
-          for (const id of heard()) ping(id);
+          for (const id of active()) ping(id);
           beat = now + HEARTBEAT_MS;
         }
         if (dueAt(scene()) <= now) apply(wake);

@@ -17,32 +17,32 @@ const at = { room: 'my-room', origin: 'https://vonk.example' };
 const pass = { id: 'pass-1', conversation: 'c', member: 'me', room: 'their-room', is_presence_shown: true, expires_at: NOW + 3600_000 };
 const Anything = v.record(v.string(), v.unknown());
 
-describe('a sealed value', () => {
-  it('comes back as it was, whatever letters it holds', async () => {
+describe('a signed token', () => {
+  it('returns its value, with any characters', async () => {
     const value = { text: 'Zoë – 東京 🦊' };
     expect(await unseal(SECRET, await seal(SECRET, value), Anything)).toEqual(value);
   });
 
   it.each([
     ['empty', () => ''],
-    ['no signature', (sealed: string) => sealed.split('.')[0] ?? ''],
-    ['another body', (sealed: string) => `${btoa('{"text":"b"}').replaceAll('=', '')}.${sealed.split('.')[1]}`],
-    ['a cut signature', (sealed: string) => sealed.slice(0, -1)],
-    ['more behind it', (sealed: string) => `${sealed}A`],
+    ['no signature', (token: string) => token.split('.')[0] ?? ''],
+    ['another body', (token: string) => `${btoa('{"text":"b"}').replaceAll('=', '')}.${token.split('.')[1]}`],
+    ['a cut signature', (token: string) => token.slice(0, -1)],
+    ['trailing characters', (token: string) => `${token}A`],
     ['no base64', () => '%%%.%%%'],
   ])('is refused: %s', async (_, spoil) => {
     expect(await unseal(SECRET, spoil(await seal(SECRET, { text: 'a' })), Anything)).toBeNull();
   });
 
-  it('is refused under another secret, and for another shape', async () => {
-    const sealed = await seal(SECRET, { text: 'a' });
-    expect(await unseal('another', sealed, Anything)).toBeNull();
-    expect(await unseal(SECRET, sealed, v.object({ text: v.number() }))).toBeNull();
+  it('is refused with another secret or another schema', async () => {
+    const token = await seal(SECRET, { text: 'a' });
+    expect(await unseal('another', token, Anything)).toBeNull();
+    expect(await unseal(SECRET, token, v.object({ text: v.number() }))).toBeNull();
   });
 });
 
 describe('a ticket', () => {
-  it('is read in its room, from its origin, in its minute', async () => {
+  it('is valid for its room and origin for one minute', async () => {
     expect(await readTicket(SECRET, await signTicket(SECRET, claims), NOW, at)).toMatchObject(claims);
   });
 
@@ -55,17 +55,17 @@ describe('a ticket', () => {
     expect(await readTicket(SECRET, await signTicket(SECRET, claims), now, where)).toBeNull();
   });
 
-  it('and a typing pass cannot stand in for one another', async () => {
+  it('is not valid as a typing pass, nor the other way round', async () => {
     expect(await readTypingPass(SECRET, await signTicket(SECRET, { ...claims, ...pass }), NOW)).toBeNull();
     expect(await readTicket(SECRET, await signTypingPass(SECRET, { ...claims, ...pass, room: 'my-room' }), NOW, at)).toBeNull();
   });
 });
 
 describe('a typing pass', () => {
-  it('is read until its hour is over', async () => {
-    const sealed = await signTypingPass(SECRET, pass);
-    expect(await readTypingPass(SECRET, sealed, NOW + 3599_999)).toMatchObject(pass);
-    expect(await readTypingPass(SECRET, sealed, NOW + 3600_000)).toBeNull();
+  it('is valid for one hour', async () => {
+    const token = await signTypingPass(SECRET, pass);
+    expect(await readTypingPass(SECRET, token, NOW + 3599_999)).toMatchObject(pass);
+    expect(await readTypingPass(SECRET, token, NOW + 3600_000)).toBeNull();
   });
 });
 
@@ -80,7 +80,7 @@ describe("a room's name", () => {
 });
 
 describe('the shared secret', () => {
-  it('is known from everything else', async () => {
+  it('differs from every other string', async () => {
     expect(await isSecret(SECRET, SECRET)).toBe(true);
     for (const given of ['', 'the-secret', `${SECRET} `]) expect(await isSecret(SECRET, given)).toBe(false);
   });

@@ -3,7 +3,12 @@ import { CONVERSATION, ME, NOON, playRoom } from './room-fixture.ts';
 
 const HOUR = 3600_000;
 const passOf = (claims: object = {}) => ({
-  ...{ id: 'pass-1', conversation: CONVERSATION, member: ME, room: 'their-room', is_presence_shown: true, expires_at: NOON + HOUR },
+  id: 'pass-1',
+  conversation: CONVERSATION,
+  member: ME,
+  room: 'their-room',
+  is_presence_shown: true,
+  expires_at: NOON + HOUR,
   ...claims,
 });
 const typing = { type: 'typing', typing_pass: 'sealed' } as const;
@@ -17,7 +22,7 @@ const presence = (is_online: boolean) => ({
 const watchedBy = (room: string, until = NOON + HOUR) => ({ kind: 'watch', room, conversation: CONVERSATION, is_on: true, until }) as const;
 
 describe('typing', () => {
-  it("goes to the other's room with a pass, and nowhere without", () => {
+  it("is posted to the other's room with a pass, and not without", () => {
     const room = playRoom();
     room.connect('phone');
     room.say('phone', typing);
@@ -30,7 +35,7 @@ describe('typing', () => {
   it.each([
     ['of another member', passOf({ member: 'somebody-else-entirely' })],
     ['revoked since', passOf()],
-  ])('goes nowhere with a pass %s', (_, pass) => {
+  ])('is not posted with a pass %s', (_, pass) => {
     const room = playRoom();
     room.connect('phone');
     room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
@@ -38,7 +43,7 @@ describe('typing', () => {
     expect(room.posts).toEqual([]);
   });
 
-  it('goes out again with a pass made after the revocation, and for other conversations always', () => {
+  it('is posted with a pass from after the revocation, and for other conversations', () => {
     const room = playRoom();
     room.connect('phone');
     room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
@@ -49,7 +54,7 @@ describe('typing', () => {
 });
 
 describe('an open thread', () => {
-  it("registers at the other's room, and unregisters when it is left", () => {
+  it("watches the other's room until it is left", () => {
     const room = playRoom();
     room.connect('phone');
     room.say('phone', viewing, passOf());
@@ -57,7 +62,7 @@ describe('an open thread', () => {
     expect(room.posts.map(({ post }) => post)).toEqual([watch(true), watch(false)]);
   });
 
-  it('stays registered while another device shows it, and goes with the last socket', () => {
+  it('keeps watching while another device shows it, and stops with the last socket', () => {
     const room = playRoom();
     for (const id of ['phone', 'laptop']) {
       room.connect(id);
@@ -81,7 +86,7 @@ describe('an open thread', () => {
     expect(room.answer().viewing).toEqual([CONVERSATION]);
   });
 
-  it('alone hears of presence', () => {
+  it('is the only place that receives presence', () => {
     const room = playRoom();
     room.connect('phone');
     room.connect('laptop');
@@ -93,7 +98,7 @@ describe('an open thread', () => {
 });
 
 describe('a watched member', () => {
-  it('is told as online at once, with the first socket only', () => {
+  it('is posted as online at once and with the first socket only', () => {
     const room = playRoom();
     room.connect('phone');
     room.drop('phone');
@@ -105,7 +110,7 @@ describe('a watched member', () => {
     expect(room.posts.slice(1)).toEqual([presence(true)]);
   });
 
-  it('is gone 60 seconds after the last socket', () => {
+  it('is offline 60 seconds after the last socket', () => {
     const room = playRoom();
     room.connect('phone');
     room.post(watchedBy('their-room'));
@@ -118,7 +123,7 @@ describe('a watched member', () => {
     expect(room.posts).toHaveLength(2);
   });
 
-  it('who comes back within 60 seconds never went', () => {
+  it('who reconnects within 60 seconds stays online', () => {
     const room = playRoom();
     room.connect('phone');
     room.post(watchedBy('their-room'));
@@ -129,7 +134,7 @@ describe('a watched member', () => {
     expect(room.posts).toEqual([presence(true)]);
   });
 
-  it('is told once to a room that watches twice, and no more to one that has left', () => {
+  it('is posted once to a room that watches twice, and not to one that has stopped', () => {
     const room = playRoom();
     room.connect('phone');
     room.post(watchedBy('their-room'));
@@ -143,7 +148,7 @@ describe('a watched member', () => {
     expect(room.posts).toHaveLength(3);
   });
 
-  it('goes at once where passes are revoked, and is told there no more', () => {
+  it('is offline at once for a room whose passes are revoked, and not posted there any more', () => {
     const room = playRoom();
     room.connect('phone');
     room.post(watchedBy('their-room'));
@@ -157,7 +162,7 @@ describe('a watched member', () => {
   it.each([
     ['the passes of their conversation', { kind: 'pass.revoked', conversation: CONVERSATION }],
     ['their presence', { kind: 'presence.revoked' }],
-  ] as const)('is not watched by a pass from before the revocation of %s, however late it comes, but by one from after', (_, revoked) => {
+  ] as const)('is watched with a pass from after the revocation of %s only', (_, revoked) => {
     const room = playRoom();
     room.connect('phone');
     room.post(revoked);
@@ -169,7 +174,7 @@ describe('a watched member', () => {
     expect(room.posts).toEqual([presence(true)]);
   });
 
-  it('who hides their presence goes at once wherever they are watched, and types on', () => {
+  it('who hides their presence is offline at once for all watching rooms, and can still type', () => {
     const room = playRoom();
     room.connect('phone');
     room.post(watchedBy('their-room'));

@@ -7,7 +7,7 @@ import { workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
 const outputsOf = (isDevelopment: boolean) => partsOf({ isDevelopment }).map(({ output }) => output);
 const isDevelopers = (path: string) => path.startsWith('worker/development/');
 
-/** The sources of which something stands in the Worker's bundle. */
+/** The source files that contribute code to the Worker's bundle. */
 async function sourcesInBundle(isDevelopment: boolean): Promise<string[]> {
   const { metafile } = await build({ ...workerBuildOptions({ isDevelopment }), write: false, metafile: true, logLevel: 'silent' });
   return Object.values(metafile.outputs).flatMap(({ inputs }) =>
@@ -16,7 +16,7 @@ async function sourcesInBundle(isDevelopment: boolean): Promise<string[]> {
 }
 
 describe('a build for production', () => {
-  test('has no developer pages, which one for development has beside the same page', () => {
+  test('has no developer pages; a build for development adds them to the same page', () => {
     const [development, production] = [outputsOf(true), outputsOf(false)];
     const left = development.filter((output) => !production.includes(output));
     expect(left).toEqual([`${DEVELOPER_DIR}/index.html`]);
@@ -25,7 +25,7 @@ describe('a build for production', () => {
     expect(hashOfPage(false)).toBe(hashOfPage(true));
   });
 
-  test('has a Worker without anything of development', async () => {
+  test('has a Worker without code of worker/development', async () => {
     expect((await sourcesInBundle(true)).some(isDevelopers)).toBe(true);
     expect((await sourcesInBundle(false)).filter(isDevelopers)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.ts';
 
 const ENGINE_WARNINGS = 'for i in $(seq 60); do echo "npm warn EBADENGINE Unsupported engine $i" >&2; done';
-/** As an installation leaves it: a Node of its own, which here only says what it is to run, and the mark of success. */
+/** Creates what an installation leaves: a `node` command, which here prints its arguments, and the lock file that marks success. */
 const LEAVES_PACKAGES = `mkdir -p node_modules/.bin
 printf '#!/bin/sh\\necho "runs $(basename "$1") $2"\\n' > node_modules/.bin/node
 chmod +x node_modules/.bin/node
@@ -38,7 +38,7 @@ function setUp(npm: string) {
 const log = () => readFileSync(join(root, 'install.log'), 'utf8');
 
 describe('the installation before npm start and npm test', () => {
-  test('says in one line what happens and how long it takes, whatever npm warns of', () => {
+  test('prints one line with its duration and hides the warnings of npm', () => {
     expect(setUp(`${ENGINE_WARNINGS}\n${LEAVES_PACKAGES}`)).toEqual({
       status: 0,
       stdout: 'Installing the packages (npm ci, usually about a minute) …\nruns test.ts likes\n',
@@ -47,7 +47,7 @@ describe('the installation before npm start and npm test', () => {
     expect(log()).toContain('Unsupported engine 60');
   });
 
-  test('that fails shows npm’s errors without its warnings, and names the file with all of it', () => {
+  test('that fails prints npm’s errors without warnings and names the log file', () => {
     const { status, stdout, stderr } = setUp(`${ENGINE_WARNINGS}\necho "npm error code ENOTFOUND" >&2\nexit 1`);
     expect(status).toBe(1);
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -55,13 +55,13 @@ describe('the installation before npm start and npm test', () => {
     expect(log()).toContain('Unsupported engine 1\n');
   });
 
-  test('that is killed without a word of error shows its last lines', () => {
+  test('that is killed without an error message prints its last lines', () => {
     const { status, stderr } = setUp('echo "out of room" >&2\nkill -9 $$');
     expect(status).toBe(1);
     expect(stderr).toContain('out of room\nnpm ci failed');
   });
 
-  test('is left out where it has been done', () => {
+  test('is skipped if it has succeeded before', () => {
     setUp(LEAVES_PACKAGES);
     expect(setUp('exit 1')).toEqual({ status: 0, stdout: 'runs test.ts likes\n', stderr: '' });
   });

@@ -15,14 +15,19 @@ test.each([
   [{ SITE_URL: 'vonk.example' }, 'SITE_URL must be an http(s) address, not "vonk.example".'],
   [{ PARTY_HOST: 'http://a' }, 'PARTY_HOST must be host or host:port, not "http://a".'],
   [{ PORT: '1999' }, 'PORT and PARTY_PORT are both 1999; each needs its own port.'],
-])('a broken variable is named: %o', (environment, sentence) => {
+])('an invalid variable is named: %o', (environment, sentence) => {
   expect(() => readVariables(environment)).toThrow(sentence);
 });
 
-test('what is not said has its default', () => {
+test('a missing variable has its default', () => {
   expect(readVariables({})).toMatchObject({
-    ...{ port: 8787, partyPort: 1999, dbPort: 8080, demoMembers: 500, dbUrl: null },
-    ...{ siteUrl: 'http://localhost:8787', partyHost: 'localhost:1999' },
+    port: 8787,
+    partyPort: 1999,
+    dbPort: 8080,
+    demoMembers: 500,
+    dbUrl: null,
+    siteUrl: 'http://localhost:8787',
+    partyHost: 'localhost:1999',
   });
 });
 

@@ -4,13 +4,19 @@ import type { LikedBy, LikesAnswer } from '#contract/likes';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../../web/app/prerender/blank-user.ts';
 
+/** An id of 22 characters that begins with the name. */
 export const idOf = (name: string) => name.padEnd(22, '0');
 export const ME = idOf('me');
 export const NOON = '2026-11-21T12:00:00.000Z';
 
 export const aCard = (name: string, traits: Partial<ProfileCard> = {}): ProfileCard => ({
   ...BLANK_CARD,
-  ...{ id: idOf(name), name, age: 31, country: 'NL', gender: 'female', language: 'nl' },
+  id: idOf(name),
+  name,
+  age: 31,
+  country: 'NL',
+  gender: 'female',
+  language: 'nl',
   ...traits,
 });
 
@@ -41,11 +47,11 @@ export const aMessage = (chat: string, seq: number, traits: Partial<Message> = {
   ...traits,
 });
 
-/** A chat whose last message has this seq. */
-export const aChat = (chat: string, seq: number, { unread = 0, isAside = false, with: other = aCard('marit') } = {}): ChatListItem => {
+/** An entry of the conversation list whose last message has this seq. */
+export const aChat = (chat: string, seq: number, { unread = 0, isMessageRequest = false, with: other = aCard('marit') } = {}): ChatListItem => {
   const { text, sender_id, created_at } = aMessage(chat, seq);
   return {
-    conversation: { id: idOf(chat), last_message: { text, sender_id, seq, created_at }, updated_at: created_at, is_aside: isAside },
+    conversation: { id: idOf(chat), last_message: { text, sender_id, seq, created_at }, updated_at: created_at, is_aside: isMessageRequest },
     profile: other,
     num_unread_messages: unread,
   };
@@ -53,7 +59,10 @@ export const aChat = (chat: string, seq: number, { unread = 0, isAside = false, 
 
 export const aUser = (traits: Partial<User> = {}): User => ({
   ...NOBODY,
-  ...{ id: ME, email: 'joris@example.org', signup_date: NOON, credits: 10 },
+  id: ME,
+  email: 'joris@example.org',
+  signup_date: NOON,
+  credits: 10,
   profile: { ...aProfile('joris', { id: ME }), date_of_birth: null },
   ...traits,
 });

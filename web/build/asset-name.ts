@@ -1,2 +1,2 @@
-/** What a built file that is no script is called; the first looks name pictures that the page's own build has made. */
+/** The name pattern of built files that are not scripts. The build of the page and that of the prerendered shells share it: the shells link to files that only the build of the page emits. */
 export const ASSET = 'assets/[name]-[hash:7][extname]';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Ten characters that change with anything the page is built from. */
+/** The first ten hex digits of a SHA-256 over the names and contents of all files that the page is built from. */
 export function buildHash(): string {
   const files = globSync(
     ['web/**/*', 'contract/**/*.ts', 'assets/{icons,landers,portraits/site}/**/*.{webp,png,jpg,mp4}', 'package-lock.json'],

@@ -3,7 +3,7 @@ import { LISTS } from '../features/chat/cautions/caution-lists.ts';
 const PLACE = /\{\{cautions_(\w+)\}\}/g;
 const collator = new Intl.Collator('en');
 
-/** A `*` stands for any ending. */
+/** The entries without repetitions, sorted and joined for a reader. A final `*`, which stands for any ending, becomes `…`. */
 const shown = (entries: readonly string[]): string =>
   [...new Set(entries)]
     .toSorted(collator.compare)
@@ -17,5 +17,5 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   endings: shown(LISTS.endings.map((ending) => `.${ending}`)),
 };
 
-/** Puts the lists that messages are read with where a text publishes them. */
-export const withCautionLists = (source: string): string => source.replaceAll(PLACE, (place, name: string) => PUBLISHED[name] ?? place);
+/** Replaces every `{{cautions_<name>}}` in the source of a text page by the list of that name. An unknown name is left as it is. */
+export const withCautionLists = (source: string): string => source.replaceAll(PLACE, (placeholder, name: string) => PUBLISHED[name] ?? placeholder);

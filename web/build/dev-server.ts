@@ -10,7 +10,7 @@ const DEVELOPER_PAGE = /^\/_dev\/(?:dialogs|top-nav|activate-reminder)(?:\?|$)/;
 const BOOT = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
 const TEXTS = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
 
-/** Stands at /sw.js for a service worker that an earlier `npm start` has left on this address: it takes itself away and loads the open pages anew. */
+/** Served as /sw.js. It replaces a service worker that an earlier `npm start` left at this address, deletes the caches, unregisters itself and reloads the open pages. */
 const NO_SERVICE_WORKER = `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -23,7 +23,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 
 const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 
-/** The page of the site, or that of the developer pages, whose own folder is no root here. */
+/** The index.html for an address: that of the site, or that of the developer pages with its relative links pointed to /development/. */
 const sourceOf = (url = '/') =>
   DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('".//', '"/development/') : readFileSync(INDEX, 'utf8');
 
@@ -48,15 +48,15 @@ async function answerPage(server: ViteDevServer, worker: string, request: Incomi
     response.end();
     return;
   }
-  const block = BOOT.exec(await answer.text())?.[0] ?? '';
-  const page = await server.transformIndexHtml(
+  const bootBlock = BOOT.exec(await answer.text())?.[0] ?? '';
+  const html = await server.transformIndexHtml(
     request.url ?? '/',
-    sourceOf(request.url).replace('</body>', () => `${block}</body>`),
+    sourceOf(request.url).replace('</body>', () => `${bootBlock}</body>`),
   );
-  response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
 }
 
-/** In development the page comes from vite, with the boot block of the Worker; texts come from their sources. */
+/** In development vite serves the page, with the boot block of the Worker at the origin `worker`, and locale files from their sources. */
 export function devPage(worker: string): Plugin {
   return {
     name: 'vonk-dev-page',

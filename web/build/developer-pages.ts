@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { emojiTables } from './emoji-tables.ts';
 
-/** Builds the pages under `/_dev` (`web/development`) beside the page of the site, which knows nothing of them. */
+/** Builds the developer pages of `web/development`, served under `/_dev`, into `outDir`. The build of the site does not contain them. */
 export async function buildDeveloperPages(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -13,12 +13,12 @@ export async function buildDeveloperPages(outDir: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [emojiTables(), react()],
-    // Their own file apart, everything is shown in one place.
     build: {
       outDir,
       emptyOutDir: true,
       assetsInlineLimit: 0,
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      // All developer pages share one script.
       chunkSizeWarningLimit: 2000,
     },
   });

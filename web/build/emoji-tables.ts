@@ -6,7 +6,7 @@ import { SHIPPED_LOCALES } from '../../contract/primitives.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const ID = 'virtual:emoji-urls';
-/** Skin and hair parts, which are no emoji of their own. */
+/** The group of skin tones and hair, which are no emoji by themselves. */
 const COMPONENT = 2;
 const TONES = ['\u{1f3fb}', '\u{1f3fc}', '\u{1f3fd}', '\u{1f3fe}', '\u{1f3ff}'];
 
@@ -23,10 +23,10 @@ interface Entry {
   readonly skins?: readonly Skin[];
 }
 
-/** An emoji as the picker takes it: itself, its group, the version it came with, name, words to find it by, skins from light to dark. */
+/** An emoji as the picker reads it. `version` is the Emoji version that introduced it, `tags` are search words, `skins` run from light to dark (1: see `skinsOf`). */
 type Row = readonly [emoji: string, group: number, version: number, label: string, tags: string, skins?: readonly string[] | 1];
 
-/** The tone behind the first sign is the rule; only what breaks it is written down. */
+/** The five skins of an emoji: 1 if each is the emoji with the tone behind its first code point, otherwise a list; undefined if it has no five. */
 function skinsOf({ emoji, skins = [] }: Entry): readonly string[] | 1 | undefined {
   const found = TONES.map((_, i) => skins.find(({ tone }) => tone === i + 1)?.emoji ?? '');
   if (found.some((skin) => skin === '')) return undefined;
@@ -49,7 +49,7 @@ function table(locale: string): string {
 const addressOf = (locale: string, source: string) =>
   `assets/emoji-${locale}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.json`;
 
-/** The names of the emoji in every shipped language as files of this site, with their content in their address; a module tells the addresses. */
+/** Emits one emoji table for each shipped locale, with a content hash in its name. The module `virtual:emoji-urls` exports their paths by locale. */
 export function emojiTables(): Plugin {
   const files = new Map(
     SHIPPED_LOCALES.map((locale) => {

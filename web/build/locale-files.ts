@@ -8,14 +8,17 @@ const FOLDER = join(import.meta.dirname, '../locales');
 
 const read = (locale: string, name: string): object => JSON.parse(readFileSync(join(FOLDER, locale, `${name}.json`), 'utf8'));
 
-/** What goes out as /_i18n/<locale>/<name>.json. The core is called messages and carries the sentences of the errors; a text page is called as its page. */
+/**
+ * The content of /_i18n/<locale>/<name>.json: for `messages` core.json with errors.json under `errors`, for the name of a text page that
+ * text, otherwise the file of that name. Throws if there is none.
+ */
 export function localeFile(locale: string, name: string): string {
   if (isTextPage(name)) return JSON.stringify(textPage(locale, name));
   if (name !== 'messages') return JSON.stringify(read(locale, name));
   return JSON.stringify({ ...read(locale, 'core'), errors: read(locale, 'errors') });
 }
 
-/** Every file of every shipped locale. */
+/** Every locale and name that `localeFile` knows, for the shipped locales. */
 export function localeFiles(): { locale: string; name: string }[] {
   return SHIPPED_LOCALES.flatMap((locale) => {
     const names = readdirSync(join(FOLDER, locale))

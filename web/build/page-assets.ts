@@ -8,12 +8,15 @@ import { pagePreloads } from './page-preloads.ts';
 import { isTextPage } from './text-pages.ts';
 
 /**
- * Headers of existing built files (`_headers`, a format of the static host): their names hold the hash of their content. The Worker answers
- * for missing ones.
+ * Content of `_headers`, the format of the static host: built files never change, because their names hold a hash of their content. Requests
+ * for files that do not exist are answered by the Worker.
  */
 const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n';
 
-/** Adds to the built page what the Worker serves and needs to know: headers of its files, texts, icons, preloads of every page, the hash of the early script, the build's hash, which index.html tells by itself. */
+/**
+ * Adds to the built page what the Worker serves or reads: `_headers`, locale files, icons, and `page-preloads.json` with the preloads of every
+ * page, the build hash and the hash of the early script. The build hash also stands in `index.html` (`data-build`).
+ */
 export function vonkPage(): Plugin {
   const build = buildHash();
   const script = earlyScript();
@@ -25,7 +28,7 @@ export function vonkPage(): Plugin {
       handler: (html) => withEarlyScript(html.replace('<html ', `<html data-build="${build}" `), script),
     },
     generateBundle: {
-      // After vite has taken out the chunks that held nothing but styles.
+      // After vite has removed the chunks that held nothing but styles.
       order: 'post',
       handler(_options, bundle) {
         for (const { locale, name } of localeFiles()) {

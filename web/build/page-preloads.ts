@@ -6,28 +6,29 @@ import { PAGES } from '../../contract/pages/page-routes.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What a page needs beside the files index.html names: paths from the root of the site, and locale files by name. */
+/** What each page loads beside the files that index.html names: `js` and `css` as paths from the root of the site, `texts` as names of locale files. */
 export interface PagePreloads {
   build: string;
   pages: Record<PageName, { js: string[]; css: string[]; texts: string[] }>;
 }
 
 const APP = join(import.meta.dirname, '../app/routes');
+/** One entry of a route table, in the form that CONTRIBUTING.md prescribes. */
 const ROUTE = /'?([\w-]+)'?: \(\) => import\('([^']+)'\)/g;
 
 const TABLES = ['routes.tsx', 'lander-screens.ts'];
 
-/** The route table as its sources say it: page → the modules it loads, the screen's last. */
+/** Reads the sources of the route tables: page name → the modules it loads, its screen last. Landers also load the table they stand in. */
 function screenModules(): Map<string, readonly string[]> {
-  const tables = TABLES.map((file, i) => ({ beside: i > 0 ? [join(APP, file)] : [], source: readFileSync(join(APP, file), 'utf8') }));
+  const tables = TABLES.map((file, i) => ({ ownModules: i > 0 ? [join(APP, file)] : [], source: readFileSync(join(APP, file), 'utf8') }));
   return new Map(
-    tables.flatMap(({ beside, source }) =>
-      [...source.matchAll(ROUTE)].map(([, name = '', path = '']) => [name, [...beside, join(APP, path)]] as const),
+    tables.flatMap(({ ownModules, source }) =>
+      [...source.matchAll(ROUTE)].map(([, name = '', path = '']) => [name, [...ownModules, join(APP, path)]] as const),
     ),
   );
 }
 
-/** A chunk and all it imports statically. */
+/** The file names of a chunk and of all it imports statically, added to `found`. */
 function closure(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[fileName];
   if (found.has(fileName) || chunk?.type !== 'chunk') return found;
@@ -47,19 +48,20 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>): Set<string> =>
 const without = (wanted: Iterable<string>, known: ReadonlySet<string>) =>
   [...wanted].filter((file) => !known.has(file)).map((file) => `/${file}`);
 
+/** Finds in the finished bundle what every page loads. Throws if there is no entry, or no screen for a page. */
 export function pagePreloads(bundle: Bundle, build: string, textsOf: (name: PageName) => string[]): PagePreloads {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('the bundle has no entry');
-  const first = closure(bundle, entry.fileName);
-  const firstStyles = stylesOf(bundle, first);
+  const entryFiles = closure(bundle, entry.fileName);
+  const entryStyles = stylesOf(bundle, entryFiles);
   const modules = screenModules();
   const preloadsOf = (name: string) => {
-    const own = (modules.get(name) ?? []).map((id) => chunks.find((candidate) => candidate.moduleIds.includes(id)));
-    if (own.length === 0 || own.includes(undefined)) throw new Error(`app/routes.tsx has no screen for ${name}`);
+    const ownChunks = (modules.get(name) ?? []).map((id) => chunks.find((candidate) => candidate.moduleIds.includes(id)));
+    if (ownChunks.length === 0 || ownChunks.includes(undefined)) throw new Error(`app/routes.tsx has no screen for ${name}`);
     const files = new Set<string>();
-    for (const chunk of own) closure(bundle, chunk?.fileName ?? '', files);
-    return { js: without(files, first), css: without(stylesOf(bundle, files), firstStyles) };
+    for (const chunk of ownChunks) closure(bundle, chunk?.fileName ?? '', files);
+    return { js: without(files, entryFiles), css: without(stylesOf(bundle, files), entryStyles) };
   };
   const names = Object.keys(PAGES) as PageName[];
   const pages = Object.fromEntries(names.map((name) => [name, { ...preloadsOf(name), texts: ['messages', ...textsOf(name)] }]));

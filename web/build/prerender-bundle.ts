@@ -7,7 +7,7 @@ import { leanContract } from './strip-contract.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Builds the page once more, as a module that prerenders its shells without a browser (`prerender-shells.ts`). */
+/** Builds the page a second time, into `outDir`, as a module that renders the shells without a browser (used by `prerender-shells.ts`). */
 export async function buildDrawing(outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -7,7 +7,7 @@ import { SHIPPED_LOCALES } from '../../contract/primitives.ts';
 import { TEMPLATES } from '../../contract/settings.ts';
 import { localeFile } from './locale-files.ts';
 
-/** What the page asks of a browser while it is only drawn. */
+/** The parts of a browser that the page uses while it is rendered. */
 const shelf = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 const stage = {
   document: { title: '', cookie: '', documentElement: { dataset: {} }, getElementById: () => null, addEventListener: () => undefined },
@@ -26,7 +26,7 @@ const stage = {
 };
 for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** `node prerender-shells.ts <prerender module> <folder of the page>`: runs as a process of its own, because it stands in for a browser. */
+/** `node prerender-shells.ts <prerender module> <folder of the page>`: runs as a process of its own, because it defines browser globals. */
 const [drawing = '', folder = ''] = process.argv.slice(2);
 const { drawLook, drawLedLook, drawPlainLook, drawCard } = await import(pathToFileURL(drawing).href);
 
@@ -41,16 +41,16 @@ for (const locale of SHIPPED_LOCALES) {
     for (const isMissing of [false, true])
       await keep(plainLookPath({ locale, template }, isMissing), await drawPlainLook({ locale, template, signups: 'all' }, isMissing));
     for (const signups of LOOK_SIGNUPS) {
-      const kind = { locale, template, signups };
+      const variant = { locale, template, signups };
       for (const page of LOOKS) {
-        for (const address of addressesOf(page)) await keep(lookPath(page, address, kind), await drawLook(page, address, kind));
+        for (const address of addressesOf(page)) await keep(lookPath(page, address, variant), await drawLook(page, address, variant));
       }
       for (const page of LED_LOOKS) {
-        for (const address of addressesOf(page)) await keep(lookPath(page, address, kind, true), await drawLedLook(page, address, kind));
+        for (const address of addressesOf(page)) await keep(lookPath(page, address, variant, true), await drawLedLook(page, address, variant));
       }
-      for (const isFictional of [false, true]) await keep(cardPath(isFictional, kind), await drawCard(isFictional, kind));
+      for (const isFictional of [false, true]) await keep(cardPath(isFictional, variant), await drawCard(isFictional, variant));
     }
   }
 }
-// What the page would do later needs nobody here.
+// Timers and requests of the page would keep the process running.
 process.exit();

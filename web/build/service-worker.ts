@@ -7,12 +7,12 @@ import { localeFiles } from './locale-files.ts';
 
 const SOURCES = join(import.meta.dirname, '../pwa/service-worker');
 
-/** What every start needs; emoji tables, portraits and texts come as they are asked for. */
+/** Files that every start needs. Emoji tables, portraits and locale files are cached when they are requested. */
 const PRECACHED = ['index.html', 'assets/*.{js,css,woff2,svg}'];
 
 const textNames = (): string[] => [...new Set(localeFiles().map(({ name }) => name))];
 
-/** The half that handles pushes: a file of its own, which the service worker takes in. */
+/** Builds the code that handles pushes, as a file of its own that the service worker imports. */
 function pushWorker(): PluginOption {
   let config: ResolvedConfig;
   return {
@@ -38,7 +38,7 @@ function pushWorker(): PluginOption {
   };
 }
 
-/** Builds /sw.js, which knows the files of this build by name, and /sw-push.js. The page registers it by itself; the Worker answers the manifest. */
+/** Builds /sw.js, with the list of this build's files to cache, and /sw-push.js. The page registers the worker itself, and the Worker serves the manifest. */
 export function serviceWorker(): PluginOption[] {
   return [
     pushWorker(),

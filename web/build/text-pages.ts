@@ -17,15 +17,15 @@ function refuse(what: string): never {
   throw new Error(`web/texts: ${what}`);
 }
 
-/** Our own Markdown and nothing else: raw HTML, pictures and strange links stop the build. */
+/** Throws, and so stops the build, at raw HTML, a picture, a heading without an id, and a link that is not internal, https: or the support phone. */
 const markdown = new Marked({
   renderer: {
     html: ({ text }) => refuse(`no HTML in a text: ${text}`),
     image: ({ href }) => refuse(`no picture in a text: ${href}`),
     heading({ tokens, depth }) {
-      const words = this.parser.parseInline(tokens);
-      const [, id] = ID.exec(words) ?? refuse(`a heading without {#id}: ${words}`);
-      return `<h${depth} id="${id}">${words.replace(ID, '')}</h${depth}>\n`;
+      const html = this.parser.parseInline(tokens);
+      const [, id] = ID.exec(html) ?? refuse(`a heading without {#id}: ${html}`);
+      return `<h${depth} id="${id}">${html.replace(ID, '')}</h${depth}>\n`;
     },
     link({ href, tokens }) {
       if (!KNOWN_LINK.test(href)) refuse(`a link to ${href}`);
@@ -40,26 +40,26 @@ const isHeading =
   (token: Token): token is Tokens.Heading =>
     token.type === 'heading' && token.depth === depth;
 
-/** One Markdown text in one language as the page and the Worker take it. */
+/** Renders one Markdown text in one language. Throws if its date of change or its title is missing, or if it breaks a rule of `markdown`. */
 export function textPageOf(source: string, lang: string): TextPage {
-  const [front = '', changed = ''] = CHANGED.exec(source) ?? refuse(`no date of change: ${source.slice(0, 60)}`);
+  const [frontMatter = '', changed = ''] = CHANGED.exec(source) ?? refuse(`no date of change: ${source.slice(0, 60)}`);
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(changed));
-  const tokens = markdown.lexer(withCautionLists(source.slice(front.length)).replaceAll('{{changed}}', date));
+  const tokens = markdown.lexer(withCautionLists(source.slice(frontMatter.length)).replaceAll('{{changed}}', date));
   const [title, ...rest] = tokens.filter(({ type }) => type !== 'space');
-  if (!title || !isHeading(1)(title)) return refuse(`no title: ${source.slice(front.length, 80)}`);
-  const first = rest.findIndex(isHeading(2));
+  if (!title || !isHeading(1)(title)) return refuse(`no title: ${source.slice(frontMatter.length, 80)}`);
+  const firstSection = rest.findIndex(isHeading(2));
   return {
     lang,
     title: title.text,
-    lead: markdown.parser(rest.slice(0, first)),
-    body: markdown.parser(rest.slice(first)),
+    lead: markdown.parser(rest.slice(0, firstSection)),
+    body: markdown.parser(rest.slice(firstSection)),
     contents: rest.filter(isHeading(2)).map(({ text }) => ({ id: ID.exec(text)?.[1] ?? '', text: text.replace(ID, '') })),
   };
 }
 
 const pathOf = (locale: string, page: TextPageName) => join(FOLDER, locale, `${page.replace('pages-', '')}.md`);
 
-/** What goes out as /_i18n/<locale>/<page>.json: in English, and saying so, where the language has no such text yet. */
+/** The content of /_i18n/<locale>/<page>.json. Where the locale has no such text it is the English one, with `lang` set to `en`. */
 export function textPage(locale: string, page: TextPageName): TextPage {
   const lang = existsSync(pathOf(locale, page)) ? locale : FALLBACK;
   return textPageOf(readFileSync(pathOf(lang, page), 'utf8'), lang);

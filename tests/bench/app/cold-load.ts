@@ -8,7 +8,7 @@ import { firstAnswer, freshPhone, loadedVitals, slowPage, type Vitals } from './
 interface Place {
   readonly path: string;
   readonly isOfMember: boolean;
-  /** What is tapped first: something that does something. */
+  /** The control that is tapped; it must change the page. */
   readonly control: string;
 }
 
@@ -26,11 +26,11 @@ const UNIT: Partial<Record<Figure, string>> = { cls: '' };
 
 type Measured = Record<Figure, number>;
 
-/** One address loaded twice with nothing kept: once left alone, once tapped as soon as there is something to tap. */
-async function measure(world: AppWorld, url: string, place: Place, hasScripts: boolean): Promise<Measured> {
-  const login: BrowserContextOptions['storageState'] = place.isOfMember && hasScripts ? world.member : undefined;
+/** Loads an address twice without any cache: once to read its vitals, once to tap the control as soon as it is shown. */
+async function measure(fixture: AppWorld, url: string, place: Place, hasScripts: boolean): Promise<Measured> {
+  const login: BrowserContextOptions['storageState'] = place.isOfMember && hasScripts ? fixture.member : undefined;
   const load = async <T>(run: (page: Awaited<ReturnType<typeof slowPage>>) => Promise<T>): Promise<T> => {
-    await using context = await freshPhone(world, login);
+    await using context = await freshPhone(fixture, login);
     return await run(await slowPage(context, { line: true }));
   };
   const vitals: Vitals = await load((page) => loadedVitals(page, url));
@@ -42,14 +42,14 @@ async function measure(world: AppWorld, url: string, place: Place, hasScripts: b
   return { ...vitals, tap };
 }
 
-async function linesOf(world: AppWorld, place: Place): Promise<Line[]> {
-  const twin = await twinOf(world, place.path, place.isOfMember);
+async function linesOf(fixture: AppWorld, place: Place): Promise<Line[]> {
+  const twin = await twinOf(fixture, place.path, place.isOfMember);
   const taken: Record<'ours' | 'twin', Measured[]> = { ours: [], twin: [] };
   const run = (kind: 'ours' | 'twin', url: string) => async () => {
-    taken[kind].push(await measure(world, url, place, kind === 'ours'));
+    taken[kind].push(await measure(fixture, url, place, kind === 'ours'));
   };
   const kinds = [
-    { name: 'ours', run: run('ours', `${world.url}${place.path}`) },
+    { name: 'ours', run: run('ours', `${fixture.url}${place.path}`) },
     { name: 'twin', run: run('twin', twin) },
   ];
   await inTurns(kinds, { blocks: BLOCKS, runs: 1, warmUp: 1 });
@@ -59,7 +59,7 @@ async function linesOf(world: AppWorld, place: Place): Promise<Line[]> {
     return {
       what: `P2 ${place.path} ${figure.toUpperCase()}`,
       ours: ours.p50,
-      // Nothing moves or holds up a page without scripts.
+      // A page without scripts has no layout shift and no blocking time.
       limit: figure === 'cls' || figure === 'tbt' ? null : limit.p50,
       unit: UNIT[figure] ?? 'ms',
       aim: AIMS[figure],
@@ -70,10 +70,11 @@ async function linesOf(world: AppWorld, place: Place): Promise<Line[]> {
 }
 
 /**
- * Cold loads on a slow phone and a slow line, beside the same pixels without scripts (docs/performance.md, "P2: loads on a slow phone").
+ * Cold loads on a slow phone and a slow connection, compared with a static copy without scripts
+ * (docs/performance.md, "P2: loads on a slow phone").
  */
-export const cold: Part = async (world) => {
+export const cold: Part = async (fixture) => {
   const lines: Line[] = [];
-  for (const place of PLACES) lines.push(...(await linesOf(world, place)));
+  for (const place of PLACES) lines.push(...(await linesOf(fixture, place)));
   return lines;
 };

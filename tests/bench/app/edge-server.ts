@@ -4,7 +4,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { join } from 'node:path';
 import { runTool } from '../../../scripts/lib/process/run-tool.ts';
 
-/** A page or file that the edge answers out of its own memory. */
+/** A response that the edge serves from its cache. */
 export interface Kept {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ const OF_ONE_CONNECTION = /^(:|connection$|keep-alive$|transfer-encoding$|upgrad
 const without = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.test(name)));
 
-/** A certificate of this machine's own, for as long as the bench lasts. */
+/** Creates a self-signed certificate. */
 async function certificate(dir: string): Promise<{ key: Buffer; cert: Buffer }> {
   const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -25,26 +25,26 @@ async function certificate(dir: string): Promise<{ key: Buffer; cert: Buffer }> 
 
 interface EdgeOptions {
   readonly port: number;
-  /** The Worker behind it. */
+  /** The address of the Worker. */
   readonly origin: string;
   readonly dir: string;
 }
 
-/** What stands before a deployed Worker: HTTP/2 over TLS. Paths put into `kept` are answered by itself. */
+/** Starts a proxy that imitates the edge of a deployed Worker: HTTP/2 over TLS. Returns its cache: paths in it are not passed on. */
 export async function startEdge({ port, origin, dir }: EdgeOptions, lifetime: AsyncDisposableStack): Promise<Map<string, Kept>> {
-  const kept = new Map<string, Kept>();
-  function pass(asked: Http2ServerRequest, answer: Http2ServerResponse): void {
-    const passed = request(new URL(asked.url, origin), { method: asked.method, headers: without(asked.headers) }, (from) => {
-      answer.writeHead(from.statusCode ?? 502, without(from.headers));
-      from.pipe(answer);
+  const cache = new Map<string, Kept>();
+  function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
+    const onward = request(new URL(incoming.url, origin), { method: incoming.method, headers: without(incoming.headers) }, (from) => {
+      outgoing.writeHead(from.statusCode ?? 502, without(from.headers));
+      from.pipe(outgoing);
     });
-    passed.on('error', () => answer.writeHead(502).end());
-    asked.pipe(passed);
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
   }
-  const server = createSecureServer({ ...(await certificate(dir)), allowHTTP1: true }, (asked, answer) => {
-    const own = kept.get(asked.url);
-    if (own) answer.writeHead(200, own.headers).end(own.body);
-    else pass(asked, answer);
+  const server = createSecureServer({ ...(await certificate(dir)), allowHTTP1: true }, (incoming, outgoing) => {
+    const cached = cache.get(incoming.url);
+    if (cached) outgoing.writeHead(200, cached.headers).end(cached.body);
+    else pass(incoming, outgoing);
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(port, 'localhost', resolve);
@@ -52,5 +52,5 @@ export async function startEdge({ port, origin, dir }: EdgeOptions, lifetime: As
   lifetime.defer(async () => {
     server.close();
   });
-  return kept;
+  return cache;
 }

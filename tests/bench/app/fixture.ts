@@ -9,22 +9,22 @@ import { logInFirst } from '../../../scripts/lib/screenshots/demo-session.ts';
 import type { Line } from '../support/report.ts';
 import { type Kept, startEdge } from './edge-server.ts';
 
-/** One part of the bench: its lines, measured in a world of product, edge and one browser that the parts share. */
-export type Part = (world: AppWorld) => Promise<Line[]>;
+/** One part of the benchmark: measures with the shared product, edge and browser, and returns its lines. */
+export type Part = (fixture: AppWorld) => Promise<Line[]>;
 
 export interface AppWorld {
-  /** Of the edge, which stands before the product. */
+  /** The address of the edge, which is a proxy for the product. */
   readonly url: string;
   readonly browser: Browser;
-  /** What the edge answers by itself. */
+  /** The cache of the edge. */
   readonly kept: Map<string, Kept>;
-  /** A member's login. */
+  /** The storage state of a logged-in member. */
   readonly member: BrowserContextOptions['storageState'];
-  /** Somebody whom a page can lead with. */
+  /** The id of a member for landing pages that feature one. */
   readonly leadId: string;
 }
 
-/** What everything is measured on: a phone, which takes the edge's certificate. */
+/** The phone that all parts use; it accepts the edge's certificate. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -34,10 +34,10 @@ export const PHONE: BrowserContextOptions = {
   ignoreHTTPSErrors: true,
 };
 
-/** So many that a page of search is full. */
+/** Enough for a full page of search results. */
 const MEMBERS = 500;
 
-/** The whole product with demo members behind an edge as a deployed site has one, and a browser. */
+/** Starts the product with demo members, an edge in front of it, and a browser. */
 export async function startAppWorld(lifetime: AsyncDisposableStack): Promise<AppWorld> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-edge-'));
   lifetime.defer(() => rm(dir, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export async function startAppWorld(lifetime: AsyncDisposableStack): Promise<App
   const url = `https://localhost:${port}`;
   const origin = await startPrivateProduct(lifetime, { siteUrl: url, members: MEMBERS });
   const kept = await startEdge({ port, origin, dir }, lifetime);
-  // A service worker does not come over a line that the browser doubts.
+  // A service worker is refused if the browser does not trust the certificate.
   const args = [...CHROMIUM_ARGS, '--ignore-certificate-errors'];
   const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args });
   lifetime.defer(() => browser.close());

@@ -9,24 +9,24 @@ import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 const AIM_MS = 2000;
 const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
-/** One address of every page that campaigns lead to. */
+/** One address of every landing page of campaigns. */
 const LED_TO = (Object.keys(PAGES) as PageName[])
   .filter((name) => isLander(name) || name === 'members-memberId-signup')
   .map((name) => addressesOf(name)[0] ?? '');
 
-async function lcpOf(world: AppWorld, url: string): Promise<number> {
-  await using context = await freshPhone(world, undefined);
+async function lcpOf(fixture: AppWorld, url: string): Promise<number> {
+  await using context = await freshPhone(fixture, undefined);
   const { lcp } = await loadedVitals(await slowPage(context, { line: true }), url);
   assertRight(lcp > 0, `${url} was painted`);
   return lcp;
 }
 
-async function lineOf(world: AppWorld, address: string): Promise<Line> {
-  const path = address.replace(':memberId', world.leadId);
-  const twin = await twinOf(world, path, false);
+async function lineOf(fixture: AppWorld, address: string): Promise<Line> {
+  const path = address.replace(':memberId', fixture.leadId);
+  const twin = await twinOf(fixture, path, false);
   const kinds = [
-    { name: 'ours', run: () => lcpOf(world, `${world.url}${path}`) },
-    { name: 'twin', run: () => lcpOf(world, twin) },
+    { name: 'ours', run: () => lcpOf(fixture, `${fixture.url}${path}`) },
+    { name: 'twin', run: () => lcpOf(fixture, twin) },
   ];
   const timings = await inTurns(kinds, BLOCKS);
   const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
@@ -42,11 +42,11 @@ async function lineOf(world: AppWorld, address: string): Promise<Line> {
 }
 
 /**
- * Cold loads of the pages that campaigns lead to, on a slow phone and a slow line, beside the same pixels without scripts
+ * Cold loads of the landing pages of campaigns on a slow phone and a slow connection, compared with a static copy without scripts
  * (docs/performance.md, "P2: loads on a slow phone").
  */
-export const landers: Part = async (world) => {
+export const landers: Part = async (fixture) => {
   const lines: Line[] = [];
-  for (const address of LED_TO) lines.push(await lineOf(world, address));
+  for (const address of LED_TO) lines.push(await lineOf(fixture, address));
   return lines;
 };

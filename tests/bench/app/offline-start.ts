@@ -12,7 +12,7 @@ const CHATS = '.chat-entry';
 const AIM_MS = 1000;
 const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
-/** Opens an address and gives when a frame first showed this. */
+/** Opens an address; returns the milliseconds until a frame first showed the selector. */
 async function shownAfter(context: BrowserContext, url: string, selector: string): Promise<number> {
   const page = await slowPage(context, { line: false });
   await page.goto(url, { waitUntil: 'commit' });
@@ -24,13 +24,13 @@ async function shownAfter(context: BrowserContext, url: string, selector: string
 }
 
 /**
- * The app opened without a network, beside the same pixels from a line that costs nothing
+ * The start of the app without a network, compared with a static copy on a fast connection
  * (docs/performance.md, "P3: start without a network").
  */
-export const offline: Part = async (world) => {
-  const twin = await twinOf(world, PATH, true);
-  await using phone = await settledPhone(world, [PATH]);
-  await using other = await freshPhone(world, world.member);
+export const offline: Part = async (fixture) => {
+  const twin = await twinOf(fixture, PATH, true);
+  await using phone = await settledPhone(fixture, [PATH]);
+  await using other = await freshPhone(fixture, fixture.member);
   await phone.setOffline(true);
   const lines: Line[] = [];
   for (const [what, selector] of [
@@ -38,7 +38,7 @@ export const offline: Part = async (world) => {
     ['the last chats', CHATS],
   ] as const) {
     const kinds = [
-      { name: 'ours', run: () => shownAfter(phone, `${world.url}${PATH}`, selector) },
+      { name: 'ours', run: () => shownAfter(phone, `${fixture.url}${PATH}`, selector) },
       { name: 'twin', run: () => shownAfter(other, twin, selector) },
     ];
     const timings = await inTurns(kinds, BLOCKS);

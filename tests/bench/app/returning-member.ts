@@ -3,19 +3,19 @@ import { assertRight } from '../support/report.ts';
 import type { AppWorld } from './fixture.ts';
 import { freshPhone, loadedVitals } from './web-vitals.ts';
 
-/** A page writes what it keeps a moment after it has it. */
+/** The time in which a page certainly writes its data to storage. */
 const KEEPING_MS = 3000;
 
-/** A member's phone that has been at these addresses before: the service worker is in control, and the page has kept what it showed. */
-export async function settledPhone(world: AppWorld, paths: readonly string[]): Promise<BrowserContext> {
-  const context = await freshPhone(world, world.member);
+/** A member's phone that has opened these addresses before: the service worker is in control, and their data are stored. */
+export async function settledPhone(fixture: AppWorld, paths: readonly string[]): Promise<BrowserContext> {
+  const context = await freshPhone(fixture, fixture.member);
   const page = await context.newPage();
-  await page.goto(`${world.url}${paths[0]}`);
+  await page.goto(`${fixture.url}${paths[0]}`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   for (const path of paths) {
-    await loadedVitals(page, `${world.url}${path}`);
+    await loadedVitals(page, `${fixture.url}${path}`);
     await page.waitForTimeout(KEEPING_MS);
   }
   assertRight(await isControlled(page), 'a service worker is in control');

@@ -4,29 +4,29 @@ import type { Kept } from './edge-server.ts';
 import type { AppWorld } from './fixture.ts';
 import { freshPhone, loadedVitals } from './web-vitals.ts';
 
-/** Runs in the page: the document as it is drawn, with its styles, fonts and pictures, without what runs or feeds what runs. */
+/** Runs in the page: returns the rendered document with styles, fonts and pictures, but without scripts and their data. */
 function withoutScripts(): string {
   const copy = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html');
-  const idle = 'script, noscript, link[rel=modulepreload], link[rel=preload][as=fetch], link[rel=manifest]';
-  for (const element of copy.querySelectorAll(idle)) element.remove();
+  const removed = 'script, noscript, link[rel=modulepreload], link[rel=preload][as=fetch], link[rel=manifest]';
+  for (const element of copy.querySelectorAll(removed)) element.remove();
   return `<!doctype html>${copy.documentElement.outerHTML}`;
 }
 
-/** Keeps what a page shows now as a page in which nothing runs: what no application can beat. Gives its path on the same edge. */
-export async function keepTwin(page: Page, kept: Map<string, Kept>): Promise<string> {
+/** Puts a static copy of an open page into the cache of the edge, as the lower limit for any app. Returns the path of the copy. */
+export async function keepTwin(page: Page, cache: Map<string, Kept>): Promise<string> {
   const body = gzipSync(await page.evaluate(withoutScripts));
   const path = `/twin${new URL(page.url()).pathname}`;
-  kept.set(path, {
+  cache.set(path, {
     body,
     headers: { 'content-type': 'text/html; charset=UTF-8', 'content-encoding': 'gzip', 'cache-control': 'no-store' },
   });
   return path;
 }
 
-/** Keeps an address's twin: as it stands once everything is there, seen without haste. Gives its whole address. */
-export async function twinOf(world: AppWorld, path: string, isOfMember: boolean): Promise<string> {
-  await using context = await freshPhone(world, isOfMember ? world.member : undefined);
+/** Puts a static copy of an address, taken when it has loaded, into the cache of the edge. Returns the URL of the copy. */
+export async function twinOf(fixture: AppWorld, path: string, isOfMember: boolean): Promise<string> {
+  await using context = await freshPhone(fixture, isOfMember ? fixture.member : undefined);
   const page = await context.newPage();
-  await loadedVitals(page, `${world.url}${path}`);
-  return `${world.url}${await keepTwin(page, world.kept)}`;
+  await loadedVitals(page, `${fixture.url}${path}`);
+  return `${fixture.url}${await keepTwin(page, fixture.kept)}`;
 }

@@ -9,12 +9,12 @@ const PATHS = ['/members', '/chats'] as const;
 const AIM_MS = 800;
 const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
-async function lineOf(world: AppWorld, path: string): Promise<Line> {
-  await using phone = await settledPhone(world, [path]);
-  await using other = await freshPhone(world, world.member);
+async function lineOf(fixture: AppWorld, path: string): Promise<Line> {
+  await using phone = await settledPhone(fixture, [path]);
+  await using other = await freshPhone(fixture, fixture.member);
   const page = await phone.newPage();
-  await loadedVitals(page, `${world.url}${path}`);
-  const twin = await keepTwin(page, world.kept);
+  await loadedVitals(page, `${fixture.url}${path}`);
+  const twin = await keepTwin(page, fixture.kept);
   await page.close();
   const load = (context: typeof phone, url: string, isOurs: boolean) => async () => {
     const slow = await slowPage(context, { line: true });
@@ -24,8 +24,8 @@ async function lineOf(world: AppWorld, path: string): Promise<Line> {
     return lcp;
   };
   const kinds = [
-    { name: 'ours', run: load(phone, `${world.url}${path}`, true) },
-    { name: 'twin', run: load(other, `${world.url}${twin}`, false) },
+    { name: 'ours', run: load(phone, `${fixture.url}${path}`, true) },
+    { name: 'twin', run: load(other, `${fixture.url}${twin}`, false) },
   ];
   const timings = await inTurns(kinds, BLOCKS);
   const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
@@ -40,9 +40,9 @@ async function lineOf(world: AppWorld, path: string): Promise<Line> {
   };
 }
 
-/** Warm loads on the same slow phone and line: the service worker has the page (docs/performance.md, "P2: loads on a slow phone"). */
-export const warm: Part = async (world) => {
+/** Warm loads on a slow phone and connection: the service worker serves the page (docs/performance.md, "P2: loads on a slow phone"). */
+export const warm: Part = async (fixture) => {
   const lines: Line[] = [];
-  for (const path of PATHS) lines.push(await lineOf(world, path));
+  for (const path of PATHS) lines.push(await lineOf(fixture, path));
   return lines;
 };

@@ -2,20 +2,23 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { hasNotBeenAsked } from '../../../scripts/lib/browsers/chromium.ts';
 import { type AppWorld, PHONE } from './fixture.ts';
 
-/** What a load felt like, in milliseconds since its begin; CLS is a share of the window. */
+/** The vitals of a load in milliseconds since its start; `cls` has no unit. */
 export interface Vitals {
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
-  /** What tasks took beyond 50 ms each after the first paint. */
+  /** The sum of the times by which tasks after the first paint exceeded 50 ms. */
   readonly tbt: number;
 }
 
 interface Probe {
   vitals(): Vitals;
-  /** When a frame first showed this. */
+  /** Resolves with the time at which a frame first shows the selector. */
   shown(selector: string): Promise<number>;
-  /** Listens from now on for a tap on this: `answer` is when a frame first showed what it had changed; without scripts, when it arrived. */
+  /**
+   * Listens for a tap on the selector. `answer` resolves with the time of the first frame after a change of the DOM, or, without scripts,
+   * after the tap.
+   */
   listen(selector: string, hasScripts: boolean): void;
   answer: Promise<number>;
 }
@@ -25,30 +28,32 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its scripts. */
 function installProbe(): void {
-  const seen = { fcp: Number.NaN, lcp: Number.NaN, cls: 0, tasks: [] as { end: number; over: number }[] };
+  const recorded = { fcp: Number.NaN, lcp: Number.NaN, cls: 0, tasks: [] as { end: number; over: number }[] };
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry);
     }).observe({ type, buffered: true });
   const numberIn = (entry: PerformanceEntry, key: string) => Number(Reflect.get(entry, key));
   watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') seen.fcp = startTime;
+    if (name === 'first-contentful-paint') recorded.fcp = startTime;
   });
   watch('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime;
+    recorded.lcp = startTime;
   });
   watch('layout-shift', (entry) => {
-    if (!Reflect.get(entry, 'hadRecentInput')) seen.cls += numberIn(entry, 'value');
+    if (!Reflect.get(entry, 'hadRecentInput')) recorded.cls += numberIn(entry, 'value');
   });
-  watch('longtask', ({ startTime, duration }) => seen.tasks.push({ end: startTime + duration, over: duration - 50 }));
+  watch('longtask', ({ startTime, duration }) => recorded.tasks.push({ end: startTime + duration, over: duration - 50 }));
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())));
   const answered = Promise.withResolvers<number>();
   window.vitalsProbe = {
     vitals: () => ({
-      ...{ fcp: seen.fcp, lcp: seen.lcp, cls: seen.cls },
-      tbt: seen.tasks.filter(({ end }) => end > seen.fcp).reduce((sum, { over }) => sum + over, 0),
+      fcp: recorded.fcp,
+      lcp: recorded.lcp,
+      cls: recorded.cls,
+      tbt: recorded.tasks.filter(({ end }) => end > recorded.fcp).reduce((sum, { over }) => sum + over, 0),
     }),
     shown: async (selector) => {
       while (!document.querySelector(selector)?.checkVisibility()) await nextFrame();
@@ -73,7 +78,7 @@ function installProbe(): void {
   };
 }
 
-/** The line and the processor of the bench: an old phone on a weak network (docs/performance.md, "P2: loads on a slow phone"). */
+/** The connection and CPU of an old phone in a weak network (docs/performance.md, "P2: loads on a slow phone"). */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
 const SLOW_CPU = 4;
 
@@ -81,7 +86,7 @@ export interface Slowness {
   readonly line: boolean;
 }
 
-/** A fresh browser profile on a phone that has been nowhere yet. */
+/** A new browser profile of a phone, without any cache. */
 export async function freshPhone({ browser }: AppWorld, storageState: BrowserContextOptions['storageState']): Promise<BrowserContext> {
   const context = await browser.newContext({ ...PHONE, ...(storageState ? { storageState } : {}) });
   await context.addInitScript(hasNotBeenAsked);
@@ -89,7 +94,7 @@ export async function freshPhone({ browser }: AppWorld, storageState: BrowserCon
   return context;
 }
 
-/** A page on a slow processor, and on a slow line where that is said. */
+/** Opens a page with a slow CPU and, if `line` is set, a slow connection. */
 export async function slowPage(context: BrowserContext, { line }: Slowness): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -100,7 +105,7 @@ export async function slowPage(context: BrowserContext, { line }: Slowness): Pro
 
 const QUIET_MS = 2000;
 
-/** Opens an address and reads its vitals once every picture in the window is there and nothing has moved for a while. */
+/** Opens an address and reads its vitals 2 s after it is rendered with all pictures of the viewport. */
 export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
   await page.goto(url);
   await page.waitForFunction(() => {
@@ -112,25 +117,25 @@ export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
   return page.evaluate(() => window.vitalsProbe.vitals());
 }
 
-/** As long as somebody waits who thinks to have missed. */
+/** The time after which somebody taps again. */
 const TAP_AGAIN_MS = 400;
 const MOST_TAPS = 50;
 
-/** Opens an address, taps a control as soon as it is on screen, again while nothing comes of it, and gives when the page answered. */
+/** Opens an address and taps a control as soon as it is shown, repeatedly until the page reacts. Returns the time of the reaction. */
 export async function firstAnswer(page: Page, url: string, control: string, hasScripts: boolean): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
-  // The browser may bring a tap before a busy page has heard of anything that was asked at the same time.
+  // One call for both: a busy page may get the tap before a second call.
   await page.evaluate(
-    async ([selector, runs]) => {
+    async ([selector, withScripts]) => {
       await window.vitalsProbe.shown(selector);
-      window.vitalsProbe.listen(selector, runs);
+      window.vitalsProbe.listen(selector, withScripts);
     },
     [control, hasScripts] as const,
   );
   for (let taps = 0; taps < MOST_TAPS; taps += 1) {
-    // A font that comes late may have moved it.
-    const place = await page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() ?? null, control);
-    if (place) await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+    // A late font may have moved the control.
+    const box = await page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() ?? null, control);
+    if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     const answer = await page.evaluate(
       (ms) => Promise.race([window.vitalsProbe.answer, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]),
       TAP_AGAIN_MS,

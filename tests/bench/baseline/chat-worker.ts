@@ -6,7 +6,7 @@ interface BareEnv {
 }
 
 /**
- * The least a page can do: a field, a list, a socket. It is the limit that ours is measured beside
+ * A minimal chat page: a field, a list, a socket. It is the limit with which the product is compared
  * (docs/performance.md, "P7: from Enter to the recipient's screen").
  */
 const PAGE = `<!doctype html><textarea></textarea><main></main><script>
@@ -30,7 +30,7 @@ field.onkeydown = (event) => {
 </script>`;
 
 /**
- * The least a chat can do: one insert without rules, then a relay to one room. It is the limit that ours is measured beside
+ * A minimal chat server: one insert without rules, then a post to one room. It is the limit with which the product is compared
  * (docs/performance.md, "P6: from a send to the recipient's socket").
  */
 export default {
@@ -39,9 +39,9 @@ export default {
     const url = new URL(request.url);
     const client = createClient({
       url: DB_URL,
-      fetch: (asked: Request) => {
-        asked.headers.set('Accept-Encoding', 'identity');
-        return fetch(asked);
+      fetch: (outgoing: Request) => {
+        outgoing.headers.set('Accept-Encoding', 'identity');
+        return fetch(outgoing);
       },
     });
     const text = await request.text();

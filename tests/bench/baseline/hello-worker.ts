@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client/web';
 import { Hono } from 'hono';
 
 /**
- * The least a Worker can do: say hello, or ask the database for nothing. It is the limit that ours is measured beside
+ * A minimal Worker: a constant answer, or one trivial query. It is the limit with which the product is compared
  * (docs/performance.md, "P14: processor time of the Worker").
  */
 const app = new Hono<{ Bindings: { DB_URL: string } }>();
@@ -10,9 +10,9 @@ app.get('/', (c) => c.json({ hello: 'world' }));
 app.get('/query', async (c) => {
   const client = createClient({
     url: c.env.DB_URL,
-    fetch: (asked: Request) => {
-      asked.headers.set('Accept-Encoding', 'identity');
-      return fetch(asked);
+    fetch: (outgoing: Request) => {
+      outgoing.headers.set('Accept-Encoding', 'identity');
+      return fetch(outgoing);
     },
   });
   const { rows } = await client.execute('select 1 as one');

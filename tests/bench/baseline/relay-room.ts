@@ -1,6 +1,6 @@
 import type * as Party from 'partykit/server';
 
-/** The least a room can do: what is posted goes to everyone in it. */
+/** A minimal room: it sends each post to all its sockets. */
 export default class BareRoom implements Party.Server {
   readonly options = { hibernate: true };
   readonly #party: Party.Room;

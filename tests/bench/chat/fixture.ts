@@ -8,11 +8,11 @@ import { startBareChat } from '../support/baseline-chat.ts';
 import { type BenchSocket, openSocket } from '../support/event-socket.ts';
 import { assertRight, type Line } from '../support/report.ts';
 
-/** One part of the bench: its lines, measured in a world of product and bare relay that the parts share. */
-export type Part = (world: ChatWorld, lifetime: AsyncDisposableStack) => Promise<Line[]>;
+/** One part of the benchmark: measures with the shared product and minimal chat, and returns its lines. */
+export type Part = (fixture: ChatWorld, lifetime: AsyncDisposableStack) => Promise<Line[]>;
 export type ChatWorld = Awaited<ReturnType<typeof startChatWorld>>;
 
-/** Product and bare relay on one database, with rooms of the same PartyKit. */
+/** Starts the product and a minimal chat on one database, each with its own PartyKit host. */
 export async function startChatWorld(lifetime: AsyncDisposableStack) {
   const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
   lifetime.defer(rooms.stop);
@@ -32,7 +32,7 @@ export async function startChatWorld(lifetime: AsyncDisposableStack) {
   return { url: product.url, db, bare, as, socketOf };
 }
 
-/** Two members who match and have begun to talk: what one writes costs nothing, and there is a pass for it. */
+/** Two members who match, with a conversation, so that messages are free. `send` uses send passes as the page does. */
 export async function twoWhoTalk({ db, as }: Pick<ChatWorld, 'db' | 'as'>) {
   const [sender, recipient] = [await aMember(db), await aMember(db, { name: 'Bas' })];
   await matched(db, sender, recipient);
@@ -45,7 +45,7 @@ async function matched(db: Database, one: TestMember, other: TestMember): Promis
   await aLike(db, other.id, one.id);
 }
 
-/** Sends as the page does: the answer to a send brings the pass of the next. */
+/** Returns a function that sends messages as the page does, each with the send pass from the answer to the one before. */
 export function senderIn(client: ReturnType<typeof apiClient>, conversation: string) {
   let send_pass = '';
   return async (client_id = newId()): Promise<void> => {

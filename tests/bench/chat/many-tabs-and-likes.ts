@@ -8,12 +8,12 @@ const TABS = 20;
 const LIKES = 1_000;
 const LIKERS_AT_ONCE = 4;
 const TEN_SECONDS = 10_000;
-/** Longer than a room holds numbers back. */
+/** Longer than the time for which a room coalesces counts of likes. */
 const COALESCED_MS = 1500;
 
-async function inTabs(world: ChatWorld, tabs: number) {
-  const { recipient, send } = await twoWhoTalk(world);
-  const sockets = await Promise.all(Array.from({ length: tabs }, () => world.socketOf(recipient)));
+async function inTabs(fixture: ChatWorld, tabs: number) {
+  const { recipient, send } = await twoWhoTalk(fixture);
+  const sockets = await Promise.all(Array.from({ length: tabs }, () => fixture.socketOf(recipient)));
   return async () => {
     const client_id = newId();
     const arrives = sockets.map((socket) => socket.until((frame) => frame.includes(client_id)));
@@ -21,10 +21,10 @@ async function inTabs(world: ChatWorld, tabs: number) {
   };
 }
 
-async function tabs(world: ChatWorld): Promise<Line> {
+async function tabs(fixture: ChatWorld): Promise<Line> {
   const kinds = [
-    { name: 'twenty', run: await inTabs(world, TABS) },
-    { name: 'one', run: await inTabs(world, 1) },
+    { name: 'twenty', run: await inTabs(fixture, TABS) },
+    { name: 'one', run: await inTabs(fixture, 1) },
   ];
   const timings = await inTurns(kinds, { blocks: 5, runs: 20, warmUp: 10 });
   const [twenty, one] = [timingsNamed(timings, 'twenty'), timingsNamed(timings, 'one')];
@@ -32,7 +32,7 @@ async function tabs(world: ChatWorld): Promise<Line> {
   return { what: `P11 send → all of ${TABS} tabs, beside one`, ours: twenty.p50, limit: one.p50, unit: 'ms', aim: 3, spread };
 }
 
-/** Does a job for each of a list, so many at once. */
+/** Runs a job for each entry of a list, `atOnce` of them at the same time. */
 async function forEach<T>(list: readonly T[], atOnce: number, job: (one: T) => Promise<unknown>): Promise<void> {
   const waiting = [...list];
   const next = async () => {
@@ -47,7 +47,7 @@ async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
   while (likers.length < LIKES) likers.push(await aMember(db));
   const socket = await socketOf(liked);
   let frames = 0;
-  // Counts all it gets; its numbers are hints, so that the last one is not waited for.
+  // Counts all frames and never settles: the badge counts are hints, so the last one is not awaited.
   void socket.until((frame) => {
     if (frame !== 'pong') frames += 1;
     return false;
@@ -59,9 +59,9 @@ async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
   });
   const took = performance.now() - begun;
   await pause(COALESCED_MS);
-  assertRight(frames > 0, 'the room was told');
-  assertRight((await as(liked).get('/api/likes.php')).at('totals.new_likes') === LIKES, 'every like is there');
-  // A machine that takes longer for them is allowed no more frames a second.
+  assertRight(frames > 0, 'the room has sent frames');
+  assertRight((await as(liked).get('/api/likes.php')).at('totals.new_likes') === LIKES, 'every like is counted');
+  // The number is scaled to ten seconds, so that a slower machine is allowed no more frames a second.
   const inTen = frames * Math.min(1, TEN_SECONDS / (took + COALESCED_MS));
   return {
     what: `P11 frames in 10 s for ${LIKES} likes (in ${(took / 1000).toFixed(1)} s)`,
@@ -72,5 +72,7 @@ async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
   };
 }
 
-/** One member with twenty tabs beside one tab, and a thousand likes to one member (docs/performance.md, "P11: many tabs, many likes"). */
-export const many: Part = async (world) => [await tabs(world), await likes(world)];
+/**
+ * Delivery to twenty tabs compared with one tab, and a thousand likes to one member (docs/performance.md, "P11: many tabs, many likes").
+ */
+export const many: Part = async (fixture) => [await tabs(fixture), await likes(fixture)];

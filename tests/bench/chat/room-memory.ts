@@ -15,7 +15,7 @@ import type { Part } from './fixture.ts';
 const [FEW, MANY] = [1_000, 5_000];
 const AT_ONCE = 25;
 const SETTLE_MS = 5_000;
-/** A page says so much, so often, when nothing happens. */
+/** The interval at which a page sends a heartbeat. */
 const BEAT_MS = 25_000;
 const IDLE_MINUTES = process.argv.includes('--long') ? 10 : 2;
 const ORIGIN = 'http://localhost';
@@ -47,7 +47,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
   }
 
   return {
-    /** Opens rooms until there are so many; gives the memory they take together when they have come to rest. */
+    /** Opens rooms up to this number; returns the memory of the process afterwards, in kilobytes. */
     async fill(count: number): Promise<number> {
       while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, enter));
       await pause(SETTLE_MS);
@@ -71,8 +71,8 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
 }
 
 /**
- * Memory of an open room with nothing to do, as a slope from 1,000 to 5,000 in a fresh process, beside an empty room class, and whether it
- * grows (docs/performance.md, "P9: memory of an open room").
+ * Memory of an idle room, as the slope from 1,000 to 5,000 rooms in a new process, compared with a minimal room class, and its growth
+ * over time (docs/performance.md, "P9: memory of an open room").
  */
 export const memory: Part = async (_, lifetime) => {
   const ours = await startHost(null, lifetime);
@@ -80,7 +80,7 @@ export const memory: Part = async (_, lifetime) => {
   const [ourFew, bareFew] = [await ours.fill(FEW), await bare.fill(FEW)];
   const [ourMany, bareMany] = [await ours.fill(MANY), await bare.fill(MANY)];
   const until = Date.now() + IDLE_MINUTES * 60_000;
-  // What a first beat wakes in every room is no growth.
+  // The first heartbeat allocates memory in every room, which does not count as growth.
   ours.beat();
   bare.beat();
   await pause(BEAT_MS);
@@ -93,7 +93,7 @@ export const memory: Part = async (_, lifetime) => {
   const slope = (few: number, many: number) => (many - few) / (MANY - FEW);
   return [
     { what: 'P9 memory an idle room', ours: slope(ourFew, ourMany), limit: slope(bareFew, bareMany), unit: 'KB', aim: 1.15 },
-    // The runtime's own heap goes up and down: what counts is what ours adds.
+    // The heap of the runtime varies, so the growth is compared with that of the minimal rooms.
     {
       what: `P9 ${MANY} rooms: growth in ${IDLE_MINUTES} idle minutes`,
       ours: ours.memory() / ourStart,

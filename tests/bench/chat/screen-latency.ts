@@ -9,7 +9,7 @@ const FRAME_MS = 16.7;
 
 interface Probe {
   pressedAt: number;
-  /** When a bubble with this text is there and its frame begins to be drawn. */
+  /** Resolves with the time of the first animation frame after a message with this text was rendered. */
   shown(text: string): Promise<number>;
 }
 declare global {
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Both pages are on one machine, so that their clocks are one. */
+/** Runs in the page. Both pages are on one machine, so that their clocks agree. */
 function installProbe(): void {
   const now = () => performance.timeOrigin + performance.now();
   const probe: Probe = {
@@ -46,7 +46,7 @@ function installProbe(): void {
 interface Pair {
   readonly from: Page;
   readonly to: Page;
-  /** Own bubble, in milliseconds, one a run. */
+  /** The milliseconds until the sender's own page showed the message, one number for each run. */
   readonly own: number[];
 }
 
@@ -59,7 +59,7 @@ async function pageIn(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-/** From the press of Enter to the bubble on the other's screen. */
+/** Sends a message; returns the milliseconds from Enter until the recipient's page shows it. */
 async function say({ from, to, own }: Pair): Promise<number> {
   const text = newId();
   const [arrives, appears] = [to.evaluate((it) => window.probe.shown(it), text), from.evaluate((it) => window.probe.shown(it), text)];
@@ -73,21 +73,21 @@ async function say({ from, to, own }: Pair): Promise<number> {
 }
 
 /**
- * From Enter to the other's screen and to one's own, beside two bare pages on a relay
+ * The time from Enter until the page of the recipient and that of the sender show a message, compared with two minimal pages
  * (docs/performance.md, "P7: from Enter to the recipient's screen").
  */
-export const screens: Part = async (world, lifetime) => {
+export const screens: Part = async (fixture, lifetime) => {
   const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());
-  const { sender, recipient, conversation } = await twoWhoTalk(world);
+  const { sender, recipient, conversation } = await twoWhoTalk(fixture);
   const pageOf = async (cookie: string) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url: world.url }]);
-    return pageIn(context, `${world.url}/chats/${conversation}`);
+    await context.addCookies([{ name, value, url: fixture.url }]);
+    return pageIn(context, `${fixture.url}/chats/${conversation}`);
   };
   const bareOf = async (mine: string, theirs: string) =>
-    pageIn(await browser.newContext(), `${world.bare.url}/?mine=${mine}&theirs=${theirs}&host=${world.bare.partyHost}`);
+    pageIn(await browser.newContext(), `${fixture.bare.url}/?mine=${mine}&theirs=${theirs}&host=${fixture.bare.partyHost}`);
   const ours: Pair = { from: await pageOf(sender.cookie), to: await pageOf(recipient.cookie), own: [] };
   const bare: Pair = { from: await bareOf('one', 'two'), to: await bareOf('two', 'one'), own: [] };
   const timings = await inTurns(
@@ -97,20 +97,28 @@ export const screens: Part = async (world, lifetime) => {
     ],
     { blocks: 5, runs: 20, warmUp: 5 },
   );
-  const [mine, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'bare')];
-  const [own, bareOwn] = [timingsOf([ours.own]), timingsOf([bare.own])];
-  const spread = [Math.min(...mine.blocks), Math.max(...mine.blocks)] as const;
+  const [measured, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'bare')];
+  const [ownBubble, bareOwn] = [timingsOf([ours.own]), timingsOf([bare.own])];
+  const spread = [Math.min(...measured.blocks), Math.max(...measured.blocks)] as const;
   return [
-    { what: 'P7 Enter → recipient’s screen, p50', ours: mine.p50, limit: limit.p50, unit: 'ms', aim: 60, isAimOfOurs: true, spread },
-    { what: 'P7 the same, p99', ours: mine.p99, limit: limit.p99, unit: 'ms', aim: 150, isAimOfOurs: true, spread: [mine.min, mine.max] },
+    { what: 'P7 Enter → recipient’s screen, p50', ours: measured.p50, limit: limit.p50, unit: 'ms', aim: 60, isAimOfOurs: true, spread },
+    {
+      what: 'P7 the same, p99',
+      ours: measured.p99,
+      limit: limit.p99,
+      unit: 'ms',
+      aim: 150,
+      isAimOfOurs: true,
+      spread: [measured.min, measured.max],
+    },
     {
       what: 'P7 Enter → own bubble, p50',
-      ours: own.p50,
+      ours: ownBubble.p50,
       limit: bareOwn.p50,
       unit: 'ms',
       aim: FRAME_MS,
       isAimOfOurs: true,
-      spread: [own.min, own.max],
+      spread: [ownBubble.min, ownBubble.max],
     },
   ];
 };

@@ -10,7 +10,7 @@ import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
 import { startWorkerProcess } from '../../../scripts/lib/product/worker-process.ts';
 
-/** A relay with one insert and no rules, on the same database, runtime and PartyKit as ours. */
+/** Starts a minimal chat (one insert, no rules) on this database, with the same runtime and PartyKit as the product. */
 export async function startBareChat(db: Database, dbUrl: string, lifetime: AsyncDisposableStack) {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-bare-'));
   const bundle = join(dir, 'worker.js');

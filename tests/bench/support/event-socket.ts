@@ -1,14 +1,14 @@
 import { socketFrom } from '../../support/product/room-socket.ts';
 
 export interface BenchSocket {
-  /** Settles the moment a wanted frame arrives. */
+  /** Resolves as soon as a matching frame arrives. */
   until(isWanted: (frame: string) => boolean): Promise<void>;
   send(text: string): void;
   isOpen(): boolean;
   close(): void;
 }
 
-/** A socket that tells at once of what arrives: no polling between the frame and the clock. */
+/** Opens a socket whose frames are awaited by events: polling would add to the measured time. Rejects if it does not open. */
 export async function openSocket(address: string, origin: string): Promise<BenchSocket> {
   const socket = socketFrom(address, origin);
   const opened = Promise.withResolvers<void>();

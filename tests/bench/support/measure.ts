@@ -1,16 +1,16 @@
-/** Milliseconds of every run of one kind, over all its blocks. */
+/** Statistics of all runs of one kind, in milliseconds. */
 export interface Timings {
   readonly p50: number;
   readonly p99: number;
   readonly min: number;
   readonly max: number;
-  /** The median of each block, for the spread. */
+  /** The median of each block, which shows the spread. */
   readonly blocks: readonly number[];
 }
 
 export interface Kind {
   readonly name: string;
-  /** One run; it asserts its own answer. It may give the milliseconds it took, where it knows better than the clock around it. */
+  /** One run, which checks its own result. It may return its duration in milliseconds; otherwise the whole call is timed. */
   run(): Promise<number | undefined> | Promise<void> | number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Blocks {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Timings of blocks of runs, each in milliseconds. */
+/** The statistics of blocks of runs, whose durations are in milliseconds. */
 export function timingsOf(blocks: readonly (readonly number[])[]): Timings {
   const all = blocks.flat().toSorted((a, b) => a - b);
   return {
@@ -40,25 +40,28 @@ export function timingsOf(blocks: readonly (readonly number[])[]): Timings {
   };
 }
 
-/** Runs the kinds in alternating blocks (ours, limit, ours, limit, …), so that noise of the machine falls on all of them; warm-up is dropped. */
+/**
+ * Runs the kinds in alternating blocks (ours, limit, ours, limit, …), so that noise of the machine affects all of them. Warm-up runs are
+ * not counted.
+ */
 export async function inTurns(kinds: readonly Kind[], { blocks, runs, warmUp }: Blocks): Promise<Map<string, Timings>> {
-  const taken = new Map<string, number[][]>(kinds.map(({ name }) => [name, []]));
+  const durations = new Map<string, number[][]>(kinds.map(({ name }) => [name, []]));
   for (const kind of kinds) for (let i = 0; i < warmUp; i += 1) await kind.run();
   for (let block = 0; block < blocks; block += 1) {
     for (const { name, run } of kinds) {
       const times: number[] = [];
       for (let i = 0; i < runs; i += 1) {
-        const begun = performance.now();
+        const start = performance.now();
         const ms = await run();
-        times.push(ms ?? performance.now() - begun);
+        times.push(ms ?? performance.now() - start);
       }
-      taken.get(name)?.push(times);
+      durations.get(name)?.push(times);
     }
   }
-  return new Map([...taken].map(([name, times]) => [name, timingsOf(times)]));
+  return new Map([...durations].map(([name, times]) => [name, timingsOf(times)]));
 }
 
-/** The timings of one kind. */
+/** The timings of the kind with this name; throws if there are none. */
 export function timingsNamed(timings: ReadonlyMap<string, Timings>, name: string): Timings {
   const found = timings.get(name);
   if (!found) throw new Error(`nothing was measured of ${name}`);

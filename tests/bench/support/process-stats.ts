@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts a process's time in hundredths of a second. */
+/** The unit of a process's CPU time in Linux, in milliseconds. */
 const TICK_MS = 10;
 
-/** The fields of /proc/<pid>/stat behind the name, which may hold blanks itself; null when the process is gone. */
+/** Name and fields of /proc/<pid>/stat; the name may contain blanks. Null if the process has ended. */
 function statOf(pid: string): { name: string; fields: string[] } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -14,7 +14,7 @@ function statOf(pid: string): { name: string; fields: string[] } | null {
   }
 }
 
-/** The workerd that a process has started, by its id. */
+/** The id of the workerd process that a process has started; throws if there is none. */
 export function workerdOf(parent: number): string {
   const found = readdirSync('/proc').find((pid) => {
     const stat = /^\d+$/.test(pid) ? statOf(pid) : null;
@@ -24,13 +24,13 @@ export function workerdOf(parent: number): string {
   return found;
 }
 
-/** The CPU time a process has taken so far, its own and the system's for it, in milliseconds. */
+/** The CPU time of a process so far, user and system, in milliseconds. */
 export function cpuOf(pid: string): number {
   const fields = statOf(pid)?.fields ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** The memory a process holds at present, in kilobytes. */
+/** The resident memory of a process, in kilobytes. Throws if it has ended. */
 export function memoryOf(pid: string): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   if (!kilobytes) throw new Error(`process ${pid} is gone`);

@@ -1,12 +1,12 @@
-/** One line of a bench: what was measured, beside its limit in the same run, and what is aimed at. */
+/** One line of a benchmark: the measured figure, the limit measured in the same run, and the aim. */
 export interface Line {
   readonly what: string;
   readonly ours: number;
   readonly limit: number | null;
   readonly unit: string;
-  /** The ratio ours / limit aimed at, or the figure itself where there is no limit. */
+  /** The highest ratio of `ours` to `limit`, or the highest figure if there is no limit. */
   readonly aim: number;
-  /** The aim is the figure itself, though a limit stands beside it. */
+  /** The aim is a figure and not a ratio, although there is a limit. */
   readonly isAimOfOurs?: true;
   readonly spread?: readonly [number, number];
 }
@@ -16,7 +16,7 @@ const isOfFigure = ({ limit, isAimOfOurs }: Line) => limit === null || isAimOfOu
 const isReached = (line: Line) => (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
 export const ratioOf = ({ ours, limit }: Line) => (limit === null ? ours : ours / limit);
 
-/** Prints the lines as a table and as one line of JSON. */
+/** Prints the lines as a table and as JSON on one line. */
 export function report(id: string, lines: readonly Line[]): void {
   console.log(`\n${id}`);
   console.table(
@@ -37,7 +37,7 @@ export function report(id: string, lines: readonly Line[]): void {
   console.log(JSON.stringify({ bench: id, lines: lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: isReached(line) })) }));
 }
 
-/** Ends the bench at once when an answer is not the right one: a fast wrong answer is worth nothing. */
+/** Throws if a result is wrong, which ends the benchmark: the time of a wrong result says nothing. */
 export function assertRight(isRight: boolean, what: string): void {
   if (!isRight) throw new Error(`wrong answer: ${what}`);
 }

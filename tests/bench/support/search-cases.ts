@@ -6,18 +6,27 @@ export const PAGE = 12;
 
 export interface Case {
   readonly filters: SearchFilters;
-  /** How many cards a right answer has; -1: as many as there are. */
+  /** The number of cards in a correct answer; -1: all matches, up to a page. */
   readonly cards: number;
-  /** The most rows that may be read, however many members there are (docs/performance.md, "P5: rows read by a search"). */
+  /** The highest number of rows read, for any number of members (docs/performance.md, "P5: rows read by a search"). */
   readonly aimRows: number;
 }
 
-/** The searches that are measured, as `viewerId` asks them. */
+/** The searches that are measured, with this member as the viewer. */
 export function searchCases(viewerId: string, now: number): Record<string, Case> {
   const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, now), bornTo: bornOnOrBefore(from, now) });
   const base: SearchFilters = {
-    ...{ viewerId, countries: ['NL'], genders: ['female'], countryregion: null, ...aged(26, 35) },
-    ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null, beside: null },
+    viewerId,
+    countries: ['NL'],
+    genders: ['female'],
+    countryregion: null,
+    ...aged(26, 35),
+    hasPhoto: false,
+    activeSince: null,
+    joinedSince: null,
+    withoutFictional: false,
+    notId: null,
+    beside: null,
   };
   const full = { cards: PAGE, aimRows: 60 };
   const few = { cards: -1, aimRows: 1300 };

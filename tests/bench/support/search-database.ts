@@ -10,7 +10,7 @@ import { populate } from '../../support/database/populate.ts';
 
 const FILL_MS = 600_000;
 
-/** A libSQL server filled with members, and the same rows opened in this process. */
+/** Starts a libSQL server filled with members; `openInProcess` opens a copy of its file in this process. */
 export async function filledDatabase(members: number, now: number) {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-bench-'));
   const server = await startDatabaseServer({ port: await freePort(), dir: join(dir, 'rows'), log: join(dir, 'database.log') });

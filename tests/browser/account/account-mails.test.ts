@@ -24,24 +24,24 @@ async function arriveHome(email: string, password: string): Promise<void> {
   await untilAddress(page, '/home');
 }
 
-/** Every letter is the site's own, and every link in it is pressed as its reader would. */
-test('a forgotten password is replaced by the link of the letter, which opens nothing a second time', async () => {
+/** All mails are those that the site sends, and their links are opened as the reader would. */
+test('the link in a mail replaces a forgotten password and works once', async () => {
   page = await visit(site, DESKTOP);
   await page.goto('/reset-password');
   await field(page, say('account:email')).fill(joris.email);
   await button(page, say('account:reset_send')).click();
   await heading(page, say('account:reset_sent_title')).waitFor();
-  const address = await latestLink(page, joris.email, 'reset-password/do');
-  await page.goto(address);
+  const resetLink = await latestLink(page, joris.email, 'reset-password/do');
+  await page.goto(resetLink);
   await field(page, say('account:password_chosen')).fill(CHOSEN);
   await button(page, say('account:reset_do')).click();
   await page.getByText(say('account:reset_notice')).waitFor();
   await arriveHome(joris.email, CHOSEN);
-  await page.goto(address);
+  await page.goto(resetLink);
   await page.getByText(say('account:reset_expired')).waitFor();
 });
 
-test('a new address asks by letter, and the old one takes it back by its own', async () => {
+test('a new e-mail address is confirmed by its mail, and the mail to the old address undoes the change', async () => {
   await page.goto('/profile#email');
   await button(page, say('account:email_change_long')).click();
   await field(page, say('account:email_other')).fill(newAddress);
@@ -58,7 +58,7 @@ test('a new address asks by letter, and the old one takes it back by its own', a
   await arriveHome(joris.email, CHOSEN);
 });
 
-test('a deleted account comes back by the link of its letter, with all that was in it', async () => {
+test('the link in the mail restores a deleted account with all its data', async () => {
   await page.goto('/profile#delete');
   await button(page, say('account:delete_open')).click();
   await field(page, say('account:password_now')).fill(CHOSEN);

@@ -16,7 +16,7 @@ import { untilStill } from '../support/waits.ts';
 const site = browsedSite();
 let joris: TestMember;
 
-/** The own profile of a member made for this test. */
+/** Opens the own profile of a new member with these columns. */
 async function openProfile(traits: Partial<typeof members.$inferInsert> = {}): Promise<Page> {
   joris = await aMember(site.db, { name: 'Joris', ...traits });
   const page = await visit(site, { ...PHONE, cookie: joris.cookie });
@@ -25,7 +25,7 @@ async function openProfile(traits: Partial<typeof members.$inferInsert> = {}): P
   return page;
 }
 
-const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 const isForEveryone = async (page: Page) => {
   await untilStill(page);
   expect(await violationsOn(page)).toEqual([]);
@@ -35,7 +35,7 @@ const userOfJoris = async () => {
   return JSON.parse(JSON.stringify(body));
 };
 
-describe('the address', () => {
+describe('the e-mail address', () => {
   async function changeTo(page: Page, email: string): Promise<void> {
     await button(page, say('account:email_change_long')).click();
     await field(page, say('account:email_other')).fill(email);
@@ -43,7 +43,7 @@ describe('the address', () => {
     await page.locator('#email').getByRole('button').and(page.locator('[type=submit]')).click();
   }
 
-  test('is replaced at once while it is not confirmed', async () => {
+  test('is replaced at once if it is unconfirmed', async () => {
     const page = await openProfile({ status: 'not_confirmed' });
     const other = `other-${joris.email}`;
     await changeTo(page, other);
@@ -51,7 +51,7 @@ describe('the address', () => {
     await page.locator('#email').getByText(other, { exact: true }).waitFor();
   });
 
-  test('stays until the letter to the other one is answered', async () => {
+  test('stays until the new one is confirmed', async () => {
     const page = await openProfile();
     const other = `other-${joris.email}`;
     const sent = await answer(page, 'mailchange.php', 'POST', { status: 200, json: await userOfJoris() });
@@ -62,14 +62,14 @@ describe('the address', () => {
   });
 
   test.each([
-    ['is somebody else’s', refusal(409, 'email_taken'), 'account:email_taken', 'account:email_other'],
+    ['the address belongs to somebody else', refusal(409, 'email_taken'), 'account:email_taken', 'account:email_other'],
     [
-      'comes with a wrong password',
+      'the password is wrong',
       refusal(422, 'invalid', { fields: { password: 'wrong_password' } }),
       'errors:fields.wrong_password',
       'account:password_now',
     ],
-  ])('is refused at its field when it %s, and what was typed stays', async (_, answered, words, label) => {
+  ])('shows the refusal at its field if %s, and keeps what was typed', async (_, answered, words, label) => {
     const page = await openProfile();
     await answer(page, 'mailchange.php', 'POST', answered);
     await changeTo(page, `other-${joris.email}`);
@@ -96,7 +96,7 @@ describe('the password', () => {
   });
 });
 
-describe('the devices', () => {
+describe('the signed-in devices', () => {
   const agent = (system: string) => `Mozilla/5.0 (${system}) Gecko/20100101 Firefox/143.0`;
   const device = (id: string, system: string, isCurrent: boolean) => ({
     id: id.repeat(22),
@@ -105,11 +105,11 @@ describe('the devices', () => {
     is_current: isCurrent,
   });
 
-  test('are named, and one is logged out', async () => {
+  test('are listed by name, and one is logged out', async () => {
     const page = await openProfile();
     const here = device('a', 'X11; Linux x86_64', true);
-    const lost = device('b', 'Android 14; Mobile', false);
-    await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, lost] } });
+    const other = device('b', 'Android 14; Mobile', false);
+    await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, other] } });
     const sent = await answer(page, 'sessions.php', 'DELETE');
     await button(page, say('account:devices_show')).click();
     await page.getByText(say('cards:device_on', { browser: 'Firefox', system: 'Linux' })).waitFor();
@@ -120,17 +120,17 @@ describe('the devices', () => {
     await button(page, say('account:device_end_long', { device: name })).click();
     await page.getByText(say('account:device_ended')).waitFor();
     await page.getByText(name).waitFor({ state: 'detached' });
-    expect(sent).toEqual([{ id: lost.id }]);
+    expect(sent).toEqual([{ id: other.id }]);
   });
 });
 
-describe('what is kept', () => {
-  test('more about the member is chosen from what there is', async () => {
+describe('the data of a member', () => {
+  test('further facts are chosen from the catalogue', async () => {
     const page = await openProfile();
     await button(page, say('profile:fields_edit')).click();
-    const choice = page.getByRole('dialog').getByRole('combobox').first();
-    await choice.selectOption({ index: 1 });
-    const [id, value] = [await choice.getAttribute('name'), await choice.inputValue()];
+    const select = page.getByRole('dialog').getByRole('combobox').first();
+    await select.selectOption({ index: 1 });
+    const [id, value] = [await select.getAttribute('name'), await select.inputValue()];
     await isForEveryone(page);
     await page
       .getByRole('dialog')
@@ -142,7 +142,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('the data come as a file', async () => {
+  test('are exported as a file', async () => {
     const page = await openProfile();
     const everything = { exported_at: '2026-11-21T12:00:00.000Z', ...(await userOfJoris()), likes: [1] };
     await answer(page, 'export.php', 'GET', { status: 200, json: everything });
@@ -155,8 +155,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('the deletion', () => {
-  test('starts on the harmless answer, wants the password, and ends the session on this page', async () => {
+describe('deleting the account', () => {
+  test('starts with the focus on keeping it, requires the password, and ends the session on this page', async () => {
     const page = await openProfile();
     await button(page, say('account:delete_open')).click();
     const dialog = page.getByRole('alertdialog', { name: say('account:delete_title') });
@@ -177,7 +177,7 @@ describe('the deletion', () => {
     expect(sent).toEqual([{ password: PASSWORD, reason: 'I met somebody.' }]);
   });
 
-  test('is put off by its harmless answer', async () => {
+  test('is cancelled by the focused button', async () => {
     const page = await openProfile();
     await button(page, say('account:delete_open')).click();
     await page.getByRole('alertdialog').waitFor();

@@ -24,14 +24,14 @@ const isForEveryone = async (page: Page) => {
   await untilStill(page);
   expect(await violationsOn(page)).toEqual([]);
 };
-/** The heading of what a press has come to has the focus. */
+/** Waits until a heading is shown and has the focus. */
 const untilSaid = async (page: Page, title: string) => {
   await heading(page, title).waitFor();
   await until(() => heading(page, title).evaluate((element) => element === document.activeElement)).toBe(true);
 };
 
-describe('the letter to a new address', () => {
-  test('changes nothing by being opened, and the address by its button', async () => {
+describe('the mail to a new e-mail address', () => {
+  test('changes nothing when its link is opened, and the address when the button is pressed', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'mailchange.php', 'PUT');
     await page.goto(`/mail-change/do?token=${TOKEN}`);
@@ -47,9 +47,9 @@ describe('the letter to a new address', () => {
   });
 
   test.each([
-    ['has run out', EXPIRED, 'change_expired_title'],
-    ['comes too late for its address', refusal(409, 'email_taken'), 'change_taken_title'],
-  ] as const)('says so when it %s', async (_, answered, title) => {
+    ['its link has expired', EXPIRED, 'change_expired_title'],
+    ['the address was taken meanwhile', refusal(409, 'email_taken'), 'change_taken_title'],
+  ] as const)('leads to a page that says so if %s', async (_, answered, title) => {
     const page = await asVisitor();
     await answer(page, 'mailchange.php', 'PUT', answered);
     await page.goto(`/mail-change/do?token=${TOKEN}`);
@@ -57,7 +57,7 @@ describe('the letter to a new address', () => {
     await untilSaid(page, say(`account:${title}`));
   });
 
-  test('keeps its button when the network fails', async () => {
+  test('keeps the button if the call fails', async () => {
     const page = await asVisitor();
     await answer(page, 'mailchange.php', 'PUT', refusal(503, 'unavailable'));
     await page.goto(`/mail-change/do?token=${TOKEN}`);
@@ -66,15 +66,15 @@ describe('the letter to a new address', () => {
     await button(page, say('account:change_do')).waitFor();
   });
 
-  test('is missed where there is no token', async () => {
+  test('has expired if the address has no token', async () => {
     const page = await asVisitor();
     await page.goto('/mail-change/do');
     await heading(page, say('account:change_expired_title')).waitFor();
   });
 });
 
-describe('the letter to the old address', () => {
-  test('takes the change back by its button and leads to a new password', async () => {
+describe('the mail to the old e-mail address', () => {
+  test('undoes the change by its button and leads to a change of the password', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'mailchange.php', 'DELETE');
     await site.db.insert(accountNotices).values(accountNotice(joris.id, 'mail_change_undone', Date.now()));
@@ -98,7 +98,7 @@ describe('the letter to the old address', () => {
 });
 
 describe('a deleted account', () => {
-  test('comes back by the button behind its letter, and says so on the login', async () => {
+  test('is restored by the button behind the link of its mail, and the login says so', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'undelete.php', 'POST');
     await page.goto(`/account-deleted?token=${TOKEN}`);
@@ -111,7 +111,7 @@ describe('a deleted account', () => {
     expect(sent).toEqual([{ token: TOKEN }]);
   });
 
-  test('shows the way on when the letter is too old', async () => {
+  test('leads to the login if the link has expired', async () => {
     const page = await asVisitor();
     await answer(page, 'undelete.php', 'POST', EXPIRED);
     await page.goto(`/account-deleted?token=${TOKEN}`);
@@ -122,15 +122,15 @@ describe('a deleted account', () => {
   });
 });
 
-test('nobody whose address was not changed reads that somebody may know their password', async () => {
+test('the warning that somebody may know the password is shown only after an undone change of the address', async () => {
   const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db)).cookie });
   await page.goto('/notifications#email-change-incorrect');
   await page.getByText(say('notifications:empty_title')).waitFor();
   expect(await heading(page, say('notifications:incorrect_title')).count()).toBe(0);
 });
 
-describe('the letter of a sign-up', () => {
-  test('says of a member whose address is not confirmed that it is not', async () => {
+describe('the activation mail', () => {
+  test('leads an unconfirmed member to a page that says the address is not confirmed', async () => {
     const { cookie, email } = await aMember(site.db, { status: 'not_confirmed' });
     const page = await visit(site, { ...PHONE, cookie });
     await page.goto('/activate/done');
@@ -142,17 +142,17 @@ describe('the letter of a sign-up', () => {
     await page.getByText(say('account:resent', { email })).waitFor();
   });
 
-  test('goes on saying so while the page asks for news', async () => {
+  test('keeps saying so while the page refreshes the account', async () => {
     const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db, { status: 'not_confirmed' })).cookie });
-    const news = await holdAnswer(page, 'user.php', 'GET');
+    const refresh = await holdAnswer(page, 'user.php', 'GET');
     await page.goto('/activate/done');
-    await news.answered;
+    await refresh.answered;
     await heading(page, say('account:done_not_yet_title')).waitFor();
     expect(await page.getByText(say('core:status.loading')).count()).toBe(0);
-    news.release();
+    refresh.release();
   });
 
-  test('leads who has not finished on to the rest of it', async () => {
+  test('leads a member with an unfinished sign-up to its next step', async () => {
     const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db, { lastSignupStep: 3 })).cookie });
     await page.goto('/activate/done');
     const finish = link(page, say('account:done_finish'));
@@ -160,7 +160,7 @@ describe('the letter of a sign-up', () => {
     expect(await finish.getAttribute('href')).toBe('/complete-signup');
   });
 
-  test('is sent again to a member, and asks a visitor to log in, when it has run out', async () => {
+  test('if its link has expired, it is sent again to a member, and a visitor is asked to log in', async () => {
     const { cookie, email } = await aMember(site.db, { status: 'not_confirmed' });
     const page = await visit(site, { ...PHONE, cookie });
     await page.goto('/activate/error');

@@ -7,13 +7,13 @@ import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAG
 
 const { open } = facesIn('social');
 
-/** `npm test` has no time for all of them; most have a journey of their own that looks at them, too. */
+/** `npm test` checks a sample of them; most also have a test of their own. */
 const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
 const [FOR_DEVELOPERS, FOR_ALL] = [PAGE_NAMES.filter(isForDevelopers), PAGE_NAMES.filter((name) => !isForDevelopers(name))];
 const DRAWN = [...shareOf('developer pages', FOR_DEVELOPERS, 10), ...shareOf('pages', FOR_ALL, 5)];
 
 describe('in the template social and the language en', () => {
-  test.each(DRAWN)('%s is for everyone and fits 320 px', async (name) => {
+  test.each(DRAWN)('%s is accessible and fits 320 px', async (name) => {
     const page = await open(name, 'en');
     await expectSpoken(page, 'en');
     expect(await violationsOn(page)).toEqual([]);
@@ -22,13 +22,13 @@ describe('in the template social and the language en', () => {
   });
 });
 
-describe('what opens over a page', () => {
+describe('dialogs', () => {
   const OVERLAYS = [
     { name: 'members', opener: 'members:filters', title: 'members:filters' },
     { name: 'profile', opener: 'profile:edit', title: 'profile:interests_dialog' },
   ] as const;
 
-  test.each(OVERLAYS)('$title is for everyone, by day and by night', async ({ name, opener, title }) => {
+  test.each(OVERLAYS)('$title is accessible in light and dark colours', async ({ name, opener, title }) => {
     const page = await open(name, 'en');
     await button(page, say(opener)).last().click();
     await page.getByRole('dialog', { name: say(title) }).waitFor();

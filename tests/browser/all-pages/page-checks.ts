@@ -15,28 +15,33 @@ import { browsedSite } from '../support/browser-site.ts';
 import { PHONE_SIZE, until } from '../support/visit.ts';
 import { openAtRest, untilStill } from '../support/waits.ts';
 
-/** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
+/**
+ * Whether a screenshot subject is a page as it opens: without stubbed answers, actions or other changes. The others are only in the
+ * screenshots.
+ */
 const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
   !answers && !changed && !act && !boot && !hanging && !refused && !push && !locale && !template;
 const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
 export const PAGE_NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 
-/** `npm run faces` sets it. */
+/** Set by `npm run faces`. */
 const ARE_ALL_MEANT = process.env.FACES === 'all';
 
-/** Whether this is among one of so many, drawn by SEED: always with FACES=all. There may be none among a few. */
+/** True with a probability of one in `oneOf`, drawn by SEED and this name; always true with FACES=all. */
 export const isDrawn = (name: string, oneOf: number): boolean => ARE_ALL_MEANT || chanceOf(name).between(1, oneOf) === 1;
 
-/** One of so many of the cases, at least one, and as many of them under every SEED; all of them with FACES=all. */
+/** A sample of one in `oneOf` cases, at least one, drawn by SEED; all of them with FACES=all. */
 export const shareOf = <T>(name: string, cases: readonly T[], oneOf: number): T[] =>
   ARE_ALL_MEANT ? [...cases] : chanceOf(name).some(cases, Math.ceil(cases.length / oneOf));
 
 export interface Faces {
-  /** The page of this name at rest on a phone, by day, in this language. */
+  /** Opens the page of this name in this language, on a phone and in light colours, and waits until it has loaded. */
   open(name: string, locale: string): Promise<Page>;
 }
 
-/** A site with demo members in one template. A visitor and a member have one tab a language: what a page has loaded and compiled, the next ones find there. */
+/**
+ * A site with demo members in one template. Visitor and member share one tab in each language, so that code is loaded and compiled once.
+ */
 export function facesIn(template: 'social' | 'classic'): Faces {
   const site = browsedSite({ keepsVisits: true });
   const tabs = new Map<string, Promise<Page>>();
@@ -47,10 +52,10 @@ export function facesIn(template: 'social' | 'classic'): Faces {
     member = await logInFirst(site.browser, site.url);
   });
   const openTab = async (isVisitor: boolean, locale: string) => {
-    const own: BrowserContextOptions = isVisitor || !member.storageState ? {} : { storageState: member.storageState };
+    const session: BrowserContextOptions = isVisitor || !member.storageState ? {} : { storageState: member.storageState };
     const common = { baseURL: site.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-    const context = await site.browser.newContext({ ...common, ...own, locale });
-    // A page that is opened finds no traces of the one before it in the tab.
+    const context = await site.browser.newContext({ ...common, ...session, locale });
+    // A page does not see the session storage of the one before it in the tab.
     await context.addInitScript(() => location.protocol === 'about:' || sessionStorage.clear());
     const tab = await newPageIn(context);
     tab.setDefaultTimeout(PATIENCE_MS);
@@ -76,12 +81,12 @@ export function facesIn(template: 'social' | 'classic'): Faces {
   };
 }
 
-/** All that the page shows or says. */
+/** All texts of the page, attributes for screen readers included. */
 const wordsOn = (page: Page) =>
   page.evaluate(() => {
-    const spoken = ['aria-label', 'placeholder', 'title', 'alt'];
-    const said = [...document.querySelectorAll('*')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''));
-    return [document.title, document.body.innerText, ...said].join('\n');
+    const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
+    const values = [...document.querySelectorAll('*')].flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
+    return [document.title, document.body.innerText, ...values].join('\n');
   });
 
 const RAW_KEY = /\{\{|\b[a-z]+:[a-z_.]+\b|\b[a-z]+(_[a-z]+)+\b/g;
@@ -93,7 +98,7 @@ function textsIn(locale: string): readonly string[] {
   return found;
 }
 
-/** What words say in another language's sentence that this one has not, not even within a longer one. */
+/** Sentences of other languages in a text that are not part of any sentence of this language. */
 function foreignIn(words: string, locale: string): string[] {
   const own = textsIn(locale);
   const others = shippedLocales().filter((other) => other !== locale);
@@ -101,7 +106,7 @@ function foreignIn(words: string, locale: string): string[] {
   return others.flatMap(textsIn).filter((text) => isForeign(text) && !own.some((sentence) => sentence.includes(text)));
 }
 
-/** The page speaks this language and no other. */
+/** Expects that the page is in this language: it has no untranslated keys and no sentence of another language. */
 export async function expectSpoken(page: Page, locale: string): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
   const words = await wordsOn(page);
@@ -109,13 +114,13 @@ export async function expectSpoken(page: Page, locale: string): Promise<void> {
   expect(foreignIn(words, locale)).toEqual([]);
 }
 
-/** Nothing on the page can be moved sideways at this width. */
+/** Expects that the page does not scroll horizontally at this width. */
 export async function expectToFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 640 });
   await until(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 }
 
-/** What is read by day can be read by night. */
+/** Expects sufficient contrast in dark colours. */
 export async function expectReadableByNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await untilStill(page);

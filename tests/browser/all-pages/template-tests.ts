@@ -4,17 +4,17 @@ import { violationsOn } from '../support/axe.ts';
 import { DESKTOP_SIZE, PHONE_SIZE } from '../support/visit.ts';
 import { expectReadableByNight, expectSpoken, expectToFit, facesIn, PAGE_NAMES, shareOf } from './page-checks.ts';
 
-/** How many pages of all languages stand for the others in `npm test`: one of so many. */
+/** `npm test` checks one in so many of all pages in all languages. */
 const ONE_OF = 150;
 
-/** Every page in this template, in every language, on a phone and on a desktop, by day and by night. */
+/** Tests pages of this template in all languages: on a phone and on a desktop, in light and dark colours. */
 export function facesOf(template: 'social' | 'classic'): void {
   const { open } = facesIn(template);
   const all = shippedLocales().flatMap((locale) => PAGE_NAMES.map((name) => ({ locale, name })));
-  const drawn = shareOf(template, all, ONE_OF);
+  const sample = shareOf(template, all, ONE_OF);
 
-  test.each(drawn)(
-    `$locale, ${template}: $name is for everyone, by day and by night, from 320 px to a desktop`,
+  test.each(sample)(
+    `$locale, ${template}: $name is accessible in light and dark colours and fits 320 px and a desktop`,
     async ({ locale, name }) => {
       const page = await open(name, locale);
       await expectSpoken(page, locale);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
 });
 
-/** A page that shows the shell of an address, and what lets its app come. */
+/** Opens an address with the app held back, so that it shows its prerendered shell; `letIn` lets the app load. */
 async function shellOf(path: string, member?: TestMember): Promise<{ page: Page; letIn: () => void; documents: string[] }> {
   const page = await visit(site, { ...DESKTOP, beforeApp: true, ...(member && { cookie: member.cookie }) });
   const letIn = await holdApp(page);
@@ -31,7 +31,7 @@ const logInLink = (page: Page) => link(page, say('core:navigation.log_in'));
 const isBusy = (page: Page) => page.locator('.look [aria-busy=true]').count();
 const isKept = async (page: Page, name: string) => (await page.context().cookies()).some((cookie) => cookie.name === name);
 
-describe('before the app is there', () => {
+describe('before the app has loaded', () => {
   test('a link is followed at once', async () => {
     const { page, documents } = await shellOf('/');
     await logInLink(page).click();
@@ -39,29 +39,29 @@ describe('before the app is there', () => {
     expect(documents).toEqual(['/', '/login']);
   });
 
-  test('a link of the contents leads to its place, where the app leaves the reader', async () => {
+  test('a link of the table of contents scrolls to its section, and the app keeps that position', async () => {
     const { page, letIn, documents } = await shellOf('/pages/terms');
-    const top = async () => (await page.locator('.app').locator('#ending').first().boundingBox())?.y ?? 9999;
+    const sectionTop = async () => (await page.locator('.app').locator('#ending').first().boundingBox())?.y ?? 9999;
     await link(page, 'When it ends').first().click();
-    await until(top).toBeLessThan(150);
+    await until(sectionTop).toBeLessThan(150);
     letIn();
     await untilApp(page);
-    await until(top).toBeLessThan(150);
+    await until(sectionTop).toBeLessThan(150);
     expect(documents).toEqual(['/pages/terms']);
   });
 
-  test('a link to the same page waits, and the page is not loaded anew', async () => {
+  test('a link to the same page waits for the app and does not reload the page', async () => {
     const { page, letIn, documents } = await shellOf('/pages/faq');
     await page.locator('.look .foot a[href="/pages/faq"]').click();
     expect(await isBusy(page)).toBe(1);
     letIn();
     await untilApp(page);
-    // The router gives a key to every entry that it has made.
+    // The router adds a key to every history entry that it creates.
     await until(() => page.evaluate(() => typeof history.state?.key)).toBe('string');
     expect(documents).toEqual(['/pages/faq']);
   });
 
-  test('a link on a page of a campaign waits until the campaign is kept', async () => {
+  test('a link on a page with campaign parameters waits until they are stored', async () => {
     const { page, letIn, documents } = await shellOf('/?network=ads');
     await link(page, say('landing:join')).first().click();
     expect([await isBusy(page), await isKept(page, 'tracking')]).toEqual([1, false]);
@@ -70,13 +70,13 @@ describe('before the app is there', () => {
     expect([await isKept(page, 'tracking'), documents]).toEqual([true, ['/']]);
   });
 
-  test('a link waits no longer where the app never comes', async () => {
+  test('a waiting link is followed after a while if the app does not load', async () => {
     const { page } = await shellOf('/?network=ads');
     await logInLink(page).click();
     await untilAddress(page, /^\/login/);
   });
 
-  test('a button works once, however often it was pressed meanwhile', async () => {
+  test('a button that was pressed several times works once', async () => {
     const { page, letIn } = await shellOf('/login');
     await showPassword(page).dblclick();
     expect([await isBusy(page), await passwordType(page)]).toEqual([1, 'password']);
@@ -86,7 +86,7 @@ describe('before the app is there', () => {
     expect(await passwordType(page)).toBe('text');
   });
 
-  test('a heart is pressed once', async () => {
+  test('a like is sent once', async () => {
     const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
     await anImage(site.db, marit.id);
     const { page, letIn } = await shellOf('/members', joris);
@@ -99,7 +99,7 @@ describe('before the app is there', () => {
     expect(likes.count).toBe(1);
   });
 
-  test('a heart that was pressed before a link counts before the link is followed', async () => {
+  test('a like that was pressed before a link is sent before the link is followed', async () => {
     const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
     await anImage(site.db, marit.id);
     const { page, letIn, documents } = await shellOf('/members', joris);
@@ -111,12 +111,12 @@ describe('before the app is there', () => {
     expect(documents).toEqual(['/members']);
   });
 
-  test.each(['the button', 'Enter'])('a login is filled in and sent by %s, once', async (way) => {
+  test.each(['the button', 'Enter'])('a login is filled in and sent once by %s', async (method) => {
     const { page, letIn, documents } = await shellOf('/login');
     const logins = callsTo(page, 'login.php', 'POST');
     await field(page, say('session:email')).fill(joris.email);
     await field(page, say('session:password')).fill(PASSWORD);
-    if (way === 'Enter') await page.keyboard.press('Enter');
+    if (method === 'Enter') await page.keyboard.press('Enter');
     else await button(page, say('session:submit')).click();
     expect(await isBusy(page)).toBe(1);
     letIn();
@@ -124,7 +124,7 @@ describe('before the app is there', () => {
     expect([logins.count, documents]).toEqual([1, ['/login']]);
   });
 
-  test('what is ticked by its label stays ticked', async () => {
+  test('a checkbox that was ticked by its label stays ticked', async () => {
     const { page, letIn } = await shellOf('/landers/iconslanding/music');
     const boxes = page.locator('.app:visible input[type=checkbox]');
     const before = await boxes.first().isChecked();
@@ -135,7 +135,7 @@ describe('before the app is there', () => {
     await until(() => boxes.first().isChecked()).toBe(!before);
   });
 
-  test('a choice counts as soon as the app is there', async () => {
+  test('a choice takes effect as soon as the app has loaded', async () => {
     const { page, letIn } = await shellOf('/pages/cookies');
     await page.getByText(say('pages:tracking_refused'), { exact: true }).click();
     expect(await isKept(page, 'tracking-refused')).toBe(false);
@@ -144,7 +144,7 @@ describe('before the app is there', () => {
     await page.getByRole('status').getByText(say('pages:tracking_refused_text')).waitFor();
   });
 
-  test('a language is chosen', async () => {
+  test('a chosen language takes effect', async () => {
     const { page, letIn } = await shellOf('/pages/terms');
     await page.locator('.look .language-switch select').selectOption('nl');
     letIn();
@@ -153,10 +153,10 @@ describe('before the app is there', () => {
   });
 });
 
-describe('while the shell gives way', () => {
-  test('a button that is held down counts when it is let go', async () => {
+describe('while the app replaces the shell', () => {
+  test('a button that is held down works when it is released', async () => {
     const { page, letIn } = await shellOf('/login');
-    // The press takes the focus from the field.
+    // The press moves the focus away from the field.
     await field(page, say('session:email')).focus();
     await pressDown(page, showPassword(page));
     letIn();
@@ -166,7 +166,7 @@ describe('while the shell gives way', () => {
     await untilApp(page);
   });
 
-  test('a list whose choices are open stays until one is made', async () => {
+  test('an open select stays until an option is chosen', async () => {
     const { page, letIn } = await shellOf('/pages/terms');
     const languages = page.locator('.look .language-switch select');
     await languages.click();
@@ -177,7 +177,7 @@ describe('while the shell gives way', () => {
     await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
   });
 
-  test('a link that is held down is followed when it is let go', async () => {
+  test('a link that is held down is followed when it is released', async () => {
     const { page, letIn } = await shellOf('/');
     await pressDown(page, logInLink(page).first());
     letIn();
@@ -186,7 +186,7 @@ describe('while the shell gives way', () => {
     await untilAddress(page, /^\/login/);
   });
 
-  test('a button on which Space is held down counts when it is let go', async () => {
+  test('a button on which Space is held down works when the key is released', async () => {
     const { page, letIn } = await shellOf('/login');
     await showPassword(page).focus();
     await page.keyboard.down('Space');
@@ -207,7 +207,7 @@ describe('while the shell gives way', () => {
     await untilAddress(page, '/reset-password');
   });
 
-  test('whoever has scrolled stays where they are', async () => {
+  test('the scroll position stays', async () => {
     const { page, letIn } = await shellOf('/pages/terms');
     await page.mouse.wheel(0, 700);
     await until(() => page.evaluate(() => scrollY)).toBe(700);
@@ -216,7 +216,7 @@ describe('while the shell gives way', () => {
     await until(() => page.evaluate(() => scrollY)).toBe(700);
   });
 
-  test('what has no counterpart in the app is dropped', async () => {
+  test('an element of the shell that the app does not have is dropped', async () => {
     const { page, letIn } = await shellOf('/login');
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const open = () => visit(site, { ...DESKTOP, beforeApp: true, cookie: joris.cookie });
 
-test('a link that the browser follows wins over the guard of the page that it leaves', async () => {
+test('a link that the browser follows wins over the route guard of the page that it leaves', async () => {
   const page = await open();
   const letIn = await holdTexts(page);
   await openShell(page, '/members');
@@ -36,26 +36,26 @@ test('a link that the browser follows wins over the guard of the page that it le
   await untilAddress(page, '/login?next=%2Flikes');
 });
 
-test('a link of the app wins over one of the shell that the browser still follows', async () => {
+test('a link of the app wins over a link of the shell that the browser still follows', async () => {
   const page = await open();
   const letIn = await holdTexts(page);
   await openShell(page, '/members');
   await page.waitForLoadState('load');
-  // While a navigation is under way nobody but the page itself can press anything in it.
+  // Playwright cannot press anything during a navigation, so the page does it itself.
   await page.evaluate(() => {
-    const changes = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (document.querySelector('.look')) return;
-      changes.disconnect();
+      observer.disconnect();
       document.querySelector<HTMLElement>('a[href="/notifications"]')?.click();
     });
-    changes.observe(document.body, { childList: true });
+    observer.observe(document.body, { childList: true });
   });
   const likes = await hold(page, '**/likes');
-  const later = page.waitForRequest('**/notifications');
+  const laterNavigation = page.waitForRequest('**/notifications');
   const pressed = tab(page, 'likes').click({ noWaitAfter: true });
   await likes.asked;
   letIn();
-  await later;
+  await laterNavigation;
   likes.release();
   await pressed;
   await untilTitle(page, `${say('core:titles.notifications')} · Vonk`);
@@ -75,7 +75,7 @@ test('a link wins over another one whose screen is still loading', async () => {
   await untilAddress(page, '/likes');
 });
 
-test('a link wins though the screen before leads elsewhere while the next one is on its way', async () => {
+test('a link wins over a redirect of the screen that it leaves', async () => {
   const marit = await aMember(site.db, { name: 'Marit' });
   const page = await open();
   const opened = await holdAnswer(page, 'chat.php', 'GET');
@@ -91,7 +91,7 @@ test('a link wins though the screen before leads elsewhere while the next one is
   await untilAddress(page, '/profile');
 });
 
-test('the chat that is pressed on a screen wins over the link that was pressed before it there', async () => {
+test('a chat button wins over a link that was pressed before it', async () => {
   const marit = await aMember(site.db, { name: 'Marit' });
   const page = await open();
   await page.goto('/members');
@@ -107,7 +107,7 @@ test('the chat that is pressed on a screen wins over the link that was pressed b
   await composer(page).waitFor();
 });
 
-test('a link wins over the chat that was pressed before it and is still being opened', async () => {
+test('a link wins over a chat that was pressed before it and is still being opened', async () => {
   const marit = await aMember(site.db, { name: 'Marit' });
   const page = await open();
   const opened = await holdAnswer(page, 'chat.php', 'GET');
@@ -127,13 +127,13 @@ test('a link wins over the chat that was pressed before it and is still being op
   await untilAddress(page, '/profile');
 });
 
-describe('what a form leads to wins over the link that was pressed before it, whose screen is still loading', () => {
+describe('the redirect after a form wins over a link that was pressed before it and whose screen is still loading', () => {
   const asVisitor = async (path: string) => {
     const page = await visit(site, DESKTOP);
     await page.goto(path);
     return page;
   };
-  /** Presses a link and keeps its screen from the page. */
+  /** Presses a link and holds back the code of its screen; returns the function that releases it. */
   async function pressHeld(page: Page, target: Locator): Promise<() => void> {
     const screens = await hold(page, '**/assets/*.js');
     await target.click();
@@ -141,7 +141,7 @@ describe('what a form leads to wins over the link that was pressed before it, wh
     return screens.release;
   }
 
-  test('a login that is refused for a ban', async () => {
+  test('after a login that is refused because of a ban', async () => {
     await site.db.update(members).set({ status: 'banned', statusBefore: 'active' }).where(eq(members.id, joris.id));
     const page = await asVisitor('/login');
     const release = await pressHeld(page, link(page, say('session:join')));
@@ -151,7 +151,7 @@ describe('what a form leads to wins over the link that was pressed before it, wh
     await heading(page, say('pages:ban_title_own')).waitFor();
   });
 
-  test('an account that is brought back', async () => {
+  test('after an account is restored', async () => {
     const page = await asVisitor('/account-deleted?token=a-token-out-of-a-letter');
     await answer(page, 'undelete.php', 'POST');
     await untilAddress(page, '/account-deleted');

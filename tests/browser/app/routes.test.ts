@@ -16,7 +16,7 @@ type Access = 'public' | 'optional' | 'login';
 type Layout = 'chat' | 'lander' | 'empty' | 'default';
 
 /**
- * The pages of the site, line by line (docs/product.md, "Route table"). `{member}`, `{chat}` and `{id}` stand for what the fixture holds.
+ * The pages of the site (docs/product.md, "Route table"). `{member}` and `{chat}` stand for those of this test, `{id}` for a random id.
  */
 const ROUTES: readonly (readonly [name: string, path: string, access: Access, layout: Layout])[] = [
   ['home', '/home', 'login', 'default'],
@@ -68,7 +68,7 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['landers-socialnetwork-slug', '/landers/socialnetwork/small-talk', 'public', 'lander'],
 ];
 
-/** Well-formed, and nobody's. */
+/** A well-formed id that no member has. */
 const NOBODY = 'n'.repeat(22);
 const MISSPELT = ['/nowhere', '/likes/enemies', '/pages/nothing', '/landers/video/nothing', '/chats/7', '/credits/No/card', '/members/7'];
 const UNKNOWN = [...MISSPELT, `/members/${NOBODY}`, `/likes/m/${NOBODY}`];
@@ -83,13 +83,13 @@ beforeAll(async () => {
 
 const filled = (path: string) => path.replace('{member}', marit.id).replace('{chat}', chat).replace('{id}', newId());
 
-/** What the page says of itself at its root, and its address: the route before may have had the same page. */
+/** The classes of the root element, and the address, because two routes may show the same page. */
 const rootOf = (page: Page) =>
   page.evaluate(() => {
     const classes = [...(document.querySelector('.app')?.classList ?? [])];
-    const named = classes.find((one) => one === 'index' || one.startsWith('page-'));
+    const pageClass = classes.find((one) => one === 'index' || one.startsWith('page-'));
     return {
-      page: named,
+      page: pageClass,
       layout: classes.find((one) => /^is-(chat|lander|empty|default)$/.test(one)),
       isLoggedIn: classes.includes('logged-in'),
       template: classes[1],
@@ -97,7 +97,7 @@ const rootOf = (page: Page) =>
     };
   });
 
-/** What names itself by whom it shows, and landers by their slug, as the Worker has it from the same texts. */
+/** Pages whose title contains the name of a member. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   'members-memberId': /^Marit\b.* · Vonk$/,
   'likes-m-memberId': /^Marit\b.* · Vonk$/,
@@ -106,14 +106,14 @@ const NAMED: Readonly<Record<string, RegExp>> = {
 };
 const titleOf = (root: string) => `${say(`core:titles.${root === 'index' ? 'home' : root.replace('page-', '')}`)} · Vonk`;
 
-/** The tab is called as the page that stands there. */
+/** Expects the title of the page. That of a lander depends on its slug and equals the title in the answer of the Worker. */
 async function expectTitle(page: Page, root: string, answer: ApiAnswer): Promise<void> {
   const name = root.replace('page-', '');
   if (NAMED[name]) await until(() => page.title()).toMatch(NAMED[name]);
   else await untilTitle(page, /^landers-|-landing/.test(name) ? `${titleIn(answer)}` : titleOf(root));
 }
 
-/** One page for all routes of a kind of visitor. */
+/** Returns a function that opens one tab, as this member or as a visitor, and returns it for every route. */
 function openOnce(who: () => TestMember | null = () => null): () => Promise<Page> {
   let page: Page | undefined;
   return async () => {
@@ -126,7 +126,7 @@ function openOnce(who: () => TestMember | null = () => null): () => Promise<Page
   };
 }
 
-/** As a link of the app would, without loading the document anew. */
+/** Navigates as a link of the app does, without loading a document. */
 async function go(page: Page, path: string): Promise<void> {
   await untilApp(page);
   await page.evaluate((to) => {
@@ -137,19 +137,19 @@ async function go(page: Page, path: string): Promise<void> {
 
 const classOf = (name: string) => (name === 'home' ? 'index' : `page-${name}`);
 
-/** Where somebody comes to who asked for another place: the route before may have shown the same page. */
+/** The page and address to which another address redirects. */
 interface Led {
   readonly page: string;
   readonly address: RegExp;
 }
 const whereLed = ({ page, address }: Led) => ({ page, address: expect.stringMatching(address) });
 
-/** Public, but of use only to somebody: what a visitor needs first. */
+/** Public pages that redirect a visitor to what they need first. */
 const LED_ON: Readonly<Record<string, Led>> = {
   'members-memberId-chat': { page: 'page-signup', address: /^\/signup\?member=[\w-]{22}&next=/ },
 };
 
-describe('to a visitor', () => {
+describe('for a visitor', () => {
   const open = openOnce();
 
   test.each(ROUTES)('%s at %s is %s in the layout %s', async (name, path, access, layout) => {
@@ -170,10 +170,10 @@ describe('to a visitor', () => {
   });
 });
 
-describe('to a member', () => {
+describe('for a member', () => {
   const open = openOnce(() => joris);
 
-  /** Where a member has nothing to do. */
+  /** Pages that redirect a member. */
   const ELSEWHERE: Readonly<Record<string, Led>> = {
     index: { page: 'index', address: /^\/home$/ },
     login: { page: 'index', address: /^\/home$/ },
@@ -195,10 +195,10 @@ describe('to a member', () => {
   });
 });
 
-describe('nothing is', () => {
+describe('an unknown address', () => {
   const open = openOnce();
 
-  test.each(UNKNOWN)('at %s but the page of a 404', async (path) => {
+  test.each(UNKNOWN)('%s shows the 404 page', async (path) => {
     const answer = await apiClient(site.url).get(path);
     expect(answer.status).toBe(404);
     const page = await open();
@@ -211,7 +211,7 @@ describe('nothing is', () => {
   });
 });
 
-test('a page in a tab behind another one is drawn and titled before anybody looks at it', async () => {
+test('a page in a background tab is rendered and has its title before it becomes visible', async () => {
   const { cookie } = await aMember(site.db, { locale: 'en' });
   const page = await visit(site, { cookie });
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
@@ -220,7 +220,7 @@ test('a page in a tab behind another one is drawn and titled before anybody look
   await untilTitle(page, `${say('core:titles.members')} · Vonk`);
 });
 
-/** Runs in the page: React continues late, as in a busy browser. It begins each piece of its work with a message. */
+/** Runs in the page: delays React as in a busy browser. React schedules each piece of its work by a message. */
 function delayMessages(): void {
   const DELAY_MS = 250;
   const { postMessage } = MessagePort.prototype;
@@ -229,19 +229,19 @@ function delayMessages(): void {
   };
 }
 
-test('a screen whose code arrives while React waits for its turn is drawn without an error', async () => {
+test('a screen whose code arrives while React has work scheduled is rendered without an error', async () => {
   const page = await visit(site, { cookie: joris.cookie, ...DESKTOP });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? ''));
-  // The code of the screen is in the browser under another address, so that it arrives at once.
+  // Another address has loaded the code of the screen, so that it arrives at once.
   await page.goto('/likes/profiles');
   await go(page, '/pages/faq');
   await page.getByRole('heading', { level: 1, name: say('core:titles.pages-faq') }).waitFor();
-  // What comes from elsewhere meanwhile would have React begin anew, with the screen there.
+  // Any other update would make React start again, when the screen has arrived already.
   await untilUnasked(page);
   await page.evaluate(delayMessages);
   const rail = page.getByRole('navigation', { name: say('core:navigation.label') });
-  // Without a pointer, which would load the screen ahead.
+  // Without hovering, which would preload the screen.
   await rail.getByRole('link', { name: say('core:navigation.likes') }).dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: say('likes:title') }).waitFor();
   expect(errors).toEqual([]);

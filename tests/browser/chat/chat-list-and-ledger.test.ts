@@ -30,7 +30,7 @@ const rows = (page: Page) => page.locator('.chat-entry');
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const fold = (page: Page) => page.locator('.chat-aside summary');
 
-test('hidden words are typed, pasted, removed and brought back, and kept where a save fails', async () => {
+test('hidden words are typed, pasted, removed and restored, and stay if saving fails', async () => {
   const page = await open(joris, DESKTOP);
   await openAtRest(page, '/profile');
   const section = page.locator('#hidden-words');
@@ -76,7 +76,7 @@ test('hidden words are typed, pasted, removed and brought back, and kept where a
   await until(() => section.getByRole('alert').count()).toBe(0);
 });
 
-test('a first message with a hidden word waits in its fold, counted nowhere, until it is opened', async () => {
+test('a message request is folded away and not counted until it is opened', async () => {
   await as(joris).put('/api/user.php', { hidden_words: ['crypto'] });
   await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hello there');
   const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
@@ -94,7 +94,7 @@ test('a first message with a hidden word waits in its fold, counted nowhere, unt
   expect(await violationsOn(phone)).toEqual([]);
   await link(phone, say('chat:aside_change')).click();
   await untilAddress(phone, '/profile#hidden-words');
-  // Until then the chats stand, with the fold as it was left.
+  // Until this section is rendered, the chats are still on screen, with the fold open.
   await phone.locator('#hidden-words').waitFor();
   await phone.goBack();
   await pressOn(phone, fold(phone));
@@ -110,7 +110,7 @@ test('a first message with a hidden word waits in its fold, counted nowhere, unt
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-/** Every list of chats comes two at a time. */
+/** Limits every page of the conversation list to two. */
 const byTwos = (page: Page) =>
   meddle(page, 'chats.php', 'GET', (route) => {
     const url = new URL(route.request().url());
@@ -118,20 +118,20 @@ const byTwos = (page: Page) =>
     return route.continue({ url: url.href });
   });
 
-test('older chats come to whoever pressed for them, and stay when others move up; one that was not deleted comes back, one that was goes everywhere', async () => {
+test('older chats are loaded by a button and stay; a failed deletion restores a chat, a successful one removes it on all devices', async () => {
   for (const name of ['Ada', 'Bea', 'Cem']) await heard(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
-  const [page, other] = await Promise.all([open(joris, DESKTOP), open(joris)]);
+  const [page, phone] = await Promise.all([open(joris, DESKTOP), open(joris)]);
   await byTwos(page);
-  await Promise.all([openAtRest(page, '/chats'), openAtRest(other, '/chats')]);
+  await Promise.all([openAtRest(page, '/chats'), openAtRest(phone, '/chats')]);
   await until(() => rows(page).count()).toBe(2);
   await pressOn(page, button(page, say('chat:older_chats')));
   await until(() => hasFocus(rowOf(page, 'Ada').getByRole('link'))).toBe(true);
   await until(() => button(page, say('chat:older_chats')).count()).toBe(0);
 
   await untilUnasked(page);
-  let lists = 0;
+  let listCalls = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/chats.php')) lists += 1;
+    if (request.url().includes('/api/chats.php')) listCalls += 1;
   });
   let isDown = true;
   await meddle(page, 'chat.php', 'DELETE', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
@@ -144,9 +144,9 @@ test('older chats come to whoever pressed for them, and stay when others move up
   await remove();
   const alert = page.locator('.toast').filter({ hasText: say('chat:delete_failed') });
   await alert.getByText(say('errors:too_many'), { exact }).waitFor();
-  await until(() => lists).toBe(1);
+  await until(() => listCalls).toBe(1);
   await rowOf(page, 'Ada').waitFor();
-  // The answer to the first call is lost: the page hears that there is no such chat.
+  // The deletion is sent twice, so that the page receives a 404 for the second call.
   await page.route('**/api/chat.php', async (route) => {
     if (route.request().method() === 'DELETE') await route.fetch();
     return route.fallback();
@@ -154,10 +154,10 @@ test('older chats come to whoever pressed for them, and stay when others move up
   isDown = false;
   await remove();
   await until(() => rowOf(page, 'Ada').count()).toBe(0);
-  await until(() => rowOf(other, 'Ada').count()).toBe(0);
+  await until(() => rowOf(phone, 'Ada').count()).toBe(0);
   await until(() => hasFocus(rowOf(page, 'Bea').getByRole('link'))).toBe(true);
   expect((await site.db.select().from(inbox)).filter(({ memberId, isListed }) => memberId === joris.id && isListed)).toHaveLength(2);
-  expect(lists).toBe(1);
+  expect(listCalls).toBe(1);
   for (const name of ['Dot', 'Eva']) await heard(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
   for (const name of ['Eva', 'Dot', 'Cem', 'Bea']) await rowOf(page, name).waitFor();
   expect(await rows(page).count()).toBe(4);
@@ -182,7 +182,7 @@ test('older chats come to whoever pressed for them, and stay when others move up
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-/** Lines of a ledger, each a day older than the one before. */
+/** Books so many ledger lines, each a day older than the one before. */
 async function gifts(count: number): Promise<void> {
   for (let i = 1; i <= count; i += 1) {
     const line = {
@@ -197,18 +197,18 @@ async function gifts(count: number): Promise<void> {
   }
 }
 
-test('the ledger names what came and went, grows live, and goes on where one was', async () => {
+test('the ledger names its lines, shows new ones live, and moves the focus to the first older line', async () => {
   await gifts(19);
   const bas = await aMember(site.db, { name: 'Bas' });
-  const [chat, gone] = [await aConversation(site.db, joris.id, marit.id), await aConversation(site.db, joris.id, bas.id)];
-  await tell(joris, gone, 'Are you there?');
+  const [chat, chatWithBas] = [await aConversation(site.db, joris.id, marit.id), await aConversation(site.db, joris.id, bas.id)];
+  await tell(joris, chatWithBas, 'Are you there?');
   expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
   const page = await open(joris);
-  let fails = true;
-  await meddle(page, 'transactions.php', 'GET', (route) => (fails ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
+  let isDown = true;
+  await meddle(page, 'transactions.php', 'GET', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
   await page.goto('/credits');
   await page.getByRole('alert').getByText(say('errors:too_many')).waitFor();
-  fails = false;
+  isDown = false;
   await button(page, say('core:action.retry')).click();
   const lines = page.locator('.ledger-line');
   await until(() => lines.count()).toBe(20);

@@ -29,17 +29,17 @@ const texts = async () => (await site.db.select().from(messages).orderBy(message
 const charges = async () => (await site.db.select().from(ledger)).filter(({ reason }) => reason === 'message').length;
 const holds = async () => expect(await checkInvariants(site.db)).toEqual([]);
 
-test('two members talk: presence, typing and seen marks come live, one’s own words at once, and leave no trace', async () => {
+test('in a chat of two members presence, typing and leaks marks are live, own messages appear at once, and no text leaks', async () => {
   await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
   const chat = await heard(joris, marit, 'Do you sail?');
   await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
   const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
-  const seen = [traces(his), traces(hers)];
-  // Nobody keeps a sign of typing from or for a page that is not in its room yet.
+  const leaks = [traces(his), traces(hers)];
+  // A typing signal from or for a page that is not in its room yet is lost.
   await openConnected(his, `/chats/${chat}`);
   await bubble(his, 'Do you sail?').waitFor();
   expect(await his.getByText(say('chat:online_now'), { exact }).count()).toBe(0);
-  // Her room tells her that he is there while the thread is still on its way; that must not make her ask for it again and again.
+  // Her room reports his presence while her thread is still loading; this must not cause repeated calls.
   await delayRequests(hers, 'chat.php', 'GET', 300);
   await openConnected(hers, `/chats/${chat}`);
   await his.getByText(say('chat:online_now'), { exact }).waitFor();
@@ -49,18 +49,18 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
   await composer(his).pressSequentially('On Sund');
   await hers.getByRole('img', { name: say('chat:is_typing', { name: 'Joris' }) }).waitFor();
   await rowOf(hers, 'Joris').getByText(say('chat:typing_in_list')).waitFor();
-  const letGo = await holdBack(his, 'chat.php', 'POST');
+  const release = await holdBack(his, 'chat.php', 'POST');
   await composer(his).pressSequentially('ays');
   await button(his, say('chat:send')).click();
   await bubble(his, 'On Sundays').waitFor();
   await thread(his).getByText(say('chat:sending'), { exact }).waitFor();
   expect(await bubble(hers, 'On Sundays').count()).toBe(0);
-  letGo();
+  release();
   await bubble(hers, 'On Sundays').waitFor();
   await thread(his).getByText(say('chat:seen'), { exact }).waitFor();
   await untilTitle(hers, 'Joris · Vonk');
   await untilTitle(his, 'Marit · Vonk');
-  expect([...seen.flat(), his.url(), hers.url()].filter((text) => /sail|Sund/.test(text))).toEqual([]);
+  expect([...leaks.flat(), his.url(), hers.url()].filter((text) => /sail|Sund/.test(text))).toEqual([]);
   await holds();
 });
 
@@ -68,12 +68,12 @@ const WRITTEN = ['One', 'Two', 'Three', 'Four', 'Five'];
 const shown = async (page: Page) =>
   (await thread(page).locator('.msg').allTextContents()).map((words) => WRITTEN.find((text) => words.includes(text)));
 
-test('what is written offline waits in order, outlives its page, and goes out once, from one of three tabs', async () => {
+test('messages written offline stay in order, survive the page, and are sent once by one of three tabs', async () => {
   const chat = await aConversation(site.db, joris.id, marit.id);
   const first = await open(joris);
   const context = first.context();
   const gate = { isOpen: false };
-  const through = await watchSends(context, gate);
+  const senders = await watchSends(context, gate);
   await first.goto(`/chats/${chat}`);
   await composer(first).waitFor();
   await context.setOffline(true);
@@ -86,7 +86,7 @@ test('what is written offline waits in order, outlives its page, and goes out on
   await Promise.all(tabs.map((page) => page.goto(`/chats/${chat}`)));
   for (const page of tabs) await until(() => shown(page)).toEqual(WRITTEN);
   expect(await texts()).toEqual([]);
-  // A tab that sent between the two would let the others have their turn as its next message fails.
+  // Between these calls no tab must send: its next message would fail and another tab would go on.
   await context.setOffline(true);
   gate.isOpen = true;
   await context.setOffline(false);
@@ -95,11 +95,11 @@ test('what is written offline waits in order, outlives its page, and goes out on
     await thread(page).getByText(say('chat:sent'), { exact }).waitFor();
     expect(await shown(page)).toEqual(WRITTEN);
   }
-  await until(async () => [through.length, new Set(through).size, await charges()]).toEqual([5, 1, 5]);
+  await until(async () => [senders.length, new Set(senders).size, await charges()]).toEqual([5, 1, 5]);
   await holds();
 });
 
-test('an answer lost after the commit is one row and one charge, after a reload and in a second tab', async () => {
+test('a message whose answer was lost is one row and one charge after a reload and in a second tab', async () => {
   const chat = await aConversation(site.db, joris.id, marit.id);
   const page = await open(joris);
   let sends = 0;
@@ -126,30 +126,30 @@ test('an answer lost after the commit is one row and one charge, after a reload 
   await holds();
 });
 
-test('whoever leaves while the thread is open, or blocks before its room is reached, cannot be written to; what was said stays', async () => {
+test('nobody can write to a member who deletes the account or blocks while the thread is open; messages stay', async () => {
   const bas = await aMember(site.db, { name: 'Bas', credits: 1 });
   const [hers, his] = [await heard(joris, marit, 'Hello you'), await heard(joris, bas, 'Hi Joris')];
-  const [one, other] = [await open(joris), await open(joris, DESKTOP)];
-  const letIn = await holdBack(other, 'room.php', 'GET');
-  const asked = other.waitForRequest('**/api/room.php');
-  await Promise.all([openConnected(one, `/chats/${his}`), other.goto(`/chats/${hers}`), asked]);
-  await bubble(other, 'Hello you').waitFor();
-  await composer(one).pressSequentially('What about');
-  const isGone = async (page: Page, said: string) => {
+  const [withBas, withMarit] = [await open(joris), await open(joris, DESKTOP)];
+  const releaseRoom = await holdBack(withMarit, 'room.php', 'GET');
+  const roomRequest = withMarit.waitForRequest('**/api/room.php');
+  await Promise.all([openConnected(withBas, `/chats/${his}`), withMarit.goto(`/chats/${hers}`), roomRequest]);
+  await bubble(withMarit, 'Hello you').waitFor();
+  await composer(withBas).pressSequentially('What about');
+  const expectClosedThread = async (page: Page, said: string) => {
     await page.getByText(say('chat:refusal_gone'), { exact }).waitFor();
     expect(await composer(page).count()).toBe(0);
     await bubble(page, said).waitFor();
     await until(() => page.title()).toContain(say('chat:deleted_member'));
   };
   expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
-  await isGone(one, 'Hi Joris');
+  await expectClosedThread(withBas, 'Hi Joris');
   expect((await as(marit).post('/api/block.php', { profile: joris.id })).status).toBe(204);
-  letIn();
-  await isGone(other, 'Hello you');
+  releaseRoom();
+  await expectClosedThread(withMarit, 'Hello you');
   await holds();
 });
 
-test('a chat deleted in one tab is gone in the other; drafts are kept by chat and by device', async () => {
+test('a chat deleted in one tab disappears in the other; drafts are stored by chat and device', async () => {
   const vera = await aMember(site.db, { name: 'Vera', credits: 1 });
   const [hers, veras] = [await heard(joris, marit, 'Hello you'), await heard(joris, vera, 'Ahoy')];
   const [page, phone] = [await open(joris, DESKTOP), await open(joris)];
@@ -163,11 +163,11 @@ test('a chat deleted in one tab is gone in the other; drafts are kept by chat an
   await until(() => composer(page).inputValue()).toBe('For Vera');
   await rowOf(page, 'Marit').getByRole('link').click();
   await until(() => composer(page).inputValue()).toBe('For Marit');
-  const stands = async () => [await rowOf(page, 'Vera').isVisible(), await thread(page).isVisible()];
+  const visibleParts = async () => [await rowOf(page, 'Vera').isVisible(), await thread(page).isVisible()];
   await page.setViewportSize({ width: 899, height: 900 });
-  await until(stands).toEqual([false, true]);
+  await until(visibleParts).toEqual([false, true]);
   await page.setViewportSize({ width: 900, height: 900 });
-  await until(stands).toEqual([true, true]);
+  await until(visibleParts).toEqual([true, true]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const [second] = [await anotherTab(page.context()), await phone.goto(`/chats/${veras}`)];
   await bubble(phone, 'Ahoy').waitFor();

@@ -31,21 +31,21 @@ const marks = async (member: TestMember) =>
   );
 const holds = async () => expect(await checkInvariants(site.db)).toEqual([]);
 
-for (const way of WAYS) {
-  test(`two tabs and a phone agree on what is read, ${way.name}`, async () => {
+for (const channel of WAYS) {
+  test(`two tabs and a phone show the same read state, ${channel.name}`, async () => {
     const chat = await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hi');
     await as(joris).put('/api/chat.php', { conversation: { id: chat }, read_to: 1 });
     const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
     const second = await anotherTab(laptop.context());
     const pages = [phone, laptop, second];
-    for (const page of pages) await way.prepare(page);
-    const passed = () => Promise.all(pages.map((page) => way.pass(page)));
+    for (const page of pages) await channel.prepare(page);
+    const untilDelivered = () => Promise.all(pages.map((page) => channel.pass(page)));
     await Promise.all(pages.map((page) => page.goto('/chats')));
     await Promise.all(pages.map((page) => rowOf(page, 'Vera').waitFor()));
     await Promise.all(pages.map(untilUnasked));
 
     await heard(joris, marit, 'Do you sail?');
-    await passed();
+    await untilDelivered();
     await Promise.all(pages.map((page) => tab(page, 'chats', 1).waitFor()));
     await Promise.all(
       pages.map((page) =>
@@ -59,18 +59,18 @@ for (const way of WAYS) {
     await rowOf(phone, 'Marit').getByRole('link').click();
     await bubble(phone, 'Do you sail?').waitFor();
     await until(unread).toBe(0);
-    await passed();
+    await untilDelivered();
     await tab(laptop, 'chats').waitFor();
     await rowOf(laptop, 'Marit')
       .getByText(say('chat:unread_one', { count: 1 }))
       .waitFor({ state: 'detached' });
     await tab(second, 'chats').waitFor();
-    for (const page of [phone, second]) way.assert(page);
+    for (const page of [phone, second]) channel.assert(page);
     await holds();
   });
 }
 
-/** A thread in a tab that nobody has looked at. */
+/** Opens a thread in a background tab. */
 async function openBehind(chat: string): Promise<Page> {
   const page = await open(joris, DESKTOP);
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }));
@@ -79,7 +79,7 @@ async function openBehind(chat: string): Promise<Page> {
   return page;
 }
 
-test('a thread in a tab behind another one is not read until it is looked at', async () => {
+test('a thread in a background tab is not read until the tab becomes visible', async () => {
   const chat = await heard(joris, marit, 'One');
   const page = await openBehind(chat);
   await tell(marit, chat, 'Two');
@@ -93,18 +93,18 @@ test('a thread in a tab behind another one is not read until it is looked at', a
   await holds();
 });
 
-test('what the server says of the time before a reading does not count again what was read', async () => {
+test('an answer from before a releaseMark mark does not bring back the unread count', async () => {
   const chat = await heard(joris, marit, 'One');
   const page = await openBehind(chat);
   await untilUnasked(page);
-  const late = await holdAnswer(page, 'user.php', 'GET');
-  const read = await holdBack(page, 'chat.php', 'PUT');
+  const oldAnswer = await holdAnswer(page, 'user.php', 'GET');
+  const releaseMark = await holdBack(page, 'chat.php', 'PUT');
   await putBehind(page, false);
-  await late.answered;
-  read();
+  await oldAnswer.answered;
+  releaseMark();
   await until(() => marks(joris)).toEqual([1]);
   await tab(page, 'chats').waitFor();
-  late.release();
+  oldAnswer.release();
   await untilUnasked(page);
   await tab(page, 'chats').waitFor();
   expect(

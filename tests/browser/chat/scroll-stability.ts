@@ -1,37 +1,41 @@
 import type { Locator } from 'playwright-core';
 
 interface Walked {
-  /** The farthest a message in view was, in any frame, from where its step had led it. */
+  /** The largest distance, in pixels, of a visible message from its expected place in any frame. */
   readonly stray: number;
-  /** The share of the frames in which a part of the window stood empty though messages belong there. */
+  /** The share of frames in which a part of the viewport was empty although messages belong there. */
   readonly bare: number;
 }
 
-/** Scrolls a long thread that is at rest up by steps of three frames and measures each frame as it is painted. At the top it rests until older messages have come, and a moment more. */
+/**
+ * Scrolls a long thread up in steps of three frames and measures each frame as it is painted. At the top it pauses until older messages
+ * have been loaded, and 250 ms more.
+ */
 export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Promise<Walked> =>
   thread.evaluate(
     async (box, { steps, by, restMs }) => {
       let stray = 0;
-      let looks = 0;
-      let bareLooks = 0;
+      let frames = 0;
+      let bareFrames = 0;
       const inView = ({ top, bottom }: DOMRect) => {
         const frame = box.getBoundingClientRect();
         return Math.max(0, Math.min(bottom, frame.bottom) - Math.max(top, frame.top));
       };
-      const drawn = () => {
+      const visibleRows = () => {
         const rows = [...box.querySelectorAll('.trow')].filter((row) => getComputedStyle(row).visibility === 'visible');
         return new Map(rows.map((row) => [row, row.getBoundingClientRect()] as const).filter(([, rect]) => inView(rect) > 0));
       };
-      /** A day above a message may go: the words stay. */
-      const places = () => new Map([...drawn().keys()].map((row) => [row, row.querySelector('.msg')?.getBoundingClientRect().top ?? 0]));
-      const look = (from: Map<Element, number>, moved: number) => {
+      /** The tops of the visible messages; a date above a message may disappear. */
+      const places = () =>
+        new Map([...visibleRows().keys()].map((row) => [row, row.querySelector('.msg')?.getBoundingClientRect().top ?? 0]));
+      const measure = (from: Map<Element, number>, moved: number) => {
         const list = box.querySelector('.msgs-in > *')?.getBoundingClientRect();
-        const covered = [...drawn().values()].reduce((sum, rect) => sum + inView(rect), 0);
-        looks += 1;
-        if (!list || inView(list) - covered > 1) bareLooks += 1;
+        const filled = [...visibleRows().values()].reduce((sum, rect) => sum + inView(rect), 0);
+        frames += 1;
+        if (!list || inView(list) - filled > 1) bareFrames += 1;
         for (const [row, at] of places()) stray = Math.max(stray, Math.abs(at - (from.get(row) ?? at - moved) - moved));
       };
-      /** Scrolls, and comes back right before the frame is painted: a fresh observer is told last of all. */
+      /** Scrolls and resolves right before the frame is painted, since a new ResizeObserver is called last. */
       const painted = (distance: number) =>
         new Promise<number>((resolve) => {
           requestAnimationFrame(() => {
@@ -54,11 +58,11 @@ export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Pr
         for (let frame = 0; frame < 3; frame += 1) {
           moved += await painted(isResting || frame > 0 ? 0 : by);
           if (box.scrollTop === 0) restsUntil = performance.now() + restMs;
-          look(from, moved);
+          measure(from, moved);
         }
         if (!isResting) step += 1;
       }
-      return { stray, bare: bareLooks / looks };
+      return { stray, bare: bareFrames / frames };
     },
     { ...walk, restMs: 250 },
   );

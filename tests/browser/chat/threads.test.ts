@@ -26,29 +26,29 @@ beforeAll(async () => {
   marit = await aMember(site.db, { name: 'Marit' });
 });
 
-/** A conversation in which the first opened with so many messages of all lengths, the other in every third. */
-async function talkOf(opener: TestMember, other: TestMember, count: number, unread = 0): Promise<string> {
-  const id = await aConversation(site.db, opener.id, other.id);
+/** Stores a conversation with messages of various lengths: every third is by the second member, the last `unread` are by the first. */
+async function talkOf(first: TestMember, second: TestMember, count: number, unread = 0): Promise<string> {
+  const id = await aConversation(site.db, first.id, second.id);
   const rows = Array.from({ length: count }, (_, i) => ({
     id: newId(),
     conversationId: id,
     seq: i + 1,
-    senderId: i % 3 === 1 && i < count - unread ? other.id : opener.id,
+    senderId: i % 3 === 1 && i < count - unread ? second.id : first.id,
     clientId: newId(),
     text: `${i + 1} ${WORDS.slice(0, (i * 7) % WORDS.length).join(' ')}`,
     createdAt: Date.now() - (count - i) * MINUTE,
   }));
   for (let i = 0; i < count; i += 500) await site.db.insert(messages).values(rows.slice(i, i + 500));
-  const last = { lastSeq: count, lastText: 'last', lastSenderId: opener.id, lastAt: Date.now(), isListed: true };
-  await site.db.update(conversations).set({ openerId: opener.id }).where(eq(conversations.id, id));
+  const last = { lastSeq: count, lastText: 'last', lastSenderId: first.id, lastAt: Date.now(), isListed: true };
+  await site.db.update(conversations).set({ openerId: first.id }).where(eq(conversations.id, id));
   await site.db
     .update(inbox)
-    .set({ ...last, unread: unread, readTo: count - unread })
+    .set({ ...last, unread, readTo: count - unread })
     .where(eq(inbox.conversationId, id));
   return id;
 }
 
-/** How far the window is from the end, how much is drawn, and what moved since: where the words stand. */
+/** The distance of the viewport from the end, in pixels, and the number of rendered messages. */
 const measure = (page: Page) =>
   thread(page).evaluate((box) => ({
     below: Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
@@ -56,7 +56,7 @@ const measure = (page: Page) =>
   }));
 
 describe('a thread of thousands', () => {
-  test('opens at the end, draws what is near, and stays still while older messages come in above', async () => {
+  test('opens at the end, renders what is near, and does not jump while older messages are loaded above', async () => {
     const chat = await talkOf(marit, joris, 2000);
     const page = await visit(site, { ...PHONE, cookie: joris.cookie });
     await page.goto(`/chats/${chat}`);
@@ -66,7 +66,7 @@ describe('a thread of thousands', () => {
     await until(() => page.locator('.msgs-in > .trow').count()).toBe(0);
     const opened = await measure(page);
     expect(opened.below).toBeLessThan(2);
-    // So late that the reader gets to the top first, and rests there.
+    // Late enough for the reader to reach the top first.
     await meddle(page, 'chat.php', 'GET', async (route) => {
       await pause(OLDER_TAKES_MS);
       await route.fallback();
@@ -84,7 +84,7 @@ describe('a thread of thousands', () => {
     await until(async () => (await measure(page)).below).toBeLessThan(2);
   });
 
-  test('opens at the first unread message, with a way to the newest', async () => {
+  test('opens at the first unread message, with a button to the newest', async () => {
     const vera = await aMember(site.db, { name: 'Vera' });
     const chat = await talkOf(vera, joris, 80, 30);
     const page = await visit(site, { ...PHONE, cookie: joris.cookie });
@@ -101,7 +101,7 @@ describe('a thread of thousands', () => {
   });
 });
 
-test('a message is what was typed and nothing else; it is copied by a right click, and by keyboard alone', async () => {
+test('a message shows exactly what was typed and is clipboardText by right click or keyboard', async () => {
   const bas = await aMember(site.db, { name: 'Bas' });
   const chat = await talkOf(bas, joris, 3);
   const typed = '<img src=x onerror=alert(1)> https://vonk.example \u202E abc';
@@ -111,24 +111,24 @@ test('a message is what was typed and nothing else; it is copied by a right clic
     .where(and(eq(messages.conversationId, chat), eq(messages.seq, 3)));
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/chats/${chat}`);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  const entry = page.getByRole('menuitem', { name: say('chat:copy') });
-  // What answers to the press comes once the page is at rest.
+  const clipboardText = () => page.evaluate(() => navigator.clipboard.readText());
+  const copyItem = page.getByRole('menuitem', { name: say('chat:copy') });
+  // The menu works as soon as the page has loaded its code.
   await until(async () => {
     await page.locator('.msg').nth(1).click({ button: 'right' });
-    return entry.count();
+    return copyItem.count();
   }).toBe(1);
-  await entry.click();
+  await copyItem.click();
   await page.getByText(say('chat:copied'), { exact: true }).first().waitFor();
-  expect(await copied()).toMatch(/^2 /);
+  expect(await clipboardText()).toMatch(/^2 /);
   await thread(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await entry.waitFor();
+  await copyItem.waitFor();
   await page.keyboard.press('Enter');
-  await until(async () => (await copied()).slice(0, 1)).toBe('1');
+  await until(async () => (await clipboardText()).slice(0, 1)).toBe('1');
 
   expect(await thread(page).locator('.msg bdi[dir=auto]').allTextContents()).toEqual([
     expect.stringMatching(/^1/),
@@ -144,7 +144,7 @@ test('a message is what was typed and nothing else; it is copied by a right clic
   await until(() => thread(page).getByText('Hello you').count()).toBe(0);
 });
 
-test('what a stranger sends is read with a caution until it is answered', async () => {
+test('a message of a stranger has a caution until it is answered', async () => {
   const otto = await aMember(site.db, { name: 'Otto' });
   const chat = await talkOf(otto, joris, 1);
   await site.db.update(messages).set({ text: 'More on bit . ly slash otto' }).where(eq(messages.conversationId, chat));
@@ -159,7 +159,7 @@ test('what a stranger sends is read with a caution until it is answered', async 
   await composer(page).waitFor();
 });
 
-test('an emoji goes where the caret is, and Escape leads back to its button; a long name leaves room for the age', async () => {
+test('an emoji is inserted at the caret, and Escape returns the focus to its button; a long name leaves room for the age', async () => {
   await saveSetting(site.db, 'template', 'classic');
   const name = 'Evangeline-Marie';
   const eva = await aMember(site.db, { name });
@@ -168,11 +168,11 @@ test('an emoji goes where the caret is, and Escape leads back to its button; a l
   await page.goto(`/chats/${chat}`);
   await composer(page).fill('Sunday? Yes');
   await composer(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
-  const opener = button(page, say('chat:emoji'));
-  await opener.click();
+  const emojiButton = button(page, say('chat:emoji'));
+  await emojiButton.click();
   await page.getByRole('gridcell').first().waitFor();
   await page.keyboard.press('Escape');
-  await until(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await until(() => emojiButton.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel(say('chat:emoji_search')).fill('sailboat');
   await page.getByRole('gridcell', { name: 'sailboat' }).waitFor();
@@ -181,18 +181,18 @@ test('an emoji goes where the caret is, and Escape leads back to its button; a l
   await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
   expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await page.setViewportSize({ width: 320, height: 640 });
-  const pastTheEdge = await page.locator('.chat-who h1').evaluate((heading) => {
+  const overflow = await page.locator('.chat-who h1').evaluate((heading) => {
     const age = document.createRange();
     age.selectNodeContents(heading.lastChild ?? heading);
     return age.getBoundingClientRect().right - heading.getBoundingClientRect().right;
   });
-  expect(pastTheEdge).toBeLessThanOrEqual(1);
+  expect(overflow).toBeLessThanOrEqual(1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await button(page, say('cards:like', { name })).waitFor();
   expect(await page.locator('.chat-list').count()).toBe(0);
 });
 
-test('whoever has too few credits finds the text again on the way back', async () => {
+test('without enough credits the text is kept until the member returns from the credits page', async () => {
   await clearSetting(site.db, 'template');
   const noor = await aMember(site.db, { name: 'Noor', credits: 1 });
   const id = await aConversation(site.db, noor.id, marit.id);
@@ -203,8 +203,8 @@ test('whoever has too few credits finds the text again on the way back', async (
   );
   await page.goto(`/chats/${id}`);
   await composer(page).waitFor();
-  const elsewhere = { conversation: { id }, message: { client_id: newId(), text: 'One' } };
-  expect((await apiClient(site.url, noor.cookie).post('/api/chat.php', elsewhere)).status).toBe(201);
+  const sentElsewhere = { conversation: { id }, message: { client_id: newId(), text: 'One' } };
+  expect((await apiClient(site.url, noor.cookie).post('/api/chat.php', sentElsewhere)).status).toBe(201);
   await write(page, 'Is the boat still there?', 1);
   await thread(page).getByText(say('chat:why_not_enough_credits')).first().waitFor();
   await composer(page).pressSequentially('Or sold?');
@@ -219,7 +219,7 @@ test('whoever has too few credits finds the text again on the way back', async (
   await thread(page).getByText('Is the boat still there?', { exact: true }).waitFor();
 });
 
-test('a first message tells its price, also in money, and how many are left; at the limit, until when', async () => {
+test('a first message shows its price, also in money, and how many are left; at the limit it shows until when', async () => {
   await saveSetting(site.db, 'first_messages_a_day', 1);
   const [noor, eva] = await Promise.all([aMember(site.db, { credits: 6 }), aMember(site.db, { name: 'Eva' })]);
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });

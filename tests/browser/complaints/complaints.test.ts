@@ -19,7 +19,7 @@ const send = (page: Page) => formOf(page).getByRole('button', { name: complain('
 const typed = (page: Page, key: string) => formOf(page).getByLabel(complain(key), { exact: true });
 const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
 
-test('a visitor is told what is missing, loses nothing to a failure or a reload, and gets a number that says how it stands', async () => {
+test('a visitor sees which fields are missing, keeps the text after a failure, and gets a number to ask for the status', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/complaints');
   await send(page).click();
@@ -56,22 +56,22 @@ test('a visitor is told what is missing, loses nothing to a failure or a reload,
   await page.getByText(row?.number ?? 'none', { exact: true }).waitFor();
   expect((await site.db.select().from(mails)).map(({ recipient }) => recipient)).toEqual(['eva@example.org']);
 
-  const look = statusOf(page).getByRole('button', { name: complain('status_look') });
+  const lookUp = statusOf(page).getByRole('button', { name: complain('status_look') });
   await statusOf(page).getByLabel(complain('number'), { exact: true }).fill('0000000000');
-  await look.click();
+  await lookUp.click();
   await statusOf(page).getByText(complain('status_none'), { exact: true }).waitFor();
   await statusOf(page)
     .getByLabel(complain('number'), { exact: true })
     .fill(row?.number.toLowerCase() ?? '');
-  await look.click();
+  await lookUp.click();
   await statusOf(page).getByRole('status').getByText('and it is not answered yet').waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('a member finds their name, address and what the link is about already there; what they type at once survives a reload', async () => {
+test('the form is filled in with name, address and reference of a member, and an early text survives a reload', async () => {
   const noor = await aMember(site.db, { name: 'Noor' });
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
-  const startLife = await holdLife(page);
+  const releaseSessionEffects = await holdLife(page);
   await page.goto('/complaints?subject=decision&reference=order%207');
   expect(await typed(page, 'name').inputValue()).toBe('Noor');
   expect(await typed(page, 'email').inputValue()).toBe(noor.email);
@@ -82,7 +82,7 @@ test('a member finds their name, address and what the link is about already ther
       .isChecked(),
   ).toBe(true);
   await typed(page, 'text').fill('You closed my account');
-  startLife();
+  releaseSessionEffects();
   await untilOwnedBy(page, noor.id);
   await page.reload();
   expect(await typed(page, 'text').inputValue()).toBe('You closed my account');

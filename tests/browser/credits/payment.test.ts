@@ -31,23 +31,23 @@ const creditsOf = async ({ cookie }: TestMember) => (await apiClient(site.url, c
 const transactionOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
 const formatInEnglish = (date: Date) => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
-/** As a calendar has it: never beyond the last day of the month. */
+/** The same day so many months later, or the last day of a shorter month. */
 function monthsAfter(start: Date, months: number): Date {
-  const last = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months + 1, 0)).getUTCDate();
-  const then = new Date(start);
-  then.setUTCDate(1);
-  then.setUTCMonth(start.getUTCMonth() + months);
-  then.setUTCDate(Math.min(start.getUTCDate(), last));
-  return then;
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const result = new Date(start);
+  result.setUTCDate(1);
+  result.setUTCMonth(start.getUTCMonth() + months);
+  result.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return result;
 }
 
-/** Midnight may have come since: what the page tells begins with the payment. */
+/** The stored time of payment of the member's order; the dates on the page start from it, and midnight may have passed since. */
 async function paidAt({ id }: TestMember): Promise<Date> {
   const [order] = await site.db.select().from(orders).where(eq(orders.memberId, id));
   return new Date(order?.paidAt ?? Number.NaN);
 }
 
-/** Presses a button of the provider that the site plays itself. */
+/** Presses a button of the local payment provider; returns the id of the transaction whose page follows. */
 async function atProvider(page: Page, act: string): Promise<string> {
   await page.locator(`button[value=${act}]`).click();
   await untilAddress(page, /^\/transactions\/[\w-]{22}/);
@@ -55,7 +55,7 @@ async function atProvider(page: Page, act: string): Promise<string> {
 }
 
 describe('a purchase', () => {
-  test('leads from a message that lacks credits over a payment that fails to one that holds, and back to the words', async () => {
+  test('leads from a message without credits over a failed payment to a successful one, and back to the draft', async () => {
     const marit = await aMember(site.db, { name: 'Marit' });
     const chat = await aConversation(site.db, joris.id, marit.id);
     const page = await open();
@@ -98,20 +98,20 @@ describe('a purchase', () => {
     expect(await creditsOf(joris)).toBe(100);
   });
 
-  test('is one order, however often it is pressed and over a reload', async () => {
+  test('is one order if the button is pressed several times and after a reload', async () => {
     const page = await open();
     await sold(page, shopIn('GB'));
     const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
-    const startLife = await holdLife(page);
+    const releaseSessionEffects = await holdLife(page);
     await page.goto('/credits/premium-3/card');
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
-    // An answer between its two presses would make two of them.
+    // An answer between the two presses would allow a second order.
     const release = await holdBack(page, 'credits.php', 'POST');
     await button(page, payFor('£49.97')).dblclick();
     release();
     await page.getByText(say('credits:order_away')).waitFor();
     expect(sent).toHaveLength(1);
-    startLife();
+    releaseSessionEffects();
     await untilOwnedBy(page, joris.id);
     await page.reload();
     await button(page, payFor('£49.97')).click();
@@ -127,7 +127,7 @@ describe('a purchase', () => {
     expect(sent[2]).not.toMatchObject({ nonce: Reflect.get(Object(sent[0]), 'nonce') });
   });
 
-  test('of what is not sold, or by a way that nobody offers, is a page that does not exist', async () => {
+  test('of an unknown product or by an unknown payment method shows the 404 page', async () => {
     const page = await open();
     for (const path of ['/credits/pack-7', '/credits/pack-50/barter']) {
       await page.goto(path);
@@ -141,7 +141,7 @@ describe('a purchase', () => {
 });
 
 describe('premium', () => {
-  test('is bought, its renewal stopped and what is left of it given back by keyboard alone', async () => {
+  test('is bought, its renewal is stopped, and the rest is withdrawn by keyboard alone', async () => {
     const vera = await aMember(site.db, { name: 'Vera', locale: 'en' });
     const page = await open(PHONE, vera);
     await page.goto('/premium');
@@ -162,14 +162,14 @@ describe('premium', () => {
     await heading(page, say('credits:paid_title_plan')).waitFor();
     await page.getByText(say('credits:paid_renews', { price: '€56.97' })).waitFor();
     const order = addressOf(page);
-    const until3 = formatInEnglish(monthsAfter(await paidAt(vera), 3));
+    const endDate = formatInEnglish(monthsAfter(await paidAt(vera), 3));
 
     await pressOn(page, link(page, say('credits:paid_premium')));
-    await page.getByText(say('credits:premium_until', { date: until3 })).waitFor();
-    await page.getByText(say('credits:premium_renews', { when: until3, price: '€56.97', date: until3 })).waitFor();
+    await page.getByText(say('credits:premium_until', { date: endDate })).waitFor();
+    await page.getByText(say('credits:premium_renews', { when: endDate, price: '€56.97', date: endDate })).waitFor();
     await pressOn(page, button(page, say('credits:premium_stop')));
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(say('credits:premium_stop_text', { date: until3 })).waitFor();
+    await dialog.getByText(say('credits:premium_stop_text', { date: endDate })).waitFor();
     await until(() => hasFocus(dialog.getByRole('button', { name: say('credits:premium_stop_keep') }))).toBe(true);
     await isForEveryone(page);
     await pressOn(page, dialog.getByRole('button', { name: say('credits:premium_stop') }));
@@ -192,7 +192,7 @@ describe('premium', () => {
     await isForEveryone(page);
   });
 
-  test('that renews can be stopped beside the deletion of the account, where a discount is offered and says it is automatic', async () => {
+  test('can be stopped from renewing in the dialog that deletes the account, which also offers a discount', async () => {
     const bas = await aMember(site.db, { name: 'Bas', locale: 'en' });
     const page = await open(PHONE, bas);
     await page.goto('/credits/premium-1/card');
@@ -210,7 +210,7 @@ describe('premium', () => {
   });
 });
 
-test('a limit that a member sets is kept, and says so before anything is charged', async () => {
+test('a spending limit of a member is stored and refuses an order before anything is charged', async () => {
   const tess = await aMember(site.db, { name: 'Tess', locale: 'en' });
   const page = await open(PHONE, tess);
   await page.goto('/credits');
@@ -235,7 +235,7 @@ const STATES = [
   ['/transactions/', shopIn('NL'), { ...PLAN, premium: { from: WELCOME.ends_at ?? '', until: '2027-03-12T12:00:00.000Z', renews: true } }],
 ] as const;
 
-test('every state is for everyone and fits 320 px', async () => {
+test('every state is accessible and fits 320 px', async () => {
   const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } });
   for (const [path, shop, traits] of STATES) {
     const transaction = transactionOf('NL', traits);

@@ -13,7 +13,7 @@ const site = browsedSite({ keepsVisits: true });
 const { reminder, panelActs } = WORDS;
 let page: Page;
 
-/** By the keyboard: a toast may lie over the button. */
+/** Presses a button by keyboard, because a toast may cover it. */
 const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 const toast = () => page.locator('.toast');
 const stateOf = (one: Locator) => one.getAttribute('data-state');
@@ -26,12 +26,12 @@ const timer = () =>
     const { height } = bar.getBoundingClientRect();
     return { height, duration: running?.effect?.getTiming().duration, play: running?.playState };
   });
-/** Lets its time go on so slowly that it outlasts whatever the test does meanwhile. */
+/** Slows the countdown down so much that it does not end during the test. */
 const slowDown = () =>
   page.locator('.toast .bar').evaluate((bar) => {
     for (const running of bar.getAnimations()) running.playbackRate = 1e-6;
   });
-/** Lets its time be over, until it says that it is hidden: it does so for a moment only, which a look from outside may miss. */
+/** Ends the countdown and waits within the page for the state `hidden`, which lasts too short a time to be polled. */
 const finishAndHide = () =>
   page.locator('.toast .bar').evaluate((bar) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -51,19 +51,19 @@ async function openPage(path: string): Promise<void> {
 }
 
 describe('a toast', () => {
-  test('stands at the top of the end, 350 px wide, for the 5 s that its bar of 4 px counts, also with reduced motion', async () => {
+  test('is 350 px wide at the top end for 5 s, with a countdown bar of 4 px, also with reduced motion', async () => {
     await openPage('/_dev/dialogs');
     await press('with text');
     await toast().waitFor();
     expect(await timer()).toEqual({ height: 4, duration: 5000, play: 'running' });
-    // What is looked at from here on may take longer than it stands; the next test lets it go on.
+    // The following checks may take longer than 5 s; the next test resumes the countdown.
     await holdToasts(page);
     const [box, slot] = await Promise.all([toast().boundingBox(), page.locator('.toast-slot').boundingBox()]);
     expect([box?.width, slot?.width, slot?.y, (slot?.x ?? 0) + (slot?.width ?? 0)]).toEqual([350, 382, 0, 1440]);
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('waits while it is pointed at or has the focus, then goes as its time is over', async () => {
+  test('is paused while it is hovered or has the focus, and disappears when its time is over', async () => {
     await slowDown();
     await toast().hover();
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
@@ -73,7 +73,7 @@ describe('a toast', () => {
       .getByRole('button', { name: say('core:action.close') })
       .focus();
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
-    // Whichever goes first, the other one still holds it.
+    // Whether pointer or focus leaves first, the other one keeps it paused.
     const elsewhere = page.getByRole('button', { name: 'with text', exact: true });
     await toast().hover();
     await page.mouse.move(10, 880);
@@ -88,7 +88,7 @@ describe('a toast', () => {
     await noToast();
   });
 
-  test('goes by its button, and an endless one has no bar', async () => {
+  test('is closed by its button; an endless one has no bar', async () => {
     await press('endless');
     await toast().waitFor();
     expect(await page.locator('.toast .bar').count()).toBe(0);
@@ -98,7 +98,7 @@ describe('a toast', () => {
     await noToast();
   });
 
-  test('that takes the focus gives it back, whether its action is taken or not', async () => {
+  test('that takes the focus returns it after its action', async () => {
     const opener = page.getByRole('button', { name: 'with an action that takes the focus', exact: true });
     await opener.click();
     const act = toast().getByRole('button', { name: WORDS.toasts.act });
@@ -111,7 +111,7 @@ describe('a toast', () => {
     await noToast();
   });
 
-  test('has nine places, each where its name says', async () => {
+  test('has nine positions, each where its name says', async () => {
     const places = await page.evaluate(
       async (names) => {
         for (const button of document.querySelectorAll('button')) if (names.includes(button.textContent)) button.click();
@@ -119,7 +119,9 @@ describe('a toast', () => {
         return [...document.querySelectorAll('.toast')].map((box) => {
           const { left, right, top, bottom } = box.getBoundingClientRect();
           const part = (middle: number, whole: number, words: readonly string[]) => words[Math.floor((3 * middle) / whole)];
-          return `${part((top + bottom) / 2, innerHeight, ['top', 'middle', 'bottom'])}-${part((left + right) / 2, innerWidth, ['start', 'center', 'end'])}`;
+          const vertical = part((top + bottom) / 2, innerHeight, ['top', 'middle', 'bottom']);
+          const horizontal = part((left + right) / 2, innerWidth, ['start', 'center', 'end']);
+          return `${vertical}-${horizontal}`;
         });
       },
       TOAST_POSITIONS as readonly string[],
@@ -129,7 +131,7 @@ describe('a toast', () => {
     await noToast();
   });
 
-  test('stands below the one before it', async () => {
+  test('is placed below the one before it', async () => {
     await press('four at once');
     await until(() => toast().count()).toBe(4);
     const boxes = await Promise.all((await toast().all()).map((one) => one.boundingBox()));
@@ -141,7 +143,7 @@ describe('a toast', () => {
 });
 
 describe('a dialog', () => {
-  test('holds the toasts while it is the topmost, where they can be pressed', async () => {
+  test('contains the toasts while it is the topmost, so that they can be pressed', async () => {
     const opener = page.getByRole('button', { name: 'nested', exact: true });
     await opener.click();
     await topDialog().getByRole('button', { name: WORDS.dialogs.nestedToast }).click();
@@ -162,7 +164,7 @@ describe('a dialog', () => {
     await until(() => hasFocus(opener)).toBe(true);
   });
 
-  test('of every kind takes the focus, goes by Escape and gives it back', async () => {
+  test('of every kind takes the focus, closes by Escape and returns the focus', async () => {
     const names = await page.locator('.dev-row button[data-dialog]').allTextContents();
     expect(names.length).toBeGreaterThan(25);
     const wrong: string[] = [];
@@ -181,7 +183,7 @@ describe('a dialog', () => {
 });
 
 describe('the hidden panel', () => {
-  test('is opened by its flag, above the page and not modal, and its three buttons do nothing', async () => {
+  test('opens above the page without being modal, and its three buttons do nothing', async () => {
     const panel = page.getByRole('complementary', { name: WORDS.panel });
     expect(await panel.count()).toBe(0);
     await press(WORDS.panel);
@@ -197,7 +199,7 @@ describe('the hidden panel', () => {
 });
 
 describe('the other developer pages', () => {
-  test('show the reminder in each of its states', async () => {
+  test('show the reminder in all states', async () => {
     await page.goto('/_dev/activate-reminder');
     const words = (state: string) => page.locator(`[data-state=${state}]`).getByRole('status').textContent();
     const send = (state: string) => page.locator(`[data-state=${state}] .reminder-acts button`);

@@ -25,7 +25,7 @@ describe('a discount', () => {
   };
   afterEach(() => site.db.delete(discounts));
 
-  test('says why it is there, counts down to the end, and goes with it; what was told before is not charged after', async () => {
+  test('shows its reason and a countdown, ends with it, and a price shown before the end is not charged after it', async () => {
     await aDiscount({ code: 'WEEKEND', kind: 'time_bonus', percent: 20, endsAt: Date.now() + 59_000 });
     const [page, other] = await Promise.all([open(DESKTOP), open()]);
     await Promise.all([page.clock.install(), other.clock.install()]);
@@ -38,7 +38,7 @@ describe('a discount', () => {
     await isForEveryone(page);
     await other.goto('/credits/pack-50/ideal');
     await button(other, payFor('€8.00')).waitFor();
-    // A minute later: for the server the end is moved, for the pages their clock.
+    // A minute passes: on the server by an earlier end, on the pages by their clock.
     await site.db.update(discounts).set({ endsAt: Date.now() - 1 });
     await Promise.all([page.clock.fastForward('01:00'), other.clock.fastForward('01:00')]);
     await page.getByRole('timer').waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ describe('a discount', () => {
     await button(other, payFor('€9.99')).waitFor();
   });
 
-  test('of a code lowers the price on the button; one that gives nothing says so and keeps the prices', async () => {
+  test('by a code lowers the price on the button; an unknown code says so and keeps the prices', async () => {
     const page = await open(DESKTOP);
     await page.goto('/credits?code=NOTHING');
     await page.getByText(say('credits:code_unknown')).waitFor();
@@ -72,7 +72,7 @@ describe('a discount', () => {
     await button(page, payFor('€9.99')).waitFor();
   });
 
-  test('is held by an order that waits: the shop says so, and it comes back when that is canceled', async () => {
+  test('is reserved by an open order, and free again when that is canceled', async () => {
     await aDiscount({});
     const nina = await aMember(site.db, { name: 'Nina', locale: 'en' });
     const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } }, nina);
@@ -87,7 +87,7 @@ describe('a discount', () => {
     await page.getByText(say('credits:waiting_title')).waitFor({ state: 'detached' });
     await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
 
-    // What its provider calls off is over; what it does not can still be paid.
+    // An order that the provider does not cancel can still be paid.
     await letProviderBe(site.url, 'stubborn');
     await site.db.update(orders).set({ dueAt: null });
     await page.goto('/credits/pack-50/ideal?code=HALF');
@@ -98,7 +98,7 @@ describe('a discount', () => {
     await untilAddress(page, /^\/transactions\//);
     await button(page, say('credits:open_pay')).waitFor();
     await isForEveryone(page);
-    // Another way to pay keeps the price.
+    // Another payment method keeps the price.
     await button(page, say('credits:open_other')).click();
     await untilAddress(page, '/credits/pack-50?code=HALF');
     await link(page, 'Card').click();
@@ -111,7 +111,7 @@ describe('a discount', () => {
     expect((await apiClient(site.url, nina.cookie).get('/api/user.php')).at('user.credits')).toBe(0);
   });
 
-  test('that is there by itself is told beside a message that lacks credits; where it cannot be asked after, nothing is', async () => {
+  test('without a code is shown beside a message that lacks credits; if the call fails, nothing is shown', async () => {
     const marit = await aMember(site.db, { name: 'Marit' });
     const nina = await aMember(site.db, { name: 'Nina', locale: 'en', createdAt: Date.now() });
     await aDiscount({ code: 'HELLO', kind: 'welcome', percent: 20, hours: 48 });
@@ -122,9 +122,9 @@ describe('a discount', () => {
     await meddle(page, 'discountcode.php', 'GET', (route) =>
       route.request().url().includes('welcome') ? route.fulfill(refusal(500, 'internal')) : route.fallback(),
     );
-    const asked = page.waitForResponse((response) => response.url().includes('welcome=true'));
+    const discountCall = page.waitForResponse((response) => response.url().includes('welcome=true'));
     await page.reload();
-    expect((await asked).status()).toBe(500);
+    expect((await discountCall).status()).toBe(500);
     await link(page, say('chat:get_credits')).waitFor();
     await untilStill(page);
     expect(await page.getByText(say('credits:offer_welcome')).count()).toBe(0);

@@ -12,7 +12,7 @@ const site = browsedSite();
 const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
 let noor: TestMember;
 
-/** Who writes first pays for it. */
+/** Creates a member with credits who sends a first message to Noor. */
 async function writeTo(name: string): Promise<TestMember> {
   const writer = await aMember(site.db, { name, credits: 5, country: 'NL', countryregion: 'NL-GR' });
   const conversation = { id: await aConversation(site.db, writer.id, noor.id) };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await aLike(site.db, tom.id, noor.id);
 });
 
-test('home tells of new likes, of everybody who waits, and of who is new nearby once enough are', async () => {
+test('home shows new likes, everybody who waits for an answer, and new members nearby if there are enough', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
   await page.goto('/home');
   await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
@@ -48,19 +48,19 @@ test('home tells of new likes, of everybody who waits, and of who is new nearby 
   await untilAddress(page, '/chats');
 });
 
-test('what does not come of it is said, each with another try', async () => {
+test('each part that cannot be loaded says so and offers a retry', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
   for (const file of ['chats', 'likes', 'search']) await page.route(`**/api/${file}.php*`, (route) => route.fulfill(AWAY));
   await page.goto('/home');
-  const tries = button(page, say('core:action.retry'));
-  await tries.nth(2).waitFor();
+  const retryButtons = button(page, say('core:action.retry'));
+  await retryButtons.nth(2).waitFor();
   await page.unroute('**/api/likes.php*');
-  await tries.nth(1).click();
+  await retryButtons.nth(1).click();
   await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
-  await until(() => tries.count()).toBe(2);
+  await until(() => retryButtons.count()).toBe(2);
 });
 
-test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the mark and by its name', async (path) => {
+test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the logo and by its link', async (path) => {
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
   const head = page.getByRole('banner');
   const home = head.getByRole('link', { name: say('core:navigation.home'), exact: true });
@@ -73,12 +73,12 @@ test.each(['/members', '/chats', '/profile'])('on a phone home is one press away
   await untilAddress(page, '/home');
 });
 
-test('in classic home is not among the ways of a phone, and the mark leads to the search', async () => {
+test('in the template classic a phone has no link to home, and the logo leads to the search', async () => {
   await saveSetting(site.db, 'template', 'classic');
   onTestFinished(() => clearSetting(site.db, 'template').then(() => undefined));
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
   await page.goto('/likes');
-  const mark = link(page, say('core:navigation.to_home', { site: 'Vonk' }));
-  await mark.waitFor();
-  expect([await mark.getAttribute('href'), await page.locator('.phone-head').count()]).toEqual(['/members', 0]);
+  const logo = link(page, say('core:navigation.to_home', { site: 'Vonk' }));
+  await logo.waitFor();
+  expect([await logo.getAttribute('href'), await page.locator('.phone-head').count()]).toEqual(['/members', 0]);
 });

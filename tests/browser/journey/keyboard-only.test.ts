@@ -9,7 +9,7 @@ import { until, untilAddress, visit } from '../support/visit.ts';
 
 const site = browsedSite();
 
-test('login, search, like and chat need nothing but a keyboard', async () => {
+test('login, search, like and chat work by keyboard alone', async () => {
   const joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
   const vera = await aMember(site.db, { name: 'Vera', country: 'BE', countryregion: null });
   await aMember(site.db, { name: 'Marit' });

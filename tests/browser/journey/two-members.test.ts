@@ -19,18 +19,18 @@ const HOUR = 3600_000;
 const QUESTION = 'What is the story with the boat?';
 const ANSWER = 'Which version do you want to hear?';
 
-/** With a socket the other one may be quicker than the look at the mark. */
+/** With a socket the other page may read the message before its mark is checked. */
 const SENT_OR_SEEN = new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`);
 
-/** Marit stands on the second page of what Joris looks for; around her are members who do not fit. */
+/** Creates members such that Marit is on the second page of the search of Joris, besides members who do not match. */
 async function populate(): Promise<{ id: string; email: string; found: number }> {
   await site.db.batch([site.db.delete(messages), site.db.delete(inbox), site.db.delete(conversations), site.db.delete(members)]);
-  const fitting = { hasPhoto: true, gender: 'female', country: 'NL', dateOfBirth: `${bornYearsAgo(32).year}-01-01` };
-  for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(site.db, { ...fitting, name: `Vera ${i}` });
+  const matching = { hasPhoto: true, gender: 'female', country: 'NL', dateOfBirth: `${bornYearsAgo(32).year}-01-01` };
+  for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(site.db, { ...matching, name: `Vera ${i}` });
   const others = [{ gender: 'male' }, { country: 'BE', countryregion: null }, { dateOfBirth: `${bornYearsAgo(60).year}-01-01` }];
-  for (const other of others) await aMember(site.db, { ...fitting, ...other, name: 'Somebody' });
+  for (const other of others) await aMember(site.db, { ...matching, ...other, name: 'Somebody' });
   const before = Date.now() - 48 * HOUR;
-  const traits = { ...fitting, name: 'Marit', locale: 'en', lastActiveAt: before, activeBucket: Math.floor(before / 900_000) };
+  const traits = { ...matching, name: 'Marit', locale: 'en', lastActiveAt: before, activeBucket: Math.floor(before / 900_000) };
   const { id, email } = await aMember(site.db, traits);
   return { id, email, found: PAGE_SIZE + 1 };
 }
@@ -45,7 +45,7 @@ async function creditsAndLedger(email: string) {
   return { credits: member?.credits, lines: lines.map(({ reason, amount }) => ({ reason, amount })) };
 }
 
-/** Nothing of a member is on the page, nor comes back with the browser's button. */
+/** Logs out and expects that no data of the member are on the page, nor come back with the browser's back button. */
 async function leaves(page: Page): Promise<void> {
   await page.goto('/chats');
   await page.getByText(ANSWER).first().waitFor();
@@ -58,23 +58,23 @@ async function leaves(page: Page): Promise<void> {
   await expect(page.getByText(say('profile:account_title'), { exact: true }).count()).resolves.toBe(0);
 }
 
-async function open(way: Way, options: typeof PHONE): Promise<Page> {
+async function open(channel: Way, options: typeof PHONE): Promise<Page> {
   const page = await visit(site, options);
-  await way.prepare(page);
+  await channel.prepare(page);
   return page;
 }
 
-/** Until the server has heard how far a thread was read; the page shows it before. */
+/** Waits for the answer to a read mark; the page shows the thread as read before that. */
 const marksRead = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/chat.php');
 
-/** Both in the full run of faults. What each way carries is tested in detail in live-chat.test.ts. */
-for (const way of sampleOf('ways of the journey', WAYS, 1)) {
-  test(`two members meet and talk, ${way.name}`, async () => {
+/** `npm run faults` runs both channels. Their events are tested in detail in live-chat.test.ts. */
+for (const channel of sampleOf('ways of the journey', WAYS, 1)) {
+  test(`two members find each other and chat, ${channel.name}`, async () => {
     const marit = await populate();
     const joris = { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' };
 
-    const his = await open(way, PHONE);
+    const his = await open(channel, PHONE);
     await signUp(his, joris);
     await activate(his, joris.email);
     await beFindable(his, 34);
@@ -83,7 +83,7 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
     await untilAddress(his, `/members/${marit.id}`);
     await untilTitle(his, 'Marit, 32 · Vonk');
 
-    const hers = await open(way, DESKTOP);
+    const hers = await open(channel, DESKTOP);
     await hers.goto('/login');
     await logIn(hers, { email: marit.email, password: PASSWORD });
     await untilAddress(hers, '/home');
@@ -97,13 +97,13 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
         .first()
         .getAttribute('aria-pressed'),
     ).toBe('true');
-    // The page shows it before the server has heard of it.
+    // The page shows the like before the server has stored it.
     await until(() => site.db.select().from(likes)).toHaveLength(1);
-    await way.pass(hers);
+    await channel.pass(hers);
     await tab(hers, 'likes', 1).waitFor();
     await untilTitle(hers, '(1) Home · Vonk');
     await tab(hers, 'likes', 1).click();
-    // The home page, which stands until the likes are there, names him on a link of its own.
+    // Home also has a link with his name and stays until the likes have loaded.
     await untilTitle(hers, '(1) Likes · Vonk');
     await hers.getByRole('link', { name: /Joris/ }).first().click();
     await untilTitle(hers, 'Joris, 34 · Vonk');
@@ -125,7 +125,7 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
       ],
     });
 
-    await way.pass(hers);
+    await channel.pass(hers);
     await tab(hers, 'chats', 1).waitFor();
     await untilTitle(hers, '(1) Joris, 34 · Vonk');
     await tab(hers, 'chats', 1).click();
@@ -138,24 +138,24 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
     await untilTitle(hers, 'Joris · Vonk');
     await row.getByText(say('chat:unread_one', { count: 1 })).waitFor({ state: 'detached' });
     await hasRead;
-    await way.pass(his);
+    await channel.pass(his);
     await thread(his).getByText(say('chat:seen'), { exact: true }).waitFor();
 
     await hers.getByText(say('chat:free_reply', { name: 'Joris' })).waitFor();
     const hasReadAnswer = marksRead(his);
     await write(hers, ANSWER);
     await thread(hers).getByText(SENT_OR_SEEN).waitFor();
-    await way.pass(his);
+    await channel.pass(his);
     await thread(his).getByText(ANSWER, { exact: true }).waitFor();
     await untilTitle(his, 'Marit · Vonk');
     await hasReadAnswer;
-    await way.pass(hers);
+    await channel.pass(hers);
     await thread(hers).getByText(say('chat:seen'), { exact: true }).waitFor();
     await composer(hers).waitFor();
     expect(await creditsAndLedger(marit.email)).toEqual({ credits: 0, lines: [] });
 
     for (const page of [his, hers]) {
-      way.assert(page);
+      channel.assert(page);
       await leaves(page);
     }
     expect(await checkInvariants(site.db)).toEqual([]);

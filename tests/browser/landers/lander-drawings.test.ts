@@ -7,7 +7,7 @@ import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
 
 const site = browsedSite();
 
-test('an address puts on the light of a window, and taking it back puts it out', async () => {
+test('a valid e-mail address lights a window, and an invalid one darkens it', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/landers/alonetonight/sunday-evening?network=n1');
   const light = () => page.locator('.night-own-light').evaluate((light) => getComputedStyle(light).opacity);
@@ -20,7 +20,7 @@ test('an address puts on the light of a window, and taking it back puts it out',
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('each thing that is picked lends its line, the last three of them, by keyboard as well', async () => {
+test('the last three chosen things each add their line, also by keyboard', async () => {
   const page = await visit(site, DESKTOP);
   await page.goto('/landers/iconslanding/kitchen');
   const lines = () => page.getByRole('status').locator('.things-line').allTextContents();
@@ -34,7 +34,7 @@ test('each thing that is picked lends its line, the last three of them, by keybo
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('every face on the map is there', async () => {
+test('every portrait on the map loads', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/landers/maplanding/across-the-border');
   const faces = () => page.locator('.map-pin image').evaluateAll((images) => images.map((image) => image.getAttribute('href') ?? ''));
@@ -44,7 +44,7 @@ test('every face on the map is there', async () => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('where pictures are blocked their grounds stand, not the sign for a broken one, and everything can be read', async () => {
+test('blocked pictures show their background instead of the sign for a broken image, and texts keep their contrast', async () => {
   const page = await visit(site, PHONE);
   await page.route('**/*.{webp,mp4}', (route) => route.abort());
   const brokenOnes = () =>

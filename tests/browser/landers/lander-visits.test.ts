@@ -10,7 +10,7 @@ const site = browsedSite();
 const LANDER = addressesOf('landers-gallery-slug')[1] ?? '';
 const FILM = addressesOf('landers-video-slug')[0] ?? '';
 
-test('a language that does not come warns, and leaves page and typed text in the one before; the next try brings it', async () => {
+test('a language that cannot be loaded shows a warning and keeps page and typed text; the next try loads it', async () => {
   const page = await visit(site, DESKTOP);
   const language = page.getByRole('combobox', { name: say('core:language.choose') });
   await page.goto(LANDER);
@@ -34,7 +34,7 @@ test('a language that does not come warns, and leaves page and typed text in the
   expect(await page.locator('input[type=email]').inputValue()).toBe('kim@exam');
 });
 
-test('a member who opens a lander is not asked to join again, and goes on to who is there', async () => {
+test('a member who opens a lander is not asked to sign up, but led to the members', async () => {
   const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db)).cookie });
   await page.goto(LANDER);
   await heading(page, say('lander-gallery:makers.headline')).waitFor();
@@ -42,7 +42,7 @@ test('a member who opens a lander is not asked to join again, and goes on to who
   await link(page, say('signup:go_on')).waitFor();
 });
 
-test('a film waits for whoever wants motion, and stops for who does not', async () => {
+test('a film is not loaded with reduced motion, and can be paused otherwise', async () => {
   const films: string[] = [];
   const open = async (reducedMotion: 'reduce' | 'no-preference') => {
     const page = await visit(site, { ...PHONE, reducedMotion });

@@ -18,7 +18,7 @@ const DRAFTS = addressesOf('members-memberId-landing3-slug');
 const ofMember = (path: string | undefined, id: string) => (path ?? '').replace(':memberId', id);
 const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-place').boundingBox();
 
-test('a member leads to the sign-up, is kept on the way, and comes into the place that was held for them', async () => {
+test('a featured member fills the space that was reserved, and the sign-up keeps their id', async () => {
   const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
   await anImage(site.db, marit.id);
   await withoutType(page);
@@ -30,11 +30,11 @@ test('a member leads to the sign-up, is kept on the way, and comes into the plac
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
   await heading(page, say('member-landing2:coffee.headline')).waitFor();
   await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
-  const awaited = await boxOf(page);
+  const reservedBox = await boxOf(page);
   release();
   await page.getByText('Marit, 26–35').waitFor();
   await page.getByText(say('cards:fictional'), { exact: true }).waitFor();
-  expect(await boxOf(page)).toEqual(awaited);
+  expect(await boxOf(page)).toEqual(reservedBox);
   expect(await shiftOf(page)).toBeLessThan(0.02);
   expect(await violationsOn(page)).toEqual([]);
   expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toContain(encodeURIComponent(`/members/${marit.id}`));
@@ -51,7 +51,7 @@ test('a member leads to the sign-up, is kept on the way, and comes into the plac
   expect(addressOf(page)).toContain(`member=${marit.id}`);
 });
 
-test('a member who is paused leaves a page that stands without them', async () => {
+test('the page of a paused member works without them', async () => {
   const paused = await aMember(site.db, { name: 'Ilse', isPaused: true });
   const page = await visit(site, DESKTOP);
   await page.goto(ofMember('/members/:memberId/landing', paused.id));
@@ -61,7 +61,7 @@ test('a member who is paused leaves a page that stands without them', async () =
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('an address of nobody is the page of a 404 with the form to join, to members with members', async () => {
+test('an unknown member is a 404 page, with the sign-up form for visitors and with members for members', async () => {
   const joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
   await aMember(site.db, { name: 'Ilse', gender: 'female' });
   const [visitor, member] = [await visit(site, DESKTOP), await visit(site, { ...DESKTOP, cookie: joris.cookie })];
@@ -78,7 +78,7 @@ test('an address of nobody is the page of a 404 with the form to join, to member
   expect(await violationsOn(visitor)).toEqual([]);
 });
 
-test('who leads here has come with the page: shown before any script runs, not asked for again, and nothing moves', async () => {
+test('the featured member is part of the page: shown without scripts, not requested again, and without layout shift', async () => {
   const jip = await aMember(site.db, { name: 'Jip', personal: 'Reads', language: 'en' });
   await anImage(site.db, jip.id);
   const path = ofMember('/members/:memberId/landing', jip.id);
@@ -86,19 +86,19 @@ test('who leads here has come with the page: shown before any script runs, not a
   await withoutType(plain);
   await plain.goto(path);
   await plain.getByText('Jip, 26–35').waitFor();
-  const seen = await boxOf(plain);
+  const boxWithoutScripts = await boxOf(plain);
   const page = await visit(site, PHONE);
   await withoutType(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(path);
   await page.getByText('Jip, 26–35').waitFor();
-  expect(await boxOf(page)).toEqual(seen);
+  expect(await boxOf(page)).toEqual(boxWithoutScripts);
   expect(await shiftOf(page)).toBeLessThan(0.02);
   expect(asked).not.toContain('/api/profile.php');
 });
 
-test('without scripts such a page can be read, and leads to the login', async () => {
+test('without scripts the page of a paused member can be read and leads to the login', async () => {
   const page = await visit(site, { ...PHONE, javaScriptEnabled: false });
   const { id } = await aMember(site.db, { isPaused: true });
   await page.goto(ofMember(POSTCARD[2], id));

@@ -28,22 +28,22 @@ const isLiked = (page: Page, name: string) => heart(page, name).getAttribute('ar
 const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: say('core:live.match') });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-/** What a page sends and gets about likes, from now on. */
+/** Records from now on the methods of the like calls that a page makes, and the types of the frames that it receives. */
 function traffic(page: Page) {
-  const seen = { calls: [] as string[], frames: [] as string[] };
+  const recorded = { calls: [] as string[], frames: [] as string[] };
   page.on('request', (request) => {
-    if (request.url().includes('/api/likes.php') && ['POST', 'DELETE'].includes(request.method())) seen.calls.push(request.method());
+    if (request.url().includes('/api/likes.php') && ['POST', 'DELETE'].includes(request.method())) recorded.calls.push(request.method());
   });
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => {
       const type = /"type":"([\w.]+)"/.exec(String(payload))?.[1];
-      if (type) seen.frames.push(type);
+      if (type) recorded.frames.push(type);
     });
   });
-  return seen;
+  return recorded;
 }
 
-/** As fast as the page draws. */
+/** Presses an element once in every frame. */
 const pressQuickly = (target: Locator, times: number) =>
   target.evaluate(async (element: HTMLElement, count) => {
     for (let press = 0; press < count; press += 1) {
@@ -52,32 +52,32 @@ const pressQuickly = (target: Locator, times: number) =>
     }
   }, times);
 
-test('a match is told live to both, once, however often the heart is pressed', async () => {
+test('both members see a match live and once, however often the like button is pressed', async () => {
   await aLike(site.db, marit.id, joris.id);
   const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
-  const [sent, got] = [traffic(his), traffic(hers)];
+  const [hisTraffic, herTraffic] = [traffic(his), traffic(hers)];
   await Promise.all([openListening(hers, '/home'), openListening(his, `/members/${marit.id}`)]);
 
-  // A toast may be gone before a busy machine has pressed so often.
-  const bothAreTold = Promise.all([matchToast(his).first().waitFor(), matchToast(hers).first().waitFor()]);
+  // On a slow machine a toast may end before the last press, so it is awaited from here on.
+  const bothToasts = Promise.all([matchToast(his).first().waitFor(), matchToast(hers).first().waitFor()]);
   await pressQuickly(heart(his, 'Marit'), 25);
   await until(() => isLiked(his, 'Marit')).toBe('true');
-  await bothAreTold;
+  await bothToasts;
   await until(async () => (await as(joris).get('/api/likes.php')).at('totals.matches')).toBe(1);
   await untilUnasked(his);
-  expect(sent.calls.at(-1)).toBe('POST');
+  expect(hisTraffic.calls.at(-1)).toBe('POST');
 
   for (let press = 0; press < 6; press += 1) await heart(his, 'Marit').click();
   await pressQuickly(heart(his, 'Marit'), 18);
   await untilUnasked(his);
   expect(await isLiked(his, 'Marit')).toBe('true');
   expect((await as(marit).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
-  const count = (type: string) => got.frames.filter((frame) => frame === type).length;
+  const count = (type: string) => herTraffic.frames.filter((frame) => frame === type).length;
   expect([count('like.received'), count('match.made')]).toEqual([1, 1]);
   await tab(hers, 'likes', 1).waitFor();
 });
 
-test('a like that is refused is taken back on screen and says why', async () => {
+test('a refused like is taken back on screen, with a toast that says why', async () => {
   const page = await open(joris);
   await openAtRest(page, `/members/${marit.id}`);
   await page.route('**/api/likes.php', (route) =>
@@ -99,7 +99,7 @@ test('a like that is refused is taken back on screen and says why', async () => 
   expect(await isLiked(page, 'Marit')).toBe('false');
 });
 
-test('likes stand in three lists, new before seen; opening one clears it on another device', async () => {
+test('likes are shown in three lists, new ones marked; opening one clears its mark on another device', async () => {
   const vera = await aMember(site.db, { name: 'Vera', isFictional: true });
   await aLike(site.db, vera.id, joris.id);
   await aLike(site.db, marit.id, joris.id);
@@ -141,19 +141,19 @@ test('likes stand in three lists, new before seen; opening one clears it on anot
   expect(Math.max(...(await tabs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))))).toBeLessThan(320);
 });
 
-test('a paused profile says so where one searches, and "no fictional profiles" holds there', async () => {
+test('the search says that the own profile is paused, and follows the setting "no fictional profiles"', async () => {
   await aMember(site.db, { name: 'Vera', isFictional: true });
   const page = await open(joris, DESKTOP);
-  const startLife = await holdLife(page);
+  const releaseSessionEffects = await holdLife(page);
   await page.goto('/members');
   await card(page, 'Vera').waitFor();
   await page
     .getByRole('link', { name: say('core:navigation.profile'), exact: true })
     .first()
     .click();
-  const flick = (name: string) => page.getByRole('switch', { name: say(`profile:${name}`) }).press('Space');
-  await flick('paused');
-  await flick('hide_fictional');
+  const toggle = (name: string) => page.getByRole('switch', { name: say(`profile:${name}`) }).press('Space');
+  await toggle('paused');
+  await toggle('hide_fictional');
   await until(async () => {
     const answer = await as(joris).get('/api/user.php');
     return [answer.at('user.paused'), answer.at('user.hide_fictional')];
@@ -165,14 +165,14 @@ test('a paused profile says so where one searches, and "no fictional profiles" h
     .click();
   await card(page, 'Marit').waitFor();
   await until(() => card(page, 'Vera').count()).toBe(0);
-  startLife();
+  releaseSessionEffects();
   expect(await violationsOn(page)).toEqual([]);
   await button(page, say('cards:paused_off')).click();
   await page.getByText(say('cards:paused'), { exact: true }).waitFor({ state: 'detached' });
   await until(async () => (await as(joris).get('/api/user.php')).at('user.paused')).toBe(false);
 });
 
-test('a switch that is refused goes back and says why', async () => {
+test('a switch that cannot be saved goes back and says why', async () => {
   const page = await open(joris, DESKTOP);
   await openAtRest(page, '/profile');
   await page.route('**/api/user.php', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
@@ -182,7 +182,7 @@ test('a switch that is refused goes back and says why', async () => {
   await until(() => paused.isChecked()).toBe(false);
 });
 
-test('a nude photo stays blurred until it is asked for, on the page and large', async () => {
+test('a nude photo stays blurred until the reader uncovers it, on the page and enlarged', async () => {
   const image = await anImage(site.db, marit.id);
   await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [image] });
   const page = await open(joris);
@@ -197,7 +197,7 @@ test('a nude photo stays blurred until it is asked for, on the page and large', 
   await expect(blurred.count()).resolves.toBe(0);
 });
 
-test('a visitor sees a member’s page without anything of a member, and how to join', async () => {
+test('a visitor sees a member’s page without the functions of members, and a link to the sign-up', async () => {
   const page = await visit(site, PHONE);
   await openAtRest(page, `/members/${marit.id}`);
   await page.getByRole('heading', { name: 'Marit, 26–35' }).waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const finder = (key: string, values: Record<string, string | number> = {}) => say(`match-finder:${key}`, values);
 const hasFocus = (page: Page, name: string) => heading(page, name).evaluate((element) => element === document.activeElement);
 
-test('three answers lead to the true number, and on to a sign-up that knows them, with what the campaign sent', async () => {
+test('three answers lead to the number of matches and to a sign-up with the answers and campaign parameters', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/match-finder?network=n&aff_sub=a');
   await link(page, finder('looking_female')).focus();
@@ -38,7 +38,7 @@ test('three answers lead to the true number, and on to a sign-up that knows them
   await untilAddress(page, '/signup?network=n&aff_sub=a&looking=female&country=NL&region=NL-UT');
 });
 
-test('back goes a question back, by the browser and by the button, and the answer is still there', async () => {
+test('the browser and the button go back one question, and the answers stay', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/match-finder');
   await link(page, finder('looking_male')).click();
@@ -56,21 +56,21 @@ test('back goes a question back, by the browser and by the button, and the answe
   await heading(page, finder('age_title')).waitFor();
 });
 
-test('nobody is said as it is, a region leads to its country, and a site that is away to another try', async () => {
+test('no match is said plainly, a region leads to its country, and a failed call can be tried again', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/match-finder?looking=female&age=all&country=NL&region=NL-ZE&step=result');
   await heading(page, finder('nobody')).waitFor();
   await link(page, finder('be_first')).waitFor();
-  let isAway = true;
-  await page.route('**/api/matchcount.php*', (route) => (isAway ? route.abort() : route.continue()));
+  let isDown = true;
+  await page.route('**/api/matchcount.php*', (route) => (isDown ? route.abort() : route.continue()));
   await link(page, finder('whole_country', { country: 'Netherlands' })).click();
   await button(page, say('core:action.retry')).waitFor();
-  isAway = false;
+  isDown = false;
   await button(page, say('core:action.retry')).click();
   await heading(page, finder('found_other', { shown: 2 })).waitFor();
 });
 
-test('a member at the end of the sign-up sees who fits, that writing waits, and where nobody fits a way on', async () => {
+test('after the sign-up a member sees matches and that writing must wait; without matches a wider search is offered', async () => {
   const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male', status: 'not_confirmed' });
   const page = await visit(site, { ...PHONE, cookie });
   await page.goto('/signup-matches?looking=female');

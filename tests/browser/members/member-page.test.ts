@@ -33,13 +33,13 @@ const asJoris = (view = DESKTOP) => visit(site, { ...view, cookie: joris.cookie 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 const line = (page: Page) => page.locator('.name-line');
 
-/** A setting for the length of one test. */
+/** Changes a setting until the end of the test. */
 async function withSetting(key: string, value: unknown): Promise<void> {
   await saveSetting(site.db, key, value);
   onTestFinished(() => clearSetting(site.db, key).then(() => undefined));
 }
 
-test('a member speaks of their language where it is another one, or where a country has several', async () => {
+test('the language of a member is shown if it differs from that of the viewer or the country has several', async () => {
   const page = await asJoris();
   await openAtRest(page, '/members?country=NL,BE');
   await toTheEnd(page);
@@ -58,7 +58,7 @@ test('a member speaks of their language where it is another one, or where a coun
   await until(async () => (await as(marit).get(`/api/profile.php?id=${joris.id}`)).at('profile.language')).toBe('pl');
 });
 
-test('the page of a member tells what the operator lets it tell, and marks what both like', async () => {
+test('the page of a member shows the fields that the operator chose, and marks common interests', async () => {
   const interests = (await as(joris).get('/api/interests.php')).at('interests') as { id: string; label: string }[];
   const [shared, own] = interests;
   if (!shared || !own) throw new Error('the catalogue has no interests');
@@ -83,7 +83,7 @@ test('the page of a member tells what the operator lets it tell, and marks what 
   await facts.filter({ hasText: say('members:gender_is') }).waitFor();
 });
 
-test('the city stands in the details, and below the name, where the template has it so', async () => {
+test('the city is shown in the details and below the name only in the template classic', async () => {
   const place = (page: Page) => page.getByRole('listitem').filter({ hasText: say('members:lives_in') });
   const page = await asJoris(PHONE);
   await as(marit).put('/api/user.php', { city: 'Zeist' });
@@ -96,27 +96,27 @@ test('the city stands in the details, and below the name, where the template has
   await line(page).getByText('Zeist').waitFor();
 });
 
-test('those like a member come a page at a time, and the address says which', async () => {
+test('similar members are shown page by page, and the page number is in the address', async () => {
   const page = await asJoris();
   await openAtRest(page, `/members/${marit.id}`);
-  const like = page.locator('section').filter({ has: heading(page, say('members:similar', { name: 'Marit' })) });
-  await until(() => like.getByRole('article').count()).toBe(10);
+  const similar = page.locator('section').filter({ has: heading(page, say('members:similar', { name: 'Marit' })) });
+  await until(() => similar.getByRole('article').count()).toBe(10);
   await link(page, say('members:similar_next')).click();
   await untilAddress(page, `/members/${marit.id}?similarpage=2`);
-  await until(() => like.getByRole('article').count()).toBe(OTHERS - 10);
+  await until(() => similar.getByRole('article').count()).toBe(OTHERS - 10);
   await page.reload();
-  await until(() => like.getByRole('article').count()).toBe(OTHERS - 10);
+  await until(() => similar.getByRole('article').count()).toBe(OTHERS - 10);
 });
 
-describe('below an error', () => {
-  test('members find people', async () => {
+describe('below a 404', () => {
+  test('members see other members', async () => {
     const page = await asJoris(PHONE);
     await openAtRest(page, '/nowhere/at/all');
     await heading(page, say('core:error_page.these_exist')).waitFor();
     expect(await page.getByRole('article').count()).toBe(5);
   });
 
-  test('visitors can join, and go on with the sign-up', async () => {
+  test('visitors can sign up, and go on with the next step', async () => {
     const page = await visit(site, PHONE);
     await page.goto('/nowhere/at/all');
     await makeAccount(page, { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
@@ -125,7 +125,7 @@ describe('below an error', () => {
   });
 });
 
-test('a logout says for a second that it is at it, and leads out even where it fails', async () => {
+test('the logout button is busy for a second, and a failed logout leads to the login all the same', async () => {
   const page = await asJoris();
   await page.clock.install();
   const refused = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ test('a logout says for a second that it is at it, and leads out even where it f
   });
   await page.goto('/profile');
   await untilApp(page);
-  // Its second stands still until the test lets it pass.
+  // Stops the clock of the page, so that the second passes only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, say('profile:log_out')).click();
   const busy = button(page, say('profile:log_out')).and(page.locator('[aria-busy="true"]'));

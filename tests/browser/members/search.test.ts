@@ -12,7 +12,7 @@ import { say } from '../support/translations.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
 import { openAtRest, untilStill, untilUnasked } from '../support/waits.ts';
 
-/** Three pages of Dutch women, two Belgians next door, and one who is older than asked for. */
+/** Three pages of Dutch women, besides two in the neighbouring country and one outside the age filter. */
 const DUTCH = 30;
 const site = browsedSite();
 const born = (years: number) => `${new Date().getFullYear() - years - 1}-07-01`;
@@ -32,11 +32,11 @@ const WOMEN = '/members?gender=female&country=NL';
 const BELGIANS = '/members?gender=female&country=BE';
 const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
 const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combobox', { name: new RegExp(`^${say(`members:${name}`)}`) });
-/** What is heard of a search. */
+/** The status line of a search, which screen readers announce. */
 const status = (page: Page) => page.locator('.head').getByRole('status');
 const section = (page: Page, title: string) => page.locator('section').filter({ has: heading(page, title) });
 
-test('the sheet filters on a phone, by keyboard alone, and says beforehand whom it will find', async () => {
+test('on a phone the sheet filters by keyboard alone and shows the number of results beforehand', async () => {
   const page = await asJoris();
   await page.goto(WOMEN);
   await until(() => cards(page).count()).toBeGreaterThanOrEqual(12);
@@ -53,18 +53,18 @@ test('the sheet filters on a phone, by keyboard alone, and says beforehand whom 
   await untilAddress(page, `${WOMEN}&sort=new`);
 });
 
-test('the page brings the first search along, and asks for no more before one scrolls', async () => {
+test('the page contains the first results, and requests more only after scrolling', async () => {
   const page = await asJoris();
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/search.php') && asked.push(request.resourceType()));
+  const searchRequests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/search.php') && searchRequests.push(request.resourceType()));
   await openAtRest(page, '/members');
   await untilUnasked(page);
-  expect([await cards(page).count(), asked]).toEqual([12, []]);
+  expect([await cards(page).count(), searchRequests]).toEqual([12, []]);
   await toTheEnd(page);
   await until(() => cards(page).count()).toBe(24);
 });
 
-test('more come as one scrolls, and the way back from a member leads to the same place', async () => {
+test('scrolling loads more, and going back from a member restores the scroll position', async () => {
   const page = await asJoris();
   await page.goto(WOMEN);
   await until(async () => {
@@ -86,7 +86,7 @@ test('more come as one scrolls, and the way back from a member leads to the same
   await until(() => cards(page).count()).toBe(DUTCH + 1);
 });
 
-test('a page at a time there are links to the next and back, and the choice holds', async () => {
+test('page by page there are links to the next and previous page, and the choice is kept', async () => {
   const page = await asJoris(DESKTOP);
   await byPages(page);
   await page.goto(WOMEN);
@@ -106,7 +106,7 @@ test('a page at a time there are links to the next and back, and the choice hold
   await page.getByText(say('members:page_of', { page: 3, count: 3 }), { exact: true }).waitFor();
 });
 
-test('whoever presses for more goes on at the first who came, also as the button goes, and hears how many', async () => {
+test('the button for more moves the focus to the first new result, also when it disappears, and the number is announced', async () => {
   const page = await asJoris(DESKTOP);
   await withoutScrolling(page);
   await page.goto(WOMEN);
@@ -119,7 +119,7 @@ test('whoever presses for more goes on at the first who came, also as the button
   await until(() => status(page).textContent()).toBe('7 more members, 31 shown of 31 members');
 });
 
-test('on a desktop the bar and the line below it search, all of it in the address', async () => {
+test('on a desktop the filter bar and the line below it search, with all filters in the address', async () => {
   const page = await asJoris(DESKTOP);
   await page.goto('/members');
   await filter(page, 'gender').selectOption('female');
@@ -137,24 +137,24 @@ test('on a desktop the bar and the line below it search, all of it in the addres
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('a search that runs dry offers the country next door and those close by, each under its name', async () => {
+test('below few results there are sections for the neighbouring country and for nearby matches', async () => {
   const page = await asJoris(DESKTOP);
   await page.goto(`${WOMEN}&min_age=36&max_age=45`);
   await until(() => cards(page).count()).toBe(1);
-  const close = section(page, say('members:close_by'));
-  await close.waitFor();
-  await until(() => close.getByRole('article').count()).toBeGreaterThan(0);
-  expect(await close.getByText('Hilde').count()).toBe(0);
+  const nearby = section(page, say('members:close_by'));
+  await nearby.waitFor();
+  await until(() => nearby.getByRole('article').count()).toBeGreaterThan(0);
+  expect(await nearby.getByText('Hilde').count()).toBe(0);
   await page.goto(`${WOMEN}&min_age=26&max_age=35&countryregion=NL-UT&page=3`);
-  const across = section(page, say('members:across_border', { country: 'Belgium' }));
-  await until(() => across.getByRole('article').count()).toBe(2);
+  const neighbours = section(page, say('members:across_border', { country: 'Belgium' }));
+  await until(() => neighbours.getByRole('article').count()).toBe(2);
   await until(() => section(page, say('members:close_by')).getByText('Hilde').count()).toBeGreaterThan(0);
   expect(await cards(page).filter({ hasText: 'Elke' }).count()).toBe(0);
-  await across.getByRole('button', { name: /Belgium/ }).click();
+  await neighbours.getByRole('button', { name: /Belgium/ }).click();
   await untilAddress(page, '/members?gender=female&min_age=26&max_age=35&country=BE');
 });
 
-test('nobody fits: one press lifts the filter that is in the way, and says whom that brings', async () => {
+test('without results one button removes the filter that excludes everybody', async () => {
   const page = await asJoris();
   await page.goto('/members?gender=nonbinary&country=NL');
   await heading(page, say('members:nobody')).waitFor();
@@ -164,11 +164,11 @@ test('nobody fits: one press lifts the filter that is in the way, and says whom 
   await until(() => cards(page).count()).toBeGreaterThan(0);
 });
 
-test('all countries are offered only where the template searches them; the country next door and those close by everywhere', async () => {
-  const lonely = '/members?gender=female&country=BE&countryregion=BE-VLG&min_age=26&max_age=35';
+test('only a template that searches all countries offers them; the neighbouring country is offered in both', async () => {
+  const fewResults = '/members?gender=female&country=BE&countryregion=BE-VLG&min_age=26&max_age=35';
   const everywhere = (page: Page) => page.getByRole('button', { name: /^Search all countries/ });
   const page = await asJoris(DESKTOP);
-  await openAtRest(page, lonely);
+  await openAtRest(page, fewResults);
   await section(page, say('members:across_border', { country: 'Netherlands' })).waitFor();
   expect(await everywhere(page).count()).toBe(0);
   await openAtRest(page, '/members?gender=nonbinary&country=BE&photo=1');
@@ -180,7 +180,7 @@ test('all countries are offered only where the template searches them; the count
   expect(await filter(page, 'country').inputValue()).toBe('NL');
   await saveSetting(site.db, 'template', 'classic');
   const classic = await asJoris(DESKTOP);
-  await classic.goto(lonely);
+  await classic.goto(fewResults);
   await section(classic, say('members:across_border', { country: 'Netherlands' })).waitFor();
   await everywhere(classic).first().waitFor();
   await openAtRest(classic, '/members?gender=female');
@@ -188,21 +188,21 @@ test('all countries are offered only where the template searches them; the count
   await clearSetting(site.db, 'template');
 });
 
-test('a slow database: boxes first, then what is wrong, the filters kept, and a press that brings the list', async () => {
+test('a failing search shows placeholders, then the error with the filters kept, and a retry loads the list', async () => {
   await saveSetting(site.db, 'template', 'classic');
   const page = await asJoris();
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
-  const boxes = page.getByRole('status', { name: say('cards:loading_members') });
+  const placeholders = page.getByRole('status', { name: say('cards:loading_members') });
   const retry = button(page, say('core:action.retry'));
-  let fail = Promise.withResolvers<void>();
+  let failure = Promise.withResolvers<void>();
   await meddle(page, 'search.php', 'GET', async (route) => {
-    await fail.promise;
+    await failure.promise;
     await route.fulfill(refusal(503, 'unavailable'));
   });
   await page.goto(BELGIANS);
-  await boxes.waitFor();
-  fail.resolve();
+  await placeholders.waitFor();
+  failure.resolve();
   await retry.waitFor();
   expect(addressOf(page)).toBe(BELGIANS);
   expect(await filter(page, 'country').inputValue()).toBe('BE');
@@ -211,12 +211,12 @@ test('a slow database: boxes first, then what is wrong, the filters kept, and a 
   expect(await page.locator('.toast').count()).toBe(0);
   await until(() => logged.filter((text) => text.includes('unavailable')).length).toBeGreaterThan(0);
 
-  fail = Promise.withResolvers<void>();
+  failure = Promise.withResolvers<void>();
   await filter(page, 'gender').selectOption('');
   await button(page, say('members:search')).click();
-  await boxes.waitFor();
+  await placeholders.waitFor();
   await until(() => retry.count()).toBe(0);
-  fail.resolve();
+  failure.resolve();
   await retry.waitFor();
   await untilAddress(page, '/members?country=BE');
   await until(() => filter(page, 'gender').inputValue()).toBe('');

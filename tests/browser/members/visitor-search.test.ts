@@ -16,7 +16,7 @@ const born = (years: number) => `${new Date().getFullYear() - years - 1}-07-01`;
 const words = (key: string, values: Record<string, string | number> = {}) => say(`visitor-results:${key}`, values);
 let marit: TestMember;
 
-/** Thirteen women of thirty in one place, one of them shown by a photo that shows nudity, and a fictional one of fifty. */
+/** Thirteen women of 30 in one region, one of them with a nude photo, and a fictional one of 50. */
 beforeAll(async () => {
   const woman = { gender: 'female', country: 'NL', countryregion: 'NL-UT', dateOfBirth: born(30) } as const;
   marit = await aMember(site.db, { ...woman, name: 'Marit' });
@@ -31,23 +31,23 @@ beforeEach(async () => {
   for (const key of KEYS) await clearSetting(site.db, key);
 });
 
-/** Nobody without a session may search or, where told, only whom a network led here. */
+/** Forbids visitors to search; with `isOpenToTraffic` those with a traffic source still may. */
 async function close({ isOpenToTraffic = false } = {}): Promise<void> {
   await saveSetting(site.db, 'logged_out_search', false);
   await saveSetting(site.db, 'logged_out_search_trafficsource', isOpenToTraffic);
 }
 
-/** What a page asks of the search, as its queries. */
+/** Records the parameters of the searches that a page requests. */
 function searchesOf(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+  const searches: URLSearchParams[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/search.php') asked.push(searchParams);
+    if (pathname === '/api/search.php') searches.push(searchParams);
   });
-  return asked;
+  return searches;
 }
 
-/** Scrolls to where the results are to stand: on the start page other parts follow, so its end may be too far away. */
+/** Scrolls to the place of the results, which on the start page are followed by other sections. */
 async function comeNear(page: Page): Promise<void> {
   const below = heading(page, say('landing:plain_title'));
   await ((await below.count()) > 0 ? below.scrollIntoViewIfNeeded() : toTheEnd(page));
@@ -56,7 +56,7 @@ async function comeNear(page: Page): Promise<void> {
 const results = (page: Page) => page.getByRole('region', { name: words('title') });
 const found = (page: Page) => results(page).getByRole('article');
 
-/** Where a visitor meets results, and what the page calls itself when it asks for them. */
+/** The pages that show results to visitors, with the `source` of their search. */
 const PLACES: readonly [what: string, path: (member: TestMember) => string, source: string][] = [
   ['the start page', () => '/', 'index'],
   ['the end of the match finder', () => '/match-finder?looking=female&age=26-35&country=NL&step=result', 'match-finder'],
@@ -65,7 +65,7 @@ const PLACES: readonly [what: string, path: (member: TestMember) => string, sour
 ];
 
 describe.each(PLACES)('%s', (_, path, source) => {
-  /** Those who are shown below what the page itself shows. */
+  /** The results, apart from other cards of the page. */
   const shown = (page: Page) => (source === 'similar' ? page.locator('.hscroll').getByRole('article') : found(page));
   const open = async (page: Page, query = '') => {
     const address = path(marit);
@@ -73,52 +73,52 @@ describe.each(PLACES)('%s', (_, path, source) => {
     await comeNear(page);
   };
 
-  test('shows a visitor real members, the first page of them, and then how to join', async () => {
+  test('shows a visitor the first page of members and a link to the sign-up', async () => {
     const page = await visit(site, PHONE);
-    const asked = searchesOf(page);
+    const searches = searchesOf(page);
     await open(page);
     await until(() => shown(page).count()).toBe(source === 'similar' ? 10 : 12);
     const join = link(page, words('join_more'));
     await join.waitFor();
     await expect(join.getAttribute('href')).resolves.toMatch(/^\/signup/);
-    expect(asked.map((query) => [query.get('source'), query.get('auto_load'), query.get('hideNudity')])).toEqual([[source, '1', '1']]);
+    expect(searches.map((query) => [query.get('source'), query.get('auto_load'), query.get('hideNudity')])).toEqual([[source, '1', '1']]);
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('shows nobody and asks for nobody where visitors may not search', async () => {
+  test('shows and requests no results if visitors may not search', async () => {
     await close();
     const page = await visit(site, PHONE);
-    const asked = searchesOf(page);
+    const searches = searchesOf(page);
     await open(page, 'network=ads');
-    expect([asked.length, await shown(page).count(), await results(page).count()]).toEqual([0, 0, 0]);
+    expect([searches.length, await shown(page).count(), await results(page).count()]).toEqual([0, 0, 0]);
     expect(await link(page, words('join_more')).count()).toBe(0);
   });
 
-  test('shows them to whom a network has led here, where only those may search', async () => {
+  test('shows results to visitors with a traffic source if only those may search', async () => {
     await close({ isOpenToTraffic: true });
     const stranger = await visit(site, PHONE);
     await open(stranger);
     expect(await shown(stranger).count()).toBe(0);
     const page = await visit(site, PHONE);
-    const asked = searchesOf(page);
+    const searches = searchesOf(page);
     await open(page, 'network=ads');
     await until(() => shown(page).count()).toBeGreaterThan(9);
-    expect(asked.map((query) => query.get('trafficsource'))).toEqual(['ads']);
+    expect(searches.map((query) => query.get('trafficsource'))).toEqual(['ads']);
   });
 });
 
-test('the start page asks for nobody before one comes near, and then by gender, age band and country', async () => {
+test('the start page requests results only after scrolling near them, and filters them by gender, age band and country', async () => {
   const page = await visit(site, DESKTOP);
-  const asked = searchesOf(page);
+  const searches = searchesOf(page);
   await openAtRest(page, '/');
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
   await comeNear(page);
   await results(page)
     .getByText(words('found_other', { shown: 14 }))
     .waitFor();
   await field(page, words('age')).selectOption('46-55');
   await results(page).getByText(words('found_one')).waitFor();
-  expect([asked.at(-1)?.get('min_age'), asked.at(-1)?.get('max_age'), asked.at(-1)?.get('auto_load')]).toEqual(['46', '55', '0']);
+  expect([searches.at(-1)?.get('min_age'), searches.at(-1)?.get('max_age'), searches.at(-1)?.get('auto_load')]).toEqual(['46', '55', '0']);
   await found(page).getByText(say('cards:fictional'), { exact: true }).waitFor();
   await link(page, words('join_write')).waitFor();
   await field(page, words('looking')).selectOption('male');
@@ -128,12 +128,12 @@ test('the start page asks for nobody before one comes near, and then by gender, 
   await until(() => found(page).count()).toBe(12);
 });
 
-test('a photo that shows nudity is asked for neither by a visitor nor by a member who hides it, and by one who shows it', async () => {
+test('a nude photo is requested only by a member who chose to show nudity', async () => {
   const { rows } = await site.db.$client.execute({ sql: 'select thumb, medium, large from images where member_id = ?', args: [marit.id] });
   const files = Object.values(rows[0] ?? {}).map(String);
   const visitor = await visit(site, PHONE);
-  const [asked, askedByMember]: [string[], string[]] = [[], []];
-  visitor.on('request', (request) => asked.push(request.url()));
+  const [visitorRequests, memberRequests]: [string[], string[]] = [[], []];
+  visitor.on('request', (request) => visitorRequests.push(request.url()));
   await visitor.addInitScript(() => localStorage.setItem('show-nudity', '1'));
   await openAtRest(visitor, '/');
   await comeNear(visitor);
@@ -145,23 +145,23 @@ test('a photo that shows nudity is asked for neither by a visitor nor by a membe
 
   const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male' });
   const member = await visit(site, { ...DESKTOP, cookie });
-  member.on('request', (request) => askedByMember.push(request.url()));
+  member.on('request', (request) => memberRequests.push(request.url()));
   await openAtRest(member, '/members?gender=female&country=NL');
-  const isAsked = (urls: readonly string[]) => urls.some((url) => files.some((file) => url.includes(file)));
-  expect([isAsked(asked), isAsked(askedByMember)]).toEqual([false, false]);
+  const hasRequested = (urls: readonly string[]) => urls.some((url) => files.some((file) => url.includes(file)));
+  expect([hasRequested(visitorRequests), hasRequested(memberRequests)]).toEqual([false, false]);
   await button(member, say('members:nudity')).click();
-  await until(() => isAsked(askedByMember)).toBe(true);
+  await until(() => hasRequested(memberRequests)).toBe(true);
 });
 
-test('results end with the login where nobody can join, and a failed search can be tried again', async () => {
+test('results end with a link to the login if sign-ups are closed, and a failed search can be tried again', async () => {
   await saveSetting(site.db, 'signups', 'none');
   const page = await visit(site, PHONE);
-  let isAway = true;
-  await meddle(page, 'search.php', 'GET', (route) => (isAway ? route.abort() : route.continue()));
+  let isDown = true;
+  await meddle(page, 'search.php', 'GET', (route) => (isDown ? route.abort() : route.continue()));
   await openAtRest(page, '/');
   await comeNear(page);
   await results(page).getByRole('alert').waitFor();
-  isAway = false;
+  isDown = false;
   await button(page, say('core:action.retry')).click();
   await until(() => found(page).count()).toBe(12);
   expect(await link(page, words('join_more')).count()).toBe(0);
@@ -169,7 +169,7 @@ test('results end with the login where nobody can join, and a failed search can 
   await untilAddress(page, '/login');
 });
 
-test('of those like a member further pages are for members: a visitor who names one is asked to join', async () => {
+test('further pages of similar members are for members: a visitor is led to the sign-up', async () => {
   const page = await visit(site, PHONE);
   const refused = page.waitForResponse((response) => response.url().includes('/api/search.php') && response.status() === 403);
   await page.goto(`/members/${marit.id}?similarpage=2`);

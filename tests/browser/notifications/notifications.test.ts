@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const NAMES = ['Ewa', 'Mei', 'Sanne'];
 const CARDS = NAMES.map((name) => aCard(name.toLowerCase(), { name }));
-/** A zone in which it is between noon and one: what happened some hours ago happened today. */
+/** A time zone in which it is between 12:00 and 13:00, so that events of some hours ago are of today. */
 function whereItIsNoon(): string {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
@@ -49,17 +49,19 @@ async function isForEveryone(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-describe('what happened', () => {
-  test('stands by day, is read at once, comes back where the server refuses, and goes on where more is shown', async () => {
+describe('the list', () => {
+  test('is grouped by time, can be marked as read, goes back if that is refused, and loads more', async () => {
     const page = await open({ ...DESKTOP, timezoneId: whereItIsNoon() });
     const whole = noticesWith(CARDS);
     const older = noticesWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
     const read = { ...whole, unread: 0, items: whole.items.map((one) => ({ ...one, is_read: true })) };
-    const another = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
+    const olderItems = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
     let sent: unknown[] = [];
     await meddle(page, 'notifications.php', 'GET', async (route) => {
-      const isLater = new URL(route.request().url()).searchParams.has('before');
-      await route.fulfill({ json: isLater ? { ...older, items: another } : { ...(sent.length > 0 ? read : whole), next: 'cursor' } });
+      const isSecondPage = new URL(route.request().url()).searchParams.has('before');
+      await route.fulfill({
+        json: isSecondPage ? { ...older, items: olderItems } : { ...(sent.length > 0 ? read : whole), next: 'cursor' },
+      });
     });
     await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
     await page.goto('/notifications');
@@ -85,7 +87,7 @@ describe('what happened', () => {
     await button(page, say('notifications:show_earlier')).waitFor({ state: 'detached' });
   });
 
-  test('comes by itself', async () => {
+  test('shows new notifications live', async () => {
     const [ewa, mei] = [await aMember(site.db, { name: 'Ewa' }), await aMember(site.db, { name: 'Mei' })];
     await aLike(site.db, ewa.id, joris.id);
     const page = await open(PHONE);
@@ -95,22 +97,22 @@ describe('what happened', () => {
     await item(page, 'Mei likes you').waitFor();
   });
 
-  test('is there, too, where it happened while the list was on its way', async () => {
+  test('shows an event that happened while the list was loading', async () => {
     const mei = await aMember(site.db, { name: 'Mei' });
     const page = await open(DESKTOP);
     await openListening(page, '/likes');
-    const late = await holdAnswer(page, 'notifications.php', 'GET');
+    const oldAnswer = await holdAnswer(page, 'notifications.php', 'GET');
     await tab(page, 'notifications').click();
-    await late.answered;
+    await oldAnswer.answered;
     await giveLike(mei);
     await tab(page, 'likes', 1).waitFor();
-    late.release();
+    oldAnswer.release();
     await item(page, 'Mei likes you').waitFor();
   });
 });
 
-describe('what reaches the member', () => {
-  test('is chosen row by row, with hours of quiet in the time of the device, and put back where the server refuses', async () => {
+describe('the preferences', () => {
+  test('are saved one by one, with quiet hours in the time zone of the device, and go back if that is refused', async () => {
     const page = await open(PHONE);
     await page.goto('/profile');
     await link(page, say('profile:notifications_choose')).click();
@@ -143,7 +145,7 @@ describe('push', () => {
   const listed = (page: Page, devices: readonly unknown[]) => answer(page, 'push.php', 'GET', { status: 200, json: { devices } });
   const [here, phone] = DEVICES.devices;
 
-  test('is turned on and tried here, taken off another device, and says so when it is blocked midway', async () => {
+  test('is switched on and tested here, removed from another device, and says so when it is blocked', async () => {
     const page = await open();
     const sent = await withPush(page, { before: 'default', answer: 'granted' });
     await listed(page, []);
@@ -180,7 +182,7 @@ describe('push', () => {
     expect(sent).toHaveLength(before);
   });
 
-  test('is told to the site again on every load, made anew for another key, and ends with the session', async () => {
+  test('subscribes again with a changed key, reports the subscription on every load, and ends with the session', async () => {
     const page = await open();
     const sent = await withPush(page, { before: 'granted', answer: 'granted', boundTo: 'BAnEarlierKeyOfTheSite' });
     const boundTo = () => page.evaluate(() => sessionStorage.getItem('fake-subscription'));

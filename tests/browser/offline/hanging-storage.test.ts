@@ -38,21 +38,21 @@ const addressOfPage = ([name, { path }]: [string, { readonly path: string }]) =>
     .replace(':paymentMethod', 'card')
     .replace(':transactionId', newId())
     .replace(':slug', SLUGS[name] ?? 'nothing');
-/** Those that everybody uses are always looked at. */
+/** Pages that are always tested, because everybody uses them. */
 const ALWAYS = ['members', 'chats-chatId'];
 const ROUTES = Object.entries(PAGES);
 const routesFor = (what: string) =>
   IS_FULL ? ROUTES : [...ROUTES.filter(([name]) => ALWAYS.includes(name)), ...sampleOf(`hanging ${what}`, ROUTES, 2)];
 
-/** `npm run faults` has every way in which storage hangs, on every page. */
+/** `npm run faults` tests all kinds of hanging storage on all pages. */
 const WAYS = sampleOf('ways to hang', Object.entries(HANGING), 2);
 
-/** Gives every document as the service worker keeps it: without what the Worker puts into a page, so that it looks into storage first. */
+/** Serves the bare page, as the service worker does: without boot data a page reads its storage first. */
 async function serveShell(page: Page): Promise<void> {
-  const shell = readFileSync(join(PAGE_DIR, 'index.html'), 'utf8');
+  const barePage = readFileSync(join(PAGE_DIR, 'index.html'), 'utf8');
   await page.route('**/*', (route) => {
     const isDocument = route.request().resourceType() === 'document';
-    return isDocument ? route.fulfill({ contentType: 'text/html', body: shell }) : route.fallback();
+    return isDocument ? route.fulfill({ contentType: 'text/html', body: barePage }) : route.fallback();
   });
 }
 
@@ -60,7 +60,7 @@ const bubble = (page: Page, text: string) => thread(page).getByText(text, { exac
 const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
 
 describe.each(WAYS)(`with %s (seed ${SEED})`, (what, hang) => {
-  test('every page is drawn; a message goes out once; logging out and in goes on', async () => {
+  test('every page is rendered, a message is sent once, and logging out and in works', async () => {
     const page = await open(joris, DESKTOP);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? ''));
@@ -90,7 +90,7 @@ describe.each(WAYS)(`with %s (seed ${SEED})`, (what, hang) => {
   });
 });
 
-test('a message that was written offline while its database hung goes out once from the next page', async () => {
+test('a message written offline while the database of the send queue hangs is sent once by the next page', async () => {
   const page = await open(joris, DESKTOP);
   await page.addInitScript(HANGING['what waits to be sent, which never opens'] ?? (() => undefined));
   await page.goto(`/chats/${chat}`);
@@ -106,7 +106,7 @@ test('a message that was written offline while its database hung goes out once f
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test('whoever logs out while their answers cannot be erased is shown nowhere; the next page erases them', async () => {
+test('after a logout during which stored answers could not be deleted, no page shows them and the next one deletes them', async () => {
   const page = await open(joris, { ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto('/chats');
   await page.getByText('Do you sail?').first().waitFor();
@@ -127,7 +127,7 @@ test('whoever logs out while their answers cannot be erased is shown nowhere; th
   expect([...shown, await next.content()].join('\n')).not.toContain('Do you sail?');
 });
 
-test('a service worker whose caches and databases hang lets every page through', async () => {
+test('a service worker whose caches and databases hang passes every page on', async () => {
   const page = await open(joris, { ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto('/home');
   await untilHeld(page);
@@ -146,7 +146,7 @@ test('a service worker whose caches and databases hang lets every page through',
   await bubble(page, 'Do you sail?').waitFor();
 });
 
-/** Takes a database away from everybody else; says what came of it. */
+/** Deletes a database; resolves to 'gone', or to 'blocked' if another connection stays open. */
 const takeAway = (page: Page, name: string): Promise<string> =>
   page.evaluate(
     (database) =>
@@ -158,7 +158,7 @@ const takeAway = (page: Page, name: string): Promise<string> =>
     name,
   );
 
-test('a page makes way for another one that wants a database, and goes on', async () => {
+test('a page closes a database that another page wants to delete, and goes on', async () => {
   const page = await open(joris, DESKTOP);
   await page.goto(`/chats/${chat}`);
   await untilKept(page, 'thread/', joris.id);

@@ -1,4 +1,4 @@
-/** Each way in which a browser's storage may hang for good, as a script that runs in a page before any of its own. */
+/** The ways in which a browser's storage may hang forever, each as a function that runs in a page before its own scripts. */
 export const HANGING: Readonly<Record<string, () => void>> = {
   'the answers, which never open': () => {
     const { open } = IDBFactory.prototype;
@@ -22,10 +22,10 @@ export const HANGING: Readonly<Record<string, () => void>> = {
   'transactions, which never end': () => {
     const swallow = (event: Event) => event.stopImmediatePropagation();
     const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked: Parameters<typeof transaction>) {
-      const begun = transaction.apply(this, asked);
-      for (const type of ['success', 'error', 'complete', 'abort']) begun.addEventListener(type, swallow, { capture: true });
-      return begun;
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof transaction>) {
+      const started = transaction.apply(this, args);
+      for (const type of ['success', 'error', 'complete', 'abort']) started.addEventListener(type, swallow, { capture: true });
+      return started;
     };
   },
   'caches, which say nothing': () => {

@@ -32,15 +32,15 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '1' },
   json: { error: { code: 'unavailable', message: 'the database is away' } },
 };
-/** An answer after which another try makes no sense. */
+/** An error that the page does not retry. */
 const BROKEN = { status: 500, json: { error: { code: 'internal', message: 'a fault of ours' } } };
 
 const TOAST_CODE = /\/assets\/toasts-[\w-]+\.js$/;
-/** Of all that runs beside the screens, the socket first of all. */
+/** The module with socket and polling. */
 const LIFE_CODE = /\/assets\/session-effects-[\w-]+\.js$/;
 const TEXT = 'Is the boat still in Utrecht?';
 
-/** What was written is there once, in the database and on the page, and the invariants hold. */
+/** Expects that the message is stored and shown once, and that the invariants hold. */
 async function isSentOnce(page: Page): Promise<void> {
   await sent(page).waitFor();
   expect(await thread(page).getByText(TEXT, { exact: true }).count()).toBe(1);
@@ -49,8 +49,8 @@ async function isSentOnce(page: Page): Promise<void> {
   expect(await checkInvariants(site.db)).toEqual([]);
 }
 
-describe('a database that goes away', () => {
-  test('a message waits for it and is sent once, and the page says so; what is typed meanwhile stays', async () => {
+describe('without a database', () => {
+  test('a message waits and is sent once when it is back; the page says so, and a draft stays', async () => {
     const page = await asJoris();
     await page.goto(`/chats/${chat}`);
     await composer(page).waitFor();
@@ -67,7 +67,7 @@ describe('a database that goes away', () => {
     await unreached(page).waitFor({ state: 'detached' });
   });
 
-  test('pages say so calmly, and show what they have when it is back', async () => {
+  test('pages show an error, and a retry loads them when it is back', async () => {
     const page = await asJoris();
     await site.product.stopDatabase();
     const response = await page.goto(`/chats/${chat}`);
@@ -78,7 +78,7 @@ describe('a database that goes away', () => {
     await composer(page).waitFor();
   });
 
-  test('the sign-up keeps what was typed and works when it is back', async () => {
+  test('the sign-up keeps what was typed, and works when it is back', async () => {
     const email = newEmail();
     const page = await visit(site, PHONE);
     await page.goto('/signup');
@@ -98,13 +98,13 @@ describe('a database that goes away', () => {
   });
 });
 
-describe('a network that fails', () => {
-  test('a message whose answer was lost is sent again under its name, and is one', async () => {
+describe('without a network', () => {
+  test('a message whose answer was lost is sent again with the same client id, and is stored once', async () => {
     const page = await asJoris();
-    const names: unknown[] = [];
+    const clientIds: unknown[] = [];
     await meddle(page, 'chat.php', 'POST', async (route) => {
-      names.push(route.request().postDataJSON().message.client_id);
-      if (names.length > 1) return route.fallback();
+      clientIds.push(route.request().postDataJSON().message.client_id);
+      if (clientIds.length > 1) return route.fallback();
       const answer = await route.fetch();
       expect(answer.status()).toBe(201);
       return route.abort();
@@ -112,11 +112,11 @@ describe('a network that fails', () => {
     await page.goto(`/chats/${chat}`);
     await write(page, TEXT, 1);
     await isSentOnce(page);
-    expect(new Set(names).size).toBe(1);
+    expect(new Set(clientIds).size).toBe(1);
     await until(() => link(page, say('chat:credits_other', { count: 5 })).count()).toBe(1);
   });
 
-  test('a message that waits is sent once after a reload', async () => {
+  test('a waiting message is sent once after a reload', async () => {
     const page = await asJoris();
     let isDown = true;
     await meddle(page, 'chat.php', 'POST', (route) => (isDown ? route.abort() : route.fallback()));
@@ -130,7 +130,7 @@ describe('a network that fails', () => {
     await isSentOnce(page);
   });
 
-  test('a chat that cannot be started says so in a toast', async () => {
+  test('a chat that cannot be opened shows a toast', async () => {
     const page = await asJoris();
     await meddle(page, 'chat.php', 'GET', (route) => route.fulfill(UNAVAILABLE));
     await page.goto(`/members/${marit.id}`);
@@ -142,28 +142,28 @@ describe('a network that fails', () => {
     await untilAddress(page, `/members/${marit.id}`);
   });
 
-  test('a like that fails goes back to what it was', async () => {
+  test('a failed like is taken back', async () => {
     const page = await asJoris();
-    const { promise: release, resolve } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await meddle(page, 'likes.php', 'POST', async (route) => {
-      await release;
+      await released;
       await route.fulfill(BROKEN);
     });
     await page.goto(`/members/${marit.id}`);
     const heart = button(page, say('cards:like', { name: 'Marit' })).first();
     await heart.click();
     await until(() => heart.getAttribute('aria-pressed')).toBe('true');
-    resolve();
+    release();
     await page.getByText(say('cards:like_failed', { name: 'Marit' }), { exact: true }).waitFor();
     await until(() => heart.getAttribute('aria-pressed')).toBe('false');
     expect(await site.db.select().from(likes)).toEqual([]);
   });
 
-  test('a toast comes up even without a network', async () => {
+  test('a toast is shown', async () => {
     const page = await asJoris();
-    const isThere = page.waitForResponse(TOAST_CODE);
+    const toastCode = page.waitForResponse(TOAST_CODE);
     await page.goto(`/members/${marit.id}`);
-    await (await isThere).finished();
+    await (await toastCode).finished();
     await page.context().setOffline(true);
     await link(page, say('cards:chat_with', { name: 'Marit' }))
       .first()
@@ -171,42 +171,42 @@ describe('a network that fails', () => {
     await page.getByText('Error', { exact: true }).waitFor();
   });
 
-  test('a screen whose code cannot be had loads the page once and says so, without asking on and on', async () => {
+  test('a screen whose code cannot be loaded reloads the page once and then says so', async () => {
     const page = await asJoris();
-    const asked: string[] = [];
+    const codeRequests: string[] = [];
     await page.route(/\/assets\/likes-[\w-]+\.js$/, (route) => {
-      asked.push(route.request().url());
+      codeRequests.push(route.request().url());
       return route.abort();
     });
     await page.goto('/notifications');
     await tab(page, 'likes').click();
     await heading(page, say('core:error_page.broken')).waitFor();
     await untilAddress(page, '/likes');
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(codeRequests.length).toBeLessThanOrEqual(4);
   });
 
-  test('a page that had no network when it asked for its socket’s code has a socket all the same, and what was typed', async () => {
+  test('a page that could not load the code of its socket opens a socket later and keeps the draft', async () => {
     const page = await asJoris();
     await page.route(LIFE_CODE, (route) => route.abort());
-    const told = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'));
+    const loggedError = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'));
     await page.goto(`/chats/${chat}`);
     await composer(page).fill(TEXT);
-    await told;
+    await loggedError;
     await page.unroute(LIFE_CODE);
     await page.waitForEvent('websocket');
     await until(() => composer(page).inputValue()).toBe(TEXT);
   });
 
-  test('a toast whose code is gone leaves the page as it is', async () => {
+  test('a toast whose code cannot be loaded does not break the page', async () => {
     const page = await asJoris();
     await page.route(TOAST_CODE, (route) => route.abort());
     await meddle(page, 'likes.php', 'POST', (route) => route.fulfill(BROKEN));
     await page.goto(`/members/${marit.id}`);
     const heart = button(page, say('cards:like', { name: 'Marit' })).first();
-    const gone = page.waitForEvent('requestfailed', (request) => TOAST_CODE.test(request.url()));
+    const failedLoad = page.waitForEvent('requestfailed', (request) => TOAST_CODE.test(request.url()));
     const refused = page.waitForResponse((response) => response.status() === 500);
     await heart.click();
-    await Promise.all([refused, gone]);
+    await Promise.all([refused, failedLoad]);
     await until(() => heart.getAttribute('aria-pressed')).toBe('false');
   });
 });

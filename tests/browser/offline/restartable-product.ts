@@ -5,14 +5,14 @@ import { startWorker } from '../../support/product/test-worker.ts';
 export interface RestartableProduct {
   readonly url: string;
   readonly dbUrl: string;
-  /** Ends the database; its rows stay. */
+  /** Stops the database; its rows stay. */
   stopDatabase(): Promise<void>;
-  /** Starts it again where it was, unless it runs. */
+  /** Starts the database again on the same port. Does nothing if it runs. */
   startDatabase(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The whole product with a database that can go away and come back. */
+/** The whole product with a database that a test can stop and start. */
 export async function startRestartableProduct(): Promise<RestartableProduct> {
   await using stack = new AsyncDisposableStack();
   const database = await startDatabase();

@@ -30,10 +30,10 @@ const offlineBar = (page: Page) => page.getByText(say('core:offline.member'), { 
 const heart = (page: Page) => button(page, say('cards:like', { name: 'Marit' })).first();
 const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
 
-/** Everything of Joris that a page of his could leave. */
+/** All data of Joris that a page of his could leave behind. */
 const wordsOfJoris = () => [joris.id, 'Joris', joris.email, 'Do you sail?', 'Amstel', 'not sent', 'half a word', chat];
 
-/** A page that has been around: list, thread and profile seen and kept, something typed. */
+/** A page of Joris that has stored a profile and a thread. */
 async function aPageOfJoris(options: Parameters<typeof open>[1] = INSTALLED): Promise<Page> {
   const page = await open(joris, options);
   await page.goto(`/members/${marit.id}`);
@@ -43,15 +43,15 @@ async function aPageOfJoris(options: Parameters<typeof open>[1] = INSTALLED): Pr
   return page;
 }
 
-test('a day without a connection: all that was open is there, and what is written and liked goes out once', async () => {
+test('offline all opened pages are shown, and messages and likes are sent once when the connection is back', async () => {
   const page = await aPageOfJoris();
   await untilServed(page);
   await untilKept(page, 'thread/');
-  /** Likes that reached the server; without a connection one may be tried at any time. */
-  const heardOf: string[] = [];
+  /** Like calls that the server answered; offline the page may try at any time. */
+  const answeredLikes: string[] = [];
   page.context().on('response', (response) => {
     const request = response.request();
-    if (request.method() !== 'GET' && request.url().includes('/api/likes')) heardOf.push(request.method());
+    if (request.method() !== 'GET' && request.url().includes('/api/likes')) answeredLikes.push(request.method());
   });
   await page.context().setOffline(true);
   await page.reload();
@@ -67,21 +67,21 @@ test('a day without a connection: all that was open is there, and what is writte
     await until(() => heart(page).getAttribute('aria-pressed')).toBe(isLiked);
   }
   await untilKept(page, 'isWanted');
-  const evening = await anotherTab(page.context());
+  const next = await anotherTab(page.context());
   await page.close();
-  await evening.goto(`/members/${marit.id}`);
-  await until(() => heart(evening).getAttribute('aria-pressed')).toBe('true');
+  await next.goto(`/members/${marit.id}`);
+  await until(() => heart(next).getAttribute('aria-pressed')).toBe('true');
   expect(await texts()).toEqual(['Do you sail?']);
 
-  await evening.context().setOffline(false);
+  await next.context().setOffline(false);
   await until(texts).toEqual(['Do you sail?', 'On Sundays', 'And you?']);
   await until(async () => (await site.db.select().from(likes)).length).toBe(1);
-  await offlineBar(evening).waitFor({ state: 'detached' });
-  await until(() => heardOf).toEqual(['POST']);
+  await offlineBar(next).waitFor({ state: 'detached' });
+  await until(() => answeredLikes).toEqual(['POST']);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test('whoever logs out hears of what is not sent yet, and leaves nothing behind, in no tab', async () => {
+test('a logout warns of unsent messages and deletes all data in every tab', async () => {
   const page = await aPageOfJoris();
   await untilServed(page);
   await watchSends(page.context(), { isOpen: false });
@@ -97,7 +97,7 @@ test('whoever logs out hears of what is not sent yet, and leaves nothing behind,
   for (const word of wordsOfJoris()) await until(async () => (await keptIn(page)).includes(word)).toBe(false);
 });
 
-test('a second member of the same browser finds nothing of the first', async () => {
+test('a second member in the same browser finds no data of the first', async () => {
   const page = await aPageOfJoris();
   await untilServed(page);
   await page.context().setOffline(true);
@@ -105,18 +105,18 @@ test('a second member of the same browser finds nothing of the first', async () 
   await composer(page).pressSequentially('half a word');
   await untilKept(page, 'I row on the Amstel.', 'Do you sail?', 'not sent', 'half a word');
   const [name = '', value = ''] = marit.cookie.split('=');
-  const stays = await anotherTab(page.context());
+  const next = await anotherTab(page.context());
   await page.close();
-  await stays.context().setOffline(false);
-  await stays.context().addCookies([{ name, value, url: site.url }]);
-  await stays.goto('/home');
-  await untilKept(stays, marit.id);
-  const left = wordsOfJoris().filter((word) => !['Joris', joris.id, 'Do you sail?', 'Amstel', chat].includes(word));
-  for (const word of left) await until(async () => (await keptIn(stays)).includes(word)).toBe(false);
+  await next.context().setOffline(false);
+  await next.context().addCookies([{ name, value, url: site.url }]);
+  await next.goto('/home');
+  await untilKept(next, marit.id);
+  const own = wordsOfJoris().filter((word) => !['Joris', joris.id, 'Do you sail?', 'Amstel', chat].includes(word));
+  for (const word of own) await until(async () => (await keptIn(next)).includes(word)).toBe(false);
   expect(await texts()).toEqual(['Do you sail?']);
 });
 
-test('whoever closes the page before the server has heard of their logout has left all the same', async () => {
+test('a logout takes effect even if the page is closed before the server answers', async () => {
   const page = await aPageOfJoris();
   await untilServed(page);
   await untilKept(page, 'I row on the Amstel.', 'Do you sail?');
@@ -132,20 +132,20 @@ test('whoever closes the page before the server has heard of their logout has le
   expect(await later.content()).not.toContain('Do you sail?');
 });
 
-/** A machine that takes its time to read what is kept, the first time. */
+/** Runs in the page: delays the first read from IndexedDB by 1.5 s. */
 const readSlowly = () => {
   const { getAll } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...query: Parameters<typeof getAll>) {
     IDBObjectStore.prototype.getAll = getAll;
-    const asked = getAll.apply(this, query);
-    Object.defineProperty(asked, 'onsuccess', {
-      set: (heard: () => void) => asked.addEventListener('success', () => setTimeout(heard, 1500)),
+    const request = getAll.apply(this, query);
+    Object.defineProperty(request, 'onsuccess', {
+      set: (handler: () => void) => request.addEventListener('success', () => setTimeout(handler, 1500)),
     });
-    return asked;
+    return request;
   };
 };
 
-test('a session that was ended elsewhere is not read back into the page of the next one', async () => {
+test('data of a session that was ended elsewhere are not loaded into the next session', async () => {
   const vera = await aMember(site.db, { name: 'Vera' });
   const page = await aPageOfJoris();
   await untilServed(page);
@@ -157,12 +157,12 @@ test('a session that was ended elsewhere is not read back into the page of the n
   await logIn(page, { email: vera.email, password: PASSWORD });
   await untilKept(page, vera.id, '"boot"');
   await until(async () => {
-    const kept = await keptIn(page);
-    return wordsOfJoris().filter((word) => kept.includes(word));
+    const stored = await keptIn(page);
+    return wordsOfJoris().filter((word) => stored.includes(word));
   }).toEqual([]);
 });
 
-test('a visitor’s page leaves no picture or endpoint of a session that ran out', async () => {
+test('a visitor’s page deletes photos and push endpoint of an expired session', async () => {
   const page = await open(joris, DESKTOP);
   await page.goto('/home');
   await untilKept(page, joris.id);
@@ -177,7 +177,7 @@ test('a visitor’s page leaves no picture or endpoint of a session that ran out
   for (const word of ['seen.webp', 'of-joris', joris.id]) await until(async () => (await keptIn(page)).includes(word)).toBe(false);
 });
 
-/** A browser whose storage refuses: all of it, or every write for want of room. */
+/** Run in the page: storage that refuses all access, or every write because it is full. */
 const FULL = {
   blocked: () => {
     const refuse = () => {
@@ -193,22 +193,22 @@ const FULL = {
     };
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...record: Parameters<typeof put>) {
-      const asked = put.apply(this, record);
+      const request = put.apply(this, record);
       this.transaction.abort();
-      return asked;
+      return request;
     };
     Storage.prototype.setItem = refuse;
     Cache.prototype.put = refuse;
   },
 };
 
-for (const [what, meddle] of Object.entries(FULL)) {
-  test(`storage that is ${what} keeps nothing, and all else goes on`, async () => {
+for (const [what, breakStorage] of Object.entries(FULL)) {
+  test(`with storage that is ${what} nothing is stored, and everything else works`, async () => {
     const other = await aConversation(site.db, joris.id, (await aMember(site.db, { name: 'Vera' })).id);
     const page = await open(joris, DESKTOP);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? ''));
-    await page.addInitScript(meddle);
+    await page.addInitScript(breakStorage);
     await page.goto(`/chats/${chat}`);
     await bubble(page, 'Do you sail?').waitFor();
     await write(page, 'On Sundays');

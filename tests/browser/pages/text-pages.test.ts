@@ -17,26 +17,26 @@ async function open(path: string, options = {}): Promise<Page> {
   return page;
 }
 
-/** What this browser keeps under names that begin with `tracking`. */
+/** The names of cookies and local storage entries that contain `tracking`. */
 const kept = async (page: Page) => {
   const cookies = await page.context().cookies();
   const stored = await page.evaluate(() => Object.keys(localStorage));
   return [...cookies.map(({ name }) => `cookie ${name}`), ...stored].filter((name) => name.includes('tracking')).sort();
 };
 
-test('a link in a text leads to another one without loading the page again, and to its place', async () => {
+test('a link in a text opens another text at its section without reloading the page', async () => {
   const page = await open('/pages/service');
   await page.evaluate(() => {
     document.body.dataset.isSame = 'yes';
   });
   await page.getByRole('main').locator('a[href="/pages/terms#fictional"]').click();
   await untilAddress(page, '/pages/terms#fictional');
-  const place = page.getByRole('heading', { name: 'Fictional profiles' });
-  await until(async () => Math.abs((await place.boundingBox())?.y ?? 999)).toBeLessThan(150);
+  const section = page.getByRole('heading', { name: 'Fictional profiles' });
+  await until(async () => Math.abs((await section.boundingBox())?.y ?? 999)).toBeLessThan(150);
   expect(await page.locator('body').getAttribute('data-is-same')).toBe('yes');
 });
 
-test('an address with a place opens there, and the contents lead on', async () => {
+test('an address with a hash opens at its section, and the table of contents leads to others', async () => {
   const page = await open('/pages/terms#credits', DESKTOP);
   const top = async (name: string) => (await heading(page, name).boundingBox())?.y ?? 9999;
   await until(() => top('What is free and what costs credits')).toBeLessThan(150);
@@ -52,7 +52,7 @@ test('an address with a place opens there, and the contents lead on', async () =
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('refused tracking is deleted at once and stays refused until it is allowed again', async () => {
+test('refusing tracking deletes its data at once and lasts until tracking is allowed again', async () => {
   const page = await open('/pages/cookies');
   await page.context().addCookies([{ name: 'tracking', value: 'x', url: site.url }]);
   await page.evaluate((value) => localStorage.setItem('tracking', value), KEPT);
@@ -67,7 +67,7 @@ test('refused tracking is deleted at once and stays refused until it is allowed 
   await until(() => kept(page)).toEqual([]);
 });
 
-test('a text that does not come says so, and comes with another try', async () => {
+test('a text that cannot be loaded says so, and a retry loads it', async () => {
   const page = await visit(site);
   await page.route('**/_i18n/en/pages-terms.json*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/pages/terms');
@@ -77,7 +77,7 @@ test('a text that does not come says so, and comes with another try', async () =
   await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
 });
 
-test('the company stands where the site names it, as plain text', async () => {
+test('the name of the company is shown as plain text', async () => {
   const company = {
     name: 'Lantaarn <BV>',
     address: 'Kade 1',
@@ -95,14 +95,14 @@ test('the company stands where the site names it, as plain text', async () => {
   expect(await page.getByText(/VAT number|Telephone/).count()).toBe(0);
 });
 
-test('another language comes without leaving the page', async () => {
+test('another language is loaded without leaving the page', async () => {
   const page = await open('/pages/terms');
   await page.getByRole('combobox', { name: say('core:language.choose') }).selectOption('nl');
   await page.getByRole('heading', { name: 'Voorwaarden', level: 1 }).waitFor();
   await untilAddress(page, '/pages/terms');
 });
 
-test('without scripts the start page and a text are read all the same, and lead on', async () => {
+test('without scripts the start page and the texts can be read, and their links work', async () => {
   const page = await visit(site, { javaScriptEnabled: false });
   await page.goto('/');
   await link(page, say('landing:log_in')).click();
@@ -114,7 +114,7 @@ test('without scripts the start page and a text are read all the same, and lead 
   await page.getByRole('heading', { name: 'Service', level: 1 }).waitFor();
 });
 
-test('the start page leads to every text', async () => {
+test('the start page links to every text', async () => {
   const page = await open('/');
   for (const name of ['terms', 'privacy', 'cookies', 'faq', 'service'] as const) {
     await link(page, say(`core:titles.pages-${name}`))

@@ -26,24 +26,24 @@ beforeAll(async () => {
 
 const entries = (page: Page) => page.getByRole('list', { name: say('members:results') }).locator('> li');
 const tiles = (page: Page) => entries(page).filter({ hasText: say('partners:label') });
-/** What stands in the grid, in its order: m for a member, A for an advertisement. */
+/** The entries of the grid in order: m for a member, A for an advertisement. */
 const inGrid = async (page: Page) =>
   (await entries(page).evaluateAll((all) => all.map((one) => (one.querySelector('article') ? 'm' : 'A')))).join('');
 
-/** Opens the search and holds its results until the tiles are there: the page waits 400 ms for them, and a busy machine may need longer. */
+/** Opens the search and holds back its results until the tiles have loaded, since the page waits for them 400 ms only. */
 async function openWithTiles(page: Page): Promise<void> {
   const results = await holdAnswer(page, 'search.php', 'GET');
-  const ofTiles = [/\/api\/xcams\/search\.php/, /\/assets\/advertisements-[^/]+\.js/, /\/_i18n\/en\/partners\.json/];
-  const arrived = ofTiles.map(async (address) => (await page.waitForResponse((answer) => address.test(answer.url()))).finished());
+  const tileAddresses = [/\/api\/xcams\/search\.php/, /\/assets\/advertisements-[^/]+\.js/, /\/_i18n\/en\/partners\.json/];
+  const loaded = tileAddresses.map(async (address) => (await page.waitForResponse((answer) => address.test(answer.url()))).finished());
   await page.goto(SEARCH);
-  await Promise.all(arrived);
+  await Promise.all(loaded);
   results.release();
 }
 
 const BLOCK = `AmmmA${'m'.repeat(9)}`;
 const REST = 'AmmmAm';
 
-test('tiles are the first and the fifth of each block, say what they are, and lead out without a word of where from', async () => {
+test('tiles are the first and fifth entry of each block, are labelled, and open the partner without referrer and opener', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: reader.cookie });
   await withoutScrolling(page);
   await withoutType(page);
@@ -71,7 +71,7 @@ test('tiles are the first and the fifth of each block, say what they are, and le
   expect([...hosts].filter((host) => host !== new URL(site.url).host && host !== site.product.partyHost)).toEqual([]);
 });
 
-test('a partner who is down leaves no gap, in the other template and language as well', async () => {
+test('a partner that is down leaves no gap, also in the other template and language', async () => {
   await saveSetting(site.db, 'cams_feed', 'http://127.0.0.1:9/feed.json');
   await saveSetting(site.db, 'template', 'classic');
   const page = await visit(site, { ...PHONE, locale: 'nl-NL', cookie: reader.cookie });
@@ -85,18 +85,18 @@ test('a partner who is down leaves no gap, in the other template and language as
   await clearSetting(site.db, 'template');
 });
 
-test('results wait for a slow partner no longer than a moment, and nothing is put between them afterwards', async () => {
+test('results do not wait for a slow partner, and no tile is inserted between them later', async () => {
   const page = await visit(site, { ...PHONE, cookie: reader.cookie });
   await withoutScrolling(page);
   await withoutType(page);
-  const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/xcams/search.php*', async (route) => {
-    await isLate;
+    await released;
     await route.continue();
   });
   await page.goto(SEARCH);
   await until(() => inGrid(page)).toBe('m'.repeat(12));
-  arrive();
+  release();
   await page.getByRole('link', { name: say('partners:search_link') }).waitFor();
   expect(await inGrid(page)).toBe('m'.repeat(12));
   expect(await shiftOf(page)).toBeLessThan(0.02);
@@ -104,15 +104,15 @@ test('results wait for a slow partner no longer than a moment, and nothing is pu
   await until(() => inGrid(page)).toBe(`${'m'.repeat(12)}${REST}`);
 });
 
-test('whoever has just signed up is asked for no advertisement and shown none', async () => {
+test('a new member is shown no advertisement, and the page requests none', async () => {
   const { cookie } = await aMember(site.db, { createdAt: Date.now(), country: 'BE', countryregion: 'BE-VLG' });
   const page = await visit(site, { ...PHONE, cookie });
   await withoutScrolling(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto(SEARCH);
   await until(() => inGrid(page)).toBe('m'.repeat(12));
   await untilUnasked(page);
-  expect(asked.filter((path) => /xcams|partners|advertisements|\/cams\//.test(path))).toEqual([]);
+  expect(paths.filter((path) => /xcams|partners|advertisements|\/cams\//.test(path))).toEqual([]);
   expect(await link(page, say('partners:search_link')).count()).toBe(0);
 });

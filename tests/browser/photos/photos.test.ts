@@ -21,8 +21,8 @@ beforeEach(async () => {
 const photo = (bytes = aPng({ width: 900, height: 700 })) => ({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
 const picker = (page: Page) => page.locator('#photos input[type=file]');
 const dialog = (page: Page) => page.getByRole('dialog');
-const tile = (page: Page, place: number, count: number, isMain = false) =>
-  page.getByRole('button', { name: say(isMain ? 'photos:tile_main' : 'photos:tile', { place, count }) });
+const tile = (page: Page, position: number, count: number, isMain = false) =>
+  page.getByRole('button', { name: say(isMain ? 'photos:tile_main' : 'photos:tile', { place: position, count }) });
 
 async function openProfile(options = PHONE): Promise<Page> {
   const page = await visit(site, { ...options, cookie: joris.cookie });
@@ -37,7 +37,7 @@ async function addPhoto(page: Page, count: number): Promise<void> {
   await page.getByText(say(count === 1 ? 'photos:count_one' : 'photos:count_other', { count })).waitFor();
 }
 
-/** My photos as the server has them. */
+/** The photos of Joris as the server has them. */
 async function stored() {
   const { at } = await apiClient(site.url, joris.cookie)
     .get('/api/user.php')
@@ -46,19 +46,19 @@ async function stored() {
   return { images, ids: images.map(({ id }) => id), main: at('user.profile.main_image.id') };
 }
 
-test('a photo is chosen, framed, sent, made the main one and deleted by keyboard alone', async () => {
+test('a photo is chosen, cropped, uploaded, made the main one and deleted by keyboard alone', async () => {
   const page = await openProfile(DESKTOP);
   await addPhoto(page, 1);
-  const asked = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await button(page, say('photos:add')).focus();
   await page.keyboard.press('Enter');
-  await (await asked).setFiles(photo());
-  const part = page.getByLabel(say('photos:crop_area'));
-  await part.focus();
-  const before = await part.boundingBox();
+  await (await fileChooser).setFiles(photo());
+  const cropArea = page.getByLabel(say('photos:crop_area'));
+  await cropArea.focus();
+  const before = await cropArea.boundingBox();
   await page.keyboard.press('ControlOrMeta+ArrowLeft');
   await page.keyboard.press('ArrowRight');
-  await until(async () => (await part.boundingBox())?.x ?? 0).toBeLessThan((before?.x ?? 0) - 20);
+  await until(async () => (await cropArea.boundingBox())?.x ?? 0).toBeLessThan((before?.x ?? 0) - 20);
   expect(await violationsOn(page)).toEqual([]);
   await button(page, say('photos:use')).focus();
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('a photo is chosen, framed, sent, made the main one and deleted by keyboard
   await until(async () => (await stored()).ids).toEqual(ids.slice(1));
 });
 
-test('a photo that was taken on its side arrives upright and in the frame of a card', async () => {
+test('a rotated photo is stored upright and in the proportions of a card', async () => {
   const page = await openProfile();
   const turned = aJpeg({ width: 800, height: 600, before: [exif({ orientation: 6, place: 'Dam 1' })] });
   await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: turned });
@@ -103,12 +103,12 @@ test('a photo that was taken on its side arrives upright and in the frame of a c
   expect(lightOf(image?.thumbhash, 'bottom')).toBeGreaterThan(lightOf(image?.thumbhash, 'top') + 100);
 });
 
-describe('a picture that is no photo', () => {
+describe('an unsuitable file', () => {
   test.each([
-    ['a page', Buffer.from('<!doctype html>'), 'photos:why_type'],
-    ['a broken one', aJpeg({ width: 600, height: 600 }).subarray(0, 60), 'photos:why_unreadable'],
-    ['a small one', aPng({ width: 180, height: 400 }), 'photos:why_small'],
-  ])('%s is refused with its reason before anything is sent', async (_, buffer, reason) => {
+    ['an HTML file', Buffer.from('<!doctype html>'), 'photos:why_type'],
+    ['a broken image', aJpeg({ width: 600, height: 600 }).subarray(0, 60), 'photos:why_unreadable'],
+    ['a small image', aPng({ width: 180, height: 400 }), 'photos:why_small'],
+  ])('such as %s is refused with the reason before it is uploaded', async (_, buffer, reason) => {
     const page = await openProfile();
     await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByRole('alert').getByText(say(reason)).waitFor();
@@ -116,8 +116,8 @@ describe('a picture that is no photo', () => {
   });
 });
 
-describe('a photo on its way', () => {
-  test('shows how far it is and can be stopped', async () => {
+describe('an upload', () => {
+  test('shows its progress and can be cancelled', async () => {
     const page = await openProfile();
     await picker(page).setInputFiles(photo(aPng({ width: 2000, height: 2500 })));
     const network = await page.context().newCDPSession(page);
@@ -131,7 +131,7 @@ describe('a photo on its way', () => {
     expect((await stored()).ids).toEqual([]);
   });
 
-  test('that is lost keeps its frame for another try', async () => {
+  test('that fails keeps the crop for another try', async () => {
     const page = await openProfile();
     await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
     await picker(page).setInputFiles(photo());
@@ -142,7 +142,7 @@ describe('a photo on its way', () => {
   });
 });
 
-test('a change that the server refuses is taken back with a word', async () => {
+test('a change that the server refuses is taken back with a message', async () => {
   const page = await openProfile();
   await addPhoto(page, 1);
   await addPhoto(page, 2);
@@ -153,7 +153,7 @@ test('a change that the server refuses is taken back with a word', async () => {
   await tile(page, 1, 2, true).waitFor({ state: 'attached' });
 });
 
-test('photos are carried to another place by mouse; without a network their placeholders stand there', async () => {
+test('photos are moved by mouse; photos that cannot be loaded show their placeholders', async () => {
   const me = apiClient(site.url, joris.cookie);
   for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
@@ -163,12 +163,13 @@ test('photos are carried to another place by mouse; without a network their plac
   await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);
   await page.route('**/photos/**', (route) => route.abort());
   await page.reload();
-  const shown = () => page.locator('.photo-grid img').evaluateAll((images) => images.filter((image) => !image.matches('.is-away')).length);
+  const loadedPhotos = () =>
+    page.locator('.photo-grid img').evaluateAll((images) => images.filter((image) => !image.matches('.is-away')).length);
   await page.locator('.photo-grid img').nth(2).waitFor();
-  await until(shown).toBe(0);
+  await until(loadedPhotos).toBe(0);
   const contents = await page.locator('.photo-grid img').evaluateAll((images) => images.map((image) => getComputedStyle(image).content));
   expect(contents).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('data:image/svg+xml')));
   await page.unroute('**/photos/**');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await until(shown).toBe(3);
+  await until(loadedPhotos).toBe(3);
 });

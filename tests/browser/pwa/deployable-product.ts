@@ -10,9 +10,9 @@ import { nextPage } from './next-build.ts';
 export interface DeployedProduct {
   readonly url: string;
   readonly dbUrl: string;
-  /** The name of the build that is out. */
+  /** The name of the deployed build. */
   build(): string;
-  /** Puts the other of two builds out; most code of the one before is gone then. */
+  /** Deploys the other of two builds; most files of the one before no longer exist then. */
   deploy(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface DeployedProduct {
 const BUILD = /data-build="(\w+)"/;
 const buildIn = async (dir: string) => BUILD.exec(await readFile(join(dir, 'index.html'), 'utf8'))?.[1] ?? '';
 
-/** The whole product with a page of its own, which can give way to the next build under the eyes of its visitors. */
+/** The whole product with a copy of the page, of which another build can be deployed while pages are open. */
 export async function startDeployedProduct(): Promise<DeployedProduct> {
   await using stack = new AsyncDisposableStack();
   const pageDir = await mkdtemp(join(tmpdir(), 'vonk-page-'));
@@ -40,11 +40,11 @@ export async function startDeployedProduct(): Promise<DeployedProduct> {
     build: () => build,
     deploy: async () => {
       deploys += 1;
-      const [next, last] = [`${pageDir}-next`, `${pageDir}-last`];
+      const [next, previous] = [`${pageDir}-next`, `${pageDir}-last`];
       await cp(builds[deploys % 2 === 0 ? 0 : 1], next, { recursive: true });
-      await rename(pageDir, last);
+      await rename(pageDir, previous);
       await rename(next, pageDir);
-      await rm(last, { recursive: true });
+      await rm(previous, { recursive: true });
       await worker.reload();
       build = await buildIn(pageDir);
     },

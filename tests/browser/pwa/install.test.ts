@@ -16,7 +16,7 @@ const TITLE = say('install:title', { site: 'Vonk' });
 
 type Outcome = 'accepted' | 'dismissed';
 
-/** Runs in the page: the browser's offer as Chromium makes it, before anything is drawn; `dataset.offer` tells what became of it. */
+/** Runs in the page: imitates the installation offer of Chromium before anything is rendered; `dataset.offer` records how it is handled. */
 function offerAtOnce(outcome: Outcome): void {
   addEventListener('DOMContentLoaded', () => {
     const prompt = async () => {
@@ -41,7 +41,7 @@ async function memberPage(options: { userAgent?: string; locale?: string; outcom
   return page;
 }
 
-test('Chromium itself finds nothing against installing the site', async () => {
+test('Chromium regards the site as installable', async () => {
   const context = await chromium.launchPersistentContext('', { executablePath: wholeChromium() ?? '', args: CHROMIUM_ARGS });
   const [page] = context.pages();
   if (!page) throw new Error('a browser without a page');
@@ -55,7 +55,7 @@ test('Chromium itself finds nothing against installing the site', async () => {
   expect([manifest?.icons?.length, manifest?.screenshots?.length, manifest?.shortcuts?.length]).toEqual([4, 3, 3]);
 });
 
-test('the browser’s offer is held for a card, which asks once and is gone with a yes', async () => {
+test('the offer of the browser is deferred to a card, which disappears after an installation', async () => {
   const page = await memberPage({ outcome: 'accepted' });
   await openAtRest(page, '/home');
   expect(await offerOf(page)).toBe('held');
@@ -67,7 +67,7 @@ test('the browser’s offer is held for a card, which asks once and is gone with
   await until(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 });
 
-test('whoever says no is offered it by no card any more, and reads of the browser’s own way', async () => {
+test('after a refusal there is no card any more, and the profile explains the browser’s own way', async () => {
   const page = await memberPage({ outcome: 'dismissed' });
   await page.goto('/profile');
   await button(page, say('install:action')).click();
@@ -77,7 +77,7 @@ test('whoever says no is offered it by no card any more, and reads of the browse
   expect([await offerOf(page), await card(page).count()]).toEqual(['held', 0]);
 });
 
-test('an iPhone is shown the way over Share, until the guide is done', async () => {
+test('an iPhone shows the instructions for Share until they are done', async () => {
   const page = await memberPage({ userAgent: IPHONE });
   await openAtRest(page, '/home');
   await card(page)
@@ -99,7 +99,7 @@ test('an iPhone is shown the way over Share, until the guide is done', async () 
   await guide.waitFor();
 });
 
-test('the card is closed for good on this device, in Dutch as in English', async () => {
+test('a closed card does not come back on this device', async () => {
   const sayDutch = wordsIn('nl');
   const page = await memberPage({ userAgent: IPHONE, locale: 'nl-NL' });
   await openAtRest(page, '/home');
@@ -109,7 +109,7 @@ test('the card is closed for good on this device, in Dutch as in English', async
   expect(await page.locator('.install-slot').count()).toBe(0);
 });
 
-test('neither a browser that cannot nor the installed app is offered anything', async () => {
+test('a browser without support and the installed app get no offer', async () => {
   const page = await memberPage();
   await openAtRest(page, '/home');
   expect(await page.locator('.install-slot').count()).toBe(0);
@@ -119,7 +119,7 @@ test('neither a browser that cannot nor the installed app is offered anything', 
   expect(await installed.locator('.install-slot').count()).toBe(0);
 });
 
-test('the bar around the page wears the chosen appearance', async () => {
+test('the browser bar has the colour of the chosen scheme', async () => {
   const page = await memberPage();
   await page.goto('/profile');
   const shown = () =>

@@ -9,9 +9,9 @@ import { runTool } from '../../../scripts/lib/process/run-tool.ts';
 
 const NEXT_DIR = inProject('dist/next-page');
 const STAMP = inProject('dist/next-page.hash');
-/** What a page is built from and by. */
+/** The sources and scripts of a build of the page. */
 const SOURCES = ['web', 'assets', 'contract', 'worker', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
-/** One that most code of the page stands on, so that most of it has another name in the next build. */
+/** A module that most others import, so that most files have other names in the next build. */
 const CHANGED = 'web/boot/boot.ts';
 const CHANGE = "\ndocument.documentElement.dataset.next = '';\n";
 const BUILD = "const { buildPage } = await import('./scripts/lib/build/build-page.ts'); await buildPage();";
@@ -30,10 +30,10 @@ async function build(): Promise<void> {
 
 const hashNow = () => hashOf([...PAGE_SOURCES, 'tests/browser/pwa/next-build.ts'], DEVELOPER_SOURCES);
 
-/** Whether the second build is of the sources as they are now. */
+/** Whether the second build is up to date. */
 export const isNextPageBuilt = async (): Promise<boolean> => (await readFile(STAMP, 'utf8').catch(() => '')) === hashNow();
 
-/** The folder of a second build of the page, from the same sources with one of them changed; made anew where they have changed since. */
+/** The folder of a second build of the page with one changed module. Builds it if it is missing or out of date. */
 export function nextPage(): Promise<string> {
   return whileBuilding(async () => {
     if (await isNextPageBuilt()) return NEXT_DIR;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   chat = `/chats/${await aConversation(site.db, joris.id, marit.id)}`;
 });
 
-/** Joris on a page that the service worker holds. */
+/** Opens a page of Joris and waits until the service worker controls it. */
 async function heldPage(path: string): Promise<Page> {
   const page = await visit(site, { ...PHONE, cookie: joris.cookie, serviceWorkers: 'allow' });
   await page.goto(path);
@@ -33,7 +33,7 @@ const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 const untilNewBuild = (page: Page) => until(() => buildOf(page).catch(() => '')).toBe(site.product.build());
 const reload = (page: Page) => button(page, say('pwa:update.reload'));
 
-/** How often the page was navigated to another document, from now on. */
+/** Returns a function that gives the number of documents that the page has loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -42,14 +42,14 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** The state of a newer worker that has not taken over. */
+/** The state of a waiting service worker, or `none`. */
 const waitingOf = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? 'none');
 
-/** What only the code of the second build does. */
+/** Whether the page runs the code of the second build. */
 const isSecondCode = (page: Page) => page.evaluate(() => 'next' in document.documentElement.dataset);
 
 describe('the service worker', () => {
-  test('keeps the bare page, code and one language; killed and without a network it starts any page', async () => {
+  test('caches the bare page, code and one language; after a stop and offline it starts any page', async () => {
     const page = await heldPage('/home');
     const { workbox = [], texts = [], icons = [], ...others } = await cachesOf(page);
     expect(Object.keys(others).filter((name) => name !== 'photos')).toEqual([]);
@@ -58,9 +58,9 @@ describe('the service worker', () => {
     expect(texts.filter((path) => !path.startsWith('/_i18n/en/'))).toEqual([]);
     expect(workbox).toContain('/index.html');
     expect(workbox.filter((path) => !/^\/(index\.html|assets\/.+\.(js|css|woff2|svg))$/.test(path))).toEqual([]);
-    const shell = await page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.text());
-    expect(shell).toContain('<div id="root">');
-    expect(shell).not.toContain('id="boot"');
+    const barePage = await page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.text());
+    expect(barePage).toContain('<div id="root">');
+    expect(barePage).not.toContain('id="boot"');
 
     const hasBoot = () => page.locator('#boot').count();
     expect((await page.goto('/nothing-here'))?.status()).toBe(404);
@@ -79,7 +79,7 @@ describe('the service worker', () => {
 });
 
 describe('?template=', () => {
-  test('shows that template on a page that the service worker holds, and on those that it starts after', async () => {
+  test('shows that template on a page that the service worker serves, and on later pages', async () => {
     const page = await heldPage('/home');
     const template = () => page.evaluate(() => document.documentElement.dataset.template);
     expect(await template()).toBe('social');
@@ -95,7 +95,7 @@ describe('?template=', () => {
 });
 
 describe('an update', () => {
-  test('waits, says so, and comes once when it is asked for; in another tab it waits for what is typed', async () => {
+  test('waits, says so, and is loaded once by its button; in another tab it waits while a draft is in the composer', async () => {
     const page = await heldPage(chat);
     const other = await anotherTab(page.context());
     await other.goto(chat);
@@ -118,13 +118,13 @@ describe('an update', () => {
     await composer(other).fill('');
     await untilNewBuild(other);
     await until(() => isSecondCode(other)).toBe(!before);
-    for (const tabOf of [page, other]) await untilUnasked(tabOf);
+    for (const openTab of [page, other]) await untilUnasked(openTab);
     expect(loads.map((count) => count())).toEqual([1, 1]);
   });
 });
 
-describe('a deploy', () => {
-  test('loads a page once whose next screen is gone, although nothing of it is kept any more', async () => {
+describe('a deployment', () => {
+  test('reloads a page once whose next screen no longer exists and is not cached', async () => {
     const page = await heldPage('/home');
     await page.locator('#new-title').waitFor();
     await site.product.deploy();
@@ -133,9 +133,9 @@ describe('a deploy', () => {
     });
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     const loads = countLoads(page);
-    const gone = page.waitForResponse((response) => response.url().includes('/assets/') && response.status() === 404);
+    const missingCode = page.waitForResponse((response) => response.url().includes('/assets/') && response.status() === 404);
     await tab(page, 'likes').hover();
-    await gone;
+    await missingCode;
     await untilUnasked(page);
     expect([loads(), addressOf(page)]).toEqual([0, '/home']);
     await tab(page, 'likes').click();
@@ -146,7 +146,7 @@ describe('a deploy', () => {
 });
 
 describe('a push', () => {
-  test('is shown, sets the badge, and leads to its screen in the page that is open', async () => {
+  test('is shown, sets the badge, and opens its screen in the open page', async () => {
     const page = await heldPage('/likes');
     const { push, press, told } = await pushesTo(page);
     const note: PushNote = { type: 'message', member: joris.id, unread: 3, title: 'Vonk', body: 'One', url: chat, tag: chat };

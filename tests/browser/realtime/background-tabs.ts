@@ -5,20 +5,19 @@ import { keepFailure } from '../../support/browser/chromium-pages.ts';
 import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
 
 export interface RealTabs {
-  /** A tab at an address of its own. */
+  /** Opens an address in a new tab. */
   open(url: string): Promise<Page>;
-  /** Puts another tab in front of this one, and freezes it as a browser does to save memory. */
+  /** Opens another tab in front of this one and freezes this one, as a browser does to save memory. */
   putBehind(page: Page): Promise<void>;
-  /** The tab that is in front from then on. */
+  /** Brings this tab to the front; returns the page that is visible then, which may be a new one. */
   putInFront(page: Page): Promise<Page>;
   readonly context: BrowserContext;
   stop(): Promise<void>;
 }
 
 /**
- * A browser whose tabs go out of sight: elsewhere Playwright has it believe that each page is in front. One profile, and a process of
- * its own. Headless-shell has no tab strip: there a page goes out of sight by being frozen and stays so, and what is put in front is
- * the same address in a new tab.
+ * Starts a browser process whose tabs can be hidden; normally Playwright makes every page visible. It has one profile. The headless shell
+ * has no tab strip: there a page is hidden by freezing it and stays so, and the same address is opened in a new tab instead.
  */
 export async function openRealTabs(): Promise<RealTabs> {
   await using stack = new AsyncDisposableStack();

@@ -24,7 +24,7 @@ interface Here {
   readonly page: Page;
 }
 
-/** A member at a page whose socket is open, and whom others see as online. */
+/** A new member with an open page and socket, who is shown as online. */
 async function aMemberHere(name: string): Promise<Here> {
   const member = await aMember(site.db, { name });
   const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
@@ -33,20 +33,20 @@ async function aMemberHere(name: string): Promise<Here> {
   return { name, member, page };
 }
 
-/** Who of them is still seen as online. */
+/** The names of those who are shown as online. */
 async function onlineOf(all: readonly Here[]): Promise<string[]> {
   const online = await Promise.all(all.map(async ({ member, name }) => ((await isOnline(member)) ? name : null)));
   return online.filter((name) => name !== null);
 }
 
-/** As a member closes a tab: what it does when it is left runs. */
+/** Closes a tab with its unload handlers, as a member does. */
 async function close(page: Page): Promise<void> {
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
 }
 
-/** The same server under another name: to the browser it is another site. */
+/** The same server under another host name, which is another site for the browser. */
 const elsewhere = () => site.url.replace('localhost', '127.0.0.1');
 
 const WAYS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -55,16 +55,16 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'an empty page was opened': (page) => page.goto('about:blank'),
 };
 
-test('a member whose last visible tab was closed or left is seen as gone, and as here where they go back', async () => {
-  const here: Here[] = [];
-  for (const name of Object.keys(WAYS)) here.push(await aMemberHere(name));
-  for (const { name, page } of here) await WAYS[name]?.(page);
-  await until(() => onlineOf(here)).toEqual([]);
-  await here[1]?.page.goBack();
-  await until(() => onlineOf(here)).toEqual(['another site was opened']);
+test('a member is shown as offline after the last visible tab was closed or left, and as online after going back', async () => {
+  const members: Here[] = [];
+  for (const name of Object.keys(WAYS)) members.push(await aMemberHere(name));
+  for (const { name, page } of members) await WAYS[name]?.(page);
+  await until(() => onlineOf(members)).toEqual([]);
+  await members[1]?.page.goBack();
+  await until(() => onlineOf(members)).toEqual(['another site was opened']);
 });
 
-test('a member whose tab was closed before anything ran beside its screen is seen as gone', async () => {
+test('a member is shown as offline after a tab was closed before its socket was opened', async () => {
   const member = await aMember(site.db, { name: 'Lotte' });
   const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
   await holdLife(page);
@@ -74,7 +74,7 @@ test('a member whose tab was closed before anything ran beside its screen is see
   await until(() => isOnline(member)).toBe(false);
 });
 
-test('a member whose tab lies behind another, frozen, is seen as gone until it is in front again, and after it is closed', async () => {
+test('a member is shown as offline while the only tab is hidden and frozen, and after it was closed', async () => {
   const tabs = await openRealTabs();
   onTestFinished(tabs.stop);
   const member = await aMember(site.db, { name: 'Ilse' });
@@ -92,7 +92,7 @@ test('a member whose tab lies behind another, frozen, is seen as gone until it i
   await until(() => isOnline(member)).toBe(false);
 });
 
-test('a member stays online who closes one of two visible tabs, or opens another page of the site in its place', async () => {
+test('a member stays online after closing one of two visible tabs, and when loading another page of the site', async () => {
   const [closing, loading, control] = [await aMemberHere('closing'), await aMemberHere('loading'), await aMemberHere('control')];
   const second = await anotherTab(closing.page.context());
   await openListening(second, '/likes');

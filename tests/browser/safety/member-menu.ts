@@ -13,17 +13,17 @@ export const more = (page: Page, name: string): Locator => button(page, say('car
 /** An entry of the open menu. */
 export const entry = (page: Page, key: string): Locator => page.getByRole('menuitem', { name: say(`safety:${key}`), exact });
 
-/** What a toast says of a member. */
+/** A toast with this sentence about a member. */
 export const told = (page: Page, key: string, name: string): Locator =>
   page.locator('.toast').getByText(say(`safety:${key}`, { name }), { exact });
 
-/** Opens a menu by keyboard; it is ready once an entry has the focus. */
+/** Opens a menu by keyboard and waits until an entry has the focus. */
 export async function openMenu(page: Page, opener: Locator): Promise<void> {
   await pressOn(page, opener);
   await until(() => hasFocus(page.getByRole('menuitem').first())).toBe(true);
 }
 
-/** What axe finds once everything has come to its place; the bar of a toast that is held never does. */
+/** Runs axe once all short animations have ended; the countdown of a paused toast never ends. */
 export async function faultsOn(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect, playState }) => {

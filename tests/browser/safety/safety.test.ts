@@ -38,7 +38,7 @@ async function talk(): Promise<string> {
   return chat;
 }
 
-test('a card is asked why it is there, hidden and brought back to its place by keyboard alone', async () => {
+test('a card is explained, hidden and restored to its place by keyboard alone', async () => {
   for (const [i, name] of ['Ada', 'Bea', 'Cem'].entries()) await aMember(site.db, { name, hasPhoto: true, activeBucket: 3_000_000 - i });
   const like = (who: TestMember, ...interests: string[]) => apiClient(site.url, who.cookie).put('/api/user.php', { interests });
   await Promise.all([like(joris, 'cycling', 'hiking'), like(marit, 'hiking')]);
@@ -92,7 +92,7 @@ test('a card is asked why it is there, hidden and brought back to its place by k
   await until(() => names(page)).toEqual(['Ada, 32', 'Cem, 32', 'Marit, 32']);
 });
 
-test('what is refused stands as it stood, and says why', async () => {
+test('a refused hide or block changes nothing and says why', async () => {
   const page = await as(joris, PHONE);
   await answer(page, 'hide.php', 'POST', refusal(503, 'unavailable'));
   await answer(page, 'block.php', 'POST', refusal(503, 'unavailable'));
@@ -126,7 +126,7 @@ test('what is refused stands as it stood, and says why', async () => {
   expect(new URL(page.url()).pathname).toBe('/members');
 });
 
-test('a block is felt on both sides at once, and so is its end', async () => {
+test('a block takes effect on both sides at once, and so does lifting it', async () => {
   await aMatch(site.db, joris.id, marit.id);
   const chat = await talk();
   const [his, hers] = await Promise.all([as(joris, PHONE), as(marit)]);
@@ -136,10 +136,10 @@ test('a block is felt on both sides at once, and so is its end', async () => {
   await his.goto(`/members/${marit.id}`);
   await more(his, 'Marit').click();
   await entry(his, 'block').click();
-  const question = his.getByRole('alertdialog', { name: say('safety:block_title', { name: 'Marit' }) });
-  await until(() => hasFocus(question.getByRole('button', { name: say('safety:block_keep') }))).toBe(true);
+  const confirmation = his.getByRole('alertdialog', { name: say('safety:block_title', { name: 'Marit' }) });
+  await until(() => hasFocus(confirmation.getByRole('button', { name: say('safety:block_keep') }))).toBe(true);
   expect(await faultsOn(his)).toEqual([]);
-  await question.getByRole('button', { name: say('safety:block'), exact }).click();
+  await confirmation.getByRole('button', { name: say('safety:block'), exact }).click();
   await told(his, 'blocked', 'Marit').waitFor();
   await his.getByText(say('members:blocked', { name: 'Marit' })).waitFor();
   await until(() => button(his, say('cards:like', { name: 'Marit' })).count()).toBe(0);
@@ -169,13 +169,13 @@ test('a block is felt on both sides at once, and so is its end', async () => {
   await his.getByRole('link', { name: /Marit/ }).first().waitFor();
 });
 
-test('a chat can be blocked from, and the block lifted where it is told', async () => {
+test('a member is blocked from a chat, and the block is lifted there', async () => {
   const chat = await talk();
   const page = await as(joris);
   await page.goto(`/chats/${chat}`);
   await composer(page).waitFor();
-  const top = page.getByRole('region', { name: 'Marit' }).getByRole('button', { name: say('chat:menu', { name: 'Marit' }), exact });
-  await top.click();
+  const menuButton = page.getByRole('region', { name: 'Marit' }).getByRole('button', { name: say('chat:menu', { name: 'Marit' }), exact });
+  await menuButton.click();
   await entry(page, 'block').click();
   await page
     .getByRole('alertdialog')
@@ -191,7 +191,7 @@ test('a chat can be blocked from, and the block lifted where it is told', async 
     .locator('.toast')
     .getByRole('button', { name: say('core:action.close') })
     .click();
-  await top.click();
+  await menuButton.click();
   await entry(page, 'unblock').waitFor();
   await page.keyboard.press('Escape');
   await button(page, say('safety:unblock')).click();
@@ -199,7 +199,7 @@ test('a chat can be blocked from, and the block lifted where it is told', async 
   await until(() => page.locator('.chat-entry').count()).toBe(1);
 });
 
-test('a report takes reason, words and messages along by keyboard alone, and blocks', async () => {
+test('a report is sent with reason, text and messages by keyboard alone, and blocks', async () => {
   const chat = await talk();
   const page = await as(joris, { viewport: { width: 390, height: 844 } });
   let isDown = true;

@@ -37,7 +37,7 @@ const isForEveryone = async (page: Page) => {
   expect(await violationsOn(page)).toEqual([]);
 };
 
-/** Nothing a browser keeps or passes on of this page tells the token. */
+/** Expects that address, history and storage do not contain the token. */
 async function expectTokenIsGone(page: Page): Promise<void> {
   await until(() => new URL(page.url()).search).toBe('');
   const traces = await page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]));
@@ -45,20 +45,20 @@ async function expectTokenIsGone(page: Page): Promise<void> {
 }
 
 describe('the login', () => {
-  test('keeps the address and brings the focus to a wrong password', async () => {
+  test('keeps the e-mail address and moves the focus to a wrong password', async () => {
     const page = await tryToLogIn('not the password');
     await page.getByText(say('session:wrong_credentials')).waitFor();
     await until(() => hasFocus(page, say('session:password'))).toBe(true);
     expect(await field(page, say('session:email')).inputValue()).toBe(joris.email);
   });
 
-  test('lets a member in whose address is not confirmed', async () => {
+  test('accepts an unconfirmed member', async () => {
     await become({ status: 'not_confirmed' });
     const page = await tryToLogIn();
     await untilAddress(page, '/home');
   });
 
-  test('offers a deleted account the letter that brings it back', async () => {
+  test('offers to send the mail that restores a deleted account', async () => {
     await become({ status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
     const page = await asVisitor();
     const sent = await answer(page, 'undelete.php', 'POST');
@@ -84,7 +84,7 @@ describe('the login', () => {
 describe('a ban', () => {
   const REASON = 'Three members were asked for money.';
 
-  test('is told with its reason to who logs in', async () => {
+  test('is shown with its reason at the login', async () => {
     await become({ status: 'banned', statusBefore: 'active', banReason: REASON });
     const page = await tryToLogIn();
     await untilAddress(page, '/pages/ban');
@@ -95,7 +95,7 @@ describe('a ban', () => {
     await untilAddress(page, '/login');
   });
 
-  test('leads a session in mid-use and every page to the same place, until it logs out', async () => {
+  test('leads an open session from all but a few pages to the ban page until it logs out', async () => {
     const page = await asJoris();
     await page.goto('/members');
     await heading(page, say('members:title')).waitFor();
@@ -120,7 +120,7 @@ describe('a ban', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is asked for with the address typed on the login, which no address shows', async () => {
+  test('is requested with the e-mail address from the login, which is not in the URL', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'resetpassword.php', 'POST');
     await page.goto('/login');
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect(addressOf(page)).toBe('/reset-password');
   });
 
-  test('is not asked for without an address', async () => {
+  test('is not requested without an e-mail address', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'resetpassword.php', 'POST');
     await page.goto('/reset-password');
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     expect(sent).toEqual([]);
   });
 
-  test('gives way to a new one by the letter’s link, whose token nothing shows', async () => {
+  test('is replaced by the link in the mail, whose token is removed from the URL', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'resetpassword.php', 'PUT');
     await answer(page, 'resetpassword.php', 'GET');
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(sent).toEqual([{ token: TOKEN, password: LONG_ENOUGH }]);
   });
 
-  test('tells of a link that has run out when it is opened, before anything is typed', async () => {
+  test('says that a link has expired as soon as it is opened', async () => {
     const page = await asVisitor();
     await page.goto(`/reset-password/do?token=${TOKEN}`);
     await heading(page, say('account:error_title')).waitFor();
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     await isForEveryone(page);
   });
 
-  test('asks for another link when this one has run out meanwhile, for members, too', async () => {
+  test('offers another link if this one has expired meanwhile, also for members', async () => {
     const page = await asJoris();
     await answer(page, 'resetpassword.php', 'GET');
     await answer(page, 'resetpassword.php', 'PUT', EXPIRED);

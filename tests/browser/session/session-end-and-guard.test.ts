@@ -32,8 +32,8 @@ const expireSession = () => site.db.delete(sessions).where(eq(sessions.memberId,
 
 const DRAFT = 'Something I have thought about for long';
 
-describe('a session that ends in mid-use', () => {
-  test('leads to the login, and back to the place and the draft', async () => {
+describe('a session that ends during use', () => {
+  test('leads to the login, and then back to the page and the draft', async () => {
     const page = await asJoris(DESKTOP);
     await page.goto(chat);
     await composer(page).pressSequentially(DRAFT);
@@ -50,7 +50,7 @@ describe('a session that ends in mid-use', () => {
     await until(() => composer(page).inputValue()).toBe(DRAFT);
   });
 
-  test('is over for a page, too, that the browser brings back as it was', async () => {
+  test('is also noticed by a page that the browser restores from its cache', async () => {
     const page = await asJoris();
     await page.goto(chat);
     await composer(page).waitFor();
@@ -60,7 +60,7 @@ describe('a session that ends in mid-use', () => {
     await untilAddress(page, loginTo(chat));
   });
 
-  test('keeps the message whose sending told of it', async () => {
+  test('keeps the message whose sending was refused', async () => {
     const page = await asJoris();
     await page.goto(chat);
     await composer(page).pressSequentially(DRAFT);
@@ -74,26 +74,26 @@ describe('a session that ends in mid-use', () => {
     await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
   });
 
-  test('ends on the server, too, once the network is back after a logout that it did not hear of', async () => {
+  test('is ended on the server when the network is back after an offline logout', async () => {
     const page = await asJoris();
     let isDown = true;
     await meddle(page, 'logout.php', 'GET', (route) => (isDown ? route.abort() : route.fallback()));
     await logOut(page);
     await untilAddress(page, '/login');
-    const open = async () => (await site.db.select().from(sessions)).filter(({ memberId }) => memberId === joris.id).length;
+    const openSessions = async () => (await site.db.select().from(sessions)).filter(({ memberId }) => memberId === joris.id).length;
     await page.goto('/login');
     await field(page, say('session:email')).waitFor();
-    expect([addressOf(page), await open()]).toEqual(['/login', 1]);
+    expect([addressOf(page), await openSessions()]).toEqual(['/login', 1]);
     isDown = false;
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await until(open).toBe(0);
+    await until(openSessions).toBe(0);
     await logInAsJoris(page);
     await untilAddress(page, '/home');
     await page.reload();
     await page.locator('#new-title').waitFor();
   });
 
-  test('ends in every tab when one of them logs out', async () => {
+  test('ends in all tabs when one of them logs out', async () => {
     const page = await asJoris();
     const other = await anotherTab(page.context());
     await other.goto('/likes');
@@ -106,18 +106,18 @@ describe('a session that ends in mid-use', () => {
   });
 });
 
-test('what is typed before the app is there stays, with the place one is at', async () => {
+test('text typed before the app has loaded stays, and so does the focus', async () => {
   const page = await asVisitor();
-  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/react-*.js', async (route) => {
-    await mayCome;
+    await released;
     await route.continue();
   });
   const opened = page.goto('/login');
   await field(page, say('session:email')).fill(joris.email);
   await field(page, say('session:password')).pressSequentially('half');
   await page.keyboard.press('Enter');
-  come();
+  release();
   await opened;
   await until(() => field(page, say('session:email')).inputValue()).toBe(joris.email);
   await until(() => hasFocus(field(page, say('session:password')))).toBe(true);
@@ -126,15 +126,15 @@ test('what is typed before the app is there stays, with the place one is at', as
   expect(addressOf(page)).toBe('/login');
 });
 
-describe('the guard', () => {
-  test.each(['/', '/login', '/signup'])('leads a member from %s home', async (path) => {
+describe('the route guard', () => {
+  test.each(['/', '/login', '/signup'])('redirects a member from %s to home', async (path) => {
     const page = await asJoris();
     await page.goto(path);
     await untilAddress(page, '/home');
     await page.locator('#new-title').waitFor();
   });
 
-  test('keeps path, query and hash for after the login', async () => {
+  test('keeps path, query and hash until after the login', async () => {
     const page = await asVisitor();
     const wanted = '/likes/matches?from=a%20letter&x=1#second';
     await page.goto(wanted);
@@ -143,7 +143,7 @@ describe('the guard', () => {
     await untilAddress(page, wanted);
   });
 
-  test('leads a visitor who starts a chat to the sign-up, and whoever is a member by then into the chat', async () => {
+  test('redirects a visitor who starts a chat to the sign-up, and a member to the chat', async () => {
     const page = await asVisitor();
     const start = `/members/${marit.id}/chat`;
     await page.goto(start);
@@ -167,8 +167,8 @@ describe('the guard', () => {
   });
 });
 
-describe('an address that nobody has', () => {
-  test('is an error page with its status, its words and its path', async () => {
+describe('an unknown address', () => {
+  test('shows an error page with status, title and path', async () => {
     const page = await asVisitor();
     const path = '/members/nobody/at-all';
     const response = await page.goto(path);

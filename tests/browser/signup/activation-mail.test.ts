@@ -15,26 +15,26 @@ import { openAtRest } from '../support/waits.ts';
 
 const site = browsedSite();
 
-/** A member who has answered everything, whose letter is next. */
+/** A member who has finished all steps before the activation mail. */
 const nearTheEnd = (traits: object = {}) =>
   aMember(site.db, { status: 'not_confirmed', name: 'Joris', locale: 'en', personal: 'I sail.', lastSignupStep: 5, ...traits });
 
-describe('the letter', () => {
+describe('the activation mail', () => {
   const delivered = (page: Page, isDelivered: () => boolean) =>
     page.route('**/api/activate.php', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: { delivered: isDelivered() } }) : route.continue(),
     );
 
-  test('that does not leave changes its words three times, and ends at the twentieth look', async () => {
+  test('while it is not sent the text changes three times, and the page stops waiting at the twentieth poll', async () => {
     const { cookie } = await nearTheEnd();
     const page = await visit(site, { ...PHONE, cookie });
     await page.clock.install();
-    let looks = 0;
+    let polls = 0;
     await delivered(page, () => {
-      looks += 1;
+      polls += 1;
       return false;
     });
-    /** Lets tick after tick pass, one at a time. */
+    /** Advances the clock tick by tick until these words are visible. */
     const untilShown = (words: Locator) =>
       until(async () => {
         await page.clock.fastForward(TICK_MS);
@@ -45,17 +45,17 @@ describe('the letter', () => {
     await untilSaid('sending_first');
     await untilSaid('sending_second');
     page.once('domcontentloaded', () => {
-      looks = 0;
+      polls = 0;
     });
     await page.reload();
     for (const words of ['sending_first', 'sending_second', 'sending_third', 'sending_last']) await untilSaid(words);
     await untilShown(mailPage(page, 'Joris'));
-    expect(looks).toBeGreaterThanOrEqual(20);
+    expect(polls).toBeGreaterThanOrEqual(20);
     await page.getByText(say('signup:leaving_text')).waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('can be sent to another address, with what is wrong said at its field', async () => {
+  test('can be sent to another address, with errors shown at their fields', async () => {
     const { cookie, email } = await nearTheEnd({ lastSignupStep: 6 });
     const page = await visit(site, { ...PHONE, cookie });
     await delivered(page, () => true);
@@ -104,7 +104,7 @@ describe.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const)('the reminder on %s', (_, view) => {
-  test('of the letter moves nothing, sends it again and leads to another address', async () => {
+  test('of the activation mail causes no layout shift, sends it again and leads to a change of the address', async () => {
     const { page, email } = await open('/notifications', { status: 'not_confirmed' }, view);
     await bar(page).getByText(say('reminder:mail_text', { email })).waitFor();
     expect(await shiftOf(page)).toBeLessThan(0.02);
@@ -118,13 +118,13 @@ describe.each([
 });
 
 describe('the reminder', () => {
-  test('of the sign-up leads on with it', async () => {
+  test('of an unfinished sign-up leads to its next step', async () => {
     const { page } = await open('/likes', { status: 'not_confirmed', lastSignupStep: 2 });
     await bar(page).getByText(say('reminder:sign_up_title')).waitFor();
     expect(await link(page, say('reminder:sign_up_do')).getAttribute('href')).toBe('/complete-signup');
   });
 
-  test('rests for a day where it is put away', async () => {
+  test('stays away after it was closed', async () => {
     const { page } = await open('/likes', { status: 'not_confirmed' });
     await button(page, say('reminder:close')).click();
     await bar(page).waitFor({ state: 'detached' });
@@ -135,7 +135,7 @@ describe('the reminder', () => {
   test.each([
     ['in chats', '/chats', { status: 'not_confirmed' }],
     ['with a confirmed address', '/members', {}],
-  ] as const)('is not there %s', async (_, path, traits) => {
+  ] as const)('is not shown %s', async (_, path, traits) => {
     const { page } = await open(path, traits);
     expect(await bar(page).count()).toBe(0);
   });

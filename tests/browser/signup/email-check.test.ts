@@ -11,7 +11,7 @@ import { PHONE, until, visit } from '../support/visit.ts';
 
 const site = browsedSite();
 
-/** How each form that checks an address is reached, with a free address in it. */
+/** The pages with a form that checks e-mail addresses, and how to fill in a free address. */
 const CHECKED_FORMS: readonly [string, (page: Page, email: string) => Promise<void>][] = [
   ['/signup', (page, email) => field(page, say('signup:email')).fill(email)],
   [
@@ -24,7 +24,7 @@ const CHECKED_FORMS: readonly [string, (page: Page, email: string) => Promise<vo
   ['/nowhere', (page, email) => field(page, say('signup:email')).fill(email)],
 ];
 
-test.each(CHECKED_FORMS)('at %s submit is blocked while the e-mail is cleared or another than the checked one', async (path, begin) => {
+test.each(CHECKED_FORMS)('at %s submitting is blocked while the e-mail address is empty or unchecked', async (path, begin) => {
   const page = await visit(site, PHONE);
   const sent = await answer(page, 'user.php', 'POST');
   await page.goto(path);
@@ -41,11 +41,11 @@ test.each(CHECKED_FORMS)('at %s submit is blocked while the e-mail is cleared or
   await page.getByText(say('signup:email_required'), { exact: true }).waitFor();
   await until(() => hasFocus(address)).toBe(true);
 
-  const letGo = await holdBack(page, 'validate_email.php', 'GET');
+  const release = await holdBack(page, 'validate_email.php', 'GET');
   await address.fill(newEmail());
   await button(page, say('signup:submit')).click();
   await page.getByText(say('signup:still_checking'), { exact: true }).waitFor();
-  letGo();
+  release();
   await free.waitFor();
   expect(sent).toEqual([]);
 });

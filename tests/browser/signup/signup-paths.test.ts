@@ -17,7 +17,7 @@ const site = browsedSite();
 
 const aNewcomer = () => ({ email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
 
-test('an address that cannot join says why and where to go, and nothing is sent while it stands there', async () => {
+test('an address that cannot sign up says why and links further, and the form is not sent with it', async () => {
   const page = await visit(site, PHONE);
   let sent = 0;
   await meddle(page, 'user.php', 'POST', async (route) => {
@@ -70,7 +70,7 @@ test('an address that cannot join says why and where to go, and nothing is sent 
   expect(sent).toBe(1);
 });
 
-test('a sign-up needs nothing but a keyboard', async () => {
+test('a sign-up works by keyboard alone', async () => {
   const page = await visit(site, { viewport: { width: 390, height: 844 } });
   await page.goto('/signup');
   await tabTo(page, field(page, say('signup:email')));
@@ -107,8 +107,8 @@ test('a sign-up needs nothing but a keyboard', async () => {
   await untilAddress(page, '/members');
 });
 
-describe('a sign-up that was left half way', () => {
-  test('goes on after the login, and lets its member look around', async () => {
+describe('an unfinished sign-up', () => {
+  test('goes on after the login, and other pages are open to the member', async () => {
     const { email } = await aMember(site.db, {
       name: 'Joris',
       locale: 'en',
@@ -129,7 +129,7 @@ describe('a sign-up that was left half way', () => {
     await heading(page, say('members:title')).waitFor();
   });
 
-  test('that is over leads to the members', async () => {
+  test('that has been finished leads to the members', async () => {
     const { cookie } = await aMember(site.db, { lastSignupStep: 7 });
     const page = await visit(site, { ...PHONE, cookie });
     await page.goto('/complete-signup');
@@ -139,8 +139,8 @@ describe('a sign-up that was left half way', () => {
   });
 });
 
-describe('who may sign up', () => {
-  test('a double click makes one account', async () => {
+describe('creating an account', () => {
+  test('happens once after a double click', async () => {
     const joris = aNewcomer();
     const page = await visit(site, PHONE);
     const before = await countRows(site.db, 'members');
@@ -156,7 +156,7 @@ describe('who may sign up', () => {
     expect(await countRows(site.db, 'members')).toBe(before + 1);
   });
 
-  test('with the strict check the letter alone tells, and nobody is signed in', async () => {
+  test('with the strict address check leads to the mail only, without a session', async () => {
     const joris = aNewcomer();
     const page = await visit(site, PHONE);
     await page.route('**/api/user.php?new=1', (route) => route.fulfill({ status: 201, json: { user: null } }));
@@ -172,7 +172,7 @@ describe('who may sign up', () => {
     await untilAddress(page, /^\/login/);
   });
 
-  test('a network of the first visit still opens the door on a later one', async () => {
+  test('a traffic source of the first visit still allows a sign-up on a later one', async () => {
     await saveSetting(site.db, 'signups', 'with_trafficsource');
     onTestFinished(() => clearSetting(site.db, 'signups').then(() => undefined));
     const page = await visit(site, PHONE);
@@ -190,7 +190,7 @@ describe('who may sign up', () => {
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
   });
 
-  test('from a member’s page: who that is, what is fictional, and back to them in the end', async () => {
+  test('from a member’s page shows the member with the fictional label, and leads back to them', async () => {
     const vera = await aMember(site.db, { name: 'Vera', isFictional: true });
     const joris = aNewcomer();
     const page = await visit(site, DESKTOP);

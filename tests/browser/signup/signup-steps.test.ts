@@ -28,7 +28,7 @@ async function isForEveryone(page: Page): Promise<void> {
 const UTRECHT = { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' };
 const town = (page: Page) => page.route('**/api/geocode.php*', (route) => route.fulfill({ json: UTRECHT }));
 
-test('a whole sign-up without push, each step for everyone, is kept as it was answered', async () => {
+test('a complete sign-up without push stores all answers, and each step is accessible', async () => {
   const joris = aNewcomer();
   const page = await visit(site, PHONE);
   await page.goto('/?network=ads&aff_sub=7');
@@ -84,7 +84,7 @@ test('a whole sign-up without push, each step for everyone, is kept as it was an
   await until(async () => (await memberOf(joris))?.lastSignupStep).toBe(7);
 });
 
-/** A browser that has not been asked yet where it is; its member then says yes. */
+/** Runs in the page: the permission for the location is still to be asked for, and will be granted. */
 const asksFirst = () => {
   const { permissions } = navigator;
   const query = async (asked: PermissionDescriptor) =>
@@ -92,7 +92,7 @@ const asksFirst = () => {
   Object.defineProperty(navigator, 'permissions', { value: { query } });
 };
 
-test('the browser’s location is asked for unbidden and fills in what is not answered, never what is', async () => {
+test('the location of the browser fills in empty fields only', async () => {
   const joris = aNewcomer();
   const geolocation = { latitude: 52.09, longitude: 5.12 };
   const page = await visit(site, { ...DESKTOP, permissions: ['geolocation'], geolocation });
@@ -100,7 +100,7 @@ test('the browser’s location is asked for unbidden and fills in what is not an
   await town(page);
   await page.goto('/signup');
   await makeAccount(page, joris);
-  // With every other permission denied, push is denied too: that jumps over the photo.
+  // All other permissions are denied, push included, which skips the photo step.
   await question(page, 'place').waitFor();
   await page.getByText(say('signup:located', { place: 'Utrecht' })).waitFor();
   await until(() => field(page, say('profile:country')).inputValue()).toBe('NL');
@@ -115,7 +115,7 @@ test('the browser’s location is asked for unbidden and fills in what is not an
   await until(() => memberOf(joris)).toMatchObject({ country: 'NL', city: 'Zeist', lastSignupStep: 3 });
 });
 
-test('a location that is denied is told, and the photo that was jumped over is one step back', async () => {
+test('a denied location says so, and the skipped photo step is one step back', async () => {
   const page = await visit(site, { ...PHONE, permissions: ['clipboard-read'] });
   await page.goto('/signup');
   await makeAccount(page, aNewcomer());
@@ -130,7 +130,7 @@ test('a location that is denied is told, and the photo that was jumped over is o
   await question(page, 'place').waitFor();
 });
 
-/** From the photo to the last page, with the country as the only answer. */
+/** Skips all steps from the photo to the last page, except for the country. */
 async function toTheLetter(page: Page): Promise<void> {
   await skip(page);
   await question(page, 'place').waitFor();
@@ -148,7 +148,7 @@ describe('with push', () => {
     ['allowed', 'granted', 'push_allow'],
     ['refused when asked', 'denied', 'push_allow'],
     ['left for later', 'default', 'push_not_now'],
-  ] as const)('%s, the offer leads to the photo', async (_, answer, press) => {
+  ] as const)('%s, the offer leads to the photo', async (_, answer, pressedButton) => {
     const page = await visit(site, PHONE);
     const sent = await withPush(page, { before: 'default', answer });
     await page.goto('/signup');
@@ -158,7 +158,7 @@ describe('with push', () => {
     expect(await page.evaluate(() => Notification.permission)).toBe('default');
     await page.reload();
     await question(page, 'push').waitFor();
-    await button(page, say(`signup:${press}`)).click();
+    await button(page, say(`signup:${pressedButton}`)).click();
     await question(page, 'photo').waitFor();
     expect(await page.evaluate(() => Notification.permission)).toBe(answer);
     await until(() => sent.at(0)).toEqual(answer === 'granted' ? { subscription: FAKE_SUBSCRIPTION } : undefined);
@@ -166,7 +166,7 @@ describe('with push', () => {
     if (answer === 'granted') await toTheLetter(page);
   });
 
-  test('denied before, nothing is offered', async () => {
+  test('denied before, there is no offer', async () => {
     const page = await visit(site, PHONE);
     await withPush(page, { before: 'denied', answer: 'denied' });
     await page.goto('/signup');
@@ -175,7 +175,7 @@ describe('with push', () => {
   });
 });
 
-test('every step survives a reload with what was typed, and goes back one at a time', async () => {
+test('every step keeps its answers after a reload, and the browser goes back step by step', async () => {
   const joris = aNewcomer();
   const page = await visit(site, PHONE);
   await page.goto('/signup');

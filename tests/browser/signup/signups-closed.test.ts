@@ -11,7 +11,7 @@ import { say } from '../support/translations.ts';
 import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
 import { untilStill } from '../support/waits.ts';
 
-// A tab opens one place after the other: what it has loaded and compiled, the next one finds there.
+// One tab opens all places, so that code is loaded and compiled once.
 const site = browsedSite({ keepsVisits: true });
 let marit: { id: string };
 beforeAll(async () => {
@@ -36,16 +36,16 @@ const PLACES = [
   '/nowhere',
   '/members/{nobody}',
 ] as const;
-/** Where what stands in the place of the way to join is drawn anew. */
+/** Places where another component replaces the link to the sign-up; they are checked for accessibility. */
 const VIOLATIONS: readonly string[] = ['/', '/pricing', '/members/{id}', '/complete-signup', '/nowhere'];
 const filled = (place: string) => place.replace('{id}', marit.id).replace('{nobody}', newId());
 
-/** All that is shown, said or linked to on the page. */
+/** All texts of the page, with labels for screen readers and links to the sign-up. */
 const offersOf = (page: Page) =>
   page.evaluate(() => {
-    const said = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '');
+    const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '');
     const links = [...document.querySelectorAll('a[href]')].map((element) => element.getAttribute('href') ?? '');
-    return [document.title, document.body.innerText, ...said, ...links.filter((href) => href.startsWith('/signup'))].join('\n');
+    return [document.title, document.body.innerText, ...labels, ...links.filter((href) => href.startsWith('/signup'))].join('\n');
   });
 const JOINING = /join free|^\/signup|^join and/im;
 
@@ -55,13 +55,13 @@ const atRest = async (page: Page, path: string) => {
   await untilStill(page);
 };
 
-describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s and no network led here', (signups) => {
+describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s and the visit has no traffic source', (signups) => {
   let tab: Page | undefined;
   beforeAll(() => saveSetting(site.db, 'signups', signups));
   afterAll(() => clearSetting(site.db, 'signups'));
 
-  // `npm run faults` has all of them.
-  test.each(sampleOf(`closed, ${signups}`, PLACES, 8))('nobody is asked to join at %s: the login stands there instead', async (place) => {
+  // `npm run faults` tests all of them.
+  test.each(sampleOf(`closed, ${signups}`, PLACES, 8))('%s has a link to the login instead of the sign-up', async (place) => {
     const page = tab ?? (await visit(site, DESKTOP));
     tab = page;
     keepFailure(page);
@@ -71,7 +71,7 @@ describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s an
     if (VIOLATIONS.includes(place)) expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('likes and chats lead to the login, and from there back to the member', async () => {
+  test('likes and chats lead to the login, and then back to the member', async () => {
     const page = await visit(site, DESKTOP);
     const toLogin = `/login?next=${encodeURIComponent(`/members/${marit.id}`)}`;
     await atRest(page, `/members/${marit.id}`);
@@ -85,7 +85,7 @@ describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s an
   });
 });
 
-test('a network in the address, or kept from an earlier visit, opens the ways to join', async () => {
+test('a traffic source in the address, or of an earlier visit, shows links to the sign-up', async () => {
   await saveSetting(site.db, 'signups', 'with_trafficsource');
   const page = await visit(site, DESKTOP);
   for (const address of ['/?network=radio', '/']) {
@@ -100,7 +100,7 @@ test('a network in the address, or kept from an earlier visit, opens the ways to
 test.each([
   ['/complete-signup', 'complete_title', '/login?next=%2Fcomplete-signup%3Fnetwork%3Dads'],
   ['/signup-matches', 'matches_visitor_title', '/login?next=%2Fsignup-matches%3Fnetwork%3Dads'],
-] as const)('%s is a page of its own to a visitor, who may log in or join from there', async (path, title, login) => {
+] as const)('%s shows a visitor a page with links to login and sign-up', async (path, title, login) => {
   const page = await visit(site, DESKTOP);
   await atRest(page, `${path}?network=ads`);
   await heading(page, say(`signup:${title}`)).waitFor();

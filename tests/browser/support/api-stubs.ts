@@ -6,35 +6,35 @@ const isCallTo = (file: string, method: string) => (route: Route) => {
   return request.method() === method && new URL(request.url()).pathname === `/api/${file}`;
 };
 
-/** Lets every other request pass and hands these to the test. */
+/** Passes the API calls to this file with this method to `act`; all other requests go on. */
 export async function meddle(page: Page, file: string, method: string, act: (route: Route) => Promise<void>): Promise<void> {
-  const isMeant = isCallTo(file, method);
-  await page.route(`**/api/${file}**`, (route) => (isMeant(route) ? act(route) : route.fallback()));
+  const isMatch = isCallTo(file, method);
+  await page.route(`**/api/${file}**`, (route) => (isMatch(route) ? act(route) : route.fallback()));
 }
 
-/** Keeps these requests from the server until the returned function is called. */
+/** Holds these requests back from the server until the returned function is called. */
 export async function holdBack(page: Page, file: string, method: string): Promise<() => void> {
-  const { promise: release, resolve } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await meddle(page, file, method, async (route) => {
-    await release;
+    await released;
     await route.fallback();
   });
-  return resolve;
+  return release;
 }
 
-/** Lets the server answer these requests, and keeps the answers from the page until `release` is called. */
+/** Sends these requests to the server but holds its answers back from the page until `release` is called. */
 export async function holdAnswer(page: Page, file: string, method: string): Promise<{ answered: Promise<void>; release: () => void }> {
-  const [held, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [released, firstAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await meddle(page, file, method, async (route) => {
     const response = await route.fetch();
-    first.resolve();
-    await held.promise;
+    firstAnswer.resolve();
+    await released.promise;
     await route.fulfill({ response });
   });
-  return { answered: first.promise, release: held.resolve };
+  return { answered: firstAnswer.promise, release: released.resolve };
 }
 
-/** Delays each of these requests by so many milliseconds. */
+/** Delays each of these requests by `ms` milliseconds. */
 export const delayRequests = (page: Page, file: string, method: string, ms: number): Promise<void> =>
   meddle(page, file, method, async (route) => {
     await pause(ms);
@@ -47,7 +47,7 @@ interface Answer {
   readonly json?: unknown;
 }
 
-/** Stands in for one call from here on; gives what the page has sent to it, in order. */
+/** Answers these calls instead of the server; returns the bodies that the page sends, in order. */
 export async function answer(page: Page, file: string, method: string, { status = 204, ...rest }: Answer = {}): Promise<unknown[]> {
   const sent: unknown[] = [];
   await meddle(page, file, method, async (route) => {
@@ -57,11 +57,11 @@ export async function answer(page: Page, file: string, method: string, { status 
   return sent;
 }
 
-/** A refusal as the API words it. */
+/** A refusal in the form of the API. */
 export const refusal = (status: number, code: string, more: Readonly<Record<string, unknown>> = {}): Answer => ({
   status,
   json: { error: { code, message: code, ...more } },
 });
 
-/** The token of a link has run out, or was used. */
+/** The refusal of a token that has expired or was used. */
 export const EXPIRED = refusal(422, 'invalid', { fields: { token: 'expired' } });

@@ -14,7 +14,7 @@ const Violations = v.object({
   ),
 });
 
-/** What axe-core finds wrong with the page once nothing in it moves: a line for each element, empty when nothing is. */
+/** Runs axe-core once no animation runs; returns a line for each violation. Toasts do not time out meanwhile. */
 export const violationsOn = (page: Page, rules: readonly string[] = []): Promise<string[]> =>
   whileToastsStay(page, async () => {
     await untilStill(page);
@@ -23,8 +23,8 @@ export const violationsOn = (page: Page, rules: readonly string[] = []): Promise
 
 async function violationsIn(page: Page, rules: readonly string[]): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) };
-  const isThere = await page.evaluate("typeof axe === 'object'");
-  if (isThere !== true) await page.evaluate(AXE);
+  const isLoaded = await page.evaluate("typeof axe === 'object'");
+  if (isLoaded !== true) await page.evaluate(AXE);
   const found: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`);
   const { violations } = v.parse(Violations, found);
   return violations.flatMap(({ id, help, nodes }) =>

@@ -20,10 +20,13 @@ export interface BrowsedSite<P extends Startable = TestProduct> {
   readonly browser: Browser;
 }
 
-/** The platform fires cron once a minute; tests wait no longer than that (`PATIENCE_MS`), so it is more frequent here. */
+/** The platform runs the scheduled handler once a minute. It is more frequent here, because waits of tests end after a minute. */
 const CRON_MS = 20_000;
 
-/** The whole product, cron included, and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
+/**
+ * The product with its scheduled handler, and a browser, for one test file: started before its first test, stopped after its last. Each
+ * test starts without open pages unless `keepsVisits` is set.
+ */
 export function browsedSite({ keepsVisits = false, isFresh = false } = {}): BrowsedSite {
   const site = browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost'), isFresh }), { keepsVisits });
   const stopped = new AbortController();
@@ -38,13 +41,15 @@ export function browsedSite({ keepsVisits = false, isFresh = false } = {}): Brow
   return site;
 }
 
-/** Runs the scheduled handler until the signal aborts; it delivers again the events that a busy room did not take. Rejects when a run fails. */
+/**
+ * Runs the scheduled handler until the signal aborts; it delivers again the events that a busy room did not take. Rejects when a run fails.
+ */
 async function fireCron({ scheduled }: TestWorker, signal: AbortSignal): Promise<void> {
   const isDue = () => pause(CRON_MS, true, { signal }).catch(() => false);
   while (await isDue()) await scheduled();
 }
 
-/** The same around a product of its own kind. */
+/** The same for another kind of product, and without the scheduled handler. */
 export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { keepsVisits = false } = {}): BrowsedSite<P> {
   let started: { product: P; browser: Browser; db: Database } | undefined;
   beforeAll(async () => {

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { until } from './visit.ts';
 
-/** All that this browser holds for the site, as text: every database, both storages, and the caches of pictures. */
+/** All that this browser stores for the site, as JSON: databases, local and session storage, photo caches, and notifications. */
 export const keptIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name));
+      const database = await resultOf(indexedDB.open(name));
       for (const table of database.objectStoreNames) {
         const store = database.transaction(table).objectStore(table);
-        found.push(name, table, await asked(store.getAllKeys()), await asked(store.getAll()));
+        found.push(name, table, await resultOf(store.getAllKeys()), await resultOf(store.getAll()));
       }
       database.close();
     }
@@ -26,14 +26,14 @@ export const keptIn = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
-/** Until the browser counts as this member's: entries of others are removed from the tab then. */
+/** Waits until the browser's storage belongs to this member; entries of other members have been removed from the tab by then. */
 export const untilOwnedBy = (page: Page, member: string): Promise<void> =>
   until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(member);
 
-/** Until the browser keeps something that holds these words. */
+/** Waits until the stored data contain all of these words. */
 export const untilKept = async (page: Page, ...words: string[]): Promise<void> => {
   for (const word of words) await until(async () => (await keptIn(page)).includes(word)).toBe(true);
 };
 
-/** Until the service worker answers for the site. */
+/** Waits until a service worker is active for the page. */
 export const untilServed = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -8,14 +8,14 @@ import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
 import type { BrowsedSite } from './browser-site.ts';
 import { PHONE, visit } from './visit.ts';
 
-/** What members do on the site of one test file, by hand or past the page; every test begins without any. */
+/** Actions of members on the site of one test file, on pages or by API. Every test starts without members, conversations and events. */
 export function talkingOn(site: BrowsedSite) {
   beforeEach(async () => {
     await site.db.$client.batch(['messages', 'inbox', 'conversations', 'ledger', 'outbox'].map((table) => `delete from ${table}`));
     await site.db.delete(members);
   });
   const as = ({ cookie }: TestMember) => apiClient(site.url, cookie);
-  /** Sends past every page, and expects that it was taken. */
+  /** Sends a message by API. Throws if it is refused. */
   const tell = async (from: TestMember, conversation: string, text: string): Promise<void> => {
     const { status, body } = await as(from).post('/api/chat.php', {
       conversation: { id: conversation },
@@ -25,10 +25,10 @@ export function talkingOn(site: BrowsedSite) {
   };
   return {
     as,
-    /** A page of a member's, on a device of its own. */
+    /** A page in a new context, with the session of a member. */
     open: ({ cookie }: TestMember, options: BrowserContextOptions = PHONE): Promise<Page> => visit(site, { ...options, cookie }),
     tell,
-    /** The conversation of two, in which the second has said this. */
+    /** Opens the conversation of two members, sends this message from the second to the first, and returns the id of the conversation. */
     heard: async (to: TestMember, from: TestMember, text: string): Promise<string> => {
       const conversation = await aConversation(site.db, to.id, from.id);
       await tell(from, conversation, text);
@@ -37,14 +37,14 @@ export function talkingOn(site: BrowsedSite) {
   };
 }
 
-/** Another tab beside others, with their session and store. */
+/** Opens another tab in the same context, which shares session and storage. */
 export async function anotherTab(context: BrowserContext): Promise<Page> {
   const page = await openPageIn(context);
   page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 
-/** Everything of a page that others than its member may come to see. */
+/** Records what a page reveals outside itself: console messages, and addresses of requests and sockets. */
 export function traces(page: Page): string[] {
   const seen: string[] = [];
   page.on('console', (message) => seen.push(message.text()));
@@ -53,7 +53,7 @@ export function traces(page: Page): string[] {
   return seen;
 }
 
-/** Lets the browser believe that this tab lies behind another one. */
+/** Makes the page hidden, or visible again, as if the tab went into the background. */
 export const putBehind = (page: Page, isBehind: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
@@ -67,27 +67,27 @@ declare global {
 }
 
 /**
- * Stands before every send of a page: one that finds the gate closed fails as without a network. A request that the browser has begun could not
- * be held back for certain, as closing its page lets it through.
+ * Runs in a page: while the gate is closed, every send of a message fails as without a network. Playwright cannot hold a request back
+ * reliably, because closing its page lets it through.
  */
 function askAtGate(): void {
-  const send = window.fetch;
-  window.fetch = async (...asked) => {
-    const { method, url } = new Request(...asked);
+  const nativeFetch = window.fetch;
+  window.fetch = async (...args) => {
+    const { method, url } = new Request(...args);
     if (method === 'POST' && url.endsWith('/api/chat.php') && !(await window.isGateOpen())) throw new TypeError('The gate is closed.');
-    return send(...asked);
+    return nativeFetch(...args);
   };
 }
 
-/** Sends that the server answered, by the tab they came from. */
+/** Puts all sends of a context behind a gate. Returns the pages whose sends were answered by the server, one entry for each send. */
 export async function watchSends(context: BrowserContext, gate: { isOpen: boolean }): Promise<Page[]> {
-  const through: Page[] = [];
+  const senders: Page[] = [];
   await context.exposeFunction('isGateOpen', () => gate.isOpen);
   await context.addInitScript(askAtGate);
   for (const page of context.pages()) await page.evaluate(askAtGate);
   context.on('response', (response) => {
     const request = response.request();
-    if (request.method() === 'POST' && request.url().endsWith('/api/chat.php')) through.push(request.frame().page());
+    if (request.method() === 'POST' && request.url().endsWith('/api/chat.php')) senders.push(request.frame().page());
   });
-  return through;
+  return senders;
 }

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { until } from './visit.ts';
 import { untilUnasked } from './waits.ts';
 
-/** How news reaches the pages of two members. */
+/** How events reach pages: over sockets, or by polling alone. */
 export interface Way {
   readonly name: string;
-  /** Before the page is opened. */
+  /** Must be called before the page is opened. */
   prepare(page: Page): Promise<void>;
-  /** Lets the time pass that news may take. */
+  /** Advances time until events have been delivered. */
   pass(page: Page): Promise<void>;
-  /** At the end: that it was this way indeed. */
+  /** Expects that the page has used this channel. */
   assert(page: Page): void;
 }
 
@@ -18,7 +18,7 @@ const sockets = new WeakMap<Page, { opened: number; refused: number }>();
 const speaking = new WeakSet<Page>();
 const countOf = (page: Page) => sockets.get(page) ?? { opened: 0, refused: 0 };
 
-/** Counts the sockets of a page, from before it opens. */
+/** Counts the sockets of a page that is not open yet. */
 async function noteSockets(page: Page): Promise<void> {
   page.on('websocket', (socket) => {
     const before = countOf(page);
@@ -27,7 +27,7 @@ async function noteSockets(page: Page): Promise<void> {
   });
 }
 
-/** Opens a thread until its socket has said what the page looks at, and nothing is asked for: what happens from here on it hears. */
+/** Opens a thread and waits until the page has reported it to its room and makes no requests: it receives all later events. */
 export async function openConnected(page: Page, path: string): Promise<void> {
   await noteSockets(page);
   await page.goto(path);
@@ -35,7 +35,7 @@ export async function openConnected(page: Page, path: string): Promise<void> {
   await untilUnasked(page);
 }
 
-/** Opens a page until it has gone to its room and asks for nothing: what happens from here on it hears. */
+/** Opens a page and waits until its socket exists and it makes no requests: it receives all later events. */
 export async function openListening(page: Page, path: string): Promise<void> {
   const socket = page.waitForEvent('websocket');
   await page.goto(path);
@@ -50,7 +50,7 @@ const WITH_SOCKETS: Way = {
   assert: (page) => expect(countOf(page).opened).toBeGreaterThan(0),
 };
 
-/** A poll is due after a minute; the page's clock is moved on instead of waiting. */
+/** Longer than the interval of a minute between polls; the page's clock is advanced by it. */
 const POLLED_WITHIN = '01:01';
 
 const WITHOUT_SOCKETS: Way = {

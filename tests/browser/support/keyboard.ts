@@ -2,27 +2,27 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const MOST_STEPS = 80;
-/** Whether a place has the focus. */
-export const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+/** Whether an element has the focus. */
+export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Goes on with the Tab key until a place has the focus, which must show there. */
-export async function tabTo(page: Page, place: Locator): Promise<void> {
-  await place.first().waitFor();
-  for (let steps = 0; steps < MOST_STEPS && !(await hasFocus(place.first())); steps += 1) await page.keyboard.press('Tab');
-  expect(await hasFocus(place.first())).toBe(true);
-  expect(await place.first().evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+/** Presses Tab until an element has the focus, and expects that the focus is visible. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let steps = 0; steps < MOST_STEPS && !(await hasFocus(target.first())); steps += 1) await page.keyboard.press('Tab');
+  expect(await hasFocus(target.first())).toBe(true);
+  expect(await target.first().evaluate((element) => element.matches(':focus-visible'))).toBe(true);
 }
 
-/** Goes to a place and presses a key there. */
-export async function pressOn(page: Page, place: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, place);
+/** Moves the focus to an element with Tab and presses a key. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** One of a group of choices: the group is one stop, its choices are walked with the arrows. */
+/** Chooses an option of a radio group by keyboard: one Tab stop for the group, arrow keys within it. */
 export async function chooseRadio(page: Page, group: Locator, name: string | RegExp): Promise<void> {
-  const taken = group.getByRole('radio', { checked: true });
-  await tabTo(page, (await taken.count()) > 0 ? taken : group.getByRole('radio'));
+  const checked = group.getByRole('radio', { checked: true });
+  await tabTo(page, (await checked.count()) > 0 ? checked : group.getByRole('radio'));
   const wanted = group.getByRole('radio', typeof name === 'string' ? { name, exact: true } : { name });
   const count = await group.getByRole('radio').count();
   for (let steps = 0; steps < count && !(await wanted.isChecked()); steps += 1) await page.keyboard.press('ArrowDown');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** To be called first: fonts that come late move words where the machine has none as wide, and no page can help that. */
+/** Blocks web fonts. Call it before the page opens: a late font shifts the layout where the system font has other widths. */
 export const withoutType = (page: Page): Promise<unknown> => page.route('**/*.woff2', (route) => route.abort());
 
-/** How much of the page has moved without being touched. */
+/** The cumulative layout shift of the page so far. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -9,33 +9,33 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 /** A field by its label. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact });
 
-/** A destination in the bar or the rail, with or without a number of new things. */
+/** A link of the main navigation, whose name contains the count of new things if `fresh` is not 0. */
 export function tab(page: Page, name: 'discover' | 'likes' | 'chats' | 'notifications' | 'profile', fresh = 0): Locator {
   const label = say(`core:navigation.${name}`);
   const count = fresh === 1 ? say('core:badge.new_one', { count: 1 }) : say('core:badge.new_other', { count: fresh });
-  const whole = fresh === 0 ? `^${label}$` : `^${label}\\W*${fresh}?\\W*${count}$`;
-  return page.getByRole('navigation', { name: say('core:navigation.label') }).getByRole('link', { name: new RegExp(whole) });
+  const pattern = fresh === 0 ? `^${label}$` : `^${label}\\W*${fresh}?\\W*${count}$`;
+  return page.getByRole('navigation', { name: say('core:navigation.label') }).getByRole('link', { name: new RegExp(pattern) });
 }
 
 /** The messages of the open conversation. */
 export const thread = (page: Page): Locator => page.getByRole('log');
 export const composer = (page: Page): Locator => field(page, say('chat:message'));
 
-/** What sends a message of this price, whatever that is in money. */
+/** The button that sends a message for this price in credits; its name may go on with the price in money. */
 export function sendButton(page: Page, price: number): Locator {
   if (price === 0) return button(page, say('chat:send'));
   const words = say(`chat:send_priced_${price === 1 ? 'one' : 'other'}`, { count: price });
   return page.getByRole('button', { name: new RegExp(`^${words}`) });
 }
 
-/** Types a message as a hand does and presses the button that carries its price. */
+/** Types a message, presses the send button with this price, and waits until the thread shows the message. */
 export async function write(page: Page, text: string, price = 0): Promise<void> {
   await composer(page).pressSequentially(text);
   await sendButton(page, price).click();
   await thread(page).getByText(text, { exact }).waitFor();
 }
 
-/** Logs in where the page stands on the login, whoever's address it remembers. */
+/** Fills in and submits the login form, which must be on the page. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await field(page, say('session:email')).fill('');
   await field(page, say('session:email')).pressSequentially(email);

@@ -2,39 +2,39 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { until } from './visit.ts';
 import { untilInType } from './waits.ts';
 
-/** Keeps what these addresses answer from the page until `release` is called; `asked` resolves with the first request. */
+/** Holds back all requests to addresses that match a pattern until `release` is called. `asked` resolves with the first of them. */
 export async function hold(page: Page, addresses: string): Promise<{ asked: Promise<void>; release: () => void }> {
-  const [held, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [released, firstRequest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(addresses, async (route) => {
-    first.resolve();
-    await held.promise;
+    firstRequest.resolve();
+    await released.promise;
     await route.fallback();
   });
-  return { asked: first.promise, release: held.resolve };
+  return { asked: firstRequest.promise, release: released.resolve };
 }
 
-/** Keeps the app's modules from the page, which shows its prerendered shell until the returned function is called. */
+/** Holds back the app's modules: the page shows its prerendered shell until the returned function is called. */
 export const holdApp = async (page: Page) => (await hold(page, '**/assets/*.js')).release;
 
-/** Keeps the texts from the app, which has started and shows its shell until the returned function is called. */
+/** Holds back the texts: the app has started, but shows its prerendered shell until the returned function is called. */
 export const holdTexts = async (page: Page) => (await hold(page, '**/_i18n/**')).release;
 
-/** Keeps socket, polling and all else of `web/app/session-effects/session-effects.ts` from a page until the returned function is called. */
+/** Holds back socket, polling and all else of `web/app/session-effects/session-effects.ts` until the returned function is called. */
 export const holdLife = async (page: Page) => (await hold(page, '**/assets/session-effects-*.js')).release;
 
-/** Opens an address and waits for its shell alone. */
+/** Opens an address and waits for its prerendered shell only. */
 export async function openShell(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('.look h1').first().waitFor();
 }
 
-/** Until the app stands in the shell's place. */
+/** Waits until the app has replaced the prerendered shell. */
 export const untilApp = (page: Page) => until(() => page.locator('.look, .look-held').count()).toBe(0);
 
-/** Until the app is drawn under the shell, which a press that is held down keeps in its place. */
+/** Waits until the app is rendered below the shell, which stays on top as long as a button or key is held down. */
 export const untilAppBelow = (page: Page) => page.locator('.look-held + #root h1').first().waitFor({ state: 'attached' });
 
-/** The paths of the documents that a page asks for, from now on. */
+/** Records the paths of the documents that a page requests from now on. */
 export function documentsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request: Request) => {
@@ -43,7 +43,7 @@ export function documentsOf(page: Page): string[] {
   return paths;
 }
 
-/** How many calls of a method a page makes to a file of the API, from now on. */
+/** Counts the calls that a page makes to a file of the API with this method from now on. */
 export function callsTo(page: Page, file: string, method: string): { readonly count: number } {
   const calls = { count: 0 };
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ export function callsTo(page: Page, file: string, method: string): { readonly co
   return calls;
 }
 
-/** Holds the mouse down on something, once the fonts have come that would move it. */
+/** Presses the mouse button on an element without releasing it, after the fonts have loaded, which could move the element. */
 export async function pressDown(page: Page, target: Locator): Promise<void> {
   await untilInType(page);
   await target.hover();

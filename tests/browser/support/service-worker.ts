@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import type { PushNote } from '#contract/notifications/push-payload';
 import { until } from './visit.ts';
 
-/** Waits until the service worker holds this page. */
+/** Waits until an active service worker controls this page. */
 export async function untilHeld(page: Page): Promise<void> {
   await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')).toBe('activated');
 }
 
-/** What lies in the caches: paths, by the first word of the cache's name. */
+/** The paths in the caches, by the first word of the cache's name. */
 export const cachesOf = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const pathsIn = async (name: string) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
@@ -16,7 +16,7 @@ export const cachesOf = (page: Page): Promise<Record<string, string[]>> =>
     return Object.fromEntries(await Promise.all(entries));
   });
 
-/** Has the browser look for another build, as it does by itself once an hour. */
+/** Makes the browser look for a new service worker, as it does by itself once an hour. */
 export const lookForUpdate = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -28,7 +28,7 @@ const workerOf = async (page: Page): Promise<Worker> => {
   return worker ?? page.context().waitForEvent('serviceworker');
 };
 
-/** The browser ends the service worker, as it does with one that has nothing to do. */
+/** Stops the service worker, as the browser does with an idle one. */
 export async function killWorker(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -41,10 +41,12 @@ export async function killWorker(page: Page): Promise<void> {
   await cdp.detach();
 }
 
-/** In the place of what a headless browser does not do: it shows no notifications, and nobody presses one. */
+/** Replaces what a headless browser does not support: showing notifications, setting the app badge, opening windows. Calls are recorded. */
 const BY_HAND = `
   self.told = { notes: [], badges: [], opened: [] };
-  self.registration.showNotification = async (title, { data, body, tag, icon, badge }) => void told.notes.push({ title, body, tag, url: data.url, icon, badge });
+  self.registration.showNotification = async (title, { data, body, tag, icon, badge }) => {
+    told.notes.push({ title, body, tag, url: data.url, icon, badge });
+  };
   navigator.setAppBadge = async (count) => void told.badges.push(count);
   navigator.clearAppBadge = async () => void told.badges.push(0);
   self.clients.openWindow = async (url) => void told.opened.push(url);
@@ -56,7 +58,7 @@ const Told = v.object({
   opened: v.array(v.string()),
 });
 
-/** Takes the place of push service and notification centre for the service worker of this page. */
+/** Imitates push service and notification centre for the service worker of this page. */
 export async function pushesTo(page: Page) {
   const worker = await workerOf(page);
   const cdp = await page.context().newCDPSession(page);
@@ -69,14 +71,14 @@ export async function pushesTo(page: Page) {
   const told = async () => v.parse(Told, await worker.evaluate('told'));
   return {
     told,
-    /** A push arrives, and is shown. */
+    /** Delivers a push and waits until its notification is shown. */
     push: async (note: PushNote | string): Promise<void> => {
       const before = (await told()).notes.length;
       const data = typeof note === 'string' ? note : JSON.stringify(note);
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
       await until(async () => (await told()).notes.length).toBe(before + 1);
     },
-    /** Presses a notification that leads to this address, and waits until all is done that follows. */
+    /** Presses a notification with this address and waits until the service worker has handled it. */
     press: (url: string): Promise<unknown> =>
       worker.evaluate(
         (target) =>

@@ -10,10 +10,10 @@ interface Newcomer {
   readonly password: string;
 }
 
-/** A birthday on the first of January: whoever has it is so many years old all year long. */
+/** A date of birth on 1 January, which gives this age on every day of the present year. */
 export const bornYearsAgo = (years: number) => ({ day: '1', month: '1', year: String(new Date().getFullYear() - years) });
 
-/** The first step: everything typed by hand, ended by the button. */
+/** Fills in and submits the account step of the sign-up. */
 export async function makeAccount(page: Page, { email, name, password }: Newcomer): Promise<void> {
   await heading(page, say('signup:title')).waitFor();
   await field(page, say('signup:email')).pressSequentially(email);
@@ -24,7 +24,7 @@ export async function makeAccount(page: Page, { email, name, password }: Newcome
   await button(page, say('signup:submit')).click();
 }
 
-/** From the start page to the letter; of the questions between them only the country is answered. */
+/** Signs up from the start page until the activation mail is sent. All steps but the account and the country are skipped. */
 export async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   await page.goto('/');
   await link(page, say('landing:join')).first().click();
@@ -41,7 +41,7 @@ export async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   await heading(page, say('signup:delivered_title', { name: newcomer.name })).waitFor();
 }
 
-/** Follows the link of the only letter to this address. */
+/** Opens the link in the only mail to this address and waits for the page of an activated account. */
 export async function activate(page: Page, email: string): Promise<void> {
   const [address = ''] = (await lettersTo(page, email)).flatMap(({ links }) => links);
   await page.goto(address);
@@ -51,7 +51,7 @@ export async function activate(page: Page, email: string): Promise<void> {
 
 const saved = (page: Page) => page.getByText(say('profile:saved'), { exact: true });
 
-/** Who one is and where one lives, section by section, as the profile asks for it. */
+/** Fills in gender, date of birth and country on the own profile, until the note that the profile cannot be found is gone. */
 export async function beFindable(page: Page, age: number): Promise<void> {
   const { day, month, year } = bornYearsAgo(age);
   await page.goto('/profile');
@@ -69,7 +69,7 @@ export async function beFindable(page: Page, age: number): Promise<void> {
 
 export const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 
-/** A browser that never tells how far one has scrolled: more results come by their button alone. */
+/** Disables IntersectionObserver, so that more results are loaded by their button alone. */
 export const withoutScrolling = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, {
@@ -80,7 +80,7 @@ export const withoutScrolling = (page: Page) =>
     });
   });
 
-/** A browser whose member goes through results a page at a time. */
+/** Sets the choice of the member to see results page by page. */
 export const byPages = (page: Page) => page.addInitScript(() => localStorage.setItem('search-pages', '1'));
 
 export const cards = (page: Page) => page.getByRole('list', { name: say('members:results') }).getByRole('article');
@@ -91,7 +91,7 @@ interface Wanted {
   readonly onFirstPage: number;
 }
 
-/** Searches Dutch women from 26 to 35 on the filter sheet and goes on to the second page, where the wanted one is. */
+/** Searches Dutch women from 26 to 35 on the filter sheet, page by page, and finds the wanted member on the second page. */
 export async function findByPages(page: Page, { name, found, onFirstPage }: Wanted): Promise<void> {
   await byPages(page);
   await page.goto('/members');

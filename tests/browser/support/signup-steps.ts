@@ -4,18 +4,18 @@ import { say } from './translations.ts';
 
 type Question = 'push' | 'photo' | 'place' | 'birth' | 'personal';
 
-/** The question on screen. */
+/** The heading of a step. */
 export const question = (page: Page, name: Question) => heading(page, say(`signup:${name}_title`));
 export const goOn = (page: Page) => button(page, say('signup:submit')).click();
 export const skip = (page: Page) => button(page, say('signup:skip')).click();
 export const back = (page: Page) => button(page, say('signup:back'));
 
-/** The last page: the letter is out. */
+/** The heading of the last page, after the activation mail was sent. */
 export const mailPage = (page: Page, name: string) => heading(page, say('signup:delivered_title', { name }));
 
 export const birthday = { day: '17', month: '2', year: '1993' } as const;
 
-/** Date of birth and gender. */
+/** Fills in date of birth and gender. */
 export async function answerBirth(page: Page): Promise<void> {
   await field(page, say('profile:day')).fill(birthday.day);
   await field(page, say('profile:month')).selectOption(birthday.month);

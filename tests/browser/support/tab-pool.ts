@@ -3,43 +3,51 @@ import { onTestFailed } from 'vitest';
 import { keepFailure, openPage } from '../../support/browser/chromium-pages.ts';
 
 /**
- * A new tab starts a process that has compiled nothing yet, which costs more than the page it opens. So a tab that a test has left is
- * emptied and given to the next test that wants the same; one with a change that emptying does not undo is closed.
+ * A new tab starts a process without compiled code, which takes longer than opening the page. Therefore a tab is emptied after a test and
+ * used again by a test that needs the same options. A tab with changes that cannot be undone is closed.
  */
 interface Tab {
-  /** Tabs of one key can stand in for each other. */
+  /** Tabs with the same key are interchangeable. */
   readonly key: string;
   readonly page: Page;
   readonly options: BrowserContextOptions;
-  /** Begins a CDP session; unlike the context's own method, it leaves the tab as it was. */
+  /** Starts a CDP session without marking the tab as changed, as a call of the context's own method does. */
   attach(): Promise<CDPSession>;
-  /** It has a change that outlasts its documents, or was part of a test that failed. */
+  /** It was changed in a way that cannot be undone, or its test failed; it is not used again. */
   isSpoilt: boolean;
-  /** Removes what a test listens with; Playwright's own listeners, which it needs to the end, stay. */
+  /** For each listener of a test a function that removes it. Playwright's own listeners stay. */
   readonly listening: Map<unknown, () => void>;
 }
 
-/** The tabs of this process that are open, in use or waiting. */
+/** All open tabs of this process, in use or not. */
 const tabs = new Set<Tab>();
 const waiting = new Set<Tab>();
 
-/** Methods of a page, its context or its clock (`install`) whose effect outlasts the document and is not undone by `empty`. */
+/** Methods of a page, its context or its clock (`install`) whose effect cannot be undone when the tab is emptied. */
 const LASTING = [
-  ...['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'install', 'newCDPSession'],
-  ...['setOffline', 'grantPermissions', 'setGeolocation', 'setExtraHTTPHeaders'],
+  'addInitScript',
+  'exposeFunction',
+  'exposeBinding',
+  'routeWebSocket',
+  'install',
+  'newCDPSession',
+  'setOffline',
+  'grantPermissions',
+  'setGeolocation',
+  'setExtraHTTPHeaders',
 ];
 
-/** Options of a context that `empty` relies on or does not reset. */
+/** Whether a tab with these options can be emptied: it has none that cannot be reset. */
 const canBeEmptied = ({ serviceWorkers, javaScriptEnabled, permissions, storageState }: BrowserContextOptions) =>
   serviceWorkers === 'block' && javaScriptEnabled !== false && !permissions && !storageState;
 
-/** Calls `tell` before every call of a method. */
-function watch(target: object, name: string, tell: (given: unknown[]) => void): void {
+/** Calls `onCall` with the arguments before every call of a method. */
+function watch(target: object, name: string, onCall: (args: unknown[]) => void): void {
   const method: unknown = Reflect.get(target, name);
   if (typeof method !== 'function') return;
-  Reflect.set(target, name, (...given: unknown[]) => {
-    tell(given);
-    return Reflect.apply(method, target, given);
+  Reflect.set(target, name, (...args: unknown[]) => {
+    onCall(args);
+    return Reflect.apply(method, target, args);
   });
 }
 
@@ -54,19 +62,19 @@ async function openTab(
   const context = page.context();
   const attach = context.newCDPSession.bind(context, page);
   const tab: Tab = { key, page, options, attach, isSpoilt: !canBeEmptied(options), listening: new Map() };
-  const spoil = () => {
+  const markAsChanged = () => {
     tab.isSpoilt = true;
   };
-  for (const target of [page, context, page.clock]) for (const name of LASTING) watch(target, name, spoil);
-  watch(context, 'on', spoil);
+  for (const target of [page, context, page.clock]) for (const name of LASTING) watch(target, name, markAsChanged);
+  watch(context, 'on', markAsChanged);
   watch(page, 'on', ([event, listener]) => tab.listening.set(listener, () => Reflect.apply(page.off, page, [event, listener])));
   tabs.add(tab);
   return tab;
 }
 
 /**
- * A page in a context of its own, with nothing stored and no history. `kind` tells apart what `prepare` makes of the new pages that it
- * is called for.
+ * A page in a context of its own, with nothing stored and no history. `prepare` is called for new pages only; calls with another `prepare`
+ * must pass another `kind`.
  */
 export async function borrowTab(
   browser: Browser,
@@ -84,10 +92,10 @@ export async function borrowTab(
   return tab.page;
 }
 
-/** With the opener policy of the site's own documents; at a change of it Chromium begins a new process. */
+/** Has the opener policy of the site's own documents: if it differed, Chromium would start a new process for the next document. */
 const EMPTY_DOCUMENT = { 'Content-Type': 'text/html', 'Cross-Origin-Opener-Policy': 'same-origin' };
 
-/** Leaves a page on an empty document of its site, with nothing stored, listened to or intercepted, and nothing to go back to. */
+/** Resets a tab to an empty document of the site, without stored data, listeners, routes and history. */
 async function empty({ page, options, attach, listening }: Tab): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -110,18 +118,18 @@ async function empty({ page, options, attach, listening }: Tab): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: 'light' });
 }
 
-/** Ends what the tests of a browser have open; tabs that can be emptied wait for the next test. */
+/** Ends all pages that the tests of a browser have opened: tabs are emptied for the next test or closed. */
 export async function returnTabs(browser: Browser): Promise<void> {
-  const kept = new Set<BrowserContext>();
+  const reusable = new Set<BrowserContext>();
   for (const tab of tabs) {
     if (tab.isSpoilt || tab.page.isClosed()) {
       tabs.delete(tab);
       waiting.delete(tab);
     } else {
-      kept.add(tab.page.context());
+      reusable.add(tab.page.context());
       if (!waiting.has(tab)) await empty(tab);
       waiting.add(tab);
     }
   }
-  for (const context of browser.contexts()) if (!kept.has(context)) await context.close();
+  for (const context of browser.contexts()) if (!reusable.has(context)) await context.close();
 }

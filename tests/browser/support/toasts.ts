@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './visit.ts';
 
-/** Stops the time of the toasts that stand there, for a test that may take longer than they stay; one that is pointed at or left goes on. */
+/** Pauses the countdown of all visible toasts, for a test that may take longer. Hovering a toast and leaving it starts it again. */
 export const holdToasts = (page: Page): Promise<void> =>
   page.locator('.toast .bar').evaluateAll((bars) => {
     for (const bar of bars)
@@ -11,18 +11,18 @@ export const holdToasts = (page: Page): Promise<void> =>
       }
   });
 
-/** Does something while no toast leaves; those that were held before still are. */
+/** Runs `act` while the countdown of all toasts is paused; toasts that were paused before stay so. */
 export async function whileToastsStay<T>(page: Page, act: () => Promise<T>): Promise<T> {
-  const held = await page.locator('.toast .bar[data-held]').count();
+  const pausedBefore = await page.locator('.toast .bar[data-held]').count();
   await holdToasts(page);
   await until(() => page.locator('.toast.is-hidden').count()).toBe(0);
-  const done = await act();
-  if (held === 0)
+  const result = await act();
+  if (pausedBefore === 0)
     await page.locator('.toast .bar[data-held]').evaluateAll((bars) => {
       for (const bar of bars) {
         bar.removeAttribute('data-held');
         for (const paused of bar.getAnimations()) paused.play();
       }
     });
-  return done;
+  return result;
 }

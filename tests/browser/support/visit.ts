@@ -11,41 +11,44 @@ export const PHONE: BrowserContextOptions = { viewport: PHONE_SIZE, hasTouch: tr
 export const DESKTOP: BrowserContextOptions = { viewport: DESKTOP_SIZE };
 
 interface Visitor extends BrowserContextOptions {
-  /** The session of a member, as `name=value`; a visitor has none. */
+  /** The session cookie of a member as `name=value`; none for a visitor. */
   readonly cookie?: string;
-  /** The page is used as soon as it shows its prerendered shell. */
+  /** Opening an address does not wait for the app: the test uses the prerendered shell. */
   readonly beforeApp?: boolean;
 }
 
-/** Opening a page waits until the app has replaced the prerendered shell: tests also act through history, events and time, which only the app follows. */
+/** Makes `goto` and `reload` wait until the app has replaced the prerendered shell, which does not react to history, events and time. */
 function waitForApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const arrive = () => page.waitForFunction(() => !document.querySelector('.look, .look-held'));
-  page.goto = async (...opened) => {
-    const answer = await goto(...opened);
-    await arrive();
+  const untilApp = () => page.waitForFunction(() => !document.querySelector('.look, .look-held'));
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await untilApp();
     return answer;
   };
   page.reload = async (...options) => {
     const answer = await reload(...options);
-    await arrive();
+    await untilApp();
     return answer;
   };
 }
 
-/** A page of its own on this site, with relative addresses; in English unless said, and without the service worker unless that is what is tested. */
+/**
+ * A page in a context of its own, with addresses relative to this site. By default in English, with reduced motion and without service
+ * worker.
+ */
 export async function visit(
   { browser, url }: Pick<BrowsedSite, 'browser' | 'url'>,
   { cookie, beforeApp = false, ...options }: Visitor = {},
 ): Promise<Page> {
-  const whole = { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options } as const;
+  const allOptions = { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options } as const;
   const prepare = async (page: Page) => {
     if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
     page.setDefaultTimeout(PATIENCE_MS);
-    // Without scripts the shell is the page.
+    // Without scripts the shell stays.
     if (!beforeApp && options.javaScriptEnabled !== false) waitForApp(page);
   };
-  const page = await borrowTab(browser, whole, { kind: beforeApp ? 'before the app' : 'with the app', prepare });
+  const page = await borrowTab(browser, allOptions, { kind: beforeApp ? 'before the app' : 'with the app', prepare });
   const [name = '', value = ''] = cookie?.split('=') ?? [];
   if (cookie) await page.context().addCookies([{ name, value, url }]);
   return page;

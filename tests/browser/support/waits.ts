@@ -1,40 +1,43 @@
 import type { Page, Request } from 'playwright-core';
 import { until } from './visit.ts';
 
-/** What is still to come, the app in place of its prerendered shell first of all; a sample of the developer pages that shows just this stays so. */
+/**
+ * Marks of a page that still loads: the prerendered shell, busy elements, loading states. Samples on developer pages stay busy and do not
+ * count.
+ */
 const AWAITED = '.look, [aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
 
-/** Opens an address and waits until it has its heading, its fonts and every answer it asked for. */
+/** Opens an address and waits until no request is pending and heading, fonts and content are rendered. */
 export async function openAtRest(page: Page, path: string): Promise<void> {
-  const open = new Set<Request>();
-  let hasAsked = false;
+  const pending = new Set<Request>();
+  let hasNewRequest = false;
   const begin = (request: Request) => {
-    open.add(request);
-    hasAsked = true;
+    pending.add(request);
+    hasNewRequest = true;
   };
-  const end = (request: Request) => void open.delete(request);
+  const end = (request: Request) => void pending.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.goto(path);
   do {
-    await until(() => open.size).toBe(0);
-    hasAsked = false;
+    await until(() => pending.size).toBe(0);
+    hasNewRequest = false;
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await until(() => page.locator(AWAITED).count()).toBe(0);
     await untilInType(page);
     await untilDrawn(page);
     await untilStill(page);
-    // An answer may have led to the next question while the page was watched.
-  } while (hasAsked);
+    // An answer may have caused another request meanwhile.
+  } while (hasNewRequest);
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
-/** Until the fonts that the page uses are there: words take another room without them. */
+/** Waits for the fonts of the page, which change the size of texts. */
 export const untilInType = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
   });
 
-/** Until the last answers have become what the page shows: it has not changed for a moment. */
+/** Waits until the DOM has not changed for 150 ms. */
 async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const QUIET_MS = 150;
@@ -50,21 +53,21 @@ async function untilDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Longer than the second after which a page first polls and opens its socket. */
+/** Longer than the second that a page waits before its first poll and its socket. */
 const UNASKED_MS = 1_200;
 
-/** Until the page asks for nothing by itself any longer: its socket stands, its first polls are over. */
+/** Waits until the page has made no request for 1.2 s: its socket is open and its first polls are answered. */
 export async function untilUnasked(page: Page): Promise<void> {
-  let asked = Date.now();
+  let lastActivity = Date.now();
   const note = () => {
-    asked = Date.now();
+    lastActivity = Date.now();
   };
   page.on('request', note).on('response', note);
-  await until(() => Date.now() - asked > UNASKED_MS).toBe(true);
+  await until(() => Date.now() - lastActivity > UNASKED_MS).toBe(true);
   page.off('request', note).off('response', note);
 }
 
-/** Until every colour and place that changes has changed; how long a toast stays is not waited for. */
+/** Waits for the end of all finite animations, except for the countdown of toasts. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isEnding = ({ effect }: Animation) =>

@@ -18,14 +18,14 @@ beforeEach(async () => {
   joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
 });
 
-/** Notes the words of each element whose animation a script starts, and how many rows the library has measured so far. */
+/** Runs in the page: records the text of each element that a script animates, and the number of rows that the library has measured. */
 function noteAnimations(): void {
   const noted: { animated: string[]; measured: number } = { animated: [], measured: 0 };
   Object.assign(window, { noted });
   const { animate } = Element.prototype;
-  Element.prototype.animate = function (this: Element, ...asked: Parameters<typeof animate>) {
+  Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
     noted.animated.push(this.textContent ?? '');
-    return animate.apply(this, asked);
+    return animate.apply(this, args);
   };
   const Observer = IntersectionObserver;
   window.IntersectionObserver = class extends Observer {
@@ -49,7 +49,7 @@ async function open(path: string, reducedMotion: 'reduce' | 'no-preference' = 'n
   return page;
 }
 
-/** Until the library knows where so many rows stand, after which each change is animated. */
+/** Waits until the library has measured more than so many rows; from then on it animates changes. */
 const untilMeasured = (page: Page, rows: number) => until(() => page.evaluate(() => window.noted.measured)).toBeGreaterThan(rows);
 const animations = (page: Page) => page.evaluate(() => window.noted.animated);
 const untilAnimated = (page: Page, words: string) => until(async () => (await animations(page)).join('\n')).toContain(words);
@@ -66,14 +66,14 @@ async function begin(from: TestMember, to: TestMember): Promise<string> {
   return conversation;
 }
 
-/** Until an act has set something in motion that stood still before it. */
+/** Runs `act` and waits until it has started an animation. */
 async function moves(page: Page, act: () => Promise<void>): Promise<void> {
   const before = (await animations(page)).length;
   await act();
   await until(async () => (await animations(page)).length).toBeGreaterThan(before);
 }
 
-test('a chat that moves up, a like, a notice and a card that is hidden are seen to move', async () => {
+test('a chat that moves up, a new like, a notification and a hidden card are animated', async () => {
   const [mei, vera] = [await aMember(site.db, { name: 'Mei', credits: 6 }), await aMember(site.db, { name: 'Vera', credits: 6 })];
   const older = await begin(vera, joris);
   await begin(mei, joris);
@@ -90,16 +90,16 @@ test('a chat that moves up, a like, a notice and a card that is hidden are seen 
   await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
   await untilAnimated(likes, 'Mei');
 
-  const notices = await open('/notifications');
-  await untilMeasured(notices, 1);
-  await untilUnasked(notices);
+  const notifications = await open('/notifications');
+  await untilMeasured(notifications, 1);
+  await untilUnasked(notifications);
   await apiClient(site.url, mei.cookie).delete('/api/likes.php', { profile: joris.id });
-  await untilAnimated(notices, 'Mei likes you');
-  // While a row fades out the library lets others come without a move.
-  await notices.getByRole('listitem').filter({ hasText: 'Mei likes you' }).waitFor({ state: 'detached' });
+  await untilAnimated(notifications, 'Mei likes you');
+  // While a row fades out, the library does not animate new ones.
+  await notifications.getByRole('listitem').filter({ hasText: 'Mei likes you' }).waitFor({ state: 'detached' });
   const ewa = await aMember(site.db, { name: 'Ewa' });
   await apiClient(site.url, ewa.cookie).post('/api/likes.php', { profile: joris.id });
-  await untilAnimated(notices, 'Ewa likes you');
+  await untilAnimated(notifications, 'Ewa likes you');
 
   const cards = await open('/members');
   await more(cards, 'Mei').click();
@@ -108,7 +108,7 @@ test('a chat that moves up, a like, a notice and a card that is hidden are seen 
   await untilAnimated(cards, 'Mei');
 });
 
-test('a device, somebody brought back and a photo are seen to leave their lists', async () => {
+test('a removed device, an unblocked member and a deleted photo are animated', async () => {
   const blocked = await aMember(site.db, { name: 'Mei' });
   await aBlock(site.db, joris.id, blocked.id);
   await aSession(site.db, joris.id);
@@ -135,16 +135,16 @@ test('a device, somebody brought back and a photo are seen to leave their lists'
   await moves(page, () => back.click());
 });
 
-test('nothing moves for those who want less motion, nor ever in a thread', async () => {
+test('nothing is animated with reduced motion, nor in a thread', async () => {
   const vera = await aMember(site.db, { name: 'Vera', credits: 6 });
   const conversation = await begin(vera, joris);
-  const still = await open('/chats', 'reduce');
-  await untilUnasked(still);
-  const talk = await open(`/chats/${conversation}`);
-  await untilUnasked(talk);
+  const reduced = await open('/chats', 'reduce');
+  await untilUnasked(reduced);
+  const openThread = await open(`/chats/${conversation}`);
+  await untilUnasked(openThread);
   await write(vera, conversation, 'Second');
-  await still.getByText('Second').waitFor();
-  await thread(talk).getByText('Second').waitFor();
-  expect(await animations(still)).toEqual([]);
-  expect(await talk.evaluate(() => document.querySelector('[role=log]')?.getAnimations({ subtree: true }).length)).toBe(0);
+  await reduced.getByText('Second').waitFor();
+  await thread(openThread).getByText('Second').waitFor();
+  expect(await animations(reduced)).toEqual([]);
+  expect(await openThread.evaluate(() => document.querySelector('[role=log]')?.getAnimations({ subtree: true }).length)).toBe(0);
 });

@@ -25,7 +25,7 @@ const site = siteVerbs(() => product.dbUrl);
 const me = (member: { cookie: string }) => apiClient(product.url, member.cookie).get('/api/user.php');
 
 describe('a ban', () => {
-  test('answers every call of the member with the reason, on every device, until they log out', async () => {
+  test('answers every call of the member on every device with the reason until they log out', async () => {
     const member = await aMember(db);
     const phone = { cookie: await aSession(db, member.id) };
     expect(await command('member', 'ban', ` ${member.email.toUpperCase()}`, '--reason', 'asked for money')).toEqual(
@@ -41,7 +41,7 @@ describe('a ban', () => {
     expect((await me(phone)).at('error.code')).toBe('signed_out');
   });
 
-  test('closes the sockets with the next sweep', async () => {
+  test('closes the sockets of the member with the next sweep', async () => {
     const member = await aMember(db);
     const room = await apiClient(product.url, member.cookie).get('/api/room.php');
     const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
@@ -54,7 +54,7 @@ describe('a ban', () => {
     expect((await apiClient(product.url, member.cookie).get('/api/room.php')).at('error.code')).toBe('banned');
   });
 
-  test('said again gives another reason, and lifted brings back what was there', async () => {
+  test('can be repeated with another reason, and lifting it restores the status', async () => {
     const [active, unconfirmed] = [await aMember(db), await aMember(db, { status: 'not_confirmed' })];
     for (const { email } of [active, unconfirmed]) await site('member', 'ban', email, '--reason', 'spam');
     await site('member', 'ban', active.email, '--reason', 'scam');
@@ -65,25 +65,25 @@ describe('a ban', () => {
     expect(await site('member', 'ban', active.email, '--reason', 'again')).toMatchObject({ ended: 'exit code 0' });
   });
 
-  test('that cannot be is one clear line, and nothing changes', async () => {
+  test('that is not possible prints one clear line and changes nothing', async () => {
     const [member, deleted] = [await aMember(db), await aMember(db, { status: 'deleted', statusBefore: 'active' })];
     const unknown = newEmail();
     const before = await allRows(db);
-    const [noReason, told] = ['Say why, the member reads it: --reason TEXT', 'npm run site -- member ban EMAIL --reason TEXT'];
-    const lines: [run: typeof site, says: string, ...args: string[]][] = [
+    const [noReason, usage] = ['Say why, the member reads it: --reason TEXT', 'npm run site -- member ban EMAIL --reason TEXT'];
+    const cases: [run: typeof site, says: string, ...args: string[]][] = [
       [command, `There is no account with the address ${unknown}.`, 'ban', unknown, '--reason', 'spam'],
       [site, 'nobody is no e-mail address.', 'ban', 'nobody', '--reason', 'spam'],
       [site, noReason, 'ban', member.email],
       [site, noReason, 'ban', member.email, '--reason', ' '],
       [site, `${deleted.email} is deleted: there is nothing to ban.`, 'ban', deleted.email, '--reason', 'spam'],
       [site, `${member.email} is active: there is nothing to unban.`, 'unban', member.email],
-      [site, told, 'ban'],
-      [command, told, 'constructor', member.email],
+      [site, usage, 'ban'],
+      [command, usage, 'constructor', member.email],
     ];
     const outcomes: Awaited<ReturnType<typeof site>>[] = [];
-    for (const [run, , ...args] of lines) outcomes.push(await run('member', ...args));
-    expect(outcomes.map(({ ended }) => ended)).toEqual(lines.map(() => 'exit code 1'));
-    for (const [i, [, says]] of lines.entries()) expect(outcomes[i]?.says).toContain(says);
+    for (const [run, , ...args] of cases) outcomes.push(await run('member', ...args));
+    expect(outcomes.map(({ ended }) => ended)).toEqual(cases.map(() => 'exit code 1'));
+    for (const [i, [, says]] of cases.entries()) expect(outcomes[i]?.says).toContain(says);
     expect(outcomes.slice(0, 6).map(({ says }) => says.split('\n').length)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await allRows(db)).toEqual(before);
   });

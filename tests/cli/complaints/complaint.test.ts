@@ -28,7 +28,7 @@ const answersTo = async (email: string) =>
   (await world.db.select().from(mails)).filter(({ kind, recipient }) => kind === 'complaint_answer' && recipient === email);
 
 describe('the complaints', () => {
-  test('are listed, the longest waiting first, with until when they are answered', async () => {
+  test('are listed, the oldest first, with the date until which they must be answered', async () => {
     expect(await site('complaint', 'list')).toEqual(done('No open complaints.'));
     const [one, other] = [await aComplaint(), await aComplaint()];
     expect(await site('complaint', 'list')).toEqual(done(`${one.line}\n${other.line}`));
@@ -36,7 +36,7 @@ describe('the complaints', () => {
     expect((await site('complaint', 'list')).says).toContain('LATE since');
   });
 
-  test('are shown whole, with who they come from and nothing that a terminal obeys', async () => {
+  test('are shown with their sender and with control characters escaped', async () => {
     const noor = await aMember(world.db, { name: 'Noor' });
     const { number, row } = await aComplaint({ email: noor.email, text: 'He\n\u001b[2Jlied', reference: 'order 7' }, world.as(noor));
     const { says } = await site('complaint', 'show', number.toLowerCase());
@@ -51,7 +51,7 @@ describe('the complaints', () => {
     ]);
   });
 
-  test('are answered by mail, once, in the language they came in, as the words were written', async () => {
+  test('are answered once by mail, in the language of the complaint, with the text unchanged', async () => {
     const one = await aComplaint();
     const text = 'You are right.\n\nThe money goes back: {{number}} <b>today</b>.';
     expect(await site('complaint', 'answer', one.number, text)).toEqual(
@@ -70,14 +70,14 @@ describe('the complaints', () => {
     expect([again.ended, again.says]).toEqual(['exit code 1', `Complaint ${one.number} was closed before.`]);
   });
 
-  test('are closed without a mail, where nothing is to be said', async () => {
+  test('can be closed without a mail', async () => {
     const one = await aComplaint();
     expect(await site('complaint', 'close', one.number)).toEqual(done(`Complaint ${one.number} is closed. Nobody is mailed.`));
     await world.worker.scheduled();
     expect([await statusOf(one), await answersTo(one.email)]).toEqual(['closed', []]);
   });
 
-  test('stay as they are when a command is not understood', async () => {
+  test('are not changed by an invalid command', async () => {
     const one = await aComplaint();
     const before = await world.db.select().from(complaints);
     for (const [args, says] of [

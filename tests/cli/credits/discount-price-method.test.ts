@@ -14,7 +14,7 @@ const refusedWith = async (...args: string[]) => {
 describe('discount', () => {
   afterEach(() => world.db.delete(discounts));
 
-  test('makes a code, lists it with its uses, and ends it', async () => {
+  test('creates a code, lists it with its uses, and ends it', async () => {
     expect(await site('discount', 'list')).toEqual(done('There is no discount.'));
     const { says } = await site('discount', 'create', 'spring', '--percent', '20', '--end', '2099-03-01', '--uses', '100', '--each', '2');
     expect(says).toMatch(/^SPRING {2}code {2}20% {2}from \S+ \S+ UTC to 2099-03-01 00:00 UTC {2}used 0 of 100, 2 an account$/);
@@ -26,7 +26,7 @@ describe('discount', () => {
     expect(await refusedWith('discount', 'end', 'NONE')).toBe('There is no code NONE.');
   });
 
-  test('makes a welcome and a time bonus, of each one at a time', async () => {
+  test('creates a welcome discount and a time bonus, of which only one each may be valid at a time', async () => {
     await site('discount', 'create', 'HELLO', '--kind', 'welcome', '--credits', '10', '--hours', '48');
     expect((await site('discount', 'list')).says).toMatch(/^HELLO {2}welcome {2}\+10 credits .* without an end, 48 h from each sign-up/);
     expect(await refusedWith('discount', 'create', 'HELLO2', '--kind', 'welcome', '--percent', '10', '--hours', '48')).toBe(
@@ -41,25 +41,25 @@ describe('discount', () => {
   });
 
   test.each([
-    ['nothing that it gives', ['--end', '2099-01-01'], 'Say what it gives'],
-    ['both', ['--percent', '10', '--credits', '5'], 'Say what it gives'],
-    ['all of the price', ['--percent', '100'], '--percent is a whole number from 1 to 99, not 100.'],
+    ['a discount without percent and credits', ['--end', '2099-01-01'], 'Say what it gives'],
+    ['percent and credits together', ['--percent', '10', '--credits', '5'], 'Say what it gives'],
+    ['100 percent', ['--percent', '100'], '--percent is a whole number from 1 to 99, not 100.'],
     ['a fraction', ['--percent', '12.5'], 'not 12.5.'],
     ['a negative number', ['--credits=-5'], 'not -5.'],
-    ['a day that there is not', ['--percent', '10', '--end', '2099-02-31'], 'not 2099-02-31.'],
+    ['a day that does not exist', ['--percent', '10', '--end', '2099-02-31'], 'not 2099-02-31.'],
     ['an end in the past', ['--percent', '10', '--end', '2020-01-01'], '--end lies in the future'],
     ['an end before its start', ['--percent', '10', '--start', '2099-02-01', '--end', '2099-01-01'], 'after --start'],
-    ['no kind of ours', ['--percent', '10', '--kind', 'stay'], '--kind is one of welcome, time_bonus, code, not stay.'],
+    ['an unknown kind', ['--percent', '10', '--kind', 'stay'], '--kind is one of welcome, time_bonus, code, not stay.'],
     ['a welcome without hours', ['--percent', '10', '--kind', 'welcome'], '--hours N'],
     ['a time bonus without an end', ['--percent', '10', '--kind', 'time_bonus'], '--end TIME'],
-    ['hours that mean nothing', ['--percent', '10', '--hours', '5'], '--hours is for a welcome alone'],
-    ['an option that there is not', ['--percents', '10'], '--percents'],
-  ])('refuses %s, and makes nothing', async (_, args, why) => {
+    ['hours for another kind than welcome', ['--percent', '10', '--hours', '5'], '--hours is for a welcome alone'],
+    ['an unknown option', ['--percents', '10'], '--percents'],
+  ])('refuses %s and creates nothing', async (_, args, why) => {
     expect(await refusedWith('discount', 'create', 'SPRING', ...args)).toContain(why);
     expect(await world.db.select().from(discounts)).toEqual([]);
   });
 
-  test('refuses a code that stands already, has other signs, or looks like one for who was leaving', async () => {
+  test('refuses a code that exists, has invalid characters, or begins as the codes of a discount to stay do', async () => {
     await site('discount', 'create', 'SPRING', '--percent', '10');
     expect(await refusedWith('discount', 'create', 'spring', '--percent', '20')).toBe('There is a code SPRING already.');
     expect(await refusedWith('discount', 'create', 'A B', '--percent', '20')).toContain('not A B.');
@@ -71,7 +71,7 @@ describe('discount', () => {
 
 describe('price and method', () => {
   beforeAll(async () => {
-    // What is sold here may stand already, as the catalogue has it.
+    // With ids of its own, because the catalogue has filled these tables already.
     await world.db.insert(products).values({ id: 'test-pack', kind: 'pack', credits: 5, position: 99 });
     await world.db.insert(prices).values({ productId: 'test-pack', country: 'PL', currency: 'PLN', amount: 1999 });
     await world.db.insert(paymentMethods).values({ country: 'PL', id: 'test_method', position: 99 });
@@ -84,18 +84,18 @@ describe('price and method', () => {
   });
 
   test.each([
-    ['a country that is none', ['test-pack', 'JP', '1.00'], 'JP is none of the countries'],
+    ['an unknown country', ['test-pack', 'JP', '1.00'], 'JP is none of the countries'],
     ['a product that is not sold there', ['pack-of-nothing', 'PL', '1.00'], 'pack-of-nothing is not sold in PL. What is: '],
-    ['an amount without its places', ['test-pack', 'PL', '1499'], 'Write the amount with its two places'],
+    ['an amount without decimals', ['test-pack', 'PL', '1499'], 'Write the amount with its two places'],
     ['a comma', ['test-pack', 'PL', '14,99'], 'not 14,99.'],
-    ['nothing at all', ['test-pack', 'PL', '0.00'], 'not 0.00.'],
-    ['less than that', ['test-pack', 'PL', '-1.00'], 'not -1.00.'],
+    ['an amount of 0', ['test-pack', 'PL', '0.00'], 'not 0.00.'],
+    ['a negative amount', ['test-pack', 'PL', '-1.00'], 'not -1.00.'],
     ['no amount', ['test-pack', 'PL'], 'npm run site -- price set'],
   ])('refuse %s', async (_, args, why) => {
     expect(await refusedWith('price', 'set', ...args)).toContain(why);
   });
 
-  test('switch a way to pay off and on', async () => {
+  test('switch a payment method off and on', async () => {
     expect((await site('method', 'off', 'PL', 'test_method')).says).not.toContain('test_method');
     expect((await site('method', 'on', 'pl', 'test_method')).says).toMatch(/^PL is offered: .*test_method$/);
     expect(await refusedWith('method', 'on', 'PL', 'barter')).toMatch(/^PL has no method barter. What it has: .*test_method\.$/);

@@ -10,7 +10,7 @@ const site = siteVerbs(() => world.site.dbUrl);
 
 const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Noor's report of Bas, made at a time. */
+/** Noor's report of Bas about the messages of their conversation, with its line in the list. */
 async function aReport(more: object = {}) {
   const talk = await world.talk();
   const messages = ((await world.read(talk.noor, talk.id)).at('messages') as { id: string }[]).map(({ id }) => id);
@@ -22,7 +22,7 @@ async function aReport(more: object = {}) {
 }
 
 describe('the reports', () => {
-  test('are listed, the longest waiting first, and leave the list when they are closed', async () => {
+  test('are listed, the oldest first, and leave the list when they are closed', async () => {
     expect(await site('report', 'list')).toEqual(done('No open reports.'));
     const [one, other] = [await aReport(), await aReport()];
     expect(await site('report', 'list')).toEqual(done(`${one.line}\n${other.line}`));
@@ -34,7 +34,7 @@ describe('the reports', () => {
     expect([again.ended, again.says]).toEqual(['exit code 1', `Report ${one.report.id} was closed before.`]);
   });
 
-  test('are shown with who and the words they are about, line by line, and with nothing that a terminal obeys', async () => {
+  test('are shown with members and messages, line by line, and with control characters escaped', async () => {
     const { noor, bas, report, line } = await aReport({ text: 'He asks for money\n\u001b[2Jand \u202eback' });
     await world.report(noor, bas, { reason: 'fake' });
     const then = await world.read(noor, await world.open(noor, bas));
@@ -58,18 +58,18 @@ describe('the reports', () => {
     );
   });
 
-  test('that do not exist, and a command that is none, are one clear line each, and nothing changes', async () => {
+  test('are not changed by an unknown id or command, which prints one clear line', async () => {
     await aReport();
     const before = await world.db.select().from(reports);
     const unknown = newId();
-    const lines: [run: typeof site, says: string, ...args: string[]][] = [
+    const cases: [run: typeof site, says: string, ...args: string[]][] = [
       [site, `There is no report ${unknown}.`, 'show', unknown],
       [site, `There is no report ${unknown}.`, 'close', unknown],
       [site, 'npm run site -- report list [--closed]', 'show'],
       [command, 'npm run site -- report list [--closed]', 'list', '--all'],
       [command, 'npm run site -- report list [--closed]', 'reopen', unknown],
     ];
-    for (const [run, says, ...args] of lines) {
+    for (const [run, says, ...args] of cases) {
       const outcome = await run('report', ...args);
       expect([outcome.ended, outcome.says]).toEqual(['exit code 1', expect.stringContaining(says)]);
     }

@@ -5,7 +5,7 @@ import { filledPath } from '../../support/product/page-paths.ts';
 const ID = 'abcdefghijklmnopqrst_-';
 
 describe('an address of the site', () => {
-  test.each(Object.entries(PAGES))('of the page %s finds it', (name, { path }) => {
+  test.each(Object.entries(PAGES))('of the page %s is resolved to it', (name, { path }) => {
     expect(pageAt(filledPath(path, ID))).toBe(name);
   });
 
@@ -29,7 +29,7 @@ describe('an address of the site', () => {
     '//login',
     '/login/x',
     '',
-  ])('%s is nobody’s', (address) => {
+  ])('%s is no page', (address) => {
     expect(pageAt(address)).toBeNull();
   });
 });

@@ -21,24 +21,24 @@ describe('a text', () => {
     );
   });
 
-  test('shows what an operator typed as it is, never as HTML or as another name', () => {
+  test('shows settings literally, never as HTML or as placeholders', () => {
     const hostile = '</p><script>alert(1)</script>"\'&{{min_age}}';
     const filled = fillText('<p>{{site}}</p>', textValues({ ...SITE, name: hostile }, null));
     expect(filled).toBe('<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;{{min_age}}</p>');
   });
 
-  test('loses the lines, and the lists, that name what the site does not have', () => {
+  test('omits lines and lists whose placeholders have no value', () => {
     const html = '<p>Call {{phone}}.</p>\n<ul>\n<li>{{kvk}}</li>\n<li>{{site}}</li>\n</ul>\n<ul>\n<li>{{vat}}</li>\n</ul>\n<p>End</p>';
     expect(fillText(html, textValues(SITE, null))).toBe('<ul>\n<li>Vonk</li>\n</ul>\n<p>End</p>');
   });
 
-  test('says what is missing only where it is', () => {
+  test('shows a text for a missing value only if it is missing', () => {
     const html = '<p>{{no contact}}Not yet.</p><p>{{address}}</p>';
     expect(fillText(html, textValues(SITE, null))).toBe('<p>Not yet.</p>');
     expect(fillText(html, textValues(SITE, COMPANY))).toBe('<p>Kade 1, Utrecht, NL</p>');
   });
 
-  test('names the company only where it is called otherwise than the site', () => {
+  test('names the company only if its name differs from that of the site', () => {
     const html = '<p>{{company}}</p><p>{{no company}}Ours.</p>';
     expect(fillText(html, textValues(SITE, { ...COMPANY, name: 'Vonk' }))).toBe('<p>Ours.</p>');
     expect(fillText(html, textValues(SITE, COMPANY))).toBe('<p>Ember &amp; Sons &lt;BV&gt;</p>');

@@ -6,7 +6,7 @@ import { listen, type Started } from '../../support/servers/listen.ts';
 import { vapidFault } from '../../support/servers/push-service.ts';
 import { acceptWebSockets, type ServerSocket } from './web-socket-server.ts';
 
-/** What Firefox reports of a push, by its code: an acknowledgement, or what failed in the service worker that it was delivered to. */
+/** The codes with which Firefox reports on a push: an acknowledgement, or an error in the service worker. */
 const REPORTS = {
   100: 'delivered',
   101: 'not decrypted',
@@ -18,29 +18,29 @@ const REPORTS = {
 type Report = (typeof REPORTS)[keyof typeof REPORTS];
 
 export interface Autopush extends Started {
-  /** Where Firefox connects to: its preference `dom.push.serverURL`. */
+  /** The address for the preference `dom.push.serverURL` of Firefox. */
   readonly socketUrl: string;
-  /** How many subscriptions browsers hold here. */
+  /** The number of present subscriptions. */
   readonly subscriptions: number;
-  /** What was answered to each push, in order. */
+  /** The status of the answer to each push, in order. */
   readonly answers: readonly number[];
-  /** What became of each push that was passed on. */
+  /** The report of Firefox on each push that was passed on. */
   readonly reports: readonly Report[];
 }
 
 interface Channel {
   readonly id: string;
   readonly socket: ServerSocket;
-  /** The public key of the only site that may push here. */
+  /** The public key of the only site that may push to this channel. */
   readonly key: string;
 }
 
 const PROTOCOL = 'push-notification';
 const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/';
-/** So long a push may be. */
+/** The largest size of a push in bytes. */
 const MOST_OCTETS = 4096;
 
-/** The messages of Firefox. */
+/** A message of Firefox. */
 const Said = v.variant('messageType', [
   v.object({ messageType: v.literal('hello'), use_webpush: v.literal(true), uaid: v.optional(v.string()) }),
   v.object({ messageType: v.literal('register'), channelID: v.string(), key: v.string() }),
@@ -53,7 +53,7 @@ const Said = v.variant('messageType', [
   v.object({ messageType: v.literal('broadcast_subscribe') }),
 ]);
 
-/** The status that refuses a push, or null. */
+/** The status with which a push is refused, or null if it is accepted. */
 function refusalOf(channel: Channel | undefined, endpoint: string, headers: IncomingHttpHeaders, body: Buffer): number | null {
   if (!channel) return 410;
   if (!headers.ttl || headers['content-encoding'] !== 'aes128gcm') return 400;
@@ -62,8 +62,8 @@ function refusalOf(channel: Channel | undefined, endpoint: string, headers: Inco
 }
 
 /**
- * The push service of Firefox: browsers connect over a WebSocket, subscribe and are handed what sites post to their endpoints (RFC 8030).
- * It cannot read a push; its address is to be a Worker's `outbound`.
+ * Starts an imitation of the push service of Firefox: browsers connect over a WebSocket, subscribe, and receive what sites post to their
+ * endpoints (RFC 8030). It cannot decrypt pushes. Pass `url` to a Worker as `outbound`.
  */
 export async function startAutopush(): Promise<Autopush> {
   const channels = new Map<string, Channel>();
@@ -71,27 +71,33 @@ export async function startAutopush(): Promise<Autopush> {
   const reports: Report[] = [];
 
   const serve = (socket: ServerSocket) => {
-    const say = (message: object) => socket.send(JSON.stringify(message));
+    const reply = (answer: object) => socket.send(JSON.stringify(answer));
     socket.onText((text) => {
-      // An empty object asks whether the connection stands.
+      // An empty object is a ping.
       if (text === '{}') return socket.send('{}');
-      const said = v.parse(Said, JSON.parse(text));
-      if (said.messageType === 'hello') {
-        say({ messageType: 'hello', status: 200, uaid: said.uaid ?? randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} });
-      } else if (said.messageType === 'register') {
-        const { channelID, key } = said;
+      const message = v.parse(Said, JSON.parse(text));
+      if (message.messageType === 'hello') {
+        reply({
+          messageType: 'hello',
+          status: 200,
+          uaid: message.uaid ?? randomUUID().replaceAll('-', ''),
+          use_webpush: true,
+          broadcasts: {},
+        });
+      } else if (message.messageType === 'register') {
+        const { channelID, key } = message;
         const pushEndpoint = `${ENDPOINT}${randomBytes(32).toString('base64url')}`;
-        // Firefox writes the key with its padding, sites without.
+        // Firefox sends the key with padding, sites without.
         channels.set(pushEndpoint, { id: channelID, socket, key: key.replace(/=+$/, '') });
-        say({ messageType: 'register', status: 200, channelID, pushEndpoint });
-      } else if (said.messageType === 'unregister') {
-        const { channelID } = said;
+        reply({ messageType: 'register', status: 200, channelID, pushEndpoint });
+      } else if (message.messageType === 'unregister') {
+        const { channelID } = message;
         for (const [endpoint, { id }] of channels) if (id === channelID) channels.delete(endpoint);
-        say({ messageType: 'unregister', status: 200, channelID });
-      } else if (said.messageType === 'ack') {
-        reports.push(...said.updates.map(({ code }) => REPORTS[code]));
-      } else if (said.messageType === 'nack') {
-        reports.push(REPORTS[said.code]);
+        reply({ messageType: 'unregister', status: 200, channelID });
+      } else if (message.messageType === 'ack') {
+        reports.push(...message.updates.map(({ code }) => REPORTS[code]));
+      } else if (message.messageType === 'nack') {
+        reports.push(REPORTS[message.code]);
       }
     });
   };

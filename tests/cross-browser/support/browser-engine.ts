@@ -3,26 +3,26 @@ export interface Size {
   readonly height: number;
 }
 
-/** A tab as a browser's remote control offers it: what every engine does in its own way. The page of a test (`page.ts`) is made of these. */
+/** The operations on a tab that each engine implements by its own remote protocol. The page of a test (`page.ts`) is built on them. */
 export interface Tab {
   /** Opens an address and waits for its load event. */
   open(url: string): Promise<void>;
   back(): Promise<void>;
   reload(): Promise<void>;
-  /** Runs the source of a function in the page, with arguments and a result that JSON can carry. Throws what it throws. */
+  /** Runs the source of a function in the page; arguments and result are passed as JSON. Rejects with the error of the function. */
   run(source: string, args: readonly unknown[]): Promise<unknown>;
   /** Presses and releases the mouse at a point of the viewport. */
   click(x: number, y: number): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** A picture of the viewport as PNG. */
+  /** A screenshot of the viewport as PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** A browser profile that shares nothing with another one. */
+/** A browser profile that shares no data with others. */
 export interface Device {
-  /** A tab of its own; behind the others where it is to lie there. */
+  /** Opens a tab, in the background if `isBehind`. */
   tab(options?: { isBehind?: boolean }): Promise<Tab>;
   /** Sets a cookie of the site as `name=value`. */
   setCookie(url: string, cookie: string): Promise<void>;

@@ -2,7 +2,7 @@ import { say } from '../../browser/support/translations.ts';
 import { PASSWORD } from '../../support/database/factories.ts';
 import type { BrowserPage } from './page.ts';
 
-/** Logs in by hand, from the login page. */
+/** Logs in on the login page and waits for home. */
 export async function logIn(page: BrowserPage, email: string): Promise<void> {
   await page.open('/login');
   await page.write(say('session:email'), email);
@@ -17,7 +17,7 @@ export async function logOut(page: BrowserPage): Promise<void> {
   await page.untilAddress('/login');
 }
 
-/** A destination in the bar, whatever number of new things it shows. */
+/** A link of the main navigation, with or without a count of new things. */
 export const tab = (name: 'discover' | 'chats') => ({
   role: 'link',
   name: new RegExp(`^${say(`core:navigation.${name}`)}`),
@@ -27,16 +27,16 @@ export const tab = (name: 'discover' | 'chats') => ({
 /** A line of the open conversation. */
 export const line = (text: string | RegExp) => ({ within: { role: 'log' }, text });
 
-/** Types a message into the open conversation and presses what sends it. */
+/** Types a message into the open conversation, sends it, and waits until the thread shows it. */
 export async function send(page: BrowserPage, text: string): Promise<void> {
   await page.write(say('chat:message'), text);
   await page.press({ role: 'button', name: new RegExp(`^${say('chat:send')}`) });
   await page.sees(line(text));
 }
 
-/** The state beneath the last message once its sender's page has heard that the server has it; until then, logging out asks about it. */
+/** The mark below a message that the server has confirmed; before that, a logout would ask about the unsent message. */
 export const SENT = line(new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`));
 
-/** Until the service worker controls the page: from here on it answers what is opened. */
+/** Waits until an active service worker controls the page. */
 export const untilControlled = (page: BrowserPage): Promise<void> =>
   page.settles(() => navigator.serviceWorker.controller?.state, 'activated');

@@ -17,16 +17,16 @@ export interface EngineSite<E extends Engine = Engine> {
   readonly product: TestProduct;
   readonly proxy: SiteProxy;
   readonly engine: E;
-  /** A browser profile of one test, with the session of a member where a cookie is given. */
+  /** A new browser profile, with this session cookie of a member. */
   device(options?: { cookie?: string; size?: Size }): ReturnType<E['device']>;
-  /** A page in a profile of its own. */
+  /** A page in a new browser profile. */
   visit(options?: { cookie?: string; size?: Size }): Promise<BrowserPage>;
 }
 
 interface SiteOptions {
   /** Variables of the Worker. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Takes the Worker's requests to other machines. */
+  /** The address that gets the Worker's requests to other machines. */
   readonly outbound?: string;
 }
 
@@ -34,7 +34,7 @@ interface FirefoxOptions extends SiteOptions {
   readonly preferences?: Preferences;
 }
 
-/** Database, Worker and one browser for the tests of one engine. A test finds no member and no open page. */
+/** Database, Worker and one browser for the tests in one engine. Each test starts without members and open pages. */
 function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions = {}): EngineSite<E> {
   let started: { product: TestProduct; proxy: SiteProxy; db: Database; engine: E } | undefined;
   let devices: Device[] = [];
@@ -45,7 +45,7 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
     proxy.target = product.url;
     started = { product, proxy, engine, db: openDatabase(product.dbUrl) };
   });
-  // What a failed test shows is still wanted after it.
+  // Profiles stay open until the next test, because the screenshot of a failed test needs them.
   const closeDevices = async () => {
     for (const opened of devices) await opened.close();
     devices = [];
@@ -70,10 +70,10 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
     return started;
   };
   const device = async ({ cookie, size = DESKTOP }: { cookie?: string; size?: Size } = {}) => {
-    const opened = (await running().engine.device(size)) as Awaited<ReturnType<E['device']>>;
-    devices.push(opened);
-    if (cookie) await opened.setCookie(running().proxy.url, cookie);
-    return opened;
+    const openedDevice = (await running().engine.device(size)) as Awaited<ReturnType<E['device']>>;
+    devices.push(openedDevice);
+    if (cookie) await openedDevice.setCookie(running().proxy.url, cookie);
+    return openedDevice;
   };
   return {
     get url() {
@@ -93,15 +93,18 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
     },
     device: device as EngineSite<E>['device'],
     visit: async (options = {}) => {
-      const opened = await device(options);
-      return pageOn(await opened.tab(), running().proxy.url, String(devices.length));
+      const openedDevice = await device(options);
+      return pageOn(await openedDevice.tab(), running().proxy.url, String(devices.length));
     },
   };
 }
 
 type Tests<E extends Engine> = (site: EngineSite<E>) => void;
 
-/** Tests in Firefox, with preferences and a Worker of their own; where it is not installed, `npm test` says so. */
+/**
+ * Defines tests in Firefox with these preferences and variables of the Worker. Defines none if Firefox is not installed; `npm test` says so
+ * then.
+ */
 export function inFirefox(tests: Tests<Firefox>, { preferences, ...options }: FirefoxOptions = {}): void {
   const command = installedFirefox();
   if (command) describe('Firefox', () => tests(siteIn(() => startFirefox(command, preferences), options)));
@@ -112,7 +115,7 @@ export function inWebKit(tests: Tests<Engine>): void {
   if (command) describe('WebKit', () => tests(siteIn(() => startWebKit(command))));
 }
 
-/** The same tests in Firefox and in WebKit, each where it is installed. */
+/** Defines the same tests in Firefox and in WebKit, as far as they are installed. */
 export function inEachEngine(tests: Tests<Engine>): void {
   inFirefox(tests);
   inWebKit(tests);

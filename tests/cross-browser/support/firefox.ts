@@ -7,7 +7,7 @@ import { startProgram, untilReady } from '../../../scripts/lib/process/start-pro
 import type { Device, Engine, Size, Tab } from './browser-engine.ts';
 import { type Bidi, connectBidi } from './webdriver-bidi.ts';
 
-/** A member's browser that has no wish for movement, and asks nobody but the site. */
+/** Reduced motion, English, and no requests of Firefox itself. */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'intl.accept_languages': 'en-US',
@@ -27,7 +27,7 @@ const Result = v.variant('type', [
   v.object({ type: v.literal('exception'), exceptionDetails: v.object({ text: v.string() }) }),
 ]);
 
-/** Names of errors that a navigation leads to where it is given up for the next one, which the page itself may do. */
+/** The errors of a navigation that another one has replaced, which the page itself may start. */
 const GIVEN_UP = /NS_BINDING_ABORTED|navigation canceled/i;
 
 function tabOf(bidi: Bidi, context: string): Tab {
@@ -70,11 +70,11 @@ function tabOf(bidi: Bidi, context: string): Tab {
 
 export interface FirefoxDevice extends Device {
   readonly userContext: string;
-  /** Runs a function in each page from now on, before anything of the page's own. */
+  /** Runs a function in each page that is opened from now on, before the page's own scripts. */
   prepare(run: () => void): Promise<void>;
 }
 
-/** A container of Firefox, which has cookies, storage and service workers of its own. */
+/** Creates a container of Firefox, which has its own cookies, storage and service workers. */
 async function deviceOf(bidi: Bidi, viewport: Size): Promise<FirefoxDevice> {
   const { userContext } = v.parse(UserContext, await bidi.send('browser.createUserContext'));
   const inFront = new Set<string>();
@@ -86,7 +86,7 @@ async function deviceOf(bidi: Bidi, viewport: Size): Promise<FirefoxDevice> {
         type: isBehind ? 'tab' : 'window',
         userContext,
         background: isBehind,
-        // Beside a tab of the same profile, so that it lies behind that one.
+        // In the window of a tab of the same profile, so that it is behind that one.
         ...(isBehind ? { referenceContext: [...inFront].at(-1) } : {}),
       });
       const { context } = v.parse(Context, created);
@@ -141,7 +141,7 @@ export async function startFirefox(command: string, preferences: Preferences = {
   stack.defer(running.stop);
   let bidi: Bidi | undefined;
   await untilReady(running, async () => {
-    // Firefox writes this file as soon as it listens.
+    // Firefox writes this file when it accepts connections.
     await readFile(join(profile, 'WebDriverBiDiServer.json'));
     bidi = await connectBidi(`ws://127.0.0.1:${port}/session`);
     return true;

@@ -5,44 +5,47 @@ import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
 import type { Tab } from './browser-engine.ts';
 import { type Found, findInPage, hasBeenPressed, nameOf, type Target, wantedOf } from './find-element.ts';
 
-/** A page of the site in either browser. What acts waits until it can; what looks tells how things are. */
+/** A page of the site in either browser. Actions wait until they are possible; `find`, `title` and `address` return the present state. */
 export interface BrowserPage {
   /** Opens a path of the site and waits until the app has taken the place of the prerendered shell. */
   open(path: string): Promise<void>;
-  /** The same by the browser's buttons. */
+  /** Goes back in the history, as the browser's button does. */
   back(): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page; arguments and result are what JSON can carry. */
+  /** Runs a function in the page; arguments and result are passed as JSON. */
   evaluate<A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
-  /** Presses something in its middle, as soon as it is there, at rest and uncovered. */
+  /** Presses the middle of an element as soon as it exists, does not move and is not covered. */
   press(target: Target): Promise<void>;
-  /** Presses a field, takes what stands there away and types. */
+  /** Replaces the content of a field by typing. */
   write(label: string, text: string): Promise<void>;
-  /** Chooses an option of a list by its value. */
+  /** Chooses an option of a select by its value. */
   choose(label: string, value: string): Promise<void>;
   find(target: Target): Promise<Found>;
-  /** Waits until it is shown, or until it is not. */
+  /** Waits until a matching element is shown. */
   sees(target: Target): Promise<void>;
+  /** Waits until no matching element is shown. */
   seesNo(target: Target): Promise<void>;
   title(): Promise<string>;
   /** Path, query and hash. */
   address(): Promise<string>;
   untilTitle(title: string): Promise<void>;
   untilAddress(address: string | RegExp): Promise<void>;
-  /** Waits until a look into the page finds this. */
+  /** Waits until a function that runs in the page returns this value. */
   settles<R>(look: () => R, wanted: R): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The app has taken the place of the shell, and stands there. */
+/** Runs in the page: whether the app has replaced the prerendered shell. */
 export const hasArrived = (): boolean => !document.querySelector('.look') && Boolean(document.querySelector('#root > *'));
 
 const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);
 
-/** Looks until it holds; while the page goes from one document to the next a look may fail. */
+/** Polls a function until the expectation holds. Errors are ignored, because a page that navigates cannot be asked. */
 export const until = (look: () => Promise<unknown>, message: string) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50, message });
 
-/** A page on the site at this address; when the running test fails, what it shows is kept in .shots/failures. */
+/**
+ * Wraps a tab as a page of the site at `url`. If the running test fails, its text is printed and a screenshot is put into .shots/failures.
+ */
 export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
   let isClosed = false;
   onTestFailed(async ({ task }) => {
@@ -54,7 +57,7 @@ export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
   const evaluate = async <A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R> =>
     (await tab.run(String(run), args)) as R;
   const find = (target: Target, isToPress = false) => evaluate(findInPage, wantedOf(target), isToPress);
-  const arrive = () => until(() => evaluate(hasArrived), 'the app takes the place of its shell').toBe(true);
+  const untilArrived = () => until(() => evaluate(hasArrived), 'the app takes the place of its shell').toBe(true);
   const address = () => evaluate(() => location.pathname + location.search + location.hash);
   const title = () => evaluate(() => document.title);
   const press = async (target: Target) => {
@@ -62,7 +65,7 @@ export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
       const { at, reason } = await find(target, true);
       if (!at) return reason;
       await tab.click(at.x, at.y);
-      // Where the press leads to another document, that one cannot be asked yet.
+      // If the press leads to another document, that cannot be asked yet.
       return (await evaluate(hasBeenPressed).catch(() => true)) ? 'pressed' : 'it has moved';
     };
     await until(tryPress, nameOf(target)).toBe('pressed');
@@ -70,12 +73,12 @@ export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
   return {
     open: async (path) => {
       await tab.open(new URL(path, url).href);
-      await arrive();
+      await untilArrived();
     },
     back: tab.back,
     reload: async () => {
       await tab.reload();
-      await arrive();
+      await untilArrived();
     },
     evaluate,
     press,

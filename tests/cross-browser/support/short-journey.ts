@@ -7,7 +7,7 @@ import type { EngineSite } from './engine-site.ts';
 
 const QUESTION = 'What is the story with the boat?';
 
-/** The shortest way through everything a member does, in one engine. */
+/** Defines a short test of the main functions of the site in one engine. */
 export function walkShortJourney(site: EngineSite<Engine>): void {
   test('a member logs in, finds another one, likes her, writes to her and logs out', async () => {
     const joris = await aMember(site.db, { name: 'Joris', gender: 'male', locale: 'en', credits: 3 });

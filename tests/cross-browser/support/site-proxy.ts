@@ -4,15 +4,15 @@ import { freePort } from '../../../scripts/lib/process/ports.ts';
 
 export interface SiteProxy {
   readonly url: string;
-  /** What pages have called an error on their consoles until now. */
+  /** All errors that pages have reported so far. */
   readonly errors: string[];
-  /** Where requests go on to, known when the site has started. */
+  /** The address of the site, set when it has started. */
   target: string;
-  /** Without it the site has no service worker to register. */
+  /** If false, the script of the service worker is a 404, so that none can be registered. */
   hasWorker: boolean;
-  /** Ends every connection and takes none, as when the network is gone, until `comeBack`. */
+  /** Closes every connection and refuses new ones until `comeBack`, as without a network. */
   goAway(): Promise<void>;
-  /** Does nothing where it has not gone. */
+  /** Accepts connections again. Does nothing if it does so already. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,25 +21,28 @@ const SCRIPT = '/_test/console.js';
 const REPORT = '/_test/console';
 
 /**
- * Tells of everything that a browser shows as an error, from the first line of a page on: not every driver hands that out. A file that is
- * still loading when the page is left is cut off by the browser, which is no error of the page.
+ * A script that reports all errors of a page, since not every driver does. Files that are still loading when the page is left do not count:
+ * the browser aborts them.
  */
 const REPORTER = `{
   let isLeft = false;
   addEventListener('beforeunload', () => { isLeft = true; });
   addEventListener('pageshow', () => { isLeft = false; });
   const isCutOff = (line) => isLeft && /preload CSS|imported module|Importing a module|Load failed/.test(line);
-  const tell = (line) => isCutOff(line) || navigator.sendBeacon('${REPORT}', location.pathname + ': ' + line);
+  const report = (line) => isCutOff(line) || navigator.sendBeacon('${REPORT}', location.pathname + ': ' + line);
   const { error } = console;
-  console.error = (...words) => { tell(words.map(String).join(' ')); error.apply(console, words); };
-  addEventListener('error', ({ message, error }) => message && tell(message + (error?.cause ? ' because of ' + error.cause + ' ' + error.cause.stack : '')));
-  addEventListener('unhandledrejection', ({ reason }) => tell(String(reason)));
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => tell(violatedDirective + ' ' + blockedURI));
+  console.error = (...words) => { report(words.map(String).join(' ')); error.apply(console, words); };
+  addEventListener('error', ({ message, error }) => {
+    const cause = error?.cause ? ' because of ' + error.cause + ' ' + error.cause.stack : '';
+    if (message) report(message + cause);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => report(String(reason)));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => report(violatedDirective + ' ' + blockedURI));
 }`;
 
 const isPage = ({ headers }: IncomingMessage) => /^text\/html/.test(headers['content-type'] ?? '');
 
-/** Hands the site's answer on; a page with the reporter before its own scripts. */
+/** Passes an answer of the site on; adds the reporting script to HTML pages. */
 async function answer(from: IncomingMessage, to: ServerResponse): Promise<void> {
   const { statusCode = 502, headers } = from;
   if (!isPage(from)) {
@@ -52,7 +55,7 @@ async function answer(from: IncomingMessage, to: ServerResponse): Promise<void> 
   to.writeHead(statusCode, { ...others, 'content-length': Buffer.byteLength(page) }).end(page);
 }
 
-/** Stands between the browser and the site: takes the network away, and hears what pages complain of. */
+/** Starts a proxy between browser and site that can cut the network and collects the errors of pages. */
 export async function startSiteProxy(): Promise<SiteProxy> {
   const errors: string[] = [];
   const port = await freePort();

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The server's end of a WebSocket that carries texts. */
+/** The server's end of a WebSocket for text messages. */
 export interface ServerSocket {
   send(text: string): void;
   onText(listener: (text: string) => void): void;
 }
 
-/** RFC 6455, 1.3: what the client's key is hashed with. */
+/** RFC 6455, 1.3: the constant that is hashed with the client's key. */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-/** RFC 6455, 5.2: opcodes of whole frames. */
+/** RFC 6455, 5.2: opcodes of unfragmented frames. */
 const [TEXT, CLOSE, PING, PONG] = [0x1, 0x8, 0x9, 0xa];
 const FINAL = 0x80;
-/** Lengths from here on stand in two octets of their own. */
+/** Payloads from this length on have a length field of two octets. */
 const LONG = 126;
 const MASK_OCTETS = 4;
 
@@ -30,24 +30,26 @@ function encode({ opcode, payload }: Frame): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Takes the first frame of a client off what has arrived; null while it is not whole. Throws where it is in pieces, unmasked or longer than 64 KB. */
-function takeFrame(arrived: Buffer): { readonly frame: Frame; readonly rest: Buffer } | null {
-  if (arrived.length < 2) return null;
-  const [first, second] = [arrived.readUInt8(0), arrived.readUInt8(1)];
+/**
+ * Splits the first frame of a client off the received bytes; null if it is incomplete. Throws if it is fragmented, unmasked or over 64 KB.
+ */
+function takeFrame(received: Buffer): { readonly frame: Frame; readonly rest: Buffer } | null {
+  if (received.length < 2) return null;
+  const [first, second] = [received.readUInt8(0), received.readUInt8(1)];
   const short = second % FINAL;
   if (first < FINAL || second < FINAL || short > LONG) throw new Error(`a frame that begins with ${first} ${second}`);
   const maskAt = short === LONG ? 4 : 2;
-  if (arrived.length < maskAt) return null;
-  const length = short === LONG ? arrived.readUInt16BE(2) : short;
+  if (received.length < maskAt) return null;
+  const length = short === LONG ? received.readUInt16BE(2) : short;
   const start = maskAt + MASK_OCTETS;
   const end = start + length;
-  if (arrived.length < end) return null;
-  const mask = arrived.subarray(maskAt, start);
-  const payload = Buffer.from(arrived.subarray(start, end).map((octet, i) => octet ^ (mask[i % MASK_OCTETS] ?? 0)));
-  return { frame: { opcode: first - FINAL, payload }, rest: arrived.subarray(end) };
+  if (received.length < end) return null;
+  const mask = received.subarray(maskAt, start);
+  const payload = Buffer.from(received.subarray(start, end).map((octet, i) => octet ^ (mask[i % MASK_OCTETS] ?? 0)));
+  return { frame: { opcode: first - FINAL, payload }, rest: received.subarray(end) };
 }
 
-/** Accepts WebSockets of one subprotocol on a server of HTTP; others are refused. */
+/** Accepts WebSockets with this subprotocol on an HTTP server and refuses others. */
 export function acceptWebSockets(server: Server, protocol: string, onOpen: (socket: ServerSocket) => void): void {
   server.on('upgrade', ({ headers }: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
@@ -60,24 +62,24 @@ export function acceptWebSockets(server: Server, protocol: string, onOpen: (sock
     const lines = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`, `Sec-WebSocket-Protocol: ${protocol}`];
     stream.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
     const listeners: ((text: string) => void)[] = [];
-    const answer = ({ opcode, payload }: Frame) => {
+    const handleFrame = ({ opcode, payload }: Frame) => {
       if (opcode === TEXT) for (const listener of listeners) listener(payload.toString());
       else if (opcode === PING) stream.write(encode({ opcode: PONG, payload }));
       else if (opcode === CLOSE) stream.end(encode({ opcode: CLOSE, payload }));
     };
-    let arrived: Buffer = Buffer.alloc(0);
-    const take = (octets: Buffer) => {
-      arrived = Buffer.concat([arrived, octets]);
-      for (let taken = takeFrame(arrived); taken; taken = takeFrame(arrived)) {
-        arrived = taken.rest;
-        answer(taken.frame);
+    let received: Buffer = Buffer.alloc(0);
+    const onData = (octets: Buffer) => {
+      received = Buffer.concat([received, octets]);
+      for (let taken = takeFrame(received); taken; taken = takeFrame(received)) {
+        received = taken.rest;
+        handleFrame(taken.frame);
       }
     };
     onOpen({
       send: (text) => void stream.write(encode({ opcode: TEXT, payload: Buffer.from(text) })),
       onText: (listener) => void listeners.push(listener),
     });
-    take(head);
-    stream.on('data', take);
+    onData(head);
+    stream.on('data', onData);
   });
 }

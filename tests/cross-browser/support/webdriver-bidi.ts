@@ -7,7 +7,7 @@ const Message = v.union([
 ]);
 
 export interface Bidi {
-  /** Sends a command and gives its result. Throws what the browser says against it, or that the connection is gone. */
+  /** Sends a command; returns its result. Rejects with the error of the browser, or if the connection is closed. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
   onEvent(listener: (method: string, params: unknown) => void): void;
 }
@@ -17,7 +17,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Opens a connection of WebDriver BiDi, on which a session is to be begun first. */
+/** Opens a WebDriver BiDi connection; the first command must start a session. */
 export async function connectBidi(url: string): Promise<Bidi> {
   const socket = new WebSocket(url);
   const opened = Promise.withResolvers<void>();
@@ -26,8 +26,8 @@ export async function connectBidi(url: string): Promise<Bidi> {
   await opened.promise;
   const waiting = new Map<number, Waiting>();
   const listeners: ((method: string, params: unknown) => void)[] = [];
-  let last = 0;
-  const settle = (id: number | null): Waiting | undefined => {
+  let lastId = 0;
+  const takeWaiting = (id: number | null): Waiting | undefined => {
     const found = waiting.get(id ?? 0);
     waiting.delete(id ?? 0);
     return found;
@@ -35,8 +35,8 @@ export async function connectBidi(url: string): Promise<Bidi> {
   socket.addEventListener('message', ({ data }) => {
     const message = v.parse(Message, JSON.parse(String(data)));
     if (message.type === 'event') for (const listener of listeners) listener(message.method, message.params);
-    else if (message.type === 'success') settle(message.id)?.resolve(message.result);
-    else settle(message.id)?.reject(new Error(`${message.error}: ${message.message}`));
+    else if (message.type === 'success') takeWaiting(message.id)?.resolve(message.result);
+    else takeWaiting(message.id)?.reject(new Error(`${message.error}: ${message.message}`));
   });
   socket.addEventListener('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('the browser has ended'));
@@ -45,10 +45,10 @@ export async function connectBidi(url: string): Promise<Bidi> {
   return {
     send: (method, params = {}) => {
       if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('the browser has ended'));
-      last += 1;
+      lastId += 1;
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      waiting.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, method, params }));
+      waiting.set(lastId, { resolve, reject });
+      socket.send(JSON.stringify({ id: lastId, method, params }));
       return promise;
     },
     onEvent: (listener) => void listeners.push(listener),

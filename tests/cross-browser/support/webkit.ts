@@ -14,7 +14,7 @@ const Outcome = v.union([v.object({ error: v.string() }), v.object({ value: v.nu
 
 type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Commands of WebDriver over HTTP. Throws what the driver says against one. */
+/** Returns a function that sends WebDriver commands over HTTP and rejects with the error of the driver. */
 const sendTo =
   (base: string): Send =>
   async (method, path, body) => {
@@ -25,14 +25,14 @@ const sendTo =
     throw new Error(`${error}: ${message}`);
   };
 
-/** The body of a script that runs a function and hands back what it gives or throws. */
+/** The script that runs a function and returns its result or its error. */
 const scriptOf = (source: string) => `
   const [args, done] = arguments;
   (async () => done({ value: JSON.stringify(await (${source})(...JSON.parse(args))) }))()
     .catch((error) => done({ error: String(error) }));
 `;
 
-/** A tab of a session; the driver speaks to one at a time, so each command names its own first. */
+/** A tab of a session. The driver has one current window, so each command switches to this tab first. */
 function tabOf(send: Send, handle: string): Tab {
   const on: Send = async (method, path, body) => {
     await send('POST', '/window', { handle });
@@ -69,14 +69,14 @@ function tabOf(send: Send, handle: string): Tab {
   };
 }
 
-/** A display that no screen shows. */
+/** Starts a virtual display. */
 async function startDisplay(): Promise<{ readonly name: string; stop(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-display-'));
   const file = join(dir, 'number');
   const running = startProgram({
     name: 'the display',
     command: 'sh',
-    // The server takes a number that is free and writes it there.
+    // Xvfb chooses a free display number and writes it to the file.
     args: ['-c', 'exec Xvfb -displayfd 3 -nolisten tcp -screen 0 1600x1200x24 3>"$0"', file],
     port: 0,
     log: join(dir, 'display.log'),
@@ -95,7 +95,7 @@ async function startDisplay(): Promise<{ readonly name: string; stop(): Promise<
   };
 }
 
-/** A driver with a browser of its own: it holds one session at a time. */
+/** Starts a driver with its browser and a session; a driver has one session at a time. */
 async function startDriver(display: string, miniBrowser: string) {
   await using stack = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'vonk-webkit-'));
@@ -111,7 +111,7 @@ async function startDriver(display: string, miniBrowser: string) {
       NO_AT_BRIDGE: '1',
       // Without a graphics card, compositing layers in software takes three quarters of the browser's time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-      // It has its own home, so that nothing is kept from one run to the next.
+      // A home of its own, so that no data are left from an earlier run.
       HOME: dir,
       XDG_DATA_HOME: join(dir, 'data'),
       XDG_CACHE_HOME: join(dir, 'cache'),
@@ -144,7 +144,7 @@ async function deviceOf(display: string, miniBrowser: string, size: Size): Promi
       return tabOf(send, handle);
     },
     setCookie: async (url, cookie) => {
-      // The driver sets cookies of the page that is open alone.
+      // The driver sets cookies only for the open page.
       await send('POST', '/url', { url: new URL('/icons/app-192.png', url).href });
       const [name = '', value = ''] = cookie.split('=');
       await send('POST', '/cookie', { cookie: { name, value, path: '/', httpOnly: true, sameSite: 'Lax' } });
@@ -153,7 +153,7 @@ async function deviceOf(display: string, miniBrowser: string, size: Size): Promi
   };
 }
 
-/** WebKitGTK's small browser on a display without a screen, driven over WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a virtual display, driven over WebDriver. */
 export async function startWebKit(miniBrowser: string): Promise<Engine> {
   const display = await startDisplay();
   const { stop, version } = await startDriver(display.name, miniBrowser).catch(async (error: unknown) => {

@@ -19,7 +19,7 @@ const faultsOf = (rows: readonly Labelled[]) =>
       (locale) => `${kind} ${parent} ${id}: no ${locale}`,
     ),
   ]);
-/** Labels that occur twice among siblings: a member could not tell them apart. */
+/** Labels that occur twice among siblings, so that members could not distinguish them. */
 const doublesOf = (rows: readonly Labelled[]) =>
   LOCALES.flatMap((locale) => {
     const labels = rows.map((row) => `${row.kind} ${row.parent} ${locale} ${row.labels[locale]?.toLowerCase()}`);

@@ -32,25 +32,25 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'a read mark': (from) => [moveReadMark(from, me, conversation, 3)],
   'a refund': (from) => refundStatements(from, me, { now: 1, dueAt: 1 }),
   'a page of the ledger': (from) => [ledgerOf(from, me, place, 10)],
-  'pushes with what is true of them': (from) => [pushesToSend(from, [me], 1)],
+  'pushes with the data that decide on them': (from) => [pushesToSend(from, [me], 1)],
   'pushes that are due': (from) => [claimDuePushes(from, 1, 10)],
-  'pushes of what was delivered': (from) => [insertPushes(from, [])],
-  'what comes of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertLeftOvers(from, [])],
-  'the browsers that take pushes': (from) => [
+  'inserting pushes for delivered events': (from) => [insertPushes(from, [])],
+  'the outcome of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertLeftOvers(from, [])],
+  'the push subscriptions': (from) => [
     subscriptionsOf(from, me, 1),
     ...keepSubscription(from, claim, { ...browser, isKnown: true }, 1, 10),
   ],
-  'first messages that are past': (from) => [deletePastFirstMessages(from, 1)],
+  'outdated first messages': (from) => [deletePastFirstMessages(from, 1)],
 };
 
-test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
+test.each(Object.keys(STATEMENTS))('%s uses indexes', async (name) => {
   const steps = await plansOf(db, STATEMENTS[name]?.(db) ?? []);
   expect(steps.join()).toContain('SEARCH');
-  // What a statement has gathered itself, or was given as JSON, is small.
+  // Scans of intermediate results and of JSON parameters are small.
   expect(steps.filter((step) => step.startsWith('SCAN') && !/^SCAN paid|CONSTANT ROW|VIRTUAL TABLE/.test(step))).toEqual([]);
 });
 
-test('whether I have written is asked of the one conversation, a refund of the leaver’s own', async () => {
+test('own messages are looked up in one conversation, and refunds in the conversations of the member who leaves', async () => {
   expect((await plansOf(db, [conversationOf(db, me, conversation)])).join()).toMatch(/SEARCH messages USING INDEX messages_in_order/);
   expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger USING INDEX ledger_of_member/);
   const refund = (await plansOf(db, refundStatements(db, me, { now: 1, dueAt: 1 }))).join();

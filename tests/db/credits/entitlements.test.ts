@@ -50,7 +50,7 @@ const premiumOf = async (memberId: string) =>
   (await db.select({ until: members.premiumUntil }).from(members).where(eq(members.id, memberId)))[0]?.until;
 
 describe('a span of premium', () => {
-  test('ends in SQL at the very moment that the domain says', async () => {
+  test('ends in SQL at the same time as in a calculation by calendar', async () => {
     const times = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     const cases = fc
       .sample(fc.tuple(times, fc.integer({ min: 1, max: 36 })), 300)
@@ -63,7 +63,7 @@ describe('a span of premium', () => {
     expect(rows.map(({ later }) => later)).toEqual(cases.map(([at, months]) => monthsLater(at, months)));
   });
 
-  test('begins now, a second one where the first ends, and premium is the end of both', async () => {
+  test('starts now, a second one at the end of the first, and premium lasts until the end of both', async () => {
     const { id } = await aMember(db);
     await grant(id);
     await grant(id, { months: 3 });
@@ -75,7 +75,7 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(monthsLater(end, 3));
   });
 
-  test('is granted once for an order, at once or one after the other', async () => {
+  test('is granted once for an order, also by concurrent calls', async () => {
     const { id } = await aMember(db);
     const orderId = newId();
     await Promise.all([grant(id, { orderId }), grant(id, { orderId }), grant(id, { orderId })]);
@@ -83,7 +83,7 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
   });
 
-  test('taken back ends now, and what was to follow comes forward', async () => {
+  test('that is revoked ends now, and the next one moves forward', async () => {
     const { id } = await aMember(db);
     const first = await grant(id, { months: 12 });
     await grant(id, { months: 1 });
@@ -97,7 +97,7 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(next?.until);
   });
 
-  test('that has not begun leaves the one before it alone', async () => {
+  test('that is revoked before its start does not change the one before it', async () => {
     const { id } = await aMember(db);
     await grant(id);
     const second = await grant(id, { months: 6 });
@@ -105,7 +105,7 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
   });
 
-  test('taken back gives what was left of it when its money came back after all, however late, and no more', async () => {
+  test('that is revoked and then paid after all grants the rest of its time, and no more', async () => {
     const { id } = await aMember(db);
     const orderId = await grant(id);
     const whole = monthsLater(NOW, 1) - NOW;
@@ -116,11 +116,11 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(won + whole - 1000);
     await together(db, revokePlan(db, orderId, won + 5000));
     await grant(id, { orderId, now: won + 7000 });
-    // Months are not all as long.
+    // Months differ in length.
     expect(Math.abs(Number(await premiumOf(id)) - won - whole)).toBeLessThanOrEqual(3 * DAY + 2000);
   });
 
-  test('taken back before it began, or while another came forward, loses nobody a day when it is won again', async () => {
+  test('that is revoked and granted again loses no day, also if it had not started or another moved forward', async () => {
     const { id } = await aMember(db);
     const bought = [3, 1].map((months) => ({ months, orderId: newId() }));
     for (const plan of bought) await grant(id, plan);
@@ -134,7 +134,7 @@ describe('a span of premium', () => {
     expect(Math.abs(Number(one?.until) - Number(other?.from))).toBeLessThanOrEqual(1);
   });
 
-  test('taken back before it began lets the next of its subscription come forward', async () => {
+  test('that is revoked before its start lets the next one of its subscription move forward', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
     const [, second] = [await grant(id), await grant(id, { subscription }), await grant(id, { subscription })];
@@ -143,7 +143,7 @@ describe('a span of premium', () => {
     expect(Number(await premiumOf(id))).toBeLessThan(end - 27 * DAY);
   });
 
-  test('that was over when its money was charged back gives nothing again', async () => {
+  test('that had ended before it was charged back grants nothing when it is granted again', async () => {
     const { id } = await aMember(db);
     const orderId = await grant(id);
     const later = NOW + 90 * DAY;
@@ -152,7 +152,7 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(later);
   });
 
-  test('of a subscription that began on a 31st goes from the last of February to the 31st of March', async () => {
+  test('of a subscription that started on a 31st goes from the last day of February to 31 March', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
     for (let i = 0; i < 4; i += 1) await grant(id, { renews: true, subscription });
@@ -163,7 +163,7 @@ describe('a span of premium', () => {
     expect((await spans(once.id)).map(({ until }) => new Date(until).toISOString().slice(5, 10))).toEqual(['02-28', '03-28']);
   });
 
-  test('taken back after it was renewed stops its subscription everywhere, and leaves what renewed it', async () => {
+  test('that is revoked after a renewal stops its subscription and keeps the renewed span', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
     const first = await grant(id, { renews: true, subscription });
@@ -179,7 +179,7 @@ describe('a span of premium', () => {
     expect((await spans(other.id)).map(({ renews }) => renews)).toEqual([true]);
   });
 
-  test('that was bought beside another that renews does not renew, too: both would be charged', async () => {
+  test('that is bought while another one renews does not renew, because both would be charged', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
     await grant(id, { renews: true, isFirst: true, subscription });
@@ -188,7 +188,7 @@ describe('a span of premium', () => {
     expect((await spans(id)).map(({ renews }) => renews)).toEqual([true, false, true]);
   });
 
-  test('of a subscription that was stopped meanwhile renews no more', async () => {
+  test('of a stopped subscription does not renew', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
     const orderId = await grant(id, { renews: true });

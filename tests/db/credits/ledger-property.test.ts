@@ -29,7 +29,7 @@ afterAll(() => database?.stop());
 const HOUR = 3600_000;
 const START = Date.UTC(2027, 0, 31, 12);
 
-/** Two packs and two plans, by their place, and what befalls one of them: the truth of its payment, or its member's wish; or credits that are spent. */
+/** A random step: a new state of the payment of one of four orders (two packs, two plans), its withdrawal, or credits that are spent. */
 type Step =
   | { readonly of: number; readonly truth: Pick<Payment, 'status' | 'refunded' | 'chargedBack'> }
   | { readonly of: number; readonly withdraws: true }
@@ -52,17 +52,25 @@ const Steps = fc.array(
 );
 
 const contextAt = (now: number): SettleContext => ({
-  ...{ db, now, settings: settingsFrom([], 'development') },
+  db,
+  now,
+  settings: settingsFrom([], 'development'),
   env: parseEnv({
-    ...{ ENVIRONMENT: 'production', SITE_URL: 'https://vonk.example', DB_URL: 'https://db.example', PARTY_HOST: 'rooms.example' },
-    ...{ ...TEST_SECRETS, ASSETS: {}, PHOTOS: {}, IMAGES: {} },
+    ENVIRONMENT: 'production',
+    SITE_URL: 'https://vonk.example',
+    DB_URL: 'https://db.example',
+    PARTY_HOST: 'rooms.example',
+    ...TEST_SECRETS,
+    ASSETS: {},
+    PHOTOS: {},
+    IMAGES: {},
   }),
   publish: () => undefined,
 });
 const orderOf = async (id: string) => {
-  const [whole] = await wholeOrder(db, id);
-  if (!whole) throw new Error('the test made it');
-  return whole;
+  const [row] = await wholeOrder(db, id);
+  if (!row) throw new Error('the order is missing');
+  return row;
 };
 
 async function settled(id: string, truth: Partial<Payment>, now: number): Promise<void> {
@@ -82,14 +90,14 @@ async function settled(id: string, truth: Partial<Payment>, now: number): Promis
 
 async function withdrawn(id: string, memberId: string, now: number): Promise<void> {
   const { order, balance, span } = await orderOf(id);
-  const wish = withdrawalOf(order, { balance: balance ?? 0, span }, now);
-  if (!wish) return;
+  const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
+  if (!withdrawal) return;
   const event = eventRow(memberId, { type: 'user.changed' }, now);
-  const step = { memberId, credits: wish.credits, amount: wish.amount, lineId: newId(), event, now, dueAt: now };
+  const step = { memberId, credits: withdrawal.credits, amount: withdrawal.amount, lineId: newId(), event, now, dueAt: now };
   await together(db, withdrawStatements(db, order, step));
 }
 
-test('whatever befalls orders, withdrawals and credits, in whatever order, every step keeps all invariants and loses no credit', async () => {
+test('after any sequence of payments, withdrawals and spending all invariants hold and no credit is lost', async () => {
   await fc.assert(
     fc.asyncProperty(Steps, async (steps) => {
       const { id: memberId } = await aMember(db);

@@ -1,8 +1,8 @@
 import { DAY } from '../../../worker/domain/rate-limit.ts';
 
 /**
- * A moment so many calendar months later, in UTC, at the same time of day: the 31st of a month becomes the last day of a shorter one
- * (31 January and a month is 28 or 29 February): what `monthsAfter` of db/queries/credits/entitlements.ts is held to.
+ * The time so many calendar months later, in UTC and at the same time of day. In a shorter month the day becomes its last one: a month
+ * after 31 January is 28 or 29 February. Tests compare the SQL in db/queries/credits/entitlements.ts with it.
  */
 export function monthsAfter(time: number, months: number): number {
   const date = new Date(time);

@@ -4,7 +4,7 @@ import { monthsAfter } from './months-after.ts';
 
 const after = (time: string, months: number) => new Date(monthsAfter(Date.parse(time), months)).toISOString();
 
-describe('so many months later', () => {
+describe('the time some months later', () => {
   test.each([
     ['2026-01-31T09:30:15.123Z', 1, '2026-02-28T09:30:15.123Z'],
     ['2028-01-31T23:59:59.999Z', 1, '2028-02-29T23:59:59.999Z'],
@@ -16,7 +16,7 @@ describe('so many months later', () => {
     expect(after(from, months)).toBe(until);
   });
 
-  test('is always in the month that is meant, at the same time of day', () => {
+  test('is in the expected month at the same time of day', () => {
     const times = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 36 }), (date, months) => {

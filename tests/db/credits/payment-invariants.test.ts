@@ -23,7 +23,10 @@ afterAll(() => database?.stop());
 const NOW = 1_800_000_000_000;
 const ids = () => [newId(), newId(), newId()] as const;
 
-/** A pack bought with a discount, thirty of its fifty credits spent, charged back in full, and paid off in part by another; and a plan. */
+/**
+ * Stores a pack bought with a discount, of which 30 of 50 credits were spent before it was charged back; a pack that pays a part of that
+ * debt; and a plan. Returns the id of the member.
+ */
 async function aSoundPurchase() {
   await db.batch([db.delete(debtLines), db.delete(debts), db.delete(ledger), db.delete(discountUses), db.delete(discounts)]);
   await db.batch([db.delete(entitlements), db.delete(orders), db.delete(members)]);
@@ -51,18 +54,16 @@ async function aSoundPurchase() {
     insertOrder(db, plan, 2),
     stepOrder(db, { id: plan.id, revision: 0 }, paid),
     ...grantPlan(db, {
-      ...{
-        id: newId(),
-        memberId,
-        orderId: plan.id,
-        planId: 'premium-1',
-        months: 1,
-        now,
-        renews: false,
-        isFirst: true,
-        provider: 'test',
-        subscription: null,
-      },
+      id: newId(),
+      memberId,
+      orderId: plan.id,
+      planId: 'premium-1',
+      months: 1,
+      now,
+      renews: false,
+      isFirst: true,
+      provider: 'test',
+      subscription: null,
     }),
   ]);
   return memberId;
@@ -70,27 +71,27 @@ async function aSoundPurchase() {
 
 const DAMAGE: [sql: string, invariant: RegExp][] = [
   ['update members set credits = 20', /I3 credits are the sum/],
-  ['update debts set owed = owed + 1', /I3 what is owed is the sum/],
-  ['delete from debts', /I3 what is owed is the sum/],
-  [`delete from debt_lines where amount < 0`, /I3 what pays a debt off/],
-  [`delete from ledger where reason = 'owed'`, /I3 what pays a debt off/],
-  [`delete from ledger where reason = 'purchase'`, /I3 a paid pack has given/],
-  [`update ledger set amount = 5000 where reason = 'purchase'`, /I3 a paid pack has given/],
-  [`update orders set status = 'open', paid_at = null where product_id = 'pack-20'`, /I3 a paid pack has given/],
-  [`update ledger set reference = 'x' || reference where reason = 'purchase'`, /I3 a paid pack has given/],
-  [`update orders set paid_at = null`, /I3 an order is paid when it says when/],
-  [`update orders set returned_amount = amount + 1`, /I3 an order is paid when it says when/],
-  [`update orders set status = 'paid' where status = 'refunded'`, /I3 an order is paid when it says when/],
-  [`update orders set taken_credits = 49 where taken_credits = 50`, /I3 what was taken back/],
-  [`update ledger set amount = -1 where reason = 'reversal'`, /I3 what was taken back/],
-  [`update discounts set uses = 0`, /I3 a discount is used no more often/],
-  [`update discount_uses set state = 'reserved'`, /I3 a discount is used no more often/],
-  [`update members set premium_until = premium_until + 1`, /I3 premium runs until/],
-  [`update entitlements set state = 'revoked'`, /I3 a paid plan has its span/],
-  [`delete from entitlements`, /I3 a paid plan has its span/],
+  ['update debts set owed = owed + 1', /I3 a debt is the sum/],
+  ['delete from debts', /I3 a debt is the sum/],
+  [`delete from debt_lines where amount < 0`, /I3 each payment of a debt/],
+  [`delete from ledger where reason = 'owed'`, /I3 each payment of a debt/],
+  [`delete from ledger where reason = 'purchase'`, /I3 a paid pack granted/],
+  [`update ledger set amount = 5000 where reason = 'purchase'`, /I3 a paid pack granted/],
+  [`update orders set status = 'open', paid_at = null where product_id = 'pack-20'`, /I3 a paid pack granted/],
+  [`update ledger set reference = 'x' || reference where reason = 'purchase'`, /I3 a paid pack granted/],
+  [`update orders set paid_at = null`, /I3 paid and refunded orders/],
+  [`update orders set returned_amount = amount + 1`, /I3 paid and refunded orders/],
+  [`update orders set status = 'paid' where status = 'refunded'`, /I3 paid and refunded orders/],
+  [`update orders set taken_credits = 49 where taken_credits = 50`, /I3 the credits taken back/],
+  [`update ledger set amount = -1 where reason = 'reversal'`, /I3 the credits taken back/],
+  [`update discounts set uses = 0`, /I3 a discount counts/],
+  [`update discount_uses set state = 'reserved'`, /I3 a discount counts/],
+  [`update members set premium_until = premium_until + 1`, /I3 premium lasts until/],
+  [`update entitlements set state = 'revoked'`, /I3 a paid plan has a span/],
+  [`delete from entitlements`, /I3 a paid plan has a span/],
 ];
 
-test('a sound purchase breaks no invariant', async () => {
+test('valid purchases break no invariant', async () => {
   const memberId = await aSoundPurchase();
   expect(await checkInvariants(db)).toEqual([]);
   const { rows } = await db.$client.execute({
@@ -100,7 +101,7 @@ test('a sound purchase breaks no invariant', async () => {
   expect(rows).toMatchObject([{ credits: 0, owed: 10 }]);
 });
 
-test.each(DAMAGE)('%s is found', async (damage, invariant) => {
+test.each(DAMAGE)('%s is detected', async (damage, invariant) => {
   await aSoundPurchase();
   await db.run(damage);
   expect((await checkInvariants(db)).filter((breach) => invariant.test(breach))).not.toEqual([]);

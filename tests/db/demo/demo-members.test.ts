@@ -34,7 +34,7 @@ const abouts = (language: string): { text: string; gender: string }[] =>
   JSON.parse(readFileSync(new URL(`../../../db/demo/about/${language}.json`, import.meta.url), 'utf8'));
 
 describe('the demo members', () => {
-  test('are five hundred, all fictional but the two logins, and all can be found', () => {
+  test('are five hundred, all fictional except for the two logins, and all searchable', () => {
     expect(fictional()).toHaveLength(500);
     expect(
       everybody
@@ -60,7 +60,7 @@ describe('the demo members', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('are of age, on the day they are made', () => {
+  test('are of age on the day they are created', () => {
     const ages = everybody.map(({ dateOfBirth }) => ageAt(dateOfBirth ?? '', NOW));
     expect(ages.filter((age) => !(age >= 18 && age <= 100))).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the demo members', () => {
     expect([...photos.values()].filter((bytes) => bytes < 100)).toEqual([]);
   });
 
-  test('say something about themselves in their own language, and it fits their gender', () => {
+  test('have a text in their own language that suits their gender', () => {
     const known = new Map(LOCALES.map((language) => [language as string, abouts(language)]));
     const strange = everybody.filter(
       ({ language, personal, gender }) =>
@@ -87,7 +87,7 @@ describe('the demo members', () => {
     expect(new Set(fictional().map(({ personal }) => personal)).size).toBeGreaterThan(200);
   });
 
-  test('have facts and interests of the catalogue only', async () => {
+  test('have only facts and interests of the catalogue', async () => {
     const stray = await db.all(`select field_id, value from member_fields f where not exists
       (select 1 from catalogue c where c.kind = 'value' and c.parent = f.field_id and c.id = f.value)`);
     const strayInterests = await db.all(`select interest_id from member_interests i where not exists
@@ -97,7 +97,7 @@ describe('the demo members', () => {
     expect(new Set((await db.select().from(memberInterests)).map(({ memberId }) => memberId)).size).toBe(502);
   });
 
-  test('cannot be signed in as, and their addresses reach nobody', async () => {
+  test('cannot log in, and their e-mail addresses are invalid', async () => {
     for (const { passwordHash } of fictional().slice(0, 3)) expect(await passwordFits('none', passwordHash)).toBe(false);
     expect(new Set(fictional().map(({ passwordHash }) => passwordHash))).toEqual(new Set(['none']));
     expect(fictional().filter(({ email }) => !email.endsWith('.invalid'))).toEqual([]);
@@ -112,7 +112,7 @@ describe('the two logins', () => {
     expect(await passwordFits(`${password}!`, member?.passwordHash ?? null)).toBe(false);
   });
 
-  test('have likes, matches and conversations from the start, and every invariant holds', async () => {
+  test('have likes, matches and conversations, and every invariant holds', async () => {
     for (const { id } of everybody.filter(isLogin)) {
       const [counts] = await db.all<Record<string, number>>(`select
         (select count(*) from likes where liked_id = '${id}') as received, (select count(*) from likes where liker_id = '${id}') as given,
@@ -124,7 +124,7 @@ describe('the two logins', () => {
   });
 });
 
-test('making them again changes nothing', async () => {
+test('creating them again changes nothing', async () => {
   await makeIt();
   expect(await db.select().from(members)).toEqual(everybody);
 });

@@ -6,10 +6,10 @@ import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db } = await testDatabase();
 
-test('what was told goes by the later of its two times, so many at once, the time itself included', async () => {
+test('rows are deleted in batches if the later of their two times is not after the limit', async () => {
   const noor = await aMember(db);
   const others = await Promise.all(Array.from({ length: 6 }, () => aMember(db)));
-  const told = [
+  const times = [
     [1, null],
     [null, 5],
     [5, 1],
@@ -19,17 +19,17 @@ test('what was told goes by the later of its two times, so many at once, the tim
   ];
   await db
     .insert(likeNotices)
-    .values(told.map(([likeToldAt, matchToldAt], i) => ({ likerId: others[i]?.id ?? '', likedId: noor.id, likeToldAt, matchToldAt })));
-  const kept = async () => (await db.select().from(likeNotices)).map(({ likeToldAt, matchToldAt }) => [likeToldAt, matchToldAt]);
+    .values(times.map(([likeToldAt, matchToldAt], i) => ({ likerId: others[i]?.id ?? '', likedId: noor.id, likeToldAt, matchToldAt })));
+  const remaining = async () => (await db.select().from(likeNotices)).map(({ likeToldAt, matchToldAt }) => [likeToldAt, matchToldAt]);
   await deletePastNotices(db, 5, 2);
-  expect(await kept()).toHaveLength(4);
+  expect(await remaining()).toHaveLength(4);
   await deletePastNotices(db, 5, 2);
-  expect(await kept()).toEqual(told.slice(3));
+  expect(await remaining()).toEqual(times.slice(3));
   await deletePastNotices(db, 5, 2);
-  expect(await kept()).toEqual(told.slice(3));
+  expect(await remaining()).toEqual(times.slice(3));
 });
 
-test('it is found by an index, so that a minute in which nothing is due costs nothing', async () => {
+test('the rows are found by an index, so that a run without any is cheap', async () => {
   const { sql, params } = deletePastNotices(db, 5, 2).toSQL();
   const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
   const plan = rows.map(({ detail }) => String(detail));

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const place = fc.constantFrom(['NL'], ['NL', 'BE'], ['DE', 'AT'], ['IE'], COUNTRIES);
-/** Common ages, rarer ones and hardly any, so that every way to a page is taken. */
+/** Common, rare and very rare ages, so that every access path is used. */
 const ages = fc.constantFrom([18, 100], [26, 35], [22, 24], [56, 60], [64, 68], [66, 72], [60, 100], [75, 78], [88, 99]);
 const asked = fc.record({
   countries: place,
@@ -52,40 +52,41 @@ const asked = fc.record({
 });
 type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never;
 
-function searchOf(a: Asked): { filters: SearchFilters; order: SearchOrder } {
-  const countryregion = a.region && a.countries.length === 1 && a.countries[0] === 'NL' ? 'NL-UT' : null;
-  const isNear = a.sort === 'near' && countryregion === null && a.countries.includes('NL');
+function searchOf(input: Asked): { filters: SearchFilters; order: SearchOrder } {
+  const countryregion = input.region && input.countries.length === 1 && input.countries[0] === 'NL' ? 'NL-UT' : null;
+  const isNear = input.sort === 'near' && countryregion === null && input.countries.includes('NL');
   const filters = {
-    viewerId: a.isVisitor ? '' : viewerId,
-    countries: a.countries,
-    genders: a.gender ? [a.gender] : GENDERS,
+    viewerId: input.isVisitor ? '' : viewerId,
+    countries: input.countries,
+    genders: input.gender ? [input.gender] : GENDERS,
     countryregion,
-    ...{ bornFrom: bornOnOrAfter(a.ages[1] ?? 100, NOW), bornTo: bornOnOrBefore(a.ages[0] ?? 18, NOW) },
-    hasPhoto: a.hasPhoto,
-    activeSince: a.online ? NOW - 20 * 60_000 : null,
-    joinedSince: a.joined ? NOW - 14 * DAY : null,
-    withoutFictional: a.withoutFictional && !a.isVisitor,
+    bornFrom: bornOnOrAfter(input.ages[1] ?? 100, NOW),
+    bornTo: bornOnOrBefore(input.ages[0] ?? 18, NOW),
+    hasPhoto: input.hasPhoto,
+    activeSince: input.online ? NOW - 20 * 60_000 : null,
+    joinedSince: input.joined ? NOW - 14 * DAY : null,
+    withoutFictional: input.withoutFictional && !input.isVisitor,
     notId: null,
     beside: null,
   };
-  return { filters, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: a.sort === 'new' ? 'new' : 'active' } };
+  return { filters, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: input.sort === 'new' ? 'new' : 'active' } };
 }
 
-/** Who fits, in the order asked for, found by reading everybody. */
-function expected(f: SearchFilters, order: SearchOrder): string[] {
+/** The ids of the matching members in the order of the search, computed from all rows. */
+function expected(filters: SearchFilters, order: SearchOrder): string[] {
   const fitting = rows.filter(
     (row) =>
       row.isSearchable &&
-      f.countries.includes(row.country ?? '') &&
-      f.genders.includes(row.gender ?? '') &&
-      (f.countryregion === null || row.countryregion === f.countryregion) &&
-      (row.dateOfBirth ?? '') >= f.bornFrom &&
-      (row.dateOfBirth ?? '') <= f.bornTo &&
-      (!f.hasPhoto || row.hasPhoto) &&
-      (f.activeSince === null || (row.lastActiveAt >= f.activeSince && !row.hidePresence)) &&
-      (f.joinedSince === null || row.createdAt >= f.joinedSince) &&
-      (!f.withoutFictional || !row.isFictional || likers.has(row.id)) &&
-      !(f.viewerId && unseen.has(row.id)),
+      filters.countries.includes(row.country ?? '') &&
+      filters.genders.includes(row.gender ?? '') &&
+      (filters.countryregion === null || row.countryregion === filters.countryregion) &&
+      (row.dateOfBirth ?? '') >= filters.bornFrom &&
+      (row.dateOfBirth ?? '') <= filters.bornTo &&
+      (!filters.hasPhoto || row.hasPhoto) &&
+      (filters.activeSince === null || (row.lastActiveAt >= filters.activeSince && !row.hidePresence)) &&
+      (filters.joinedSince === null || row.createdAt >= filters.joinedSince) &&
+      (!filters.withoutFictional || !row.isFictional || likers.has(row.id)) &&
+      !(filters.viewerId && unseen.has(row.id)),
   );
   const far = (row: Row) => (order.by === 'near' && row.countryregion !== order.region ? 1 : 0);
   const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
@@ -94,31 +95,31 @@ function expected(f: SearchFilters, order: SearchOrder): string[] {
   return fitting.toSorted(inOrder).map(({ id }) => id);
 }
 
-test('every way to a page finds those who fit, in order, whatever is asked, page behind page', async () => {
+test('every access path finds the matching members in order, page by page, for any filters', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, fc.boolean(), async (a, isCounted) => {
-      const { filters, order } = searchOf(a);
+    fc.asyncProperty(asked, fc.boolean(), async (input, isCounted) => {
+      const { filters, order } = searchOf(input);
       const all = expected(filters, order);
       const known = isCounted ? all.length : null;
       let from: WalkKey | null = null;
       for (let page = 0; page < 4; page += 1) {
-        const found = await searchPage(db, filters, order, { from, offset: 0, limit: a.limit }, known);
-        expect(found.map(({ id }) => id)).toEqual(all.slice(page * a.limit, (page + 1) * a.limit));
+        const found = await searchPage(db, filters, order, { from, offset: 0, limit: input.limit }, known);
+        expect(found.map(({ id }) => id)).toEqual(all.slice(page * input.limit, (page + 1) * input.limit));
         from = found.at(-1) ?? from;
       }
-      const skipped = await searchPage(db, filters, order, { from: null, offset: 2 * a.limit, limit: a.limit }, known);
-      expect(skipped.map(({ id }) => id)).toEqual(all.slice(2 * a.limit, 3 * a.limit));
+      const skipped = await searchPage(db, filters, order, { from: null, offset: 2 * input.limit, limit: input.limit }, known);
+      expect(skipped.map(({ id }) => id)).toEqual(all.slice(2 * input.limit, 3 * input.limit));
       expect(await searchCount(db, filters, 100)).toEqual([{ count: Math.min(all.length, 101) }]);
-      const loose = { ...filters, hasPhoto: false };
-      const [counts] = await searchCounts(db, [loose, filters], 200, { filters, enough: 12 });
-      const most = [expected(loose, order).length, all.length].map((count) => Math.min(count, 200));
+      const relaxed = { ...filters, hasPhoto: false };
+      const [counts] = await searchCounts(db, [relaxed, filters], 200, { filters, enough: 12 });
+      const most = [expected(relaxed, order).length, all.length].map((count) => Math.min(count, 200));
       expect(counts).toEqual(all.length < 12 ? { counts: JSON.stringify(most) } : undefined);
     }),
     { numRuns: 60, seed: 20260901, endOnFailure: true },
   );
 });
 
-test('nobody is reached by skipping more than ten thousand', async () => {
+test('an offset of more than ten thousand finds nobody', async () => {
   const { filters, order } = searchOf({
     ...fc.sample(asked, { numRuns: 1, seed: 1 })[0],
     countries: COUNTRIES,

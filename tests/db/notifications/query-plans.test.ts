@@ -13,21 +13,21 @@ const me = newId();
 const place = { at: 5, id: newId() };
 
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
-  'the list of what happened': (from) => [noticesOf(from, me, null, 21), noticesOf(from, me, place, 21)],
-  'what of it is unread': (from) => [unreadNotices(from, me, 100)],
+  'the notification list': (from) => [noticesOf(from, me, null, 21), noticesOf(from, me, place, 21)],
+  'the unread count': (from) => [unreadNotices(from, me, 100)],
   'summaries that are due': (from) => [summariesDue(from, 'daily', 1, 100), summariesDue(from, 'weekly', 1, 100)],
-  'mails that quiet hours hold back': (from) => [takeBackAwayMails(from, 1)],
+  'mails delayed by quiet hours': (from) => [takeBackAwayMails(from, 1)],
 };
 
-test.each(Object.keys(STATEMENTS))('%s: every table is asked by an index', async (name) => {
+test.each(Object.keys(STATEMENTS))('%s uses an index of every table', async (name) => {
   const steps = await plansOf(db, STATEMENTS[name]?.(db) ?? []);
   expect(steps.join()).toContain('SEARCH');
-  // What a statement has gathered itself is small.
+  // Scans of intermediate results are small.
   const gathered = /^SCAN (\(subquery-\d+\)|(notice|due|came|json_tree)\b)/;
   expect(steps.filter((step) => step.startsWith('SCAN') && !gathered.test(step))).toEqual([]);
 });
 
-test('each source of the list is one range of an index, in the order of time', async () => {
+test('each source of the list is one range of an index in the order of time', async () => {
   const steps = (await plansOf(db, [noticesOf(db, me, place, 21)])).join();
   for (const range of [
     'SEARCH theirs USING COVERING INDEX likes_received (liked_id=? AND is_new=? AND created_at<?)',
@@ -36,11 +36,11 @@ test('each source of the list is one range of an index, in the order of time', a
     'SEARCH account_notices USING INDEX account_notices_of_member (member_id=? AND created_at<?)',
   ])
     expect(steps).toContain(range);
-  // The merged page is sorted, and then its cards; of the sources, none but events of one instant.
+  // The merged page and its cards are sorted; the sources are read in order.
   expect(steps.match(/USE TEMP B-TREE FOR ORDER BY/g)).toHaveLength(2);
 });
 
-test('what is unread is read since the mark alone', async () => {
+test('the unread count reads only rows after the mark', async () => {
   const steps = (await plansOf(db, [unreadNotices(db, me, 100)])).join();
   expect(steps).toContain('likes_received (liked_id=? AND is_new=? AND created_at>?)');
   expect(steps).toContain('likes_given (liker_id=? AND created_at>?)');

@@ -29,7 +29,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'a later page of the blocked': (from) => [blockedBy(from, me, place, 10)],
   'a later page of the hidden': (from) => [hiddenBy(from, me, place, 10)],
   totals: (from) => [blockedTotal(from, me), hiddenTotal(from, me)],
-  ties: (from) => [tiesOf(from, me, them)],
+  'the relationship': (from) => [tiesOf(from, me, them)],
   'a block': (from) => blockStatements(from, me, them, 1, { ofConversation: [event()], always: [event()] }),
   'an unblock': (from) => unblockStatements(from, me, event(), event()),
   'a hide': (from) => [...hideStatements(from, them, 1, event()), ...unhideStatements(from, them, event())],
@@ -42,7 +42,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'one report': (from) => [reportById(from, newId()), messagesOfReport(from, newId())],
 };
 
-test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
+test.each(Object.keys(STATEMENTS))('%s uses indexes', async (name) => {
   const steps = await plansOf(db, STATEMENTS[name]?.(db) ?? []);
   expect(steps.join()).toMatch(/SEARCH|reports_open/);
   const known = /^SCAN (json_each VIRTUAL TABLE|CONSTANT ROW|reports USING INDEX reports_open)/;
@@ -50,17 +50,17 @@ test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
 });
 
 test.each(['the first page of the blocked', 'a later page of the blocked', 'a later page of the hidden', 'the open reports'])(
-  '%s is sorted by nothing',
+  '%s sorts nothing',
   async (name) => {
     expect((await plansOf(db, STATEMENTS[name]?.(db) ?? [])).join()).not.toContain('TEMP B-TREE');
   },
 );
 
-test('a later page of the blocked begins where the last one ended', async () => {
+test('a later page of the blocked starts at its cursor in the index', async () => {
   expect((await plansOf(db, [blockedBy(db, me, place, 10)]))[0]).toMatch(/blocks_by_time \(blocker_id=\? AND created_at[<>]=?\?/);
 });
 
-test('a block reads of the outbox what is for the two, however much waits for others', async () => {
+test('a block reads only the outbox rows of the two members', async () => {
   const steps = await plansOf(db, blockStatements(db, me, them, 1, { ofConversation: [], always: [event()] }));
   expect(steps).toContain('SEARCH outbox USING INDEX outbox_of_member (member_id=?)');
 });

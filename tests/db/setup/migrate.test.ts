@@ -7,7 +7,7 @@ const { db, url } = await testDatabase();
 
 const shapeOf = () => db.all<{ sql: string }>('select name, sql from sqlite_master order by name');
 
-test('a database is brought to the newest schema, and doing it again changes nothing', async () => {
+test('a migration creates the newest schema, and a second one changes nothing', async () => {
   const before = await shapeOf();
   expect(before.length).toBeGreaterThan(20);
   expect(await migrate(url)).toEqual({ applied: 0 });
@@ -15,7 +15,7 @@ test('a database is brought to the newest schema, and doing it again changes not
   expect(await appliedMigrations(db)).toEqual([{ applied: KNOWN_MIGRATIONS }]);
 });
 
-test('doing it again corrects a label and adds no row', async () => {
+test('a second migration corrects labels and adds no rows', async () => {
   const rows = () => db.all('select * from catalogue order by kind, parent, id');
   const regions = () => db.all('select * from regions order by id');
   const before = [await rows(), await regions()];
@@ -25,7 +25,7 @@ test('doing it again corrects a label and adds no row', async () => {
   expect([await rows(), await regions()]).toEqual(before);
 });
 
-test('what the schema refuses cannot be written: a negative balance, a pair out of order, a second message under one seq', async () => {
+test('the schema refuses a negative balance, a pair of members in the wrong order, and a second message with the same seq', async () => {
   const insert = (values: string) =>
     db.run(`insert into members (id, email, password_hash, status, name, language, locale, created_at, credits) values (${values})`);
   await insert(`'a', 'a@example.org', 'x', 'active', 'A', 'en', 'en', 1, 0`);
@@ -35,7 +35,8 @@ test('what the schema refuses cannot be written: a negative balance, a pair out 
   await expect(db.run(`insert into conversations (id, first_id, second_id, created_at) values ('k', 'b', 'a', 1)`)).rejects.toThrow();
   await db.run(`insert into conversations (id, first_id, second_id, created_at) values ('k', 'a', 'b', 1)`);
   const message = (id: string) =>
-    `insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values ('${id}', 'k', 1, 'a', '${id}', 'Hello', 1)`;
+    `insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
+      values ('${id}', 'k', 1, 'a', '${id}', 'Hello', 1)`;
   await db.run(message('m1'));
   await expect(db.run(message('m2'))).rejects.toThrow();
 });

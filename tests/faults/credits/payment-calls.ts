@@ -4,7 +4,7 @@ import { aCode, aMember, newId, type TestMember } from '../../support/database/f
 import type { PaymentServer } from '../../support/servers/payment-server.ts';
 import type { PayingCall, PayingWorld } from './payment-faults.ts';
 
-/** A member with what they ordered, and the name that a notice is about. */
+/** A member with an order. `ref` is the provider's id of the payment, `named` the id that a payment notice is about. */
 export interface Scene {
   readonly noor: TestMember;
   readonly body: object;
@@ -12,17 +12,17 @@ export interface Scene {
   readonly named: string;
 }
 
-/** What is asked of a provider's fake in its own words, and in how many requests the site does the same with each. */
+/** The operations that differ by payment provider, and the number of requests that the site makes to it. */
 export interface Till {
-  /** What is ordered where a renewal is to be opened, and where none need be. */
+  /** The body of an order with a renewal, and of one without. */
   readonly plan: object;
   readonly ordered: object;
   readonly requests: Readonly<Record<'order' | 'notice' | 'lettingGo' | 'withdrawal' | 'renewal' | 'stopping', number>>;
   pay(ref: string): void;
   notify(named: string): Promise<number>;
-  /** The next span is billed; gives what names that. */
+  /** Bills the next period; returns the id for its payment notice. */
   renew(ref: string): string;
-  /** What a payment's page, its refunds and its subscription are there. */
+  /** Whether the payment page can still be used, and below it the refunds and the status of the subscription. */
   isPayable(ref: string): boolean;
   refunds(ref: string): readonly unknown[];
   subscriptionStatus(ref: string): unknown;
@@ -30,11 +30,11 @@ export interface Till {
 
 const DAY = 24 * 3600_000;
 
-/** Scenes that calls begin with. */
-export function payingScenes<T extends PaymentServer>(world: PayingWorld<T>, till: Till) {
+/** The states in which the calls below start. */
+export function payingScenes<T extends PaymentServer>(fixture: PayingWorld<T>, till: Till) {
   const ordered = async (body: object): Promise<Scene> => {
-    const noor = await aMember(world.db);
-    const ref = await world.ref(noor, body);
+    const noor = await aMember(fixture.db);
+    const ref = await fixture.ref(noor, body);
     return { noor, body, ref, named: ref };
   };
   const paid = async (body: object): Promise<Scene> => {
@@ -51,32 +51,32 @@ export function payingScenes<T extends PaymentServer>(world: PayingWorld<T>, til
     ordered,
     paid,
     settled,
-    /** Premium of a renewal that its provider has opened. */
+    /** Premium with a subscription at the provider. */
     renewing: async (): Promise<Scene> => {
       const scene = await settled(till.plan);
-      await world.reconcile(scene.noor);
+      await fixture.reconcile(scene.noor);
       return scene;
     },
   };
 }
 
-/** What a site asks of any provider. */
-export function payingCalls<T extends PaymentServer>(world: PayingWorld<T>, till: Till): readonly PayingCall<Scene>[] {
-  const { ordered, paid, settled, renewing } = payingScenes(world, till);
+/** The calls to a payment provider that are tested with faults. */
+export function payingCalls<T extends PaymentServer>(fixture: PayingWorld<T>, till: Till): readonly PayingCall<Scene>[] {
+  const { ordered, paid, settled, renewing } = payingScenes(fixture, till);
   const { requests, notify } = till;
   return [
     {
       name: 'an order',
       requests: requests.order,
-      prepare: async () => ({ noor: await aMember(world.db), body: { ...till.ordered, nonce: newId() }, ref: '', named: '' }),
-      act: ({ noor, body }) => world.order(noor, body),
-      again: ({ noor, body }) => world.order(noor, body),
+      prepare: async () => ({ noor: await aMember(fixture.db), body: { ...till.ordered, nonce: newId() }, ref: '', named: '' }),
+      act: ({ noor, body }) => fixture.order(noor, body),
+      again: ({ noor, body }) => fixture.order(noor, body),
       holds: async ({ noor }) => {
-        const [order, ...more] = await world.ordersOf(noor);
+        const [order, ...more] = await fixture.ordersOf(noor);
         expect([order?.status, more]).toEqual(['open', []]);
         till.pay(String(order?.providerRef));
         await notify(String(order?.providerRef));
-        expect((await world.orderOf(noor)).status).toBe('paid');
+        expect((await fixture.orderOf(noor)).status).toBe('paid');
       },
     },
     {
@@ -85,24 +85,26 @@ export function payingCalls<T extends PaymentServer>(world: PayingWorld<T>, till
       prepare: () => paid({}),
       act: ({ named }) => notify(named),
       again: ({ named }) => notify(named),
-      holds: async ({ noor }) => expect(await world.credits(noor)).toBe(50),
+      holds: async ({ noor }) => expect(await fixture.credits(noor)).toBe(50),
     },
     {
       name: 'letting an order go',
       requests: requests.lettingGo,
-      prepare: async () => ordered({ discount_code: await aCode(world.db) }),
-      act: ({ noor }) => world.letGo(noor),
+      prepare: async () => ordered({ discount_code: await aCode(fixture.db) }),
+      act: ({ noor }) => fixture.letGo(noor),
       again: async ({ noor }) => {
-        await world.letGo(noor);
-        await world.reconcile(noor);
+        await fixture.letGo(noor);
+        await fixture.reconcile(noor);
       },
       holds: async ({ noor, ref }) => {
         expect(till.isPayable(ref)).toBe(false);
         await notify(ref);
-        const { id, status, dueAt } = await world.orderOf(noor);
-        // Where its answer was lost the provider's own word for that end may be the first.
-        expect([/^(canceled|expired)$/.test(status), dueAt, await world.credits(noor)]).toEqual([true, null, 0]);
-        expect((await world.db.select().from(discountUses)).filter(({ orderId }) => orderId === id)).toMatchObject([{ state: 'returned' }]);
+        const { id, status, dueAt } = await fixture.orderOf(noor);
+        // If the answer was lost, the status of the provider may be stored first.
+        expect([/^(canceled|expired)$/.test(status), dueAt, await fixture.credits(noor)]).toEqual([true, null, 0]);
+        expect((await fixture.db.select().from(discountUses)).filter(({ orderId }) => orderId === id)).toMatchObject([
+          { state: 'returned' },
+        ]);
       },
     },
     {
@@ -110,18 +112,18 @@ export function payingCalls<T extends PaymentServer>(world: PayingWorld<T>, till
       requests: requests.withdrawal,
       prepare: () => settled({}),
       act: async ({ noor }) => {
-        await world.withdraw(noor);
-        await world.isQuiet();
+        await fixture.withdraw(noor);
+        await fixture.isQuiet();
       },
       again: async ({ noor }) => {
-        await world.withdraw(noor);
-        await world.reconcile(noor);
+        await fixture.withdraw(noor);
+        await fixture.reconcile(noor);
       },
       holds: async ({ noor, ref }) => {
         expect(till.refunds(ref)).toHaveLength(1);
-        await world.reconcile(noor);
-        expect(await world.orderOf(noor)).toMatchObject({ status: 'refunded', returnedAmount: 999, dueAt: null });
-        expect(await world.credits(noor)).toBe(0);
+        await fixture.reconcile(noor);
+        expect(await fixture.orderOf(noor)).toMatchObject({ status: 'refunded', returnedAmount: 999, dueAt: null });
+        expect(await fixture.credits(noor)).toBe(0);
       },
     },
     {
@@ -134,8 +136,8 @@ export function payingCalls<T extends PaymentServer>(world: PayingWorld<T>, till
       act: ({ named }) => notify(named),
       again: ({ named }) => notify(named),
       holds: async ({ noor, named }) => {
-        expect(await world.ordersOf(noor)).toMatchObject([{ status: 'paid' }, { status: 'paid', providerRef: named }]);
-        const [first, next, ...more] = await world.spansOf(noor);
+        expect(await fixture.ordersOf(noor)).toMatchObject([{ status: 'paid' }, { status: 'paid', providerRef: named }]);
+        const [first, next, ...more] = await fixture.spansOf(noor);
         expect([next?.fromAt, more]).toEqual([first?.untilAt, []]);
       },
     },
@@ -144,13 +146,13 @@ export function payingCalls<T extends PaymentServer>(world: PayingWorld<T>, till
       requests: requests.stopping,
       prepare: renewing,
       act: async ({ noor }) => {
-        await world.stopRenewal(noor);
-        await world.isQuiet();
+        await fixture.stopRenewal(noor);
+        await fixture.isQuiet();
       },
-      again: () => world.anHourLater(),
+      again: () => fixture.anHourLater(),
       holds: async ({ noor, ref }) => {
         expect(till.subscriptionStatus(ref)).toBe('canceled');
-        const [span] = await world.spansOf(noor);
+        const [span] = await fixture.spansOf(noor);
         expect(span).toMatchObject({ renews: false, customer: null, state: 'active' });
         expect((span?.untilAt ?? 0) - Date.now()).toBeGreaterThan(27 * DAY);
       },

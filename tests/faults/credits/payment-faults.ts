@@ -5,25 +5,25 @@ import type { providerWorld } from '../../worker/credits/payment-provider-fixtur
 
 export type PayingWorld<T extends PaymentServer> = ReturnType<typeof providerWorld<T>>;
 
-/** Something that a site asks its payment provider for, in several requests of which any may fail. */
+/** An operation of the site that makes several requests to its payment provider, of which any may fail. */
 export interface PayingCall<S> {
   readonly name: string;
-  /** How many requests it makes when nothing happens to it. */
+  /** The number of requests without a fault. */
   readonly requests: number;
   prepare(): Promise<S>;
-  /** Ends once the site has asked all that it is to ask. */
+  /** Runs the operation; resolves when the site has made all requests. */
   act(scene: S): Promise<unknown>;
-  /** What a provider, a member and the reconciler do by themselves sooner or later. */
+  /** Repeats the operation, as provider, member or reconciler do later by themselves. */
   again(scene: S): Promise<unknown>;
-  /** That it was done, once. */
+  /** Expects that the operation has been executed once. */
   holds(scene: S): Promise<void>;
 }
 
-/** Those that end by the clock take five seconds each, and are left to the full run. */
+/** Faults that end by a timeout take five seconds each and are tested in the full run only. */
 const FAULTS: readonly Fault[] = ['lost', 500, 503, 429, ...(IS_FULL ? (['stops', 'hangs'] as const) : [])];
 
-/** Befalls each request of each call in turn, and holds the site to having done it once in the end. */
-export function befallAll<S, T extends PaymentServer>(world: PayingWorld<T>, calls: readonly PayingCall<S>[], count: number): void {
+/** Defines tests that put a fault on each request of each call, and expect that the call is executed once in the end. */
+export function befallAll<S, T extends PaymentServer>(fixture: PayingWorld<T>, calls: readonly PayingCall<S>[], count: number): void {
   const cases = calls.flatMap((call) =>
     Array.from({ length: call.requests }, (_, i) => i + 1).flatMap((n) =>
       FAULTS.map((fault) => ({ call, name: call.name, n, of: call.requests, fault })),
@@ -31,24 +31,24 @@ export function befallAll<S, T extends PaymentServer>(world: PayingWorld<T>, cal
   );
   const sampled = sampleOf(`paying ${cases.length}`, cases, count);
 
-  test.each(sampleOf(`paying counts ${cases.length}`, calls, 1))('$name makes the requests that are cut below', async (call) => {
+  test.each(sampleOf(`paying counts ${cases.length}`, calls, 1))('$name makes exactly the requests that fail below', async (call) => {
     const scene = await call.prepare();
-    const before = world.server.asked.length;
+    const before = fixture.server.asked.length;
     await call.act(scene);
-    expect(world.server.asked.slice(before).map(({ method, url }) => `${method} ${url.pathname}`)).toHaveLength(call.requests);
+    expect(fixture.server.asked.slice(before).map(({ method, url }) => `${method} ${url.pathname}`)).toHaveLength(call.requests);
     await call.holds(scene);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 
-  test.each(sampled)(`$name whose request $n of $of meets its provider $fault is done once (seed ${SEED})`, async ({ call, n, fault }) => {
+  test.each(sampled)(`$name whose request $n of $of has the fault $fault is executed once (seed ${SEED})`, async ({ call, n, fault }) => {
     const scene = await call.prepare();
-    Object.assign(world.server, { faultAt: world.server.asked.length + n, fault });
+    Object.assign(fixture.server, { faultAt: fixture.server.asked.length + n, fault });
     await call.act(scene);
-    Object.assign(world.server, { faultAt: null, fault: null });
-    expect(await world.breaches()).toEqual([]);
+    Object.assign(fixture.server, { faultAt: null, fault: null });
+    expect(await fixture.breaches()).toEqual([]);
     await call.again(scene);
     await call.again(scene);
     await call.holds(scene);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.breaches()).toEqual([]);
   });
 }

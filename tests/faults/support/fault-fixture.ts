@@ -6,7 +6,7 @@ import { apiClient } from '../../support/product/api-client.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../../support/servers/fault-proxy.ts';
 
-/** What has a proxy in front of it: the Worker itself, its database, its rooms. */
+/** The services that have a proxy in front of them: the Worker itself, its database and its rooms. */
 export type Service = 'site' | 'database' | 'rooms';
 type Judge = NonNullable<FaultProxyOptions['judge']>;
 
@@ -19,7 +19,7 @@ interface Running {
 
 const passAll: Judge = () => 'pass';
 
-/** The product of one test file with a proxy before each of its services; every test begins with all of them passing everything. */
+/** The product of one test file with a proxy in front of each service. At the start of every test all proxies pass everything. */
 export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
   const judges: Record<Service, Judge> = { site: passAll, database: passAll, rooms: passAll };
   const stack = new AsyncDisposableStack();
@@ -33,10 +33,10 @@ export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
   beforeAll(async () => {
     const database = await startDatabase();
     stack.defer(database.stop);
-    const before = { database: await proxyOf('database', new URL(database.url).host), rooms: await proxyOf('rooms', inject('roomsHost')) };
-    const worker = await startWorker({ dbUrl: `http://${before.database.host}`, partyHost: before.rooms.host });
+    const inner = { database: await proxyOf('database', new URL(database.url).host), rooms: await proxyOf('rooms', inject('roomsHost')) };
+    const worker = await startWorker({ dbUrl: `http://${inner.database.host}`, partyHost: inner.rooms.host });
     stack.defer(worker.stop);
-    const proxies = { ...before, site: await proxyOf('site', new URL(worker.url).host) };
+    const proxies = { ...inner, site: await proxyOf('site', new URL(worker.url).host) };
     started = { database, worker, db: openDatabase(database.url), proxies };
   });
   afterEach(() => {
@@ -44,11 +44,11 @@ export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
   });
   afterAll(() => stack.disposeAsync());
   const running = (): Running => {
-    if (!started) throw new Error('the world is used before it has started');
+    if (!started) throw new Error('the fixture is used before it has started');
     return started;
   };
   return {
-    /** The database itself, past its proxy. */
+    /** The database without its proxy. */
     get db() {
       return running().db;
     },
@@ -61,12 +61,12 @@ export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
     get proxies() {
       return running().proxies;
     },
-    /** `host:port` of the rooms, past their proxy. */
+    /** `host:port` of the rooms without their proxy. */
     get roomsHost() {
       return inject('roomsHost');
     },
     as: ({ cookie }: { readonly cookie: string }) => apiClient(running().worker.url, cookie),
-    /** A member whose way to the site may be cut. */
+    /** A client of a member that goes through the proxy of the site. */
     acrossCuts: ({ cookie }: { readonly cookie: string }) =>
       apiClient(`http://${running().proxies.site.host}`, cookie, running().worker.url),
     judge: (service: Service, judge: Judge) => {
@@ -75,9 +75,9 @@ export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
     passAll: (service: Service) => {
       judges[service] = passAll;
     },
-    /** Lets the time pass after which a sweep takes what a request could not deliver. */
+    /** Makes all undelivered events due, so that the next sweep takes them. */
     becomeDue: async () => void (await running().db.update(outbox).set({ dueAt: 0 })),
-    /** Sweeps twice at once, until nothing waits for a room. */
+    /** Runs two sweeps at once, repeatedly until the event outbox is empty. */
     sweep: async (): Promise<void> => {
       const { db, worker } = running();
       do {

@@ -7,7 +7,10 @@ import type { Scene } from './interruptible-calls.ts';
 const ID = /(?<![\w-])[\w-]{22}(?![\w-])/g;
 const SETTINGS = /from \\"settings\\"/;
 
-/** Knows the requests that belong to one scene: they carry an id of it, or one that came with these. Each call asks for the settings first. */
+/**
+ * Returns a test whether a request belongs to a scene: it reads the settings, or contains an id of the scene or of an earlier request of
+ * it.
+ */
 async function requestsOf({ noor, bas, conversation, clientId }: Scene): Promise<(request: Passing) => boolean> {
   const rooms = await Promise.all([noor, bas].map(({ id }) => roomOf(TEST_SECRETS.PARTY_SECRET, id)));
   const ids = new Set([noor.id, bas.id, conversation, clientId, ...rooms]);
@@ -19,27 +22,33 @@ async function requestsOf({ noor, bas, conversation, clientId }: Scene): Promise
   };
 }
 
-/** Lets a fate befall the n-th request of a scene to a service, and none after it; `hit` settles once it has. */
-export async function befallNth(world: FaultWorld, service: Service, n: number, fate: Fate, scene: Scene): Promise<{ hit: Promise<void> }> {
+/** Puts a fault on the n-th request of a scene to a service and on no later one. `hit` resolves when it has happened. */
+export async function befallNth(
+  fixture: FaultWorld,
+  service: Service,
+  n: number,
+  fate: Fate,
+  scene: Scene,
+): Promise<{ hit: Promise<void> }> {
   const isOfScene = await requestsOf(scene);
   const { promise, resolve } = Promise.withResolvers<void>();
   let count = 0;
-  world.judge(service, (request) => {
+  fixture.judge(service, (request) => {
     if (service !== 'site' && !isOfScene(request)) return 'pass';
     count += 1;
     if (count < n) return 'pass';
-    world.passAll(service);
+    fixture.passAll(service);
     resolve();
     return fate;
   });
   return { hit: promise };
 }
 
-/** Counts the requests of a scene to a service from now on. */
-export async function countOf(world: FaultWorld, service: Service, scene: Scene): Promise<() => number> {
+/** Counts the requests of a scene to a service from now on; the returned function gives the number. */
+export async function countOf(fixture: FaultWorld, service: Service, scene: Scene): Promise<() => number> {
   const isOfScene = await requestsOf(scene);
   let count = 0;
-  world.judge(service, (request) => {
+  fixture.judge(service, (request) => {
     if (service === 'site' || isOfScene(request)) count += 1;
     return 'pass';
   });

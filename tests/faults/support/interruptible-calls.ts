@@ -4,46 +4,46 @@ import type { ApiAnswer, ApiClient } from '../../support/product/api-client.ts';
 import { aNotice } from '../../support/product/payment-webhook.ts';
 import type { FaultWorld, Service } from './fault-fixture.ts';
 
-/** Two members and what one of them is about to do. */
+/** Two members, of whom Noor makes a call. */
 export interface Scene {
   readonly noor: TestMember;
   readonly bas: TestMember;
   readonly conversation: string;
-  /** The name under which Noor sends. */
+  /** The client id or nonce of the call, or the id of the order it is about. */
   readonly clientId: string;
 }
 
-/** A call that must hold whatever happens to the requests it makes. */
+/** A call that must be executed once, whichever of its requests fail. */
 export interface FaultyCall {
   readonly name: string;
-  /** How many requests it makes when nothing happens to it. */
+  /** The number of requests to each service without a fault. */
   readonly requests: Readonly<Record<Service, number>>;
-  prepare(world: FaultWorld): Promise<Scene>;
+  prepare(fixture: FaultWorld): Promise<Scene>;
   act(noor: ApiClient, scene: Scene): Promise<ApiAnswer>;
-  /** The answer when it is the first to come through, and when it was done already. */
+  /** The status of the call when it is executed, and when it is repeated. */
   readonly first: number;
   readonly again: number;
-  /** Frames that each side's devices get at least once. */
+  /** The types of frames that the devices of each member must receive. */
   readonly toNoor: readonly string[];
   readonly toBas: readonly string[];
-  /** That it was done, once. */
-  holds(world: FaultWorld, scene: Scene): Promise<void>;
+  /** Expects that the call has been executed once. */
+  holds(fixture: FaultWorld, scene: Scene): Promise<void>;
 }
 
 const send = (api: ApiClient, conversation: string, text: string, clientId = newId()): Promise<ApiAnswer> =>
   api.post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: clientId, text } });
 
-async function strangers(world: FaultWorld): Promise<Scene> {
-  const [noor, bas] = await Promise.all([aMember(world.db, { credits: 2 }), aMember(world.db, { name: 'Bas' })]);
-  return { noor, bas, conversation: await aConversation(world.db, noor.id, bas.id), clientId: newId() };
+async function strangers(fixture: FaultWorld): Promise<Scene> {
+  const [noor, bas] = await Promise.all([aMember(fixture.db, { credits: 2 }), aMember(fixture.db, { name: 'Bas' })]);
+  return { noor, bas, conversation: await aConversation(fixture.db, noor.id, bas.id), clientId: newId() };
 }
 
 /** Bas has written two messages, free of charge. */
-async function talking(world: FaultWorld): Promise<Scene> {
-  const scene = await strangers(world);
-  await aMatch(world.db, scene.noor.id, scene.bas.id);
+async function talking(fixture: FaultWorld): Promise<Scene> {
+  const scene = await strangers(fixture);
+  await aMatch(fixture.db, scene.noor.id, scene.bas.id);
   for (const text of ['Hello', 'Are you there?']) {
-    expect((await send(world.as(scene.bas), scene.conversation, text)).status).toBe(201);
+    expect((await send(fixture.as(scene.bas), scene.conversation, text)).status).toBe(201);
   }
   return scene;
 }
@@ -53,10 +53,10 @@ const rowsOf = async ({ db }: FaultWorld, sql: string, ...args: string[]) => (aw
 const ORDER = { pack: 'pack-50', payment_method: 'ideal' };
 const PLAN = { plan: 'premium-1', payment_method: 'card', renews: true };
 
-/** Noor has paid, and the site has heard of it or not; the order's id is the name of the scene. */
-async function afterPaying(world: FaultWorld, act: 'paid' | 'unsaid', order: object = ORDER): Promise<Scene> {
-  const scene = await strangers(world);
-  const ordered = await world.as(scene.noor).post('/api/credits.php', { ...order, nonce: newId() });
+/** Noor has paid an order, and the site got a notice (`paid`) or not (`unsaid`). The order's id is the `clientId` of the scene. */
+async function afterPaying(fixture: FaultWorld, act: 'paid' | 'unsaid', order: object = ORDER): Promise<Scene> {
+  const scene = await strangers(fixture);
+  const ordered = await fixture.as(scene.noor).post('/api/credits.php', { ...order, nonce: newId() });
   const id = String(ordered.at('transaction.id'));
   await fetch(String(ordered.at('redirect')), { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
   return { ...scene, clientId: id };
@@ -73,30 +73,36 @@ export const CALLS: readonly FaultyCall[] = [
     requests: { site: 1, database: 4, rooms: 2 },
     prepare: strangers,
     act: (noor, { conversation, clientId }) => send(noor, conversation, 'Hello', clientId),
-    ...{ first: 201, again: 200, toNoor: ['message.sent', 'credits.changed'], toBas: ['message.sent'] },
-    holds: async (world, { noor, conversation, clientId }) => {
-      expect(await rowsOf(world, 'select seq, client_id from messages where conversation_id = ?', conversation)).toMatchObject([
+    first: 201,
+    again: 200,
+    toNoor: ['message.sent', 'credits.changed'],
+    toBas: ['message.sent'],
+    holds: async (fixture, { noor, conversation, clientId }) => {
+      expect(await rowsOf(fixture, 'select seq, client_id from messages where conversation_id = ?', conversation)).toMatchObject([
         { seq: 1, client_id: clientId },
       ]);
-      expect(await rowsOf(world, `select amount from ledger where member_id = ? and reason = 'message'`, noor.id)).toMatchObject([
+      expect(await rowsOf(fixture, `select amount from ledger where member_id = ? and reason = 'message'`, noor.id)).toMatchObject([
         { amount: -1 },
       ]);
-      expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(1);
+      expect((await fixture.as(noor).get('/api/user.php')).at('user.credits')).toBe(1);
     },
   },
   {
     name: 'a like',
     requests: { site: 1, database: 4, rooms: 2 },
-    prepare: async (world) => {
-      const scene = await strangers(world);
-      await aLike(world.db, scene.bas.id, scene.noor.id);
+    prepare: async (fixture) => {
+      const scene = await strangers(fixture);
+      await aLike(fixture.db, scene.bas.id, scene.noor.id);
       return scene;
     },
     act: (noor, { bas }) => noor.post('/api/likes.php', { profile: bas.id }),
-    ...{ first: 200, again: 200, toNoor: ['match.made'], toBas: ['like.received', 'match.made'] },
-    holds: async (world, { noor, bas }) => {
-      expect(await rowsOf(world, 'select is_new from likes where liker_id = ? and liked_id = ?', noor.id, bas.id)).toHaveLength(1);
-      expect((await world.as(bas).get('/api/user.php')).at('user.badge.new_likes')).toBe(1);
+    first: 200,
+    again: 200,
+    toNoor: ['match.made'],
+    toBas: ['like.received', 'match.made'],
+    holds: async (fixture, { noor, bas }) => {
+      expect(await rowsOf(fixture, 'select is_new from likes where liker_id = ? and liked_id = ?', noor.id, bas.id)).toHaveLength(1);
+      expect((await fixture.as(bas).get('/api/user.php')).at('user.badge.new_likes')).toBe(1);
     },
   },
   {
@@ -104,10 +110,13 @@ export const CALLS: readonly FaultyCall[] = [
     requests: { site: 1, database: 4, rooms: 2 },
     prepare: talking,
     act: (noor, { conversation }) => noor.put('/api/chat.php', { conversation: { id: conversation }, read_to: 2 }),
-    ...{ first: 200, again: 200, toNoor: ['messages.read'], toBas: ['messages.read'] },
-    holds: async (world, { noor, bas, conversation }) => {
-      expect((await world.as(bas).get(`/api/chat.php?conversation=${conversation}`)).at('read_by_other_to')).toBe(2);
-      expect((await world.as(noor).get('/api/user.php')).at('user.badge.unread_messages')).toBe(0);
+    first: 200,
+    again: 200,
+    toNoor: ['messages.read'],
+    toBas: ['messages.read'],
+    holds: async (fixture, { noor, bas, conversation }) => {
+      expect((await fixture.as(bas).get(`/api/chat.php?conversation=${conversation}`)).at('read_by_other_to')).toBe(2);
+      expect((await fixture.as(noor).get('/api/user.php')).at('user.badge.unread_messages')).toBe(0);
     },
   },
   {
@@ -115,9 +124,12 @@ export const CALLS: readonly FaultyCall[] = [
     requests: { site: 1, database: 4, rooms: 1 },
     prepare: talking,
     act: (noor, { conversation }) => noor.delete('/api/chat.php', { conversation: { id: conversation } }),
-    ...{ first: 204, again: 404, toNoor: ['chat.deleted'], toBas: [] },
-    holds: async (world, { noor, bas }) => {
-      const totals = [noor, bas].map(async (member) => (await world.as(member).get('/api/chats.php')).at('total'));
+    first: 204,
+    again: 404,
+    toNoor: ['chat.deleted'],
+    toBas: [],
+    holds: async (fixture, { noor, bas }) => {
+      const totals = [noor, bas].map(async (member) => (await fixture.as(member).get('/api/chats.php')).at('total'));
       expect(await Promise.all(totals)).toEqual([0, 1]);
     },
   },
@@ -126,51 +138,63 @@ export const CALLS: readonly FaultyCall[] = [
     requests: { site: 1, database: 4, rooms: 0 },
     prepare: strangers,
     act: (noor, { clientId: nonce }) => noor.post('/api/credits.php', { ...ORDER, nonce }),
-    ...{ first: 201, again: 201, toNoor: [], toBas: [] },
-    holds: async (world, { noor }) => {
-      const made = await rowsOf(world, 'select id, status, provider_ref, amount from orders where member_id = ?', noor.id);
+    first: 201,
+    again: 201,
+    toNoor: [],
+    toBas: [],
+    holds: async (fixture, { noor }) => {
+      const made = await rowsOf(fixture, 'select id, status, provider_ref, amount from orders where member_id = ?', noor.id);
       expect(made).toMatchObject([{ status: 'open', provider_ref: `test_${made[0]?.id}`, amount: 999 }]);
     },
   },
   {
     name: 'a notice of a payment',
-    // The one that looks for the order by its payment carries no id of the scene, and is not counted.
+    // The query of the order by its payment contains no id of the scene and is not counted.
     requests: { site: 1, database: 3, rooms: 1 },
-    prepare: (world) => afterPaying(world, 'unsaid'),
+    prepare: (fixture) => afterPaying(fixture, 'unsaid'),
     act: (noor, { clientId }) => notice(noor, clientId),
-    ...{ first: 200, again: 200, toNoor: ['credits.changed', 'user.changed'], toBas: [] },
-    holds: async (world, { noor, clientId }) => {
-      expect(await rowsOf(world, `select amount from ledger where reason = 'purchase' and reference = ?`, clientId)).toMatchObject([
+    first: 200,
+    again: 200,
+    toNoor: ['credits.changed', 'user.changed'],
+    toBas: [],
+    holds: async (fixture, { noor, clientId }) => {
+      expect(await rowsOf(fixture, `select amount from ledger where reason = 'purchase' and reference = ?`, clientId)).toMatchObject([
         { amount: 50 },
       ]);
-      expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(52);
+      expect((await fixture.as(noor).get('/api/user.php')).at('user.credits')).toBe(52);
     },
   },
   {
     name: 'a withdrawal',
     requests: { site: 1, database: 7, rooms: 2 },
-    prepare: (world) => afterPaying(world, 'paid'),
+    prepare: (fixture) => afterPaying(fixture, 'paid'),
     act: (noor, { clientId }) => noor.post('/api/withdrawal.php', { transaction: clientId }),
-    ...{ first: 200, again: 200, toNoor: ['credits.changed'], toBas: [] },
-    holds: async (world, { noor, clientId }) => {
-      await world.db.$client.execute({ sql: 'update orders set due_at = 1 where id = ? and due_at is not null', args: [clientId] });
-      await world.sweep();
-      expect(await rowsOf(world, 'select status, returned_amount, due_at from orders where id = ?', clientId)).toMatchObject([
+    first: 200,
+    again: 200,
+    toNoor: ['credits.changed'],
+    toBas: [],
+    holds: async (fixture, { noor, clientId }) => {
+      await fixture.db.$client.execute({ sql: 'update orders set due_at = 1 where id = ? and due_at is not null', args: [clientId] });
+      await fixture.sweep();
+      expect(await rowsOf(fixture, 'select status, returned_amount, due_at from orders where id = ?', clientId)).toMatchObject([
         { status: 'refunded', returned_amount: 999, due_at: null },
       ]);
-      expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(2);
+      expect((await fixture.as(noor).get('/api/user.php')).at('user.credits')).toBe(2);
     },
   },
   {
     name: 'a renewal that is stopped',
     requests: { site: 1, database: 4, rooms: 1 },
-    prepare: (world) => afterPaying(world, 'paid', PLAN),
+    prepare: (fixture) => afterPaying(fixture, 'paid', PLAN),
     act: (noor) => noor.delete('/api/premium.php'),
-    ...{ first: 204, again: 204, toNoor: ['user.changed'], toBas: [] },
-    holds: async (world, { noor }) => {
-      await world.db.$client.execute('delete from attempts');
-      await world.worker.scheduled();
-      expect(await rowsOf(world, 'select renews, customer, state from entitlements where member_id = ?', noor.id)).toMatchObject([
+    first: 204,
+    again: 204,
+    toNoor: ['user.changed'],
+    toBas: [],
+    holds: async (fixture, { noor }) => {
+      await fixture.db.$client.execute('delete from attempts');
+      await fixture.worker.scheduled();
+      expect(await rowsOf(fixture, 'select renews, customer, state from entitlements where member_id = ?', noor.id)).toMatchObject([
         { renews: 0, customer: null, state: 'active' },
       ]);
     },
@@ -180,12 +204,15 @@ export const CALLS: readonly FaultyCall[] = [
     requests: { site: 1, database: 4, rooms: 7 },
     prepare: talking,
     act: (noor, { bas }) => noor.post('/api/block.php', { profile: bas.id }),
-    ...{ first: 204, again: 204, toNoor: ['chat.deleted', 'user.changed'], toBas: ['user.changed'] },
-    holds: async (world, { noor, bas, conversation }) => {
-      expect(await rowsOf(world, 'select 1 from blocks where blocker_id = ? and blocked_id = ?', noor.id, bas.id)).toHaveLength(1);
-      expect((await world.as(noor).get('/api/chats.php')).at('total')).toBe(0);
-      expect((await world.as(bas).get(`/api/chat.php?profile=${noor.id}`)).status).toBe(404);
-      expect((await send(world.as(bas), conversation, 'Still there?')).status).toBe(404);
+    first: 204,
+    again: 204,
+    toNoor: ['chat.deleted', 'user.changed'],
+    toBas: ['user.changed'],
+    holds: async (fixture, { noor, bas, conversation }) => {
+      expect(await rowsOf(fixture, 'select 1 from blocks where blocker_id = ? and blocked_id = ?', noor.id, bas.id)).toHaveLength(1);
+      expect((await fixture.as(noor).get('/api/chats.php')).at('total')).toBe(0);
+      expect((await fixture.as(bas).get(`/api/chat.php?profile=${noor.id}`)).status).toBe(404);
+      expect((await send(fixture.as(bas), conversation, 'Still there?')).status).toBe(404);
     },
   },
 ];

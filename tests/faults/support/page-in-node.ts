@@ -4,7 +4,7 @@ import type { TestMember } from '../../support/database/factories.ts';
 import { socketFrom } from '../../support/product/room-socket.ts';
 import type { FaultWorld } from './fault-fixture.ts';
 
-/** What the page shows of one conversation, its place in the list, the badge and the credits. */
+/** What the page shows: the messages of one conversation, its entry in the list, the badge and the credits. */
 export interface PageView {
   readonly messages: readonly Message[];
   readonly readByOther: number | undefined;
@@ -17,37 +17,37 @@ export interface PageInNode {
   view(): PageView;
   send(text: string): void;
   pending(): number;
-  /** What the page asks for once in a while, however quiet its room is. */
+  /** Makes the calls that the page polls regularly. */
   poll(): Promise<void>;
   isConnected(): boolean;
   close(): void;
 }
 
-/** The globals that a page at this site has, with a member's cookie; its calls go through the site's proxy. */
-async function stubBrowser(world: FaultWorld, { cookie }: TestMember): Promise<void> {
-  const { url } = world.worker;
+/** Stubs the browser globals of a page with a member's session; its calls go through the proxy of the site. */
+async function stubBrowser(fixture: FaultWorld, { cookie }: TestMember): Promise<void> {
+  const { url } = fixture.worker;
   const html = await (await fetch(new URL('/chats', url), { headers: { Cookie: cookie } })).text();
   const [, boot = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? [];
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  const [ownFetch, OwnSocket] = [fetch, WebSocket];
+  const [nodeFetch, NodeSocket] = [fetch, WebSocket];
   vi.stubGlobal('document', { getElementById: () => ({ textContent: boot }), ...listeners });
   vi.stubGlobal('location', new URL(url));
   vi.stubGlobal('window', listeners);
   for (const [name, listener] of Object.entries(listeners)) vi.stubGlobal(name, listener);
   vi.stubGlobal('fetch', (address: Parameters<typeof fetch>[0], { headers, ...init }: RequestInit = {}) => {
-    if (typeof address !== 'string' || !address.startsWith('/')) return ownFetch(address, { ...init, ...(headers ? { headers } : {}) });
-    const own = new Headers(headers);
-    own.set('Cookie', cookie);
-    own.set('Origin', url);
-    return ownFetch(new URL(address, `http://${world.proxies.site.host}`), { ...init, headers: own });
+    if (typeof address !== 'string' || !address.startsWith('/')) return nodeFetch(address, { ...init, ...(headers ? { headers } : {}) });
+    const withSession = new Headers(headers);
+    withSession.set('Cookie', cookie);
+    withSession.set('Origin', url);
+    return nodeFetch(new URL(address, `http://${fixture.proxies.site.host}`), { ...init, headers: withSession });
   });
-  vi.stubGlobal('WebSocket', new Proxy(WebSocket, { construct: (_, [address]: [string]) => socketFrom(address, url, OwnSocket) }));
+  vi.stubGlobal('WebSocket', new Proxy(WebSocket, { construct: (_, [address]: [string]) => socketFrom(address, url, NodeSocket) }));
 }
 
-/** The page's own socket, caches and conversation, without its screens: an open thread of a member in a tab that is seen. */
-export async function openPage(world: FaultWorld, member: TestMember, conversation: string): Promise<PageInNode> {
+/** Runs socket, query cache and conversation of the page in Node, without screens: an open thread in a visible tab. */
+export async function openPage(fixture: FaultWorld, member: TestMember, conversation: string): Promise<PageInNode> {
   vi.resetModules();
-  await stubBrowser(world, member);
+  await stubBrowser(fixture, member);
   const [
     { ConversationMachine },
     { Outbox },
@@ -70,8 +70,8 @@ export async function openPage(world: FaultWorld, member: TestMember, conversati
     import('../../../web/session/user.ts'),
   ]);
   const ports = browserPorts(member.id);
-  const outbox = new Outbox(ports, member.id);
-  const machine = new ConversationMachine(ports, outbox, member.id, conversation);
+  const sendQueue = new Outbox(ports, member.id);
+  const machine = new ConversationMachine(ports, sendQueue, member.id, conversation);
   const listed = () => queryClient.getQueryData(chatsQuery.queryKey)?.chats.find((item) => item.conversation.id === conversation);
   const poll = async () => {
     await refreshUser();
@@ -79,9 +79,9 @@ export async function openPage(world: FaultWorld, member: TestMember, conversati
     machine.noticeNewer(listed()?.conversation.last_message.seq ?? 0);
   };
   await poll();
-  const endCaches = events.subscribe((frame) => applyFrame(queryClient, member.id, frame));
+  const unsubscribe = events.subscribe((frame) => applyFrame(queryClient, member.id, frame));
   const closeSocket = openMemberSocket();
-  void outbox.resume();
+  void sendQueue.resume();
   machine.open();
   machine.setVisible(true);
   return {
@@ -101,9 +101,9 @@ export async function openPage(world: FaultWorld, member: TestMember, conversati
     isConnected: () => events.socketState() === 'open',
     close: () => {
       machine.close();
-      outbox.stop();
+      sendQueue.stop();
       closeSocket();
-      endCaches();
+      unsubscribe();
       queryClient.clear();
       vi.unstubAllGlobals();
     },

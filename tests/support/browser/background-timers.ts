@@ -1,15 +1,18 @@
-/** Runs in a page before its own scripts: as long as nobody looks at it, no timer rings. Browsers let them wait a second in a tab behind others, and a minute in one that has been there for long. */
+/**
+ * Runs in a page before its own scripts: timeouts that fall due while the page is hidden fire only when it becomes visible. Browsers delay
+ * the timers of a hidden tab by a second, and later by up to a minute.
+ */
 export function withoutTimersBehind(): void {
-  const later = window.setTimeout.bind(window);
-  const whenSeen: (() => void)[] = [];
-  const ring = ((job: TimerHandler, ms?: number, ...args: unknown[]) =>
-    later(() => {
-      const run = () => void (typeof job === 'function' && job(...args));
+  const nativeSetTimeout = window.setTimeout.bind(window);
+  const deferred: (() => void)[] = [];
+  const setTimeoutWhenVisible = ((handler: TimerHandler, ms?: number, ...args: unknown[]) =>
+    nativeSetTimeout(() => {
+      const run = () => void (typeof handler === 'function' && handler(...args));
       if (document.visibilityState === 'visible') run();
-      else whenSeen.push(run);
+      else deferred.push(run);
     }, ms)) as typeof window.setTimeout;
-  Object.defineProperty(window, 'setTimeout', { value: ring });
+  Object.defineProperty(window, 'setTimeout', { value: setTimeoutWhenVisible });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') for (const run of whenSeen.splice(0)) run();
+    if (document.visibilityState === 'visible') for (const run of deferred.splice(0)) run();
   });
 }

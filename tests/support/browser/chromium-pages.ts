@@ -11,10 +11,10 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 }
 
-/** Headless chromium: one for all files of a process, with which it ends. Whoever opens a context closes it. */
+/** Headless Chromium, one for all test files of a process; it ends with the process. Whoever opens a context closes it. */
 export async function openBrowser(): Promise<Browser> {
-  const before = await launched;
-  if (before?.isConnected()) return before;
+  const running = await launched;
+  if (running?.isConnected()) return running;
   launched = launch();
   return launched;
 }
@@ -25,7 +25,7 @@ const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').sl
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> =>
   openPageIn(await browser.newContext({ viewport: { width: 390, height: 844 }, ...options }));
 
-/** When the running test fails, what the page shows is kept in .shots/failures. */
+/** Takes a screenshot into .shots/failures if the running test fails. */
 export function keepFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return;
@@ -33,17 +33,17 @@ export function keepFailure(page: Page): void {
   });
 }
 
-/** How many times slower than it could every page runs (`npm run steady -- --cpu-throttle N`). */
+/** The factor by which the CPU of every page is slowed down (`npm run steady -- --cpu-throttle N`). */
 const CPU_THROTTLE = Number(process.env.CPU_THROTTLE ?? 1);
 
-/** A page that asks for the same more often than this is in a loop, in which each answer leads to the next request. */
+/** A page that makes the same API call more often than this in the window below is in a request loop: each answer causes the next call. */
 const MAX_CALLS = 40;
 const WITHIN_MS = 20_000;
 
 const requestLoops = new Set<string>();
 let countedFrom = 0;
 
-/** The request loops of pages since the last call; calls are counted anew from here on. */
+/** Returns the request loops found since it was last called, and starts counting again. */
 export function takeRequestLoops(): string[] {
   const found = [...requestLoops];
   requestLoops.clear();
@@ -59,13 +59,13 @@ function watchForRequestLoops(page: Page): void {
     const call = `${request.method()} ${pathname}`;
     const now = Date.now();
     const from = Math.max(countedFrom, now - WITHIN_MS);
-    const counted = [...(calls.get(call) ?? []).filter((at) => at > from), now];
-    calls.set(call, counted);
-    if (counted.length > MAX_CALLS) requestLoops.add(`${call} on ${new URL(page.url()).pathname}`);
+    const recentCalls = [...(calls.get(call) ?? []).filter((at) => at > from), now];
+    calls.set(call, recentCalls);
+    if (recentCalls.length > MAX_CALLS) requestLoops.add(`${call} on ${new URL(page.url()).pathname}`);
   });
 }
 
-/** A page beside others of its context, as slow as the run wants it. */
+/** Opens a page in an existing context, watches it for request loops and applies the CPU throttle of the run. */
 export async function newPageIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   watchForRequestLoops(page);
@@ -73,7 +73,7 @@ export async function newPageIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** A page beside others of its context; when the running test fails, what it shows is kept. */
+/** Opens a page in an existing context; takes a screenshot if the running test fails. */
 export async function openPageIn(context: BrowserContext): Promise<Page> {
   const page = await newPageIn(context);
   keepFailure(page);

@@ -8,7 +8,7 @@ import { moveCredits } from '#db/queries/shared/credit-balance';
 import { blocks, discounts, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 
-/** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
+/** The password of every member that a test makes; its scrypt hash is a constant, so that making a member needs no hashing. */
 export const PASSWORD = DEMO_PASSWORD;
 
 export const newId = () => randomBytes(16).toString('base64url');
@@ -17,7 +17,7 @@ export const newEmail = () => `${randomBytes(6).toString('hex')}@example.org`;
 type Traits = Partial<typeof members.$inferInsert>;
 export type TestMember = Awaited<ReturnType<typeof aMember>>;
 
-/** A confirmed member who can be found, with a session cookie of their own. Credits come with their ledger line. */
+/** A confirmed, searchable member with the cookie of a new session. `credits` are booked with a ledger line. */
 export async function aMember(db: Database, { credits = 0, ...traits }: Traits = {}) {
   const id = newId();
   const now = Date.now();
@@ -46,7 +46,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
   return { ...member, cookie: await aSession(db, id) };
 }
 
-/** A session of a member as the cookie that carries it. */
+/** Starts a session for a member; returns its cookie as `session=value`. `endsIn` is in milliseconds. */
 export async function aSession(db: Database, memberId: string, { endsIn = 3600_000 } = {}): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
@@ -69,14 +69,14 @@ export async function aMatch(db: Database, oneId: string, otherId: string): Prom
   await db.batch([insertLike(db, oneId, otherId, Date.now()), insertLike(db, otherId, oneId, Date.now())]);
 }
 
-/** The conversation of two members, without messages yet. */
+/** Opens the conversation of two members, without messages; returns its id. */
 export async function aConversation(db: Database, oneId: string, otherId: string): Promise<string> {
   const id = newId();
   await db.batch(openConversationOf(db, id, oneId, otherId, Date.now()));
   return id;
 }
 
-/** A change of a member's address, waiting unless it says when it was done. */
+/** A requested change of a member's e-mail address; it counts as confirmed if `doneAt` is given. Returns its id. */
 export async function aMailChange(
   db: Database,
   change: Omit<typeof mailChanges.$inferInsert, 'id' | 'createdAt'> & { createdAt?: number },
@@ -89,7 +89,7 @@ export async function aMailChange(
 export const aBlock = (db: Database, blockerId: string, blockedId: string) =>
   db.insert(blocks).values({ blockerId, blockedId, createdAt: Date.now() });
 
-/** A photo of a member as its rows tell of it, at a place of its own; its files are not in the bucket. */
+/** The rows of a photo of a member, at this position; its files are not in the bucket. Returns the id of the image. */
 export async function anImage(db: Database, memberId: string, position = 0): Promise<string> {
   const id = newId();
   const files = { thumb: `${newId()}.webp`, medium: `${newId()}.webp`, large: `${newId()}.webp` };
@@ -103,17 +103,29 @@ export async function anImage(db: Database, memberId: string, position = 0): Pro
   return id;
 }
 
-/** A code that takes a fifth off what anybody buys, unless it says otherwise; each member has it once. */
-export async function aCode(db: Database, change: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
+/** A discount code, by default 20% off every purchase and once for each member; returns the code. */
+export async function aCode(db: Database, columns: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
   const code = randomBytes(6).toString('hex').toUpperCase();
-  await db.insert(discounts).values({ code, kind: 'code', percent: 20, startsAt: 1, createdAt: 1, ...change });
+  await db.insert(discounts).values({ code, kind: 'code', percent: 20, startsAt: 1, createdAt: 1, ...columns });
   return code;
 }
 
-/** The row of an order for a pack of fifty credits, open unless it says otherwise. */
+/** A row for the table `orders`, by default an open order for a pack of 50 credits. Not inserted. */
 export const anOrderRow = (order: Partial<typeof orders.$inferInsert> & { memberId: string }) => ({
-  ...{ id: newId(), nonce: newId(), kind: 'pack' as const, productId: 'pack-50', credits: 50, country: 'NL', currency: 'EUR' },
-  ...{ fullAmount: 999, amount: 999, vatRate: 2100, vatAmount: 173, method: 'ideal', provider: 'test' as const, status: 'open' as const },
+  id: newId(),
+  nonce: newId(),
+  kind: 'pack' as const,
+  productId: 'pack-50',
+  credits: 50,
+  country: 'NL',
+  currency: 'EUR',
+  fullAmount: 999,
+  amount: 999,
+  vatRate: 2100,
+  vatAmount: 173,
+  method: 'ideal',
+  provider: 'test' as const,
+  status: 'open' as const,
   createdAt: Date.now(),
   ...order,
 });

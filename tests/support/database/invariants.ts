@@ -6,135 +6,154 @@ import { inbox, messages } from '#db/schema/index';
 import { messageOf } from '../../../worker/features/chat/message-serializer.ts';
 
 /**
- * The invariants that must hold after every fault (docs/decisions/0017-test-against-real-servers.md), each as SQL that finds what breaks
- * it; `what` names the row. I1: a message has one row and reaches every device of both members. I2: seq is 1..n in a conversation, in the
- * same order everywhere. I3: credits are the sum of the ledger and never negative. I4: unread numbers follow the read marks. I6: an event
- * tells only of what is stored. Rows alone do not tell what clients were told and shown; that is checked below. I5, that nothing is shown
- * to somebody who may not see it, is checked by tests/worker/authorization/authorization.test.ts. I7, that nothing of an erased member is
- * left, is checked by tests/worker/account/erasure.test.ts.
+ * The invariants that must hold after every fault (docs/decisions/0017-test-against-real-servers.md), each with SQL that selects the rows
+ * that break it; the column `what` names such a row. I1: a message has one row and reaches every device of both members. I2: seq is 1..n
+ * in a conversation, in the same order everywhere. I3: credits are the sum of the ledger and never negative. I4: unread counts follow the
+ * read marks. I6: an event contains only what is stored. What clients received and show is checked by the functions below. I5, that nothing
+ * is shown to somebody who may not see it, is checked by tests/worker/authorization/authorization.test.ts. I7, that nothing of an erased
+ * member is left, is checked by tests/worker/account/erasure.test.ts.
  */
 const BREACHES: Readonly<Record<string, string>> = {
-  'I1 a message under one client_id is one row': `
+  'I1 a client_id of a sender has one message row': `
     select sender_id || ' ' || client_id as what from messages group by sender_id, client_id having count(*) > 1`,
-  'I1 a message is from one of the two in its conversation': `
-    select m.id as what from messages m join conversations c on c.id = m.conversation_id where m.sender_id not in (c.first_id, c.second_id)`,
-  'I1 a conversation has both its sides, but of a member who was erased, and they name each other': `
+  'I1 the sender of a message is a member of its conversation': `
+    select m.id as what from messages m join conversations c on c.id = m.conversation_id
+    where m.sender_id not in (c.first_id, c.second_id)`,
+  'I1 a conversation has a participant for each member who exists, and the two name each other': `
     select c.id as what from conversations c where (select count(*) from inbox i where i.conversation_id = c.id
       and ((i.member_id = c.first_id and i.other_id = c.second_id) or (i.member_id = c.second_id and i.other_id = c.first_id)))
       <> (select count(*) from members where id in (c.first_id, c.second_id))`,
-  'I1 a conversation has somebody to read it': `
+  'I1 a conversation has at least one member': `
     select c.id as what from conversations c where not exists (select 1 from members where id in (c.first_id, c.second_id))`,
   'I2 seq is 1..n in a conversation': `
-    select conversation_id as what from messages group by conversation_id having min(seq) <> 1 or max(seq) <> count(*) or count(distinct seq) <> count(*)`,
-  'I2 the opener wrote the first message': `
-    select c.id as what from conversations c left join messages m on m.conversation_id = c.id and m.seq = 1 where c.opener_id is not m.sender_id`,
-  'I2 both lists show the last message': `
+    select conversation_id as what from messages group by conversation_id
+    having min(seq) <> 1 or max(seq) <> count(*) or count(distinct seq) <> count(*)`,
+  'I2 the stored first sender wrote the first message': `
+    select c.id as what from conversations c left join messages m on m.conversation_id = c.id and m.seq = 1
+    where c.opener_id is not m.sender_id`,
+  'I2 both participants hold the last message': `
     select i.member_id || ' ' || i.conversation_id as what from inbox i join messages m on m.conversation_id = i.conversation_id
     where m.seq = (select max(seq) from messages where conversation_id = i.conversation_id)
       and (i.last_seq, i.last_text, i.last_sender_id, i.last_at) is not (m.seq, m.text, m.sender_id, m.created_at)`,
   'I3 credits are the sum of the ledger and never negative': `
-    select id as what from members where credits < 0 or credits <> (select coalesce(sum(amount), 0) from ledger where member_id = members.id)`,
-  'I3 a ledger line for a message is for one that its member sent': `
-    select l.id as what from ledger l left join messages m on m.id = l.reference where l.reason = 'message' and (l.amount >= 0 or m.sender_id is not l.member_id)`,
-  'I3 a refund is for a message that was charged, for as much and once': `
+    select id as what from members
+    where credits < 0 or credits <> (select coalesce(sum(amount), 0) from ledger where member_id = members.id)`,
+  'I3 a ledger line for a message is negative and belongs to its sender': `
+    select l.id as what from ledger l left join messages m on m.id = l.reference
+    where l.reason = 'message' and (l.amount >= 0 or m.sender_id is not l.member_id)`,
+  'I3 a refund returns the charge of a message in full and once': `
     select l.id as what from ledger l left join ledger c on c.reason = 'message' and c.reference = l.reference and c.member_id = l.member_id
-    where l.reason = 'refund' and (l.amount is not -c.amount or (select count(*) from ledger r where r.reason = 'refund' and r.reference = l.reference) > 1)`,
-  'I3 nobody pays for an answer': `
+    where l.reason = 'refund' and (l.amount is not -c.amount
+      or (select count(*) from ledger r where r.reason = 'refund' and r.reference = l.reference) > 1)`,
+  'I3 only the first sender is charged in a conversation': `
     select l.id as what from ledger l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
     where l.reason = 'message' and c.opener_id <> m.sender_id`,
-  'I3 what is owed is the sum of its lines and never negative': `
-    select d.member_id as what from debts d where owed < 0 or owed <> (select coalesce(sum(amount), 0) from debt_lines l where l.member_id = d.member_id)
+  'I3 a debt is the sum of its lines and never negative': `
+    select d.member_id as what from debts d
+    where owed < 0 or owed <> (select coalesce(sum(amount), 0) from debt_lines l where l.member_id = d.member_id)
     union all select member_id from debt_lines l where not exists (select 1 from debts d where d.member_id = l.member_id)`,
-  'I3 what pays a debt off leaves the balance with it, and only then': `
+  'I3 each payment of a debt has a ledger line, and each such line a payment': `
     select l.id as what from ledger l left join debt_lines d on d.member_id = l.member_id and d.reference = l.reference and d.amount < 0
     where l.reason = 'owed' and l.amount is not d.amount
     union all select d.id from debt_lines d where d.amount < 0 and not exists (
       select 1 from ledger l where l.reason = 'owed' and l.member_id = d.member_id and l.reference = d.reference and l.amount = d.amount)`,
-  'I3 a paid pack has given its credits once, and no other order has': `
+  'I3 a paid pack granted its credits once, and no other order granted any': `
     select o.id as what from orders o left join ledger l on l.reason = 'purchase' and l.reference = o.id
     where o.member_id is not null and o.kind = 'pack' and (o.status in ('paid', 'refunded')) is not (l.id is not null)
       or (l.id is not null and (l.amount <> o.credits + o.extra_credits or l.member_id is not o.member_id or o.kind <> 'pack'))
     union all select l.id from ledger l where l.reason = 'purchase' and not exists (select 1 from orders o where o.id = l.reference)`,
-  'I3 an order is paid when it says when, and gives back no more than was paid': `
-    select id as what from orders where (status in ('paid', 'refunded')) is not (paid_at is not null) or returned_amount not between 0 and amount
+  'I3 paid and refunded orders alone have a time of payment, and no order returns more than its amount': `
+    select id as what from orders
+    where (status in ('paid', 'refunded')) is not (paid_at is not null) or returned_amount not between 0 and amount
       or (status = 'refunded') is not (paid_at is not null and returned_amount = amount)`,
-  'I3 what was taken back of an order is what its lines say, debts included': `
+  'I3 the credits taken back for an order are the sum of its reversals, debts included': `
     select o.id as what from orders o where o.member_id is not null and o.taken_credits <>
       (select coalesce(-sum(amount), 0) from ledger l where l.reason = 'reversal' and l.reference between o.id || '#' and o.id || '$')
-      + (select coalesce(sum(amount), 0) from debt_lines d where d.amount > 0 and d.reason = 'reversal' and d.reference between o.id || '#' and o.id || '$')`,
-  'I3 a discount is used no more often than it may be, and by an order of its own': `
-    select d.code as what from discounts d where d.uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept'))
+      + (select coalesce(sum(amount), 0) from debt_lines d
+        where d.amount > 0 and d.reason = 'reversal' and d.reference between o.id || '#' and o.id || '$')`,
+  'I3 a discount counts all its uses, and each use has the code and state of its order': `
+    select d.code as what from discounts d
+    where d.uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept'))
     union all select u.order_id from discount_uses u left join orders o on o.id = u.order_id where o.discount_code is not u.code
       or u.state is not (case when o.paid_at is not null then 'kept' when o.status = 'open' then 'reserved' else 'returned' end)`,
-  'I3 premium runs until the latest end of what was bought': `
+  'I3 premium lasts until the latest end of an active span': `
     select m.id as what from members m where exists (select 1 from entitlements e where e.member_id = m.id)
       and m.premium_until is not (select max(until_at) from entitlements e where e.member_id = m.id and e.state = 'active')`,
-  'I3 a paid plan has its span, and one whose money went back has none that holds': `
+  'I3 a paid plan has a span that was not revoked, and a plan that was paid back has none': `
     select o.id as what from orders o left join entitlements e on e.order_id = o.id where o.member_id is not null and o.kind = 'plan'
       and case o.status when 'paid' then (o.withdrawn_amount = 0 and not o.is_charged_back) is not coalesce(e.state <> 'revoked', 0)
         when 'refunded' then e.id is not null and e.state <> 'revoked' else e.id is not null end`,
-  'I4 unread is what the other wrote beyond the marks': `
+  'I4 unread is the number of messages of the other beyond both marks': `
     select member_id || ' ' || conversation_id as what from inbox i where unread <> (select count(*) from messages m
       where m.conversation_id = i.conversation_id and m.sender_id <> i.member_id and m.seq > max(i.read_to, i.cleared_to))`,
   'I4 no mark is beyond the last message': `
     select member_id || ' ' || conversation_id as what from inbox where read_to > last_seq or cleared_to > last_seq`,
-  'I4 what lies aside was neither read nor answered': `
+  'I4 a message request was neither read nor answered': `
     select i.member_id || ' ' || i.conversation_id as what from inbox i where is_aside and (read_to > 0
       or not exists (select 1 from messages where conversation_id = i.conversation_id)
       or exists (select 1 from messages where conversation_id = i.conversation_id and sender_id = i.member_id))`,
-  'I4 what is listed has a message to show': `
+  'I4 a listed conversation has a message to show': `
     select member_id || ' ' || conversation_id as what from inbox where is_listed and (last_seq <= cleared_to or not is_open)`,
-  'I6 a message that is told of is stored as it is told': `
+  'I6 a message in an event equals the stored one': `
     select o.id as what from outbox o left join messages m on m.id = json_extract(o.event, '$.message.id')
-    where json_extract(o.event, '$.type') = 'message.sent' and (m.seq, m.text, m.sender_id, m.conversation_id) is not
-      (json_extract(o.event, '$.message.seq'), json_extract(o.event, '$.message.text'), json_extract(o.event, '$.message.sender_id'), json_extract(o.event, '$.message.conversation_id'))`,
+    where json_extract(o.event, '$.type') = 'message.sent' and (m.seq, m.text, m.sender_id, m.conversation_id) is not (
+      json_extract(o.event, '$.message.seq'),
+      json_extract(o.event, '$.message.text'),
+      json_extract(o.event, '$.message.sender_id'),
+      json_extract(o.event, '$.message.conversation_id')
+    )`,
   'I6 an event of a conversation goes to its two members only': `
-    select o.id as what from outbox o join conversations c on c.id = coalesce(json_extract(o.event, '$.conversation'), json_extract(o.event, '$.message.conversation_id'))
+    select o.id as what from outbox o
+    join conversations c on c.id = coalesce(json_extract(o.event, '$.conversation'), json_extract(o.event, '$.message.conversation_id'))
     where o.member_id not in (c.first_id, c.second_id)`,
-  'I6 a mark that is told of was set': `
-    select o.id as what from outbox o left join inbox i on i.member_id = json_extract(o.event, '$.reader') and i.conversation_id = json_extract(o.event, '$.conversation')
+  'I6 a read mark in an event was stored': `
+    select o.id as what from outbox o
+    left join inbox i on i.member_id = json_extract(o.event, '$.reader') and i.conversation_id = json_extract(o.event, '$.conversation')
     where json_extract(o.event, '$.type') = 'messages.read' and not coalesce(i.read_to >= json_extract(o.event, '$.to'), 0)`,
 };
 
-/** Every breach of the invariants in a database, as `<invariant>: <row>`; empty when all hold. */
+/** Returns every breach of the invariants in a database as `<invariant>: <row>`; empty if all of them hold. */
 export async function checkInvariants(db: Database): Promise<string[]> {
   const answers = await db.$client.batch(Object.values(BREACHES));
   return Object.keys(BREACHES).flatMap((invariant, i) => (answers[i]?.rows ?? []).map(({ what }) => `${invariant}: ${String(what)}`));
 }
 
-/** Breaches of I1 on the side of the clients: what a 200 or 201 has said about a message is what its one row says. */
+/** Returns breaches of I1 in answers: each message that a 200 or 201 acknowledged must equal its one row. */
 export async function checkAcknowledged(db: Database, acknowledged: readonly Message[]): Promise<string[]> {
   const rows = Map.groupBy(await db.select().from(messages), ({ senderId, clientId }) => `${senderId} ${clientId}`);
-  return acknowledged.flatMap((told) => {
-    const found = rows.get(`${told.sender_id} ${told.client_id}`) ?? [];
-    const isSo = found.length === 1 && found.every((row) => isDeepStrictEqual(messageOf(row), told));
-    return isSo ? [] : [`I1 an acknowledged message is exactly one row, as it was told: ${told.id} (${found.length})`];
+  return acknowledged.flatMap((message) => {
+    const found = rows.get(`${message.sender_id} ${message.client_id}`) ?? [];
+    const isStoredOnce = found.length === 1 && found.every((row) => isDeepStrictEqual(messageOf(row), message));
+    return isStoredOnce ? [] : [`I1 an acknowledged message equals exactly one row: ${message.id} (${found.length})`];
   });
 }
 
-/** What one device of a member shows at the end, and every text its room has sent it. */
+/** The messages that one device of a member shows at the end, and every frame that its room has sent it. */
 export interface Watched {
   readonly memberId: string;
   readonly shown: readonly Message[];
   readonly told: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Breaches of I1, I2 and I6 on the side of the devices: each shows every message of its member's conversations once and in order, and heard of none that is no row. */
+/**
+ * Returns breaches of I1, I2 and I6 on devices: each must show every message of its member's conversations once, and receive only stored
+ * messages.
+ */
 export async function checkDevices(db: Database, devices: readonly Watched[]): Promise<string[]> {
   const rows = await db
     .select({ message: messages, memberId: inbox.memberId })
     .from(messages)
     .innerJoin(inbox, eq(inbox.conversationId, messages.conversationId));
   return devices.flatMap(({ memberId, shown, told }) => {
-    const truth = rows.flatMap(({ message, ...side }) => (side.memberId === memberId ? [messageOf(message)] : []));
+    const stored = rows.flatMap(({ message, memberId: participantId }) => (participantId === memberId ? [messageOf(message)] : []));
     const inOrder = (list: readonly Message[]) =>
       list.toSorted((a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.seq - b.seq);
     const breaches: string[] = [];
-    if (!isDeepStrictEqual(inOrder(shown), inOrder(truth)))
-      breaches.push(`I1 a device shows each message once: ${memberId} (${shown.length} of ${truth.length})`);
+    if (!isDeepStrictEqual(inOrder(shown), inOrder(stored)))
+      breaches.push(`I1 a device shows each message once: ${memberId} (${shown.length} of ${stored.length})`);
     for (const { type, message } of told) {
-      if (type === 'message.sent' && !truth.some((row) => isDeepStrictEqual(row, message)))
-        breaches.push(`I6 a device hears of what is stored: ${JSON.stringify(message)}`);
+      if (type === 'message.sent' && !stored.some((row) => isDeepStrictEqual(row, message)))
+        breaches.push(`I6 a device receives stored messages only: ${JSON.stringify(message)}`);
     }
     return breaches;
   });

@@ -14,22 +14,25 @@ const MOST_WAITS = 120;
 const WAIT_MS = 500;
 const isLocked = (error: unknown): boolean => error instanceof Error && (error.message.includes('SQLITE_BUSY') || isLocked(error.cause));
 
-/** A checkpoint of so many rows at once keeps the database locked for seconds; what was refused has changed nothing. */
+/**
+ * Repeats a statement while the database is locked: a checkpoint of a whole chunk locks it for seconds, and a refused statement has changed
+ * nothing.
+ */
 async function onceFree(run: () => PromiseLike<unknown>): Promise<void> {
-  for (let waits = 0; ; waits += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     try {
       await run();
       return;
     } catch (error) {
-      if (waits === MOST_WAITS || !isLocked(error)) throw error;
+      if (attempts === MOST_WAITS || !isLocked(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
   }
 }
 
-/** Members of a hundred, a country. */
+/** The share of members in each country, in percent. */
 const IN_HUNDRED = { NL: 21, DE: 16, US: 14, GB: 10, BE: 8, FR: 8, IT: 6, ES: 5, PL: 3, CA: 2, AU: 2, CH: 2, AT: 1, IE: 1, NZ: 1 };
-/** Members of a hundred by the first age of ten years, or the years until the next: many about thirty, hardly any over eighty. */
+/** The share of members in each span of ages, in percent: many are about thirty, hardly any over eighty. */
 const AGES: readonly [from: number, to: number, weight: number][] = [
   [18, 24, 20],
   [25, 34, 34],
@@ -51,38 +54,38 @@ interface Slot {
   readonly age: number;
 }
 
-/** What members are made of, in the shares of a real site: each trait is drawn from a slot of its own. */
+/** Sets of traits in the shares of a real site. A member takes place, person and age from three different sets. */
 function slots(): Slot[] {
-  const chance = new Chance(SEED);
+  const random = new Chance(SEED);
   const weighted = <T>(from: readonly (readonly [T, number])[]): T => {
     const sum = from.reduce((all, [, weight]) => all + weight, 0);
-    const point = chance.next() * sum;
-    let passed = 0;
+    const point = random.next() * sum;
+    let cumulative = 0;
     for (const [value, weight] of from) {
-      passed += weight;
-      if (point < passed) return value;
+      cumulative += weight;
+      if (point < cumulative) return value;
     }
-    throw new Error('there is nothing to draw from');
+    throw new Error('the list of weights is empty');
   };
   return Array.from({ length: SLOTS }, () => {
     const country = weighted(Object.entries(IN_HUNDRED));
-    const { name: city, region, language = LANGUAGE_OF[country] ?? 'en' } = chance.pickWeighted(citiesOf(country));
+    const { name: city, region, language = LANGUAGE_OF[country] ?? 'en' } = random.pickWeighted(citiesOf(country));
     const gender = weighted([
       ['male', 54],
       ['female', 44],
       ['nonbinary', 2],
     ] as const);
     const [from, to] = weighted(AGES.map(([a, b, weight]) => [[a, b], weight] as const));
-    const name = chance.pick(namesOf(language, gender));
-    return { country, region, city, language, name, gender, age: chance.between(from ?? 18, to ?? 99) };
+    const name = random.pick(namesOf(language, gender));
+    return { country, region, city, language, name, gender, age: random.between(from ?? 18, to ?? 99) };
   });
 }
 
-/** A whole number below 2^31 that looks like chance, made of another one. */
+/** SQL for a pseudo-random whole number below 2^31 that is computed from another one. */
 const mixed = (x: string) => `(((${x}) | ((${x}) >> 15)) - ((${x}) & ((${x}) >> 15))) * 48271 % 2147483647`;
 const DRAWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The drawn numbers of members `from` to `to`, each column made of the one before. */
+/** SQL for the pseudo-random numbers of the members `from` to `to`; each column is computed from the one before. */
 function draws(from: number, to: number): string {
   const steps = DRAWS.map((name, i) => {
     const before = DRAWS.slice(0, i).join(', ');
@@ -90,14 +93,16 @@ function draws(from: number, to: number): string {
       ? `draw0 as materialized (select i, (i + 7919) * 2654435761 % 2147483647 as ${name} from n)`
       : `draw${i} as materialized (select i, ${before}, ${mixed(DRAWS[i - 1] ?? '')} as ${name} from draw${i - 1})`;
   });
-  return `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}), ${steps.join(', ')}, dice as materialized (select * from draw${DRAWS.length - 1})`;
+  return `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}),
+    ${steps.join(', ')},
+    dice as materialized (select * from draw${DRAWS.length - 1})`;
 }
 
 const id = (letter: string) => `printf('${letter}%06x-%07x%07x', i, a % 268435456, b % 268435456)`;
 
 /**
- * The members of one chunk: one of twenty fictional, seven of ten with a photo, one of fifty here within the last minutes and the others
- * over ninety days, most of them lately.
+ * SQL that inserts the members of one chunk: 5% are fictional and 70% have a photo. 2% were active in the last 20 minutes, the others
+ * within 90 days, most of them recently.
  */
 const membersOf = (from: number, to: number, now: number) => `
   insert into members (id, email, password_hash, status, name, country, countryregion, city, gender, date_of_birth, language, locale,
@@ -119,22 +124,25 @@ const imagesOf = (from: number, to: number) => `
   select main_image_id, id, 0, id || '-thumb.webp', id || '-medium.webp', id || '-large.webp', 960, 1200, '1QcSHQRnh493V4dIh4eXh1h4kJUI'
   from members where main_image_id is not null and rowid between ${from} and ${to}`;
 
-/** Fills a migrated database with members as a site of that size has them; the same every time but for the hour. */
+/** Fills a migrated database with members and their photos. The data depend on the number of members and on `now` alone. */
 export async function populate(db: Database, members: number, now: number, onProgress: (made: number) => void): Promise<void> {
-  const walks = await db.all<{ name: string; sql: string }>(
+  const indexes = await db.all<{ name: string; sql: string }>(
     sql`select name, sql from sqlite_master where type = 'index' and tbl_name in ('members', 'images') and sql is not null`,
   );
-  const again = walks.filter((index) => !/unique/i.test(index.sql));
-  for (const { name } of again) await onceFree(() => db.run(sql.raw(`drop index ${name}`)));
+  const rebuilt = indexes.filter((index) => !/unique/i.test(index.sql));
+  for (const { name } of rebuilt) await onceFree(() => db.run(sql.raw(`drop index ${name}`)));
   await db.run(sql.raw('create table slots (slot integer primary key, country, region, city, language, name, gender, age)'));
   await db.run(
-    sql`insert into slots select key, value ->> 'country', value ->> 'region', value ->> 'city', value ->> 'language', value ->> 'name', value ->> 'gender', value ->> 'age' from json_each(${JSON.stringify(slots())})`,
+    sql`insert into slots
+      select key, value ->> 'country', value ->> 'region', value ->> 'city', value ->> 'language', value ->> 'name', value ->> 'gender',
+        value ->> 'age'
+      from json_each(${JSON.stringify(slots())})`,
   );
   for (let made = 0; made < members; made += CHUNK) {
     const [from, to] = [made + 1, Math.min(made + CHUNK, members)];
     await onceFree(() => together(db, [db.run(sql.raw(membersOf(from, to, now))), db.run(sql.raw(imagesOf(from, to)))]));
     onProgress(to);
   }
-  for (const index of again) await onceFree(() => db.run(sql.raw(index.sql)));
+  for (const index of rebuilt) await onceFree(() => db.run(sql.raw(index.sql)));
   await db.run(sql.raw('drop table slots'));
 }

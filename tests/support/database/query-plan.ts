@@ -1,10 +1,10 @@
 import type { Database, Statement } from '#db/client';
 
-/** Every drizzle statement can be prepared: that is how its own batch reads it. */
+/** The SQL and parameters of a Drizzle statement, by the internal method that its `batch` uses. */
 const queryOf = (statement: Statement) =>
   (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: (string | number | null)[] } } })._prepare().getQuery();
 
-/** How the database would go about these statements, step by step. */
+/** The steps of the query plans of these statements, as SQLite describes them. */
 export async function plansOf(db: Database, statements: readonly Statement[]): Promise<string[]> {
   const explained = await Promise.all(
     statements.map(queryOf).map(({ sql, params }) => db.$client.execute({ sql: `explain query plan ${sql}`, args: params })),

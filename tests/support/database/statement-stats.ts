@@ -18,7 +18,7 @@ const argument = (value: unknown) =>
         : { type: 'float', value }
       : { type: 'text', value: String(value) };
 
-/** What the database itself tells of a statement: the client hides it, the server's own protocol does not. */
+/** Runs a statement over the server's HTTP protocol, which reports statistics that the client hides. `ms` is the database's own time. */
 export async function told(url: string, query: { sql: string; params: unknown[] }): Promise<{ rowsRead: number; ms: number }> {
   const response = await fetch(`${url}/v2/pipeline`, {
     method: 'POST',

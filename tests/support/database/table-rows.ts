@@ -1,6 +1,6 @@
 import type { Database } from '#db/client';
 
-/** What passes by itself: deliveries, activity, and columns that are computed from others. */
+/** Columns that change without a call (deliveries, activity) or are computed from others. Comparisons leave them out. */
 const PASSING = new Set(['accepted_at', 'last_active_at', 'active_bucket', 'walk_rank', 'seen_at']);
 const PASSING_TABLES = new Set(['attempts', 'catalogue', 'regions', '__drizzle_migrations']);
 
@@ -20,28 +20,28 @@ async function rowsIn(db: Database, tables: readonly string[]): Promise<Record<s
 
 const withoutPassing = (rows: Readonly<Record<string, readonly Row[]>>): Record<string, Row[]> =>
   Object.fromEntries(
-    Object.entries(rows).map(([table, its]) => [
+    Object.entries(rows).map(([table, tableRows]) => [
       table,
-      its.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column)))),
+      tableRows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column)))),
     ]),
   );
 
-/** Every row that a call could have written, to be compared before and after: a refusal changes nothing. */
+/** All rows by table, without volatile columns and tables, to be compared before and after a call that must change nothing. */
 export const allRows = async (db: Database): Promise<Record<string, Row[]>> => withoutPassing(await rowsIn(db, await tablesOf(db)));
 
 export interface KeptRows {
-  /** As `allRows` told them when they were kept. */
+  /** The rows at the time of the snapshot, without volatile columns. */
   readonly rows: Readonly<Record<string, readonly Row[]>>;
-  /** As `allRows` tells them now. */
+  /** The present rows, without volatile columns. */
   now(): Promise<Record<string, Row[]>>;
-  /** Makes all rows again what they were, passing columns included, and forgets every attempt. */
+  /** Restores all rows, volatile columns included, and deletes every counted attempt. */
   restore(): Promise<void>;
 }
 
-/** The rows there are now, to be compared with later ones and to be brought back. */
+/** Takes a snapshot of all rows, to compare later rows with it or to restore it. */
 export async function keepRows(db: Database): Promise<KeptRows> {
   const tables = await tablesOf(db);
-  const kept = await rowsIn(db, tables);
+  const stored = await rowsIn(db, tables);
   const { rows: columns } = await db.$client.execute(
     'select t.name as "table", c.name as "column" from sqlite_master t, pragma_table_info(t.name) c where t.type = \'table\'',
   );
@@ -49,23 +49,23 @@ export async function keepRows(db: Database): Promise<KeptRows> {
   const columnsOf = (table: string) => columns.filter((one) => one.table === table).map((one) => String(one.column));
   const insertions = tables.flatMap((table) => {
     const names = columnsOf(table);
-    const places = `(${names.map(() => '?').join()})`;
-    const rows = kept[table] ?? [];
-    const sql = `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values ${rows.map(() => places).join()}`;
+    const placeholders = `(${names.map(() => '?').join()})`;
+    const rows = stored[table] ?? [];
+    const sql = `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values ${rows.map(() => placeholders).join()}`;
     return rows.length === 0 ? [] : [{ sql, args: rows.flatMap((row) => names.map((name) => asArgument(row[name]))) }];
   });
   const deletions = ['attempts', ...tables].map((table) => `delete from "${table}"`);
   return {
-    rows: withoutPassing(kept),
+    rows: withoutPassing(stored),
     now: async () => withoutPassing(await rowsIn(db, tables)),
     restore: async () => void (await db.$client.batch(['pragma defer_foreign_keys = on', ...deletions, ...insertions], 'write')),
   };
 }
 
-/** What the database gives it takes back. */
+/** Values that were read from the database are valid arguments for it. */
 const asArgument = (value: unknown) => value as string | number | ArrayBuffer | null;
 
-/** How many rows a table has, in all or for one member. */
+/** The number of rows of a table, in all or with this `member_id`. */
 export async function countRows(db: Database, table: string, memberId?: string): Promise<number> {
   const { rows } = await db.$client.execute({
     sql: `select count(*) as n from "${table}"${memberId === undefined ? '' : ' where member_id = ?'}`,

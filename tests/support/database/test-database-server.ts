@@ -9,18 +9,18 @@ import { startDatabaseServer } from '../../../scripts/lib/product/database-serve
 export interface TestDatabase {
   readonly url: string;
   readonly port: number;
-  /** The SQLite file its rows lie in. */
+  /** The path of its SQLite file. */
   readonly file: string;
-  /** Ends the server, at once and unasked where it is killed; its rows stay. */
+  /** Stops the server, with SIGKILL if `how` is 'killed'; its rows stay. */
   end(how?: 'asked' | 'killed'): Promise<void>;
-  /** Starts it again where it was, unless it runs. */
+  /** Starts it again on the same port with the same rows. Does nothing if it runs. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 let template: Promise<string> | undefined;
 
-/** The rows of a database that has been migrated: copied, they cost nothing. */
+/** Migrates an empty database once in a process; every test database is a copy of its files. Returns their folder. */
 async function makeTemplate(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-template-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ async function makeTemplate(): Promise<string> {
   return rows;
 }
 
-/** A libSQL server of its own with the current schema and no rows but the catalogue's; on a port that is known already where one is given. */
+/** Starts a libSQL server with the current schema and no rows but those of the catalogue, on this port or on a free one. */
 export async function startDatabase(knownPort?: number): Promise<TestDatabase> {
   template ??= makeTemplate();
   const dir = await mkdtemp(join(tmpdir(), 'vonk-db-'));

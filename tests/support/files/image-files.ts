@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { thumbHashToRGBA } from 'thumbhash';
 import { pngChunk, pngOf, type Size, uint } from '../../../assets/icons/png-encoder.ts';
 
-/** A PNG whose left half is dark and whose right half is light; `claims` is what its header says of its size. */
+/** A PNG whose left half is dark and whose right half is light; `claims` is the size in its header. */
 export function aPng({ width, height, claims = { width, height }, extra = [] }: Size & { claims?: Size; extra?: Buffer[] }): Buffer {
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, (_, x) => Buffer.alloc(3, x < width / 2 ? 20 : 235))]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
@@ -18,7 +18,7 @@ const segment = (marker: number, body: Uint8Array) => Buffer.concat([Buffer.from
 const huffman = (kind: number, length: number, values: readonly number[]) =>
   segment(0xc4, Buffer.from([kind, ...Array.from({ length: 16 }, (_, i) => (i === length - 1 ? values.length : 0)), ...values]));
 
-/** An EXIF block as a phone writes it: how it was held, and where it was. */
+/** An EXIF segment as a phone writes it, with orientation and place. */
 export function exif({ orientation = 1, place }: { orientation?: number; place?: string }): Buffer {
   const words = Buffer.from(`${place ?? ''}\0`, 'latin1');
   const entries = [
@@ -31,7 +31,7 @@ export function exif({ orientation = 1, place }: { orientation?: number; place?:
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-/** Writes bits into compressed pixels: a byte of ones is followed by a nought. */
+/** Writes the bits of entropy-coded JPEG data: after a byte 0xff it inserts a zero byte. */
 function bitWriter() {
   const bytes: number[] = [];
   let [held, count] = [0, 0];
@@ -51,7 +51,7 @@ function bitWriter() {
   return { put, end };
 }
 
-/** A grey JPEG of flat blocks, as it lies in the file: its left half is dark and its right half is light. */
+/** A grey JPEG of flat blocks whose left half is dark and whose right half is light. `before` are segments put ahead of the image. */
 export function aJpeg({ width, height, claims = { width, height }, before = [] }: Size & { claims?: Size; before?: Buffer[] }): Buffer {
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)];
   const pixels = bitWriter();
@@ -81,7 +81,7 @@ export function aJpeg({ width, height, claims = { width, height }, before = [] }
 /** A comment as image programs leave it in a JPEG. */
 export const jpegComment = (words: string) => segment(0xfe, Buffer.from(words, 'latin1'));
 
-/** What a webp is made of, and its size where it is a plain lossy one. */
+/** The chunks of a WebP file, and its size if it is a plain lossy one. */
 export function lookAtWebp(file: Uint8Array) {
   const bytes = Buffer.from(file);
   const chunks: string[] = [];
@@ -96,10 +96,10 @@ export function lookAtWebp(file: Uint8Array) {
   };
 }
 
-/** Bytes under the name and type that a browser would claim for them. */
+/** A File of these bytes with the name and type that a browser would send. */
 export const aFile = (bytes: Uint8Array, name = 'me.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
 
-/** The mean light of one side of a thumbhash. */
+/** The mean lightness (0 to 255) along one side of a thumbhash. */
 export function lightOf(thumbhash: unknown, side: 'top' | 'bottom' | 'left' | 'right'): number {
   const { w, h, rgba } = thumbHashToRGBA(Buffer.from(String(thumbhash), 'base64'));
   const isOn = (x: number, y: number) => ({ top: y < h / 4, bottom: y >= (h * 3) / 4, left: x < w / 4, right: x >= (w * 3) / 4 })[side];

@@ -2,43 +2,43 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { inProject } from '../../../scripts/lib/paths.ts';
 
-/** The sentences of one file by their whole key: `fields.required`. */
+/** The sentences of one file by their full key, such as `fields.required`. */
 export type Texts = ReadonlyMap<string, string>;
 
 function flatten(value: unknown, prefix: string, into: Map<string, string>): Map<string, string> {
   if (typeof value === 'string') return into.set(prefix, value);
-  if (typeof value !== 'object' || value === null) throw new Error(`${prefix} is no sentence`);
+  if (typeof value !== 'object' || value === null) throw new Error(`${prefix} is not a sentence`);
   for (const [key, inner] of Object.entries(value)) flatten(inner, prefix ? `${prefix}.${key}` : key, into);
   return into;
 }
 
-/** Every sentence of a file of texts. */
+/** Every sentence of a translation file. */
 export function textsOf(path: string): Texts {
   return flatten(JSON.parse(readFileSync(inProject(path), 'utf8')), '', new Map());
 }
 
 const inFolder = (pattern: string) => globSync(pattern, { cwd: inProject('.') }).sort();
 
-/** Every English file with its twins: one a shipped language, whether it exists or not. */
+/** Every English file paired with its translation in each shipped language, whether that file exists or not. */
 export function textFiles(): { english: string; locale: string; twin: string }[] {
   const shipped = shippedLocales().filter((locale) => locale !== 'en');
-  const twins = (english: string, twinOf: (locale: string) => string) =>
+  const translationsOf = (english: string, twinOf: (locale: string) => string) =>
     shipped.map((locale) => ({ english, locale, twin: twinOf(locale) }));
   return [
-    ...inFolder('web/locales/en/*.json').flatMap((file) => twins(file, (locale) => `web/locales/${locale}/${basename(file)}`)),
-    ...inFolder('worker/**/en.json').flatMap((file) => twins(file, (locale) => `${dirname(file)}/${locale}.json`)),
+    ...inFolder('web/locales/en/*.json').flatMap((file) => translationsOf(file, (locale) => `web/locales/${locale}/${basename(file)}`)),
+    ...inFolder('worker/**/en.json').flatMap((file) => translationsOf(file, (locale) => `${dirname(file)}/${locale}.json`)),
   ];
 }
 
-/** The languages the page speaks. */
+/** The languages that the page is translated into. */
 export const shippedLocales = (): string[] => inFolder('web/locales/*/').map((path) => basename(path));
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** A key without the ending that i18next picks by number. */
+/** A key without the plural suffix of i18next. */
 export const baseOf = (key: string): string => key.replace(PLURAL, '');
 
-/** The keys another language must have for these English ones, with every plural form of that language. */
+/** The keys that a translation of these English sentences must have, with every plural form of its language. */
 export function wantedKeys(english: Texts, locale: string): string[] {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const isPlural = (key: string) => PLURAL.test(key) && english.has(`${baseOf(key)}_one`) && english.has(`${baseOf(key)}_other`);
@@ -46,6 +46,6 @@ export function wantedKeys(english: Texts, locale: string): string[] {
   return [...new Set(wanted)].sort();
 }
 
-/** The names a sentence wants filled in. */
+/** The names of the placeholders in a sentence. */
 export const variablesOf = (sentence: string): string[] =>
   [...new Set(sentence.match(/\{\{\s*\w+/g)?.map((name) => name.slice(2).trim()))].sort();

@@ -1,4 +1,4 @@
-/** An answer of the API. The body is unknown; `at` looks into it by a dotted path. */
+/** An answer of the API. `body` is parsed JSON or the text; `at` reads a value of it by a dotted path. */
 export class ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +10,7 @@ export class ApiAnswer {
     this.body = (response.headers.get('Content-Type') ?? '').includes('json') && text !== '' ? JSON.parse(text) : text;
   }
 
-  /** The value at `error.fields.email`, or undefined. */
+  /** The value at a path such as `error.fields.email`, or undefined. */
   at(path: string): unknown {
     let value: unknown = this.body;
     for (const key of path.split('.')) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
@@ -19,23 +19,23 @@ export class ApiAnswer {
 
   /** The session cookie that this answer sets, ready to be sent back. */
   get cookie(): string {
-    const set = this.headers.getSetCookie().find((one) => one.startsWith('session='));
-    return set?.split(';')[0] ?? '';
+    const setCookie = this.headers.getSetCookie().find((header) => header.startsWith('session='));
+    return setCookie?.split(';')[0] ?? '';
   }
 }
 
 type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Speaks to the API as one member (or, without a cookie, as a visitor) of a browser on this site; `origin` is given where the way there is not its address. */
+/** Calls the API as a browser on this site does: as one member or, without a cookie, as a visitor. Pass `origin` if `url` is a proxy. */
 export function apiClient(url: string, cookie = '', origin = url) {
-  const ask = async (method: string, path: string, body: BodyInit | null, headers: RequestHeaders): Promise<ApiAnswer> => {
+  const request = async (method: string, path: string, body: BodyInit | null, headers: RequestHeaders): Promise<ApiAnswer> => {
     const response = await fetch(new URL(path, url), {
       method,
       body,
       redirect: 'manual',
       headers: {
         ...(cookie ? { Cookie: cookie } : {}),
-        // Of a form fetch itself says where its parts begin.
+        // For a form, fetch sets the header itself, with the boundary of its parts.
         ...(body === null || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         Origin: origin,
         ...headers,
@@ -46,15 +46,15 @@ export function apiClient(url: string, cookie = '', origin = url) {
   const withBody =
     (method: string) =>
     (path: string, body: unknown = {}, headers: RequestHeaders = {}) =>
-      ask(method, path, typeof body === 'string' ? body : JSON.stringify(body), headers);
+      request(method, path, typeof body === 'string' ? body : JSON.stringify(body), headers);
   return {
-    get: (path: string, headers: RequestHeaders = {}) => ask('GET', path, null, headers),
+    get: (path: string, headers: RequestHeaders = {}) => request('GET', path, null, headers),
     post: withBody('POST'),
-    /** Sends a form as a browser does; each part is a text or a file with its name. */
+    /** Sends a multipart form as a browser does; each part is a name with a text or a file. */
     upload: (path: string, parts: readonly (readonly [key: string, value: string | File])[], headers: RequestHeaders = {}) => {
       const form = new FormData();
       for (const [key, value] of parts) form.append(key, value);
-      return ask('POST', path, form, headers);
+      return request('POST', path, form, headers);
     },
     put: withBody('PUT'),
     delete: withBody('DELETE'),

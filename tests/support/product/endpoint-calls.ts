@@ -12,7 +12,7 @@ import { TEST_SECRETS } from './test-secrets.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
 
-/** Two members who are a match, their conversation, and a way to call as one of them or as a visitor. */
+/** Two members who are a match, their conversation, and clients that call as one of them or, with null, as a visitor. */
 export interface CallWorld {
   readonly db: Database;
   readonly as: (member: TestMember | null) => ReturnType<typeof apiClient>;
@@ -21,7 +21,7 @@ export interface CallWorld {
   readonly conversation: string;
 }
 
-/** A browser of this member that takes pushes. */
+/** Subscribes a browser of this member to pushes; returns the id of the device. */
 async function aDevice(me: ReturnType<CallWorld['as']>): Promise<string> {
   await me.post('/api/user.php?push=1', { subscription: aSubscription() });
   const { devices } = (await me.get('/api/push.php')).body as { devices: readonly [{ id: string }] };
@@ -29,7 +29,9 @@ async function aDevice(me: ReturnType<CallWorld['as']>): Promise<string> {
 }
 
 export type Call = () => Promise<ApiAnswer> | ApiAnswer;
-/** A call of every endpoint that succeeds, with what it needs made before; a new endpoint without one fails below. */
+/**
+ * For every endpoint a function that creates the rows it needs and returns a call that succeeds. Tests fail for an endpoint without one.
+ */
 export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonly<Record<string, () => Promise<Call>>> => ({
   'account.getUser': async () => () => as(noor).get('/api/user.php'),
   'signup.signUp': async () => {
@@ -46,15 +48,15 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     as(noor).put('/api/notifications.php', { read_to: new Date().toISOString(), settings: { quiet_from: '22:00', quiet_to: '07:00' } }),
   'session.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
   'session.logOut': async () => {
-    const leaving = await aMember(db);
-    return () => as(leaving).get('/api/logout.php');
+    const member = await aMember(db);
+    return () => as(member).get('/api/logout.php');
   },
   'signup.validateEmail': async () => () => as(null).get(`/api/validate_email.php?email=${newEmail()}`),
   'account.activateByLink': async () => () => as(null).get('/api/activate.php?token=x'),
   'account.getActivation': async () => () => as(noor).get('/api/activate.php'),
   'account.resendActivation': async () => {
-    const waiting = await aMember(db, { status: 'not_confirmed' });
-    return () => as(waiting).post('/api/activate.php');
+    const unconfirmed = await aMember(db, { status: 'not_confirmed' });
+    return () => as(unconfirmed).post('/api/activate.php');
   },
   'account.unsubscribe': async () => {
     const token = await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: noor.id }, Date.now());
@@ -62,8 +64,8 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'account.openUnsubscribe': async () => () => as(null).get('/api/unsubscribe.php'),
   'account.requestMailChange': async () => {
-    const moving = await aMember(db);
-    return () => as(moving).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD });
+    const member = await aMember(db);
+    return () => as(member).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD });
   },
   'account.confirmMailChange': async () => {
     const { id, email } = await aMember(db);
@@ -78,12 +80,12 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(null).delete('/api/mailchange.php', { token });
   },
   'account.deleteUser': async () => {
-    const leaving = await aMember(db);
-    return () => as(leaving).delete('/api/user.php', { password: PASSWORD });
+    const member = await aMember(db);
+    return () => as(member).delete('/api/user.php', { password: PASSWORD });
   },
   'account.undeleteUser': async () => {
-    const gone = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
-    return () => as(null).post('/api/undelete.php', { email: gone.email, password: PASSWORD });
+    const deleted = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
+    return () => as(null).post('/api/undelete.php', { email: deleted.email, password: PASSWORD });
   },
   'account.exportData': async () => () => as(noor).get('/api/export.php'),
   'session.leavePage': async () => () => as(noor).post('/api/page-hidden.php', {}),
@@ -94,25 +96,25 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'session.listSessions': async () => () => as(noor).get('/api/sessions.php'),
   'session.endSession': async () => {
-    const leaving = await aMember(db);
-    const { body } = await as(leaving).get('/api/sessions.php');
+    const member = await aMember(db);
+    const { body } = await as(member).get('/api/sessions.php');
     const [{ id }] = (body as { sessions: [{ id: string }] }).sessions;
-    return () => as(leaving).delete('/api/sessions.php', { id });
+    return () => as(member).delete('/api/sessions.php', { id });
   },
   'session.requestPasswordReset': async () => () => as(null).post('/api/resetpassword.php', { email: noor.email }),
   'session.checkReset': async () => {
-    const forgetful = await aMember(db);
-    const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());
+    const member = await aMember(db);
+    const token = await signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, Date.now());
     return () => as(null).get(`/api/resetpassword.php?token=${token}`);
   },
   'session.resetPassword': async () => {
-    const forgetful = await aMember(db);
-    const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());
+    const member = await aMember(db);
+    const token = await signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, Date.now());
     return () => as(null).put('/api/resetpassword.php', { token, password: 'a password of my own' });
   },
   'session.changePassword': async () => {
-    const careful = await aMember(db);
-    return () => as(careful).put('/api/password.php', { old: PASSWORD, password: 'a password of my own' });
+    const member = await aMember(db);
+    return () => as(member).put('/api/password.php', { old: PASSWORD, password: 'a password of my own' });
   },
   'chat.listChats': async () => () => as(noor).get('/api/chats.php'),
   'chat.openConversation': async () => {
@@ -151,7 +153,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
     const transaction = ordered.at('transaction.id');
     await as(null).upload(`/_dev/pay/test_${transaction}`, [['act', 'paid']]);
-    // The refund that follows the first answer asks the database, too.
+    // The first withdrawal starts a refund that also uses the database; the second call is the one that is measured.
     await as(noor).post('/api/withdrawal.php', { transaction });
     return () => as(noor).post('/api/withdrawal.php', { transaction });
   },

@@ -5,7 +5,7 @@ import type { ApiAnswer } from './api-client.ts';
 
 const BLOCK = new RegExp(`<script type="application/json" id="${BOOT_ELEMENT}">(.*?)</script>`, 'gs');
 
-/** The boot data of a page, as strict as the contract; there is exactly one. */
+/** The boot data of a page. Fails if the page does not hold exactly one block, or if that has a field that the contract does not know. */
 export function bootOf(page: ApiAnswer): Boot {
   const found = [...String(page.body).matchAll(BLOCK)];
   expect(found).toHaveLength(1);

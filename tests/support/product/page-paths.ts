@@ -3,7 +3,7 @@ import { pageAt } from '#contract/pages/page-routes';
 
 const VALUES: Readonly<Record<string, string>> = { type: 'matches', creditId: 'pack-50', paymentMethod: 'card', slug: 'slug' };
 
-/** The path of a page with something it takes in every place; this id wherever that is an id. */
+/** The path of a page with a valid value for every parameter; `id` is used for each parameter that is an id. */
 export function filledPath(path: string, id: string): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => VALUES[name] ?? id);
   const page = pageAt(filled);

@@ -3,13 +3,13 @@ import { request } from 'node:http';
 interface HostRequest {
   readonly method: string;
   readonly path: string;
-  /** What the Host header claims; fetch would not let it differ from the address. */
+  /** The value of the Host header, which fetch does not let differ from the address. */
   readonly host: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Sends a request to this site that names another host; gives its status, headers and text. */
+/** Sends a request with another Host header to this site; returns status, headers and text of the answer. */
 export function askAsHost(url: string, { method, path, host, headers = {}, body = '' }: HostRequest) {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<{

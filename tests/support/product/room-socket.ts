@@ -7,11 +7,11 @@ export interface Closing {
 }
 
 export interface RoomSocket {
-  /** All texts it has got, oldest first. */
+  /** All texts received, oldest first. */
   readonly texts: readonly string[];
-  /** The same, without `pong`, parsed. */
+  /** The texts received, parsed and without `pong`. */
   frames(): readonly Record<string, unknown>[];
-  /** Waits until it has got so many frames, and gives them. */
+  /** Waits for so many frames; returns all that were received, which are fewer after a timeout. */
   untilFrames(count: number): Promise<readonly Record<string, unknown>[]>;
   send(message: string | ArrayBuffer): void;
   close(): void;
@@ -19,14 +19,14 @@ export interface RoomSocket {
   readonly closed: Promise<Closing>;
 }
 
-/** Node's WebSocket takes headers, as its documentation says; the browser's type does not know them. */
+/** Node's WebSocket accepts headers; the browser's type does not allow them. */
 const withHeaders = (headers: Record<string, string>) => ({ headers }) as unknown as string[];
 
-/** A socket as a page at `origin` would open it; `Socket` is given where the global one is a stand-in. */
+/** Opens a WebSocket as a page at `origin` does. Pass the real class as `Socket` where the global one is stubbed. */
 export const socketFrom = (address: string, origin: string, Socket = WebSocket): WebSocket =>
   new Socket(address, withHeaders({ Origin: origin }));
 
-/** A real socket to a room, as a page at `origin` would open it. */
+/** Opens a socket to a room as a page at `origin` does, and records what it receives. `opened` is false if the connection fails. */
 export function openRoomSocket(address: string, origin: string): RoomSocket {
   const socket = socketFrom(address, origin);
   const texts: string[] = [];

@@ -4,13 +4,13 @@ import { TEST_SECRETS } from './test-secrets.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
 
-/** The token that settings and pages carry for a form. */
+/** The CSRF token that `settings.php` and the pages contain. */
 export const csrfToken = (at = Date.now()) => signToken(KEY, 'csrf', {}, at);
 
-/** The token that the check of an address gives. */
+/** The token that the check of an e-mail address returns. */
 export const emailToken = (email: string, at = Date.now()) => signToken(KEY, 'email', { email }, at);
 
-/** A sign-up as our page sends it, with its tokens in order. */
+/** The body of a sign-up as the page sends it, with valid tokens. */
 export async function aSignUpForm<Changes extends object>(changes?: Changes) {
   const email = newEmail();
   const [csrf, token] = await Promise.all([csrfToken(), emailToken(email)]);

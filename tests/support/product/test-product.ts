@@ -2,7 +2,7 @@ import { startDatabase, type TestDatabase } from '../database/test-database-serv
 import { NO_ROOMS, startWorker, type TestWorker } from './test-worker.ts';
 
 export interface TestProduct {
-  /** The site's address, page and API. */
+  /** The address of the site: pages and API. */
   readonly url: string;
   readonly dbUrl: string;
   readonly partyHost: string;
@@ -11,11 +11,14 @@ export interface TestProduct {
 }
 
 interface ProductOptions {
-  /** `host:port` of rooms that run; without it posts to them fail, as when they are away. */
+  /** `host:port` of running rooms; without it, posts to rooms fail. */
   readonly partyHost?: string;
   readonly vars?: Readonly<Record<string, string>>;
   readonly outbound?: string;
-  /** Takes up no Worker of another file: what an isolate keeps for a minute, as counts of visitors' searches, would outlast its database. */
+  /**
+   * Does not reuse the Worker of another file. An isolate caches some values for a minute, such as counts of visitors' searches, beyond its
+   * database.
+   */
   readonly isFresh?: boolean;
 }
 
@@ -24,7 +27,9 @@ interface Served {
   readonly worker: TestWorker;
 }
 
-/** What files before have left running in this process, by its options: a Worker takes twenty times as long to start as a database. */
+/**
+ * Products of earlier files that still run in this process, by their options: starting a Worker takes twenty times as long as a database.
+ */
 const left = new Map<string, Served>();
 
 async function start({ partyHost = NO_ROOMS, vars = {}, outbound }: ProductOptions): Promise<Served> {
@@ -36,12 +41,12 @@ async function start({ partyHost = NO_ROOMS, vars = {}, outbound }: ProductOptio
   return { database, worker };
 }
 
-/** A fresh database in the place of the one that a running Worker had. */
+/** Replaces the database of a running Worker with a new one on the same port. */
 async function takeUp({ database, worker }: Served): Promise<Served> {
   await database.stop();
-  const fresh = await startDatabase(database.port);
+  const newDatabase = await startDatabase(database.port);
   await worker.forget();
-  return { database: fresh, worker };
+  return { database: newDatabase, worker };
 }
 
 async function end({ database, worker }: Served): Promise<void> {
@@ -49,7 +54,10 @@ async function end({ database, worker }: Served): Promise<void> {
   await database.stop();
 }
 
-/** Database and Worker of one test file, each on a port of its own; the Worker may have served a file before, the database has no rows yet. */
+/**
+ * Starts database and Worker of one test file, each on a port of its own. The Worker may have served another file; the database has no
+ * rows.
+ */
 export async function startProduct(options: ProductOptions): Promise<TestProduct> {
   const { partyHost = NO_ROOMS, vars = {}, outbound, isFresh } = options;
   const key = JSON.stringify([partyHost, Object.entries(vars).sort()]);
@@ -59,7 +67,10 @@ export async function startProduct(options: ProductOptions): Promise<TestProduct
   const served = found ? await takeUp(found) : await start(options);
   const { database, worker } = served;
   return {
-    ...{ url: worker.url, dbUrl: database.url, partyHost, worker },
+    url: worker.url,
+    dbUrl: database.url,
+    partyHost,
+    worker,
     stop: async () => {
       if (!isShared || left.has(key)) return end(served);
       left.set(key, served);

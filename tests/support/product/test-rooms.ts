@@ -10,7 +10,7 @@ export interface TestRooms {
   stop(): Promise<void>;
 }
 
-/** The real rooms on a port and in a folder of their own. */
+/** Starts the room server on a free port, with its storage in a new folder. */
 export async function startRooms({ secret }: { secret: string }): Promise<TestRooms> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-rooms-'));
   const port = await freePort();

@@ -18,11 +18,11 @@ interface Started {
   readonly db: Database;
 }
 
-/** Database and Worker of one test file: up before its first test, gone after its last. */
-export function testSite(vars: Readonly<Record<string, string>> = {}, how: { readonly isFresh?: boolean } = {}): TestSite {
+/** Database and Worker of one test file, started before its first test and stopped after its last. */
+export function testSite(vars: Readonly<Record<string, string>> = {}, options: { readonly isFresh?: boolean } = {}): TestSite {
   let started: Started | undefined;
   beforeAll(async () => {
-    const product = await startProduct({ vars, ...how });
+    const product = await startProduct({ vars, ...options });
     started = { product, db: openDatabase(product.dbUrl) };
   });
   afterAll(() => started?.product.stop());

@@ -9,39 +9,39 @@ import { TEST_SECRETS } from './test-secrets.ts';
 
 export interface TestWorkerOptions {
   readonly dbUrl: string;
-  /** `host:port` of the rooms; without it posts to them fail, as when they are away. */
+  /** `host:port` of the rooms; without it, posts to rooms fail. */
   readonly partyHost?: string;
   readonly vars?: Readonly<Record<string, string>>;
-  /** Takes every request to another machine (see scripts/lib/product/worker-options.ts). */
+  /** The address that gets every request to another machine (see scripts/lib/product/worker-options.ts). */
   readonly outbound?: string;
-  /** A built page that the test may change; `reload` takes it up. */
+  /** The folder of a built page that the test may change; `reload` serves the changed files. */
   readonly pageDir?: string;
-  /** Given, when somebody must know the site's address before it starts. */
+  /** A fixed port, for tests that need the site's address before it starts. */
   readonly port?: number;
 }
 
 export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames'> {
   readonly url: string;
-  /** Takes the module and the page as they lie there now. */
+  /** Restarts the Worker with the present bundle and page files. */
   reload(): Promise<void>;
   stop(): Promise<void>;
-  /** What the Worker has logged until now. */
+  /** The log of this Worker so far. */
   log(): Promise<string>;
-  /** Forgets photos and log, for the next who take it up as it runs. */
+  /** Deletes photos and log, so that another test file can use the running Worker. */
   forget(): Promise<void>;
 }
 
-/** Where nobody listens. */
+/** An address where nothing listens. */
 export const NO_ROOMS = '127.0.0.1:9';
 
-/** A program that can hold one Worker after another; its log goes on. */
+/** A process that can run one Worker after another. Their logs follow one another in one file. */
 interface Host {
   readonly process: WorkerProcess;
   readonly logFile: string;
   readonly saidBefore: number;
 }
 
-/** Hosts whose Worker was stopped: a runtime begun anew within one costs a third of a host. */
+/** Processes whose Worker was stopped: a new Worker in one starts three times as fast as a new process. */
 const idle: Host[] = [];
 
 const readLog = (logFile: string) => readFile(logFile, 'utf8');
@@ -56,33 +56,41 @@ async function hostOf(options: WorkerOptions): Promise<Host> {
   return { ...host, saidBefore: (await readLog(host.logFile)).length };
 }
 
-/** The built Worker on a port of its own, in development mode and with settings read anew each time. */
+/** Starts the built Worker on a port of its own, in development mode and with uncached settings. */
 export async function startWorker({ dbUrl, partyHost = NO_ROOMS, vars, outbound, pageDir, port }: TestWorkerOptions): Promise<TestWorker> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-worker-'));
   const ownPort = port ?? (await freePort());
   const url = `http://localhost:${ownPort}`;
   const variables = {
-    ...{ ENVIRONMENT: 'development', SITE_URL: url, DB_URL: dbUrl, PARTY_HOST: partyHost, SETTINGS_TTL_SECONDS: '0' },
+    ENVIRONMENT: 'development',
+    SITE_URL: url,
+    DB_URL: dbUrl,
+    PARTY_HOST: partyHost,
+    SETTINGS_TTL_SECONDS: '0',
     ...TEST_SECRETS,
     ...vars,
   };
   const options = {
-    ...{ bundle: WORKER_BUNDLE, host: 'localhost', port: ownPort, dir: join(dir, 'storage'), variables },
+    bundle: WORKER_BUNDLE,
+    host: 'localhost',
+    port: ownPort,
+    dir: join(dir, 'storage'),
+    variables,
     ...(outbound ? { outbound } : {}),
     ...(pageDir ? { pageDir } : {}),
   };
   const host = await hostOf(options);
-  let { saidBefore } = host;
+  let logOffset = host.saidBefore;
   return {
     url,
     scheduled: host.process.scheduled,
     putPhoto: host.process.putPhoto,
     photoNames: host.process.photoNames,
     reload: () => host.process.reload(options),
-    log: async () => (await readLog(host.logFile)).slice(saidBefore),
+    log: async () => (await readLog(host.logFile)).slice(logOffset),
     forget: async () => {
       await host.process.dropPhotos();
-      saidBefore = (await readLog(host.logFile)).length;
+      logOffset = (await readLog(host.logFile)).length;
     },
     stop: async () => {
       idle.push(host);

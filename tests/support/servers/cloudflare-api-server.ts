@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Plays Cloudflare's API for a zone and notes what its edge was asked to forget. */
+/** Imitates Cloudflare's API for one zone and records the purges of its cache. `answerWith` sets the status of the next answers. */
 export async function aZone() {
   const purged: { url: string | undefined; token: string | undefined; files: unknown }[] = [];
   let status = 200;

@@ -1,14 +1,14 @@
 import { startFaultProxy } from './fault-proxy.ts';
 
 export interface CountingProxy {
-  /** Give this to the Worker in place of the database's own address. */
+  /** The address to give to the Worker instead of the database's own. */
   readonly url: string;
-  /** The round trips since the last call, as the SQL each carried; work that runs after an answer is left out. */
+  /** Returns the SQL of each round trip since it was last called, without work that runs after an answer. */
   taken(): string[];
   stop(): Promise<void>;
 }
 
-/** What the Worker does beside the answer: delivery, and noting that a member or session was seen. */
+/** Statements that the Worker runs after the answer: delivery, and the time at which a member or session was last active. */
 const AFTER_THE_ANSWER = [
   /^delete from "outbox"/,
   /^\s*insert into pushes /,
@@ -18,7 +18,7 @@ const AFTER_THE_ANSWER = [
   /^delete from "file_removals"/,
 ];
 
-/** Every SQL text in a request of the libSQL protocol, wherever it stands. */
+/** Every SQL text in a request of the libSQL protocol, at any depth. */
 function statementsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(statementsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -30,13 +30,13 @@ const isAside = (statements: readonly string[]): boolean =>
   statements.filter((text) => !/^(begin|commit|rollback)/i.test(text)).every((text) => AFTER_THE_ANSWER.some((shape) => shape.test(text)));
 
 interface Disturbance {
-  /** Happens before a trip reaches the database. */
+  /** Awaited before a trip is passed on to the database. */
   readonly before?: (sql: string) => Promise<void>;
-  /** Whether the answer to a trip never comes back, though all was done. */
+  /** Whether the answer to a trip is dropped, although the database has executed it. */
   readonly isLost?: (sql: string) => boolean;
 }
 
-/** A proxy in front of a database that counts what goes through it, and may disturb it. */
+/** Starts a proxy in front of a database that counts round trips and may delay them or drop their answers. */
 export async function startCountingProxy(dbUrl: string, { before, isLost }: Disturbance = {}): Promise<CountingProxy> {
   let trips: string[] = [];
   const { host, stop } = await startFaultProxy(new URL(dbUrl).host, {
@@ -51,9 +51,9 @@ export async function startCountingProxy(dbUrl: string, { before, isLost }: Dist
   return {
     url: `http://${host}`,
     taken: () => {
-      const taken = trips;
+      const sinceLastCall = trips;
       trips = [];
-      return taken;
+      return sinceLastCall;
     },
     stop,
   };

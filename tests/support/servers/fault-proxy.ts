@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { frameIn, messageIn, type WireMessage, withoutExtensions } from './http-wire.ts';
 
-/** How a request may be cut: before the server has it, in its middle, as soon as the server has it, or in place of the server's answer. */
+/** Where a connection is cut: before the request is sent on, in the middle of it, right after it, or in place of the server's answer. */
 export const CUTS = ['before', 'inside', 'received', 'answered'] as const;
-/** `swallow`: nobody ever hears of the request again, and the connection stays open. */
+/** What the proxy does with a request. `swallow`: it is not sent on and never answered, and the connection stays open. */
 export type Fate = 'pass' | 'swallow' | (typeof CUTS)[number];
 
-/** One request on its way to the server. */
+/** One request that the proxy has received. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
@@ -15,14 +15,14 @@ export interface Passing {
 }
 
 export interface FaultProxyOptions {
-  /** What is to become of a request; it waits for the answer to this, which makes it slow. */
+  /** Decides what to do with a request. The request waits for the decision, so a slow one delays it. */
   readonly judge?: (request: Passing) => Fate | Promise<Fate>;
-  /** Takes each text that a server sends over a socket and delivers it when, and as often as, it will. */
+  /** Called with each text that a server sends over a WebSocket; each call of `deliver` sends it to the client. */
   readonly frame?: (text: string, deliver: () => void) => void;
 }
 
 export interface FaultProxy {
-  /** `host:port`, to be given in place of the server's own. */
+  /** `host:port`, to be used instead of the server's own. */
   readonly host: string;
   /** Ends every connection and refuses further ones until `comeBack`. */
   goAway(): Promise<void>;
@@ -30,7 +30,7 @@ export interface FaultProxy {
   stop(): Promise<void>;
 }
 
-/** The bytes of a socket, taken in pieces that a reader knows. */
+/** Buffers the bytes of a socket and splits them into messages by means of a parser. */
 class Incoming {
   readonly #socket: Socket;
   #bytes: Buffer = Buffer.alloc(0);
@@ -48,7 +48,7 @@ class Incoming {
     socket.on('end', () => this.#end());
   }
 
-  /** The next whole piece, or null when none comes any more. */
+  /** The next complete message, or null if the socket ends before. */
   async next<T extends { readonly bytes: Buffer }>(read: (bytes: Buffer) => T | null): Promise<T | null> {
     for (;;) {
       const found = read(this.#bytes);
@@ -63,7 +63,7 @@ class Incoming {
     }
   }
 
-  /** Sends on what comes from now on, unread. */
+  /** Pipes buffered and later bytes to another socket, without parsing them. */
   pipeTo(other: Socket): void {
     other.write(this.#bytes);
     this.#socket.pipe(other);
@@ -80,21 +80,21 @@ const passingOf = ({ start, body }: WireMessage): Passing => {
   return { method, path, body: body.toString('utf8') };
 };
 
-/** A TCP proxy that reads HTTP and WebSockets well enough to cut, slow, swallow and disturb them at a chosen place. */
+/** Starts a TCP proxy that parses HTTP and WebSocket frames, to cut, delay, drop or change the delivery of single ones. */
 export async function startFaultProxy(target: string, { judge = () => 'pass', frame }: FaultProxyOptions = {}): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(`http://${target}`);
   const open = new Set<Socket>();
-  const kept = (socket: Socket): Socket => {
+  const tracked = (socket: Socket): Socket => {
     open.add(socket);
     return socket.setNoDelay().once('close', () => open.delete(socket));
   };
 
-  /** Passes one request to the server and its answer back; false when the connection is of no further use. */
+  /** Sends one request to the server and its answer back. Returns false if the connection cannot take another request. */
   async function pass(request: WireMessage, client: Socket, fromClient: Incoming): Promise<boolean> {
     const fate = await judge(passingOf(request));
     if (fate === 'swallow') return false;
     if (fate === 'before') return cut(client);
-    const server = kept(connect({ host: hostname, port: Number(targetPort) }));
+    const server = tracked(connect({ host: hostname, port: Number(targetPort) }));
     const fromServer = new Incoming(server);
     const end = () => server.destroy();
     client.once('close', end);
@@ -114,9 +114,9 @@ export async function startFaultProxy(target: string, { judge = () => 'pass', fr
       return true;
     }
     fromClient.pipeTo(server);
-    for (let piece = await fromServer.next(frameIn); piece; piece = await fromServer.next(frameIn)) {
-      const { bytes: sent, text } = piece;
-      const deliver = () => void (client.writable && client.write(sent));
+    for (let wireFrame = await fromServer.next(frameIn); wireFrame; wireFrame = await fromServer.next(frameIn)) {
+      const { bytes: frameBytes, text } = wireFrame;
+      const deliver = () => void (client.writable && client.write(frameBytes));
       if (text === null || !frame) deliver();
       else frame(text, deliver);
     }
@@ -124,7 +124,7 @@ export async function startFaultProxy(target: string, { judge = () => 'pass', fr
   }
 
   const server = createServer(async (client) => {
-    const fromClient = new Incoming(kept(client));
+    const fromClient = new Incoming(tracked(client));
     for (let request = await fromClient.next(messageIn); request; request = await fromClient.next(messageIn)) {
       if (!(await pass(request, client, fromClient))) return;
     }

@@ -1,15 +1,15 @@
-/** One HTTP/1.1 message with the bytes it came in. */
+/** One HTTP/1.1 message with its raw bytes. */
 export interface WireMessage {
   readonly bytes: Buffer;
-  /** "POST /v3/pipeline HTTP/1.1" or "HTTP/1.1 200 OK". */
+  /** The start line, such as "POST /v3/pipeline HTTP/1.1" or "HTTP/1.1 200 OK". */
   readonly start: string;
   readonly body: Buffer;
 }
 
-/** One WebSocket frame from a server with the bytes it came in. */
+/** One WebSocket frame of a server with its raw bytes. */
 export interface WireFrame {
   readonly bytes: Buffer;
-  /** The whole text, or null for every other kind. */
+  /** The text of an unfragmented text frame, otherwise null. */
   readonly text: string | null;
 }
 
@@ -19,7 +19,7 @@ const TEXT = 0x81;
 
 const headerIn = (head: string, name: string): string | undefined => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim();
 
-/** The end of a chunked body and what it holds, or null until all of it is there. */
+/** The content and the end of a chunked body, or null if it is incomplete. */
 function chunksAt(bytes: Buffer, start: number): { body: Buffer; end: number } | null {
   const chunks: Buffer[] = [];
   for (let at = start; ; ) {
@@ -34,7 +34,7 @@ function chunksAt(bytes: Buffer, start: number): { body: Buffer; end: number } |
   }
 }
 
-/** The first whole HTTP message in some bytes, or null until all of it is there. */
+/** The first HTTP message in these bytes, or null if it is incomplete. */
 export function messageIn(bytes: Buffer): WireMessage | null {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return null;
@@ -49,11 +49,11 @@ export function messageIn(bytes: Buffer): WireMessage | null {
   return bytes.length < end ? null : { bytes: bytes.subarray(0, end), start, body: bytes.subarray(bodyStart, end) };
 }
 
-/** A request for a WebSocket without its extensions, so that frames can be read. */
+/** The bytes of a request without its WebSocket extensions: compressed frames could not be parsed. */
 export const withoutExtensions = ({ bytes }: WireMessage): Buffer =>
   Buffer.from(bytes.toString('latin1').replace(/^sec-websocket-extensions:.*\r\n/im, ''), 'latin1');
 
-/** Where the payload of a frame begins, and its length. */
+/** Start and length of the payload of a frame, or null if its header is incomplete. */
 function payloadAt(bytes: Buffer): { start: number; length: number } | null {
   const short = (bytes[1] ?? 0) & 0x7f;
   const start = short === 127 ? 10 : short === 126 ? 4 : 2;
@@ -61,7 +61,7 @@ function payloadAt(bytes: Buffer): { start: number; length: number } | null {
   return { start, length: short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short };
 }
 
-/** The first whole frame in bytes from a server, or null until all of it is there. */
+/** The first frame in bytes from a server, or null if it is incomplete. */
 export function frameIn(bytes: Buffer): WireFrame | null {
   const found = payloadAt(bytes);
   if (!found || bytes.length < found.start + found.length) return null;

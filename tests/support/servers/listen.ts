@@ -6,7 +6,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Lets a server listen on a port of its own; its address begins with this scheme. */
+/** Starts a server on a free port of the loopback interface. `scheme` is that of the `url` returned. */
 export async function listen(server: Pick<Server, 'listen' | 'close'>, scheme: string): Promise<Started> {
   const port = await freePort();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -10,14 +10,14 @@ export interface SmtpMail {
 }
 
 export interface SmtpHost extends Started {
-  /** Every mail that was taken, in order. */
+  /** Every accepted mail, in order. */
   readonly taken: SmtpMail[];
   readonly logins: { username: string; password: string }[];
-  /** Refuses recipients with this number until it is null. */
+  /** While not null, every recipient is refused with this SMTP code. */
   refusal: number | null;
 }
 
-/** A real SMTP server that asks for a name and a password and keeps what it takes. */
+/** Starts an SMTP server that requires a login, accepts every one, and stores mails and logins. */
 export async function startSmtp(): Promise<SmtpHost> {
   const state = { taken: [] as SmtpMail[], logins: [] as SmtpHost['logins'], refusal: null as number | null };
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ export async function startSmtp(): Promise<SmtpHost> {
   return Object.assign(state, await listen(server.server, 'smtp'));
 }
 
-/** A server that does with a connection what it is told: hangs, hangs up, or talks nonsense. */
+/** Starts a TCP server whose connections are handled by `onConnection`, to imitate a mail server that hangs or breaks the protocol. */
 export async function startTcp(onConnection: (socket: Socket) => void): Promise<Started> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -70,13 +70,13 @@ export interface PostedMail {
 }
 
 export interface MailApi extends Started {
-  /** Every request, in order, whatever was answered. */
+  /** Every request in order, refused ones included. */
   readonly posted: PostedMail[];
-  /** The status of the next answers; null never answers. */
+  /** The status of the next answers; with null there is no answer. */
   status: number | null;
 }
 
-/** A mail provider's HTTP API on loopback. */
+/** Starts an imitation of a mail provider's HTTP API. */
 export async function startMailApi(): Promise<MailApi> {
   const state = { posted: [] as PostedMail[], status: 200 as number | null };
   const answer: RequestListener = async (request, response) => {

@@ -1,4 +1,4 @@
-/** Objects of Mollie's API, as its fake keeps and tells them. */
+/** Objects of Mollie's API, in the form in which the imitation stores and returns them. */
 
 export interface Amount {
   readonly value: string;

@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { Amount, Chargeback, Paid, Refund, Subscription } from './mollie-objects.ts';
 import { type Answered, type Asked, type Fault, type PaymentServer, startPaymentServer } from './payment-server.ts';
 
-/** What a site of the tests is known by. */
+/** The key of the test site at Mollie, as variables of the Worker. */
 export const TEST_MOLLIE = { MOLLIE_API_KEY: `test_${'v0nk'.repeat(8)}` };
 
 export interface MollieServer extends PaymentServer {
-  /** Whether what is open can be called off: few methods can (docs.mollie.com, "Cancel payment"). */
+  /** Whether an open payment can be cancelled, which few methods allow (docs.mollie.com, "Cancel payment"). */
   isCancelable: boolean;
-  /** How far a refund gets at once: queued ones wait for a balance. */
+  /** The status of a new refund; a queued one waits for a sufficient balance. */
   refundsBecome: 'pending' | 'queued';
   refunds(ref: string): readonly Refund[];
-  /** An hour goes by: what was asked under a key is done anew. */
+  /** Expires all idempotency keys, as happens after an hour: a repeated request is executed again. */
   forgetKeys(): void;
   payment(ref: string): Paid;
   subscriptions(customer: string | undefined): readonly Subscription[];
-  /** What its payer or bank made of it. */
+  /** Sets the status that the payer or the bank caused. Throws if the payment was canceled or has expired. */
   end(ref: string, status: 'paid' | 'failed' | 'canceled' | 'expired' | 'pending'): void;
-  /** Given back at the dashboard. */
+  /** Refunds an amount, as the operator does at the dashboard. */
   refund(ref: string, value: string, status?: string): Refund;
   chargeBack(ref: string, value: string): Chargeback;
-  /** The next span of a customer's only subscription is billed. */
+  /** Bills the next period of the customer's only subscription; returns the id of the payment. */
   renew(customer: string | undefined, status?: 'paid' | 'failed'): string;
   notice(ref: string): { readonly body: string; readonly signature: string };
 }
@@ -33,7 +33,7 @@ const named = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100);
 const refused = (status: number, title: string, field?: string): Answered => ({
   status,
-  body: { status, title, detail: `Said at length, with ${TEST_MOLLIE.MOLLIE_API_KEY}`, ...(field ? { field } : {}) },
+  body: { status, title, detail: `A detail that contains the key ${TEST_MOLLIE.MOLLIE_API_KEY}`, ...(field ? { field } : {}) },
 });
 const unprocessable = (field: string) => refused(422, 'Unprocessable Entity', field);
 
@@ -42,21 +42,21 @@ function amountIn(body: Record<string, unknown>): Amount | null {
   return /^\d+\.\d{2}$/.test(value) && /^[A-Z]{3}$/.test(currency) && Number(value) > 0 ? { value, currency } : null;
 }
 
-/** Mollie's API as far as payments go through it (docs.mollie.com/reference): keys, decimals, embeds, idempotency, errors. */
+/** Imitates the part of Mollie's API that the site uses (docs.mollie.com/reference): keys, decimals, embeds, idempotency, errors. */
 export async function startMollieServer(): Promise<MollieServer> {
   const payments = new Map<string, Paid>();
   const refunds = new Map<string, Refund[]>();
   const chargebacks = new Map<string, Chargeback[]>();
   const customers = new Set<string>();
   const subscriptions = new Map<string, Subscription>();
-  const kept = new Map<string, Answered>();
+  const answersByKey = new Map<string, Answered>();
 
   const payment = (ref: string): Paid => {
     const found = payments.get(ref);
     if (!found) throw new Error(`the test has no ${ref} at Mollie`);
     return found;
   };
-  const into = <T>(lists: Map<string, T[]>, ref: string, it: T): T => {
+  const addTo = <T>(lists: Map<string, T[]>, ref: string, it: T): T => {
     lists.set(ref, [...(lists.get(ref) ?? []), it]);
     return it;
   };
@@ -66,17 +66,17 @@ export async function startMollieServer(): Promise<MollieServer> {
       self: { href: `https://api.mollie.com/v2/payments/${id}` },
       checkout: { href: `https://www.mollie.com/checkout/${id}` },
     };
-    const made: Paid = { resource: 'payment', id, ...fields, _links: links };
-    payments.set(id, made);
-    return made;
+    const created: Paid = { resource: 'payment', id, ...fields, _links: links };
+    payments.set(id, created);
+    return created;
   };
-  const end = (its: Paid, status: string) => {
-    if (its.status === 'canceled' || its.status === 'expired') throw new Error(`nobody can pay what is ${its.status}`);
-    its.status = status;
-    delete its._links.checkout;
+  const end = (target: Paid, status: string) => {
+    if (target.status === 'canceled' || target.status === 'expired') throw new Error(`nobody can pay a payment that is ${target.status}`);
+    target.status = status;
+    delete target._links.checkout;
   };
   const refund = (ref: string, amount: Amount, status: string, metadata: unknown): Refund =>
-    into<Refund>(refunds, ref, { resource: 'refund', id: named('re'), amount, status, metadata });
+    addTo<Refund>(refunds, ref, { resource: 'refund', id: named('re'), amount, status, metadata });
   const ofCustomer = (customer: string | undefined) => [...subscriptions.values()].filter(({ customerId }) => customerId === customer);
   const page = (name: string, items: readonly unknown[]): Answered => ({
     status: 200,
@@ -94,7 +94,7 @@ export async function startMollieServer(): Promise<MollieServer> {
     const isFirst = body.sequenceType === 'first';
     if (isFirst && !(customers.has(String(body.customerId)) && MANDATED.includes(String(body.method)))) return unprocessable('method');
     const { metadata, method, locale, redirectUrl, webhookUrl } = body;
-    const made = put({
+    const created = put({
       status: 'open',
       amount,
       metadata,
@@ -105,21 +105,22 @@ export async function startMollieServer(): Promise<MollieServer> {
       webhookUrl: String(webhookUrl),
       ...(isFirst ? { customerId: String(body.customerId) } : {}),
     });
-    return { status: 201, body: made };
+    return { status: 201, body: created };
   };
-  /** Left out once it is over. */
+  /** Mollie leaves out this field for finished payments. */
   const cancelable = ({ status }: Paid) => (status === 'open' || status === 'pending' ? { isCancelable: canCancel(status) } : {});
   const canCancel = (status: string) => status === 'open' && started.isCancelable;
-  const cancelPayment = (its: Paid): Answered => {
-    if (!canCancel(its.status)) return refused(422, 'Unprocessable Entity');
-    end(its, 'canceled');
-    return { status: 200, body: its };
+  const cancelPayment = (target: Paid): Answered => {
+    if (!canCancel(target.status)) return refused(422, 'Unprocessable Entity');
+    end(target, 'canceled');
+    return { status: 200, body: target };
   };
-  const createRefund = (its: Paid, body: Record<string, unknown>): Answered => {
+  const createRefund = (target: Paid, body: Record<string, unknown>): Answered => {
     const amount = amountIn(body);
-    const back = (refunds.get(its.id) ?? []).filter(({ status }) => status !== 'failed').reduce((all, each) => all + cents(each.amount), 0);
-    if (!amount || its.status !== 'paid' || cents(amount) + back > cents(its.amount)) return unprocessable('amount');
-    return { status: 201, body: refund(its.id, amount, started.refundsBecome, body.metadata) };
+    const successful = (refunds.get(target.id) ?? []).filter(({ status }) => status !== 'failed');
+    const refunded = successful.reduce((sum, each) => sum + cents(each.amount), 0);
+    if (!amount || target.status !== 'paid' || cents(amount) + refunded > cents(target.amount)) return unprocessable('amount');
+    return { status: 201, body: refund(target.id, amount, started.refundsBecome, body.metadata) };
   };
   const createSubscription = (customerId: string, body: Record<string, unknown>): Answered => {
     const amount = amountIn(body);
@@ -129,7 +130,7 @@ export async function startMollieServer(): Promise<MollieServer> {
     if (!(String(body.startDate) >= new Date().toISOString().slice(0, 10))) return unprocessable('startDate');
     if (![...payments.values()].some((it) => it.customerId === customerId && it.status === 'paid')) return unprocessable('mandateId');
     const { metadata, interval, startDate } = body;
-    const made: Subscription = {
+    const created: Subscription = {
       resource: 'subscription',
       id: named('sub'),
       customerId,
@@ -139,27 +140,27 @@ export async function startMollieServer(): Promise<MollieServer> {
       startDate: String(startDate),
       metadata,
     };
-    subscriptions.set(made.id, made);
-    return { status: 201, body: made };
+    subscriptions.set(created.id, created);
+    return { status: 201, body: created };
   };
 
   const work = ({ method, url, body: text }: Asked): Answered => {
-    const [, version, what, id = '', part, partId = ''] = url.pathname.split('/');
+    const [, version, collection, id = '', part, partId = ''] = url.pathname.split('/');
     const body: Record<string, unknown> = text ? JSON.parse(text) : {};
-    const its = payments.get(id);
-    if (version !== 'v2' || (what !== 'payments' && what !== 'customers')) return refused(404, 'Not Found');
-    if (what === 'payments' && method === 'POST' && !id) return createPayment(body);
-    if (what === 'payments' && !its) return refused(404, 'Not Found');
-    if (its && part === 'refunds') return method === 'POST' ? createRefund(its, body) : page('refunds', refunds.get(id) ?? []);
-    if (its && method === 'DELETE') return cancelPayment(its);
-    if (its) {
+    const found = payments.get(id);
+    if (version !== 'v2' || (collection !== 'payments' && collection !== 'customers')) return refused(404, 'Not Found');
+    if (collection === 'payments' && method === 'POST' && !id) return createPayment(body);
+    if (collection === 'payments' && !found) return refused(404, 'Not Found');
+    if (found && part === 'refunds') return method === 'POST' ? createRefund(found, body) : page('refunds', refunds.get(id) ?? []);
+    if (found && method === 'DELETE') return cancelPayment(found);
+    if (found) {
       const embeds = (url.searchParams.get('embed') ?? '').split(',');
       const embedded = { refunds: refunds.get(id) ?? [], chargebacks: chargebacks.get(id) ?? [] };
       return {
         status: 200,
         body: {
-          ...its,
-          ...cancelable(its),
+          ...found,
+          ...cancelable(found),
           _embedded: Object.fromEntries(Object.entries(embedded).filter(([name]) => embeds.includes(name))),
         },
       };
@@ -182,30 +183,30 @@ export async function startMollieServer(): Promise<MollieServer> {
     return { status: 200, body: subscription };
   };
 
-  const answer = (asked: Asked, fault: Fault | null): Answered => {
-    if (asked.url.host !== 'api.mollie.com') return { status: 404 };
-    if (asked.headers.authorization !== `Bearer ${TEST_MOLLIE.MOLLIE_API_KEY}`) return refused(401, 'Unauthorized Request');
+  const answer = (request: Asked, fault: Fault | null): Answered => {
+    if (request.url.host !== 'api.mollie.com') return { status: 404 };
+    if (request.headers.authorization !== `Bearer ${TEST_MOLLIE.MOLLIE_API_KEY}`) return refused(401, 'Unauthorized Request');
     if (typeof fault === 'number') return fault === 503 ? { status: 503 } : refused(fault, 'Refused');
-    const key = asked.method === 'POST' ? String(asked.headers['idempotency-key'] ?? '') : '';
-    const before = kept.get(key);
-    if (before) return before;
-    const told = work(asked);
-    if (key && told.status < 300) kept.set(key, structuredClone(told));
-    return told;
+    const key = request.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : '';
+    const earlier = answersByKey.get(key);
+    if (earlier) return earlier;
+    const result = work(request);
+    if (key && result.status < 300) answersByKey.set(key, structuredClone(result));
+    return result;
   };
 
   const server = await startPaymentServer(answer);
-  const acts: Omit<MollieServer, keyof PaymentServer> = {
+  const controls: Omit<MollieServer, keyof PaymentServer> = {
     isCancelable: true,
     refundsBecome: 'pending',
     refunds: (ref) => refunds.get(ref) ?? [],
-    forgetKeys: () => kept.clear(),
+    forgetKeys: () => answersByKey.clear(),
     payment,
     subscriptions: ofCustomer,
     end: (ref, status) => end(payment(ref), status),
     refund: (ref, value, status = 'refunded') => refund(ref, { value, currency: payment(ref).amount.currency }, status, null),
     chargeBack: (ref, value) =>
-      into<Chargeback>(chargebacks, ref, {
+      addTo<Chargeback>(chargebacks, ref, {
         resource: 'chargeback',
         id: named('chb'),
         amount: { value, currency: payment(ref).amount.currency },
@@ -215,11 +216,11 @@ export async function startMollieServer(): Promise<MollieServer> {
       const [subscription] = ofCustomer(customer);
       if (!subscription) throw new Error('the test has no subscription at Mollie');
       const { id, customerId, amount, metadata } = subscription;
-      const its = { subscriptionId: id, customerId, amount, metadata, status, sequenceType: 'recurring', method: 'directdebit' };
-      return put({ ...its, locale: null, redirectUrl: null, webhookUrl: null }).id;
+      const fields = { subscriptionId: id, customerId, amount, metadata, status, sequenceType: 'recurring', method: 'directdebit' };
+      return put({ ...fields, locale: null, redirectUrl: null, webhookUrl: null }).id;
     },
     notice: (ref) => ({ body: `id=${ref}`, signature: '' }),
   };
-  const started = Object.assign(server, acts);
+  const started = Object.assign(server, controls);
   return started;
 }

@@ -3,17 +3,17 @@ import { newId } from '../database/factories.ts';
 import { listen, type Started } from './listen.ts';
 
 export interface PartnerServer extends Started {
-  /** Everything that was asked: path, query and headers, in order. */
+  /** Every request in order: path with query, and headers. */
   readonly asked: { readonly path: string; readonly headers: Readonly<Record<string, unknown>> }[];
-  /** Answers at an address that nobody has met before, which it gives. */
+  /** Serves `answer` at a new address; returns the address. */
   serve(answer: RequestListener): string;
-  /** The same with a text of some type. */
+  /** Serves a text at a new address. */
   serveText(text: string, type?: string): string;
-  /** A feed of these entries. */
+  /** Serves a feed of these entries at a new address. */
   serveFeed(cams: readonly unknown[]): string;
 }
 
-/** A partner's server: every file at an address of its own, so that nothing the Worker keeps stands in another's way. */
+/** Imitates a partner's server. Every file has an address of its own, so that the Worker's cache never serves that of another test. */
 export async function startPartner(): Promise<PartnerServer> {
   const answers = new Map<string, RequestListener>();
   const asked: { path: string; headers: Record<string, unknown> }[] = [];

@@ -8,7 +8,7 @@ import {
 import { newId } from '../database/factories.ts';
 import type { PaymentServer } from './payment-server.ts';
 
-/** An order as the shop hands it to a provider. */
+/** An order as the shop passes it to a payment provider. */
 export const aPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrder => ({
   id: newId(),
   amount: 1999,
@@ -23,26 +23,29 @@ export const aPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrder 
   ...fields,
 });
 
-/** A provider that the test has set up. */
+/** The provider; throws if it is null because the test gave no keys. */
 export function setUp(provider: PaymentProvider | null): PaymentProvider {
   if (!provider) throw new Error('the test gave no keys');
   return provider;
 }
 
-/** How a call of a provider failed. */
+/** The failure with which a call of a provider rejects; throws if it succeeds or fails otherwise. */
 export async function failureOf(work: Promise<unknown>): Promise<PaymentFailure> {
   const thrown = await work.then(
     () => null,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof PaymentFailure)) throw new Error('it did not fail as a payment does', { cause: thrown });
+  if (!(thrown instanceof PaymentFailure)) throw new Error('it did not fail with a PaymentFailure', { cause: thrown });
   return thrown;
 }
 
-/** All that a log could say of an error. */
+/** Everything of an error that a log could contain. */
 export const toldBy = (error: Error) => `${error.message} ${String(error.cause ?? '')} ${JSON.stringify(error)}`;
 
-/** A provider of one test file by itself, with its fake; every test begins with that in good health and with nothing asked. */
+/**
+ * A payment provider with an imitation of its server, for one test file and without a site. Every test starts without faults and with an
+ * empty list of requests.
+ */
 export function providerAlone<T extends PaymentServer>(
   start: () => Promise<T>,
   create: (send: typeof fetch) => PaymentProvider | null,
@@ -83,7 +86,7 @@ export function providerAlone<T extends PaymentServer>(
     },
     found: async (ref: string): Promise<Payment> => {
       const payment = await running().provider.find(ref);
-      if (!payment) throw new Error('the test made it');
+      if (!payment) throw new Error('the provider does not find the payment');
       return payment;
     },
   };

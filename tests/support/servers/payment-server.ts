@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Started } from './listen.ts';
 
-/** A request as a provider's server sees it. */
+/** A request to a provider's server. */
 export interface Asked {
   readonly method: string;
-  /** At the provider's own host, whatever took it here. */
+  /** The address at the provider's own host, which the request was meant for. */
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -17,20 +17,20 @@ export interface Answered {
 }
 
 /**
- * What befalls every request while it is set: no answer for half a minute; an answer that stops in its middle; done and then cut off
- * before the answer; or a refusal with this status, which for a 500 comes after the work has begun.
+ * A fault of requests. `hangs`: the connection ends after half a minute without an answer. `stops`: the answer ends in its middle. `lost`:
+ * the request is executed, but the connection ends before the answer. A number: a refusal with this status, for 500 after the execution.
  */
 export type Fault = 'hangs' | 'stops' | 'lost' | 429 | 500 | 503;
 
 export interface PaymentServer extends Started {
-  /** Everything that was asked, in order. */
+  /** Every request, in order. */
   readonly asked: Asked[];
   fault: Fault | null;
-  /** The only request that the fault befalls, as `asked` counts them; null: every one. */
+  /** The number of the only request that has the fault, counted from 1 by `asked`; null: every request has it. */
   faultAt: number | null;
-  /** What somebody does there while a request is on its way. */
+  /** Called before each request is executed, to imitate a change at the provider at the same time. */
   meanwhile: ((asked: Asked) => unknown) | null;
-  /** Reaches this server as the Worker's own fetch reaches the provider's. */
+  /** A fetch that takes requests to the provider's host to this server. */
   readonly send: typeof fetch;
 }
 
@@ -50,22 +50,22 @@ function write(response: ServerResponse, { status, body, headers }: Answered, fa
   else response.end(text);
 }
 
-/** Starts a provider: `answer` is what its API does, told of the fault it is to have. Give the address to a Worker as `outbound`. */
+/** Starts an imitation of a provider's server. `answer` executes a request and gets its fault. Pass `url` to a Worker as `outbound`. */
 export async function startPaymentServer(
   answer: (asked: Asked, fault: Fault | null) => Answered | Promise<Answered>,
 ): Promise<PaymentServer> {
   const asked: Asked[] = [];
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   const server = createServer(async (request, response) => {
-    const taken = await read(request);
-    asked.push(taken);
+    const received = await read(request);
+    asked.push(received);
     const fault = started.faultAt === null || started.faultAt === asked.length ? started.fault : null;
     if (fault === 'hangs') {
       waiting.add(setTimeout(() => response.destroy(), HANG_MS));
       return;
     }
-    await started.meanwhile?.(taken);
-    const answered = await answer(taken, fault);
+    await started.meanwhile?.(received);
+    const answered = await answer(received, fault);
     if (fault === 'lost') response.destroy();
     else write(response, answered, fault);
   });

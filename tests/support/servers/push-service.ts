@@ -6,35 +6,35 @@ import { makeVapidKeys } from '../../../scripts/lib/product/vapid-keys.ts';
 import { listen, type Started } from './listen.ts';
 
 const { publicKey, privateKey } = makeVapidKeys();
-/** What a site of the tests signs its pushes with. */
+/** The keys with which the test site signs its pushes, as variables of the Worker. */
 export const TEST_VAPID = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:push@vonk.example' };
 
-/** A push as it came to the service, opened by the browser it was meant for. */
+/** A push that the service received, decrypted by the browser it is for. */
 export interface ReceivedPush {
   readonly note: PushNote;
   readonly headers: IncomingHttpHeaders;
-  /** All octets of the body, which tell whoever carries it how long the note is. */
+  /** The length of the encrypted body in bytes, which a push service sees. */
   readonly length: number;
 }
 
-/** What the service says of a push; null says nothing at all. */
+/** The answer of the service to a push; null: no answer. */
 type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null;
 
-/** A browser that has subscribed, and what it was sent. */
+/** A subscribed browser and its pushes. */
 export interface PushBrowser {
   readonly subscription: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
-  /** Every push that was taken for it, in order. */
+  /** Every accepted push, in order. */
   readonly received: ReceivedPush[];
-  /** How often its endpoint was posted to, whatever was answered. */
+  /** The number of requests to its endpoint, refused ones included. */
   readonly posts: number;
-  /** What its service answers from now on; a promise is answered when it is kept. */
+  /** The answer to the next pushes; a promise delays it until it resolves. */
   answer: Answer | Promise<Answer>;
 }
 
 export interface PushService extends Started {
-  /** Every address that was posted to, whosever it is. */
+  /** The endpoint of every request, unknown ones included. */
   readonly asked: string[];
-  /** A new browser with an endpoint of its own at a push service's host. */
+  /** Subscribes a new browser, with an endpoint at this host of a push service. */
   aBrowser(host?: string): PushBrowser;
 }
 
@@ -43,16 +43,17 @@ const hkdf = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: nu
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 const infoOf = (name: string, ...more: Uint8Array[]) => Buffer.concat([Buffer.from(`${name}\0`), ...more]);
 
-/** Opens one record as RFC 8291 and RFC 8188 have it. */
-function decrypted(body: Buffer, own: ECDH, secret: Buffer): string {
-  const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 21 + (body[20] ?? 0)), body.subarray(21 + (body[20] ?? 0))];
-  if (body.readUInt32BE(16) < sealed.length) throw new Error('more than one record');
-  const input = hkdf(own.computeSecret(theirs), secret, infoOf('WebPush: info', own.getPublicKey(), theirs), 32);
+/** Decrypts a push of one record (RFC 8291, RFC 8188). Throws if it has several records or the wrong end. */
+function decrypted(body: Buffer, receiverKey: ECDH, secret: Buffer): string {
+  const keyEnd = 21 + (body[20] ?? 0);
+  const [salt, senderKey, ciphertext] = [body.subarray(0, 16), body.subarray(21, keyEnd), body.subarray(keyEnd)];
+  if (body.readUInt32BE(16) < ciphertext.length) throw new Error('more than one record');
+  const input = hkdf(receiverKey.computeSecret(senderKey), secret, infoOf('WebPush: info', receiverKey.getPublicKey(), senderKey), 32);
   const key = hkdf(input, salt, infoOf('Content-Encoding: aes128gcm'), 16);
   const nonce = hkdf(input, salt, infoOf('Content-Encoding: nonce'), 12);
-  const opener = createDecipheriv('aes-128-gcm', key, nonce);
-  opener.setAuthTag(sealed.subarray(-TAG_BYTES));
-  const plain = Buffer.concat([opener.update(sealed.subarray(0, -TAG_BYTES)), opener.final()]);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  const plain = Buffer.concat([decipher.update(ciphertext.subarray(0, -TAG_BYTES)), decipher.final()]);
   const end = plain.findLastIndex((octet) => octet !== 0);
   if (plain[end] !== 2) throw new Error('the record does not end as the last one');
   return plain.subarray(0, end).toString();
@@ -60,7 +61,7 @@ function decrypted(body: Buffer, own: ECDH, secret: Buffer): string {
 
 const jsonIn = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** What is wrong with the signature of a push to an endpoint (RFC 8292); null when nothing is. `wanted` is the key that the browser subscribed with. */
+/** What is wrong with the signature of a push (RFC 8292), or null if it is valid. `wanted` is the public key of the subscription. */
 export function vapidFault(authorization: string, endpoint: string, wanted: string): string | null {
   const [, header = '', claims = '', signature = '', key = ''] =
     /^vapid t=([^.]+)\.([^.]+)\.([^.,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
@@ -96,10 +97,10 @@ function subscribe(host: string): Subscribed {
   };
 }
 
-/** What a browser subscribes with, at a push service that nobody runs. */
+/** The subscription of a browser at a push service that does not exist. */
 export const aSubscription = (host = 'fcm.googleapis.com') => subscribe(host).subscription;
 
-/** Takes a push in as a service does: what is signed wrongly is refused, what cannot be opened is no push. */
+/** Receives a push as a service does: refuses a wrong signature with 403 and wrong headers with 400. Throws if it cannot be decrypted. */
 async function take(browser: Subscribed, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
   browser.posts += 1;
   const answer = await browser.answer;
@@ -110,18 +111,18 @@ async function take(browser: Subscribed, headers: IncomingHttpHeaders, body: Buf
   return answer;
 }
 
-/** The push services of the browsers, all in one: give its address to a Worker as `outbound`. */
+/** Starts a server that imitates the push services of all browsers. Pass `url` to a Worker as `outbound`. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Subscribed>();
   const asked: string[] = [];
-  const say = (response: ServerResponse, answer: Answer) => answer && response.writeHead(answer.status, answer.headers).end();
+  const respond = (response: ServerResponse, answer: Answer) => answer && response.writeHead(answer.status, answer.headers).end();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const endpoint = String(request.headers['x-outbound-url']);
     asked.push(endpoint);
     const browser = browsers.get(endpoint);
-    say(response, browser ? await take(browser, request.headers, Buffer.concat(chunks)) : { status: 404 });
+    respond(response, browser ? await take(browser, request.headers, Buffer.concat(chunks)) : { status: 404 });
   });
   const { url, stop } = await listen(server, 'http');
   return {

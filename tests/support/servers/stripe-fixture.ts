@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** An object of Stripe's API. Others stand in it by their id, as they come until they are asked to be expanded. */
+/** An object of Stripe's API. It refers to others by their ids, which a request may ask to be expanded. */
 export interface StripeObject {
   readonly id: string;
   readonly object: string;
@@ -11,14 +11,14 @@ const seconds = () => Math.floor(Date.now() / 1000);
 const textOf = (it: unknown) => (typeof it === 'string' ? it : '');
 const numberOf = (it: unknown) => Number(it ?? 0);
 
-/** Sums of things that a payment's ids lead to, and what payers, banks and the operator at the dashboard do. */
+/** The objects of an imitated Stripe account, and what payers, banks and the operator at the dashboard do with them. */
 export function createStripeWorld() {
   const objects = new Map<string, StripeObject>();
 
   const put = (prefix: string, object: string, fields: Record<string, unknown>): StripeObject => {
-    const made = { id: `${prefix}_${randomBytes(12).toString('hex')}`, object, created: seconds(), livemode: false, ...fields };
-    objects.set(made.id, made);
-    return made;
+    const created = { id: `${prefix}_${randomBytes(12).toString('hex')}`, object, created: seconds(), livemode: false, ...fields };
+    objects.set(created.id, created);
+    return created;
   };
   const get = (id: unknown): StripeObject => {
     const found = objects.get(textOf(id));
@@ -36,8 +36,8 @@ export function createStripeWorld() {
     intent.latest_charge = put('ch', 'charge', { payment_intent: intent.id, status, ...money }).id;
   };
   const intentOf = (session: StripeObject): StripeObject => {
-    const known = session.payment_intent ?? every('invoice_payment', { invoice: session.invoice })[0]?.intent;
-    return get(known);
+    const intentId = session.payment_intent ?? every('invoice_payment', { invoice: session.invoice })[0]?.intent;
+    return get(intentId);
   };
   const invoiceFor = (subscription: StripeObject, billing_reason: string, amount: number) => {
     const { currency, customer, metadata } = subscription;
@@ -64,7 +64,10 @@ export function createStripeWorld() {
     for (const payment of every('invoice_payment', { invoice: invoice.id })) payment.status = 'paid';
   };
 
-  /** The payer goes through the session's page: a subscription and its first invoice come about here. */
+  /**
+   * The payer completes the checkout page of a session, which creates the subscription and charge_ first invoice. Returns the payment
+   * intent.
+   */
   const goThrough = (session: StripeObject): StripeObject => {
     if (session.status !== 'open') throw new Error(`nobody can pay a session that is ${textOf(session.status)}`);
     const { amount_total: amount, currency } = session;
@@ -109,9 +112,9 @@ export function createStripeWorld() {
     put,
     get,
     every,
-    /** Paid while the payer looks on. */
+    /** Completes and pays a session at once. */
     pay: (session: string) => succeed(get(session), goThrough(get(session))),
-    /** Gone through with a debit that takes days; `arrive` and `bounce` say how it ended. */
+    /** Completes a session with a debit that is pending; the next two functions end it with success or failure. */
     payLater: (session: string) => charge(goThrough(get(session)), 'pending'),
     arrive: (session: string) => succeed(get(session), intentOf(get(session))),
     bounce: (session: string) => {
@@ -124,22 +127,22 @@ export function createStripeWorld() {
     },
     expire: (session: string) => Object.assign(get(session), { status: 'expired', url: null }),
     intentOf: (session: string) => intentOf(get(session)).id,
-    /** Given back at the dashboard, or by the API. */
+    /** Refunds a payment intent, at the dashboard or by the API. Amounts are in cents. */
     refund: (intent: string, amount: number, metadata: unknown = {}) => {
       const { latest_charge, currency } = get(intent);
-      const its = get(latest_charge);
-      its.amount_refunded = numberOf(its.amount_refunded) + amount;
-      its.refunded = its.amount_refunded === its.amount;
-      return put('re', 'refund', { payment_intent: intent, charge: its.id, amount, currency, status: 'succeeded', metadata });
+      const latestCharge = get(latest_charge);
+      latestCharge.amount_refunded = numberOf(latestCharge.amount_refunded) + amount;
+      latestCharge.refunded = latestCharge.amount_refunded === latestCharge.amount;
+      return put('re', 'refund', { payment_intent: intent, charge: latestCharge.id, amount, currency, status: 'succeeded', metadata });
     },
-    /** The payer's bank takes the money back; a warning only asks. */
+    /** Opens a dispute, by which the payer's bank takes the money back; a status `warning_…` is an inquiry only. */
     dispute: (intent: string, amount: number, status = 'needs_response') => {
-      const its = get(get(intent).latest_charge);
-      its.disputed = true;
-      return put('du', 'dispute', { payment_intent: intent, charge: its.id, amount, currency: its.currency, status });
+      const latestCharge = get(get(intent).latest_charge);
+      latestCharge.disputed = true;
+      return put('du', 'dispute', { payment_intent: intent, charge: latestCharge.id, amount, currency: latestCharge.currency, status });
     },
     closeDispute: (dispute: string, status: 'won' | 'lost') => Object.assign(get(dispute), { status }),
-    /** The next span of a session's subscription is billed; paid, or not. */
+    /** Bills the next period of a session's subscription; returns the id of the invoice. */
     renew: (session: string, isPaid = true): string => {
       const subscription = get(get(session).subscription);
       const { invoice, intent } = invoiceFor(subscription, 'subscription_cycle', numberOf(subscription.amount));
@@ -149,7 +152,7 @@ export function createStripeWorld() {
       settleInvoice(invoice);
       return invoice.id;
     },
-    /** What moving a subscription's date leaves behind: an invoice over nothing. */
+    /** Adds the invoice of amount 0 that a change of a subscription's date creates; returns charge_ id. */
     emptyInvoice: (session: string): string => invoiceFor(get(get(session).subscription), 'subscription_update', 0).invoice.id,
     firstInvoice: (session: string): string => textOf(get(session).invoice),
   };

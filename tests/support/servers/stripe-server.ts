@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Answered, type Asked, type Fault, type PaymentServer, startPaymentServer } from './payment-server.ts';
 import { createStripeWorld, type StripeObject, type StripeWorld } from './stripe-fixture.ts';
 
-/** What a site of the tests is known by. */
+/** The keys of the test site at Stripe, as variables of the Worker. */
 export const TEST_STRIPE = { STRIPE_SECRET_KEY: 'sk_test_vonk0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_vonk0123456789' };
 
 interface Notice {
@@ -11,7 +11,7 @@ interface Notice {
 }
 
 export interface StripeServer extends PaymentServer, StripeWorld {
-  /** A notice of this type about an object, signed as Stripe signs. */
+  /** A webhook request of this type about an object, with the signature of Stripe. */
   notice(type: string, id: string, how?: { readonly secret?: string; readonly at?: number }): Notice;
 }
 
@@ -20,20 +20,20 @@ const isForm = (it: Form | string | undefined): it is Form => typeof it === 'obj
 const inForm = (form: Form | string | undefined, ...path: string[]) =>
   path.reduce<Form | string | undefined>((it, name) => (isForm(it) ? it[name] : undefined), form);
 
-/** `a[b][0]=c` as objects in objects. */
+/** Parses a form such as `a[b][0]=c` into nested objects. */
 function parseForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[');
     const last = path.pop() ?? '';
-    let at = form;
+    let target = form;
     for (const part of path) {
-      const deeper = at[part];
-      const next = isForm(deeper) ? deeper : {};
-      at[part] = next;
-      at = next;
+      const existing = target[part];
+      const next = isForm(existing) ? existing : {};
+      target[part] = next;
+      target = next;
     }
-    at[last] = value;
+    target[last] = value;
   }
   return form;
 }
@@ -42,19 +42,32 @@ class Refused extends Error {
   readonly answer: Answered;
   constructor(status: number, error: { type: string; code?: string; param?: string; message?: string }) {
     super(error.type);
-    this.answer = { status, body: { error: { message: `Refused, and here is ${TEST_STRIPE.STRIPE_SECRET_KEY.slice(0, 12)}`, ...error } } };
+    const message = `Refused; this contains a part of the key: ${TEST_STRIPE.STRIPE_SECRET_KEY.slice(0, 12)}`;
+    this.answer = { status, body: { error: { message, ...error } } };
   }
 }
 const invalid = (code: string, param?: string) => new Refused(400, { type: 'invalid_request_error', code, ...(param ? { param } : {}) });
 
-const SESSION_FIELDS =
-  'mode client_reference_id metadata line_items allowed_payment_method_types adaptive_pricing locale success_url cancel_url payment_intent_data subscription_data expires_at submit_type customer_email'.split(
-    ' ',
-  );
+const SESSION_FIELDS = [
+  'mode',
+  'client_reference_id',
+  'metadata',
+  'line_items',
+  'allowed_payment_method_types',
+  'adaptive_pricing',
+  'locale',
+  'success_url',
+  'cancel_url',
+  'payment_intent_data',
+  'subscription_data',
+  'expires_at',
+  'submit_type',
+  'customer_email',
+];
 const METHODS = 'card ideal bancontact sepa_debit paypal p24 eps blik twint satispay'.split(' ');
 const LEAST_AMOUNT = 50;
 
-function createSession(world: StripeWorld, form: Form): StripeObject {
+function createSession(stripe: StripeWorld, form: Form): StripeObject {
   const unknown = Object.keys(form).find((field) => !SESSION_FIELDS.includes(field));
   if (unknown) throw invalid('parameter_unknown', unknown);
   const { mode, success_url, allowed_payment_method_types: methods } = form;
@@ -71,7 +84,7 @@ function createSession(world: StripeWorld, form: Form): StripeObject {
   const currency = String(inForm(price, 'currency'));
   if (!/^[a-z]{3}$/.test(currency)) throw invalid('parameter_invalid', 'currency');
   if (isSubscription !== isForm(inForm(price, 'recurring'))) throw invalid('parameter_invalid', 'line_items[0][price_data][recurring]');
-  const session = world.put('cs_test', 'checkout.session', {
+  const session = stripe.put('cs_test', 'checkout.session', {
     mode,
     status: 'open',
     payment_status: 'unpaid',
@@ -91,81 +104,81 @@ function createSession(world: StripeWorld, form: Form): StripeObject {
   return session;
 }
 
-function expireSession(world: StripeWorld, id: string): StripeObject {
-  const status = String(world.get(id).status);
+function expireSession(stripe: StripeWorld, id: string): StripeObject {
+  const status = String(stripe.get(id).status);
   const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`;
   if (status !== 'open') throw new Refused(400, { type: 'invalid_request_error', message });
-  return world.expire(id);
+  return stripe.expire(id);
 }
 
-function createRefund(world: StripeWorld, form: Form): StripeObject {
-  const intent = world.objects.get(String(form.payment_intent));
+function createRefund(stripe: StripeWorld, form: Form): StripeObject {
+  const intent = stripe.objects.get(String(form.payment_intent));
   if (!intent) throw invalid('resource_missing', 'payment_intent');
-  const charge = world.get(intent.latest_charge);
+  const charge = stripe.get(intent.latest_charge);
   const amount = Number(form.amount);
   if (charge.refunded) throw invalid('charge_already_refunded');
   if (!(amount > 0) || amount > Number(charge.amount) - Number(charge.amount_refunded)) throw invalid('amount_too_large', 'amount');
-  return world.refund(intent.id, amount, form.metadata);
+  return stripe.refund(intent.id, amount, form.metadata);
 }
 
-function moveSubscription(world: StripeWorld, id: string, form: Form): StripeObject {
-  if (form.proration_behavior !== 'none') throw new Error('the test would have billed a part of a span');
+function moveSubscription(stripe: StripeWorld, id: string, form: Form): StripeObject {
+  if (form.proration_behavior !== 'none') throw new Error('the change of the date would bill a part of a period');
   const end = Number(form.trial_end);
-  return Object.assign(world.get(id), { trial_end: end, items: { object: 'list', data: [{ current_period_end: end }] } });
+  return Object.assign(stripe.get(id), { trial_end: end, items: { object: 'list', data: [{ current_period_end: end }] } });
 }
 
-/** The objects of a list that its filters leave, newest first. */
-function listed(world: StripeWorld, path: string, query: Form): readonly StripeObject[] {
-  const only = (object: string, ...fields: string[]) =>
-    world.every(object, Object.fromEntries(fields.map((field) => [field, query[field]]))).reverse();
-  if (path === '/v1/checkout/sessions') return only('checkout.session', 'payment_intent', 'subscription');
-  if (path === '/v1/refunds') return only('refund', 'payment_intent');
-  if (path === '/v1/invoices') return world.every('invoice', { subscription_id: query.subscription }).reverse();
-  if (path === '/v1/disputes') return only('dispute', 'charge', 'payment_intent');
+/** The objects at the path of a list that match its filters, newest first. */
+function listed(stripe: StripeWorld, path: string, query: Form): readonly StripeObject[] {
+  const matching = (object: string, ...fields: string[]) =>
+    stripe.every(object, Object.fromEntries(fields.map((field) => [field, query[field]]))).reverse();
+  if (path === '/v1/checkout/sessions') return matching('checkout.session', 'payment_intent', 'subscription');
+  if (path === '/v1/refunds') return matching('refund', 'payment_intent');
+  if (path === '/v1/invoices') return stripe.every('invoice', { subscription_id: query.subscription }).reverse();
+  if (path === '/v1/disputes') return matching('dispute', 'charge', 'payment_intent');
   if (path !== '/v1/invoice_payments') throw new Refused(404, { type: 'invalid_request_error' });
   const intent = inForm(query, 'payment', 'payment_intent');
-  return only('invoice_payment', 'invoice', 'status').filter((it) => intent === undefined || it.intent === intent);
+  return matching('invoice_payment', 'invoice', 'status').filter((payment) => intent === undefined || payment.intent === intent);
 }
 
-/** Puts objects where their ids stand, along one path of at most four steps. */
-function expand(world: StripeWorld, it: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined) return typeof it === 'string' ? (world.objects.get(it) ?? it) : it;
-  const at = typeof it === 'string' ? world.objects.get(it) : it;
-  if (Array.isArray(at)) return at.map((each) => expand(world, each, [step, ...rest]));
-  if (typeof at !== 'object' || at === null) return it;
-  const deeper = Reflect.get(at, step);
-  const isList = Array.isArray(deeper);
-  return { ...at, [step]: isList ? deeper.map((each) => expand(world, each, rest)) : expand(world, deeper, rest) };
+/** Replaces the ids along one path with their objects. */
+function expand(stripe: StripeWorld, value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return typeof value === 'string' ? (stripe.objects.get(value) ?? value) : value;
+  const parent = typeof value === 'string' ? stripe.objects.get(value) : value;
+  if (Array.isArray(parent)) return parent.map((item) => expand(stripe, item, [step, ...rest]));
+  if (typeof parent !== 'object' || parent === null) return value;
+  const child = Reflect.get(parent, step);
+  const isList = Array.isArray(child);
+  return { ...parent, [step]: isList ? child.map((item) => expand(stripe, item, rest)) : expand(stripe, child, rest) };
 }
 
-function expandAll(world: StripeWorld, it: unknown, paths: Form | string | undefined): unknown {
+function expandAll(stripe: StripeWorld, result: unknown, paths: Form | string | undefined): unknown {
   const steps = isForm(paths) ? Object.values(paths).map((path) => String(path).split('.')) : [];
   if (steps.some((path) => path.length > 4)) throw invalid('property_expansion_max_depth');
-  return steps.reduce<unknown>((sofar, path) => expand(world, sofar, path), it);
+  return steps.reduce<unknown>((expanded, path) => expand(stripe, expanded, path), result);
 }
 
 const RETRIEVED = /^\/v1\/(?:checkout\/sessions|invoices|subscriptions|payment_intents)\/(\w+)(?:\/(expire))?$/;
 
-function work(world: StripeWorld, { method, url }: Asked, form: Form): unknown {
+function work(stripe: StripeWorld, { method, url }: Asked, form: Form): unknown {
   const { pathname } = url;
-  const [, id, act] = RETRIEVED.exec(pathname) ?? [];
-  if (id && !world.objects.has(id)) throw new Refused(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id' });
-  if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(world, form);
-  if (method === 'POST' && pathname === '/v1/refunds') return createRefund(world, form);
-  if (method === 'POST' && id && act) return expireSession(world, id);
-  if (method === 'POST' && id) return moveSubscription(world, id, form);
-  if (method === 'DELETE' && id && world.get(id).status === 'locked') throw invalid('resource_locked');
-  if (method === 'DELETE' && id) return Object.assign(world.get(id), { status: 'canceled' });
+  const [, id, action] = RETRIEVED.exec(pathname) ?? [];
+  if (id && !stripe.objects.has(id)) throw new Refused(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id' });
+  if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(stripe, form);
+  if (method === 'POST' && pathname === '/v1/refunds') return createRefund(stripe, form);
+  if (method === 'POST' && id && action) return expireSession(stripe, id);
+  if (method === 'POST' && id) return moveSubscription(stripe, id, form);
+  if (method === 'DELETE' && id && stripe.get(id).status === 'locked') throw invalid('resource_locked');
+  if (method === 'DELETE' && id) return Object.assign(stripe.get(id), { status: 'canceled' });
   if (method !== 'GET') throw new Refused(404, { type: 'invalid_request_error' });
-  if (id) return world.get(id);
-  const data = listed(world, pathname, form).slice(0, Number(form.limit ?? 10));
+  if (id) return stripe.get(id);
+  const data = listed(stripe, pathname, form).slice(0, Number(form.limit ?? 10));
   return { object: 'list', url: pathname, has_more: false, data };
 }
 
-/** Stripe's API as far as payments go through it (docs.stripe.com/api): keys, form bodies, idempotency, expansion, errors. */
+/** Imitates the part of Stripe's API that the site uses (docs.stripe.com/api): keys, form bodies, idempotency, expansion, errors. */
 export async function startStripeServer(): Promise<StripeServer> {
-  const world = createStripeWorld();
-  const kept = new Map<string, { readonly request: string; readonly answer: Answered }>();
+  const stripe = createStripeWorld();
+  const answersByKey = new Map<string, { readonly request: string; readonly answer: Answered }>();
 
   const answer = (asked: Asked, fault: Fault | null): Answered => {
     if (asked.url.host !== 'api.stripe.com') return { status: 404 };
@@ -175,17 +188,17 @@ export async function startStripeServer(): Promise<StripeServer> {
     if (fault === 503) return { status: 503 };
     const key = asked.method === 'POST' ? String(asked.headers['idempotency-key'] ?? '') : '';
     const request = `${asked.url.pathname} ${asked.body}`;
-    const before = kept.get(key);
-    if (before && before.request !== request) return new Refused(400, { type: 'idempotency_error' }).answer;
-    if (before) return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
+    const earlier = answersByKey.get(key);
+    if (earlier && earlier.request !== request) return new Refused(400, { type: 'idempotency_error' }).answer;
+    if (earlier) return { ...earlier.answer, headers: { 'idempotent-replayed': 'true' } };
     const form = parseForm(asked.method === 'POST' ? asked.body : asked.url.search);
     try {
-      const done = work(world, asked, form);
-      const told =
-        fault === 500 ? new Refused(500, { type: 'api_error' }).answer : { status: 200, body: expandAll(world, done, form.expand) };
-      // What an object says later is not what it said when it was made.
-      if (key) kept.set(key, { request, answer: structuredClone(told) });
-      return told;
+      const result = work(stripe, asked, form);
+      const response =
+        fault === 500 ? new Refused(500, { type: 'api_error' }).answer : { status: 200, body: expandAll(stripe, result, form.expand) };
+      // The objects change later; a repeated request gets the first answer.
+      if (key) answersByKey.set(key, { request, answer: structuredClone(response) });
+      return response;
     } catch (error) {
       if (error instanceof Refused) return error.answer;
       throw error;
@@ -193,9 +206,9 @@ export async function startStripeServer(): Promise<StripeServer> {
   };
 
   const server = await startPaymentServer(answer);
-  return Object.assign(server, world, {
+  return Object.assign(server, stripe, {
     notice: (type: string, id: string, { secret = TEST_STRIPE.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {}): Notice => {
-      const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: world.get(id) } });
+      const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: stripe.get(id) } });
       const time = Math.floor(at / 1000);
       const signed = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
       return { body, signature: `t=${time},v1=${signed}` };

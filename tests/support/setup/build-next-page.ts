@@ -1,7 +1,7 @@
 import { step } from '../../../scripts/lib/command/progress-steps.ts';
 import { isNextPageBuilt, nextPage } from '../../browser/pwa/next-build.ts';
 
-/** Builds the page a second time, with a source changed, for the tests that put one build in the place of another; where it has to be built anew. */
+/** Builds the page a second time with one changed source, for tests that deploy another build. Does nothing if that build is up to date. */
 export async function setup(): Promise<void> {
   if (!(await isNextPageBuilt())) await step('Building the page that comes after it', nextPage);
 }

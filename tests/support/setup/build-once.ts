@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildChanged } from '../../../scripts/lib/build/build-changed.ts';
 
-/** Builds the page and the Worker once for all test files, where their sources have changed; what those leave on disk goes with the run. */
+/** Builds page and Worker once for all test files if their sources have changed. Temporary files of the tests are deleted after the run. */
 export async function setup(): Promise<() => Promise<void>> {
   await buildChanged({ isDevelopment: true });
   const dir = await mkdtemp(join(tmpdir(), 'vonk-run-'));

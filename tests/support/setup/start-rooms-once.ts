@@ -4,12 +4,12 @@ import { TEST_SECRETS } from '../product/test-secrets.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `host:port` of the rooms that all browser tests share: a room belongs to one member, and members of one file are in no other. */
+    /** `host:port` of the rooms that all test files share. They do not disturb each other: every member has a room of their own. */
     roomsHost: string;
   }
 }
 
-/** One PartyKit host for a whole run, whichever project comes first: starting it takes longer than most files. */
+/** Starts one PartyKit host for the whole run, in the project that comes first: its start takes longer than most test files. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const started = process.env.TEST_ROOMS;
   const rooms = started ? undefined : await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });

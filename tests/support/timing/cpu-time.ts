@@ -1,4 +1,4 @@
-/** How long this thread worked for it, in milliseconds; a busy machine makes it no longer. */
+/** The CPU time of this thread for a function, in milliseconds; other processes do not add to it. */
 export function msOfWork(act: () => unknown): number {
   const before = process.threadCpuUsage();
   act();

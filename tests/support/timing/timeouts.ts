@@ -1,8 +1,8 @@
 /**
- * How long anything that a test waits for may take, in milliseconds. It says nothing of how long it should: it is met only by what
- * never comes, on a machine that is busy with other things, too.
+ * The timeout of every wait in a test, in milliseconds. It is no requirement of speed: even on a busy machine it is reached only by what
+ * never happens.
  */
 export const PATIENCE_MS = 60_000;
 
-/** How long a test or a hook may take as a whole: it waits for several things in turn. */
+/** The timeout of a test or a hook, in milliseconds, which may contain several waits. */
 export const TEST_MS = 5 * PATIENCE_MS;

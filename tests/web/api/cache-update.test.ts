@@ -16,7 +16,7 @@ const SEARCH = keys.search(null);
 let caches: QueryClient;
 let calls: PromiseWithResolvers<{ profiles: ProfileCard[] }>[];
 
-/** A search whose pages come when the test says so. */
+/** A search whose calls the test answers by `answer`. */
 function search() {
   return new InfiniteQueryObserver(caches, {
     queryKey: SEARCH,
@@ -36,7 +36,7 @@ beforeEach(() => {
   calls = [];
 });
 
-test('a like given while the next page is on its way stays when that page comes', async () => {
+test('a like given while the next page is loading stays when that page comes', async () => {
   const pages = search();
   const first = pages.refetch();
   answer('ewa');
@@ -49,7 +49,7 @@ test('a like given while the next page is on its way stays when that page comes'
   expect(cachedCard(caches, EWA)?.did_like_profile).toBe(true);
 });
 
-test('a like stands in a first answer that was made before it', async () => {
+test('a like given while the first answer is under way is kept in it', async () => {
   const first = search().refetch();
   patchMember(caches, EWA, { did_like_profile: true });
   patchMember(caches, EWA, { did_like_profile: false });
@@ -59,20 +59,20 @@ test('a like stands in a first answer that was made before it', async () => {
   expect(cachedCard(caches, EWA)?.did_like_profile).toBe(true);
 });
 
-test('who was taken out does not come back with the next page, unless put back meanwhile', async () => {
+test('a removed member does not return with the next page, unless restored meanwhile', async () => {
   const pages = search();
   const first = pages.refetch();
   answer('ewa', 'mei');
   await first;
   const more = pages.fetchNextPage();
-  const [putBack] = ['ewa', 'mei'].map((name) => takeOut(caches, idOf(name), 'searches'));
-  putBack?.();
+  const [restoreEwa] = ['ewa', 'mei'].map((name) => takeOut(caches, idOf(name), 'searches'));
+  restoreEwa?.();
   answer('ida');
   await more;
   expect(shown()).toEqual([['ewa'], ['ida']]);
 });
 
-test('a conversation that the list does not know is still asked for after other news has changed that list', () => {
+test('a conversation that the list lacks keeps the list outdated although later events change it', () => {
   caches.setQueryData<OutputOf<typeof listChats>>(keys.chats, { chats: [aChat('known', 1)], total: 1, next: null });
   caches.setQueryData(keys.user, aUser());
   applyFrame(caches, ME, {

@@ -40,7 +40,7 @@ const asked = async (next: Answer) => {
 test.each([
   ['visible', null],
   ['hidden', '1'],
-])('a call from a page that is %s tells so', async (visibilityState, told) => {
+])('a call from a page that is %s has the header X-Page-Hidden: %s', async (visibilityState, header) => {
   const headers: Headers[] = [];
   vi.stubGlobal('document', { visibilityState });
   vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
@@ -48,7 +48,7 @@ test.each([
     return Response.json(EMPTY.body);
   });
   await call(listChats, {});
-  expect(headers.map((one) => one.get('X-Page-Hidden'))).toEqual([told]);
+  expect(headers.map((sent) => sent.get('X-Page-Hidden'))).toEqual([header]);
 });
 
 test('the server is out of reach after two calls in a row without an answer, and back with the first', async () => {
@@ -82,28 +82,28 @@ test('the server is out of reach after two calls in a row without an answer, and
   ]);
 });
 
-test('what a screen could not read is read when the server is back, and what was refused is not', async () => {
+test('a query that failed for want of a connection is repeated when the server is back, and a refused one is not', async () => {
   const chats = new QueryObserver(queryClient, { queryKey: ['chats'], queryFn: () => call(listChats, {}), retry: false });
-  const other = vi.fn(async () => Promise.reject(new CallError({ code: 'not_found', status: 404 })));
-  const gone = new QueryObserver(queryClient, { queryKey: ['gone'], queryFn: other, retry: false });
+  const refusedCall = vi.fn(async () => Promise.reject(new CallError({ code: 'not_found', status: 404 })));
+  const refused = new QueryObserver(queryClient, { queryKey: ['refused'], queryFn: refusedCall, retry: false });
   answer = 'none';
-  const ends = [chats, gone].map((observer) => observer.subscribe(() => undefined));
-  await vi.waitFor(() => expect([chats, gone].map((observer) => observer.getCurrentResult().status)).toEqual(['error', 'error']));
+  const ends = [chats, refused].map((observer) => observer.subscribe(() => undefined));
+  await vi.waitFor(() => expect([chats, refused].map((observer) => observer.getCurrentResult().status)).toEqual(['error', 'error']));
   await asked('none');
   expect(isReached.get()).toBe(false);
   await asked(EMPTY);
   await vi.waitFor(() => expect(chats.getCurrentResult().data).toEqual(EMPTY.body));
-  expect(other).toHaveBeenCalledTimes(1);
+  expect(refusedCall).toHaveBeenCalledTimes(1);
   for (const end of ends) end();
 });
 
-test('an answer that this page does not know is told as one of another build; one with more in it is an answer', async () => {
-  const heard: boolean[] = [];
-  onRefusal((_, error) => void heard.push(isOfAnotherBuild(error)));
+test('an answer of another form is reported as one of another build; one with further fields is accepted', async () => {
+  const reported: boolean[] = [];
+  onRefusal((_, error) => void reported.push(isOfAnotherBuild(error)));
   expect(await asked({ ...EMPTY, body: { ...EMPTY.body, more: { of: 'it' } } })).toBe('done');
   expect(await asked({ ...EMPTY, body: { chats: 'elsewhere' } })).toBe('internal');
   expect(await asked(refusal(403, 'signed_out'))).toBe('signed_out');
-  expect(heard).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
   answer = { status: 200, body: { user: { id: 'of another shape' } } };
   await expect(call(getUser, {})).rejects.toThrow('internal');
 });

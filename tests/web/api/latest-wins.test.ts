@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Intent, settle } from '../../../web/api/latest-wins.ts';
 
-/** A server that keeps what it is sent, answers when told to, and loses some answers. */
-function aServer(kept: boolean) {
-  const server = { kept, sent: 0, atOnce: 0, most: 0 };
-  const send = async (wanted: boolean, fate: 'kept' | 'refused' | 'lost') => {
+/** A server that stores what it is sent, refuses some requests and loses some answers, and counts the requests under way. */
+function aServer(stored: boolean) {
+  const server = { stored, sent: 0, underWay: 0, most: 0 };
+  const send = async (wanted: boolean, fate: 'stored' | 'refused' | 'lost') => {
     server.sent += 1;
-    server.atOnce += 1;
-    server.most = Math.max(server.most, server.atOnce);
+    server.underWay += 1;
+    server.most = Math.max(server.most, server.underWay);
     await Promise.resolve();
-    server.atOnce -= 1;
-    if (fate !== 'refused') server.kept = wanted;
-    if (fate !== 'kept') throw new Error(fate);
+    server.underWay -= 1;
+    if (fate !== 'refused') server.stored = wanted;
+    if (fate !== 'stored') throw new Error(fate);
   };
   return { server, send };
 }
 
-const fate = fc.constantFrom('kept' as const, 'kept' as const, 'refused' as const, 'lost' as const);
+const fate = fc.constantFrom('stored' as const, 'stored' as const, 'refused' as const, 'lost' as const);
 
-describe('the last intent', () => {
-  test('is what the server stands at, whatever was pressed and whatever failed on the way, one request at a time', async () => {
+describe('the value wanted last', () => {
+  test('is stored by the server if nothing fails at the end, with one request at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
@@ -32,7 +32,7 @@ describe('the last intent', () => {
           const fates = presses.map((each) => each.fate);
           let failed = false;
           await settle(intent, async (wanted) => {
-            const given = fates.shift() ?? 'kept';
+            const given = fates.shift() ?? 'stored';
             const next = later.shift();
             const sending = send(wanted, given);
             if (next !== undefined) intent.wanted = next;
@@ -41,7 +41,7 @@ describe('the last intent', () => {
             failed = true;
           });
           expect(server.most).toBeLessThanOrEqual(1);
-          if (!failed) expect([server.kept, intent.confirmed]).toEqual([intent.wanted, intent.wanted]);
+          if (!failed) expect([server.stored, intent.confirmed]).toEqual([intent.wanted, intent.wanted]);
         },
       ),
     );
@@ -51,14 +51,14 @@ describe('the last intent', () => {
     const { server, send } = aServer(false);
     const intent: Intent<boolean> = { confirmed: false, wanted: true };
     await settle(intent, async (wanted) => {
-      const sending = send(wanted, 'kept');
+      const sending = send(wanted, 'stored');
       if (server.sent === 1) for (let press = 0; press < 49; press += 1) intent.wanted = !intent.wanted;
       await sending;
     });
-    expect([server.kept, intent.confirmed, server.sent]).toEqual([false, false, 2]);
+    expect([server.stored, intent.confirmed, server.sent]).toEqual([false, false, 2]);
   });
 
-  test('that is refused leaves what was confirmed', async () => {
+  test('that is refused leaves the confirmed value', async () => {
     const { send } = aServer(false);
     const intent: Intent<boolean> = { confirmed: false, wanted: true };
     await expect(settle(intent, (wanted) => send(wanted, 'refused'))).rejects.toThrow('refused');

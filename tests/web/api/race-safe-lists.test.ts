@@ -31,8 +31,8 @@ async function newsDuringFirst(queryKey: readonly unknown[], asked: Promise<{ pa
   expect((await asked).pages).toEqual([after]);
 }
 
-test('news during the first answer of the notifications has them asked again', () =>
+test('an event during the first call for the notifications repeats it', () =>
   newsDuringFirst(noticesQuery.queryKey, queryClient.fetchInfiniteQuery(noticesQuery)));
 
-test('news during the first answer of the ledger has it asked again', () =>
+test('an event during the first call for the ledger repeats it', () =>
   newsDuringFirst(ledgerQuery.queryKey, queryClient.fetchInfiniteQuery(ledgerQuery)));

@@ -22,7 +22,7 @@ const me = aUser();
 const withUnread = (unread_messages: number): User => ({ ...me, badge: { ...me.badge, unread_messages } });
 const unread = () => queryClient.getQueryData<User>(keys.user)?.badge.unread_messages;
 const hear = (count: number) => queryClient.setQueryData(keys.user, withUnread(count));
-/** The server answers the call that it was asked last. */
+/** The server answers the latest call. */
 const answer = (count: number) => calls.at(-1)?.resolve({ user: withUnread(count) });
 
 beforeEach(() => {
@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-test('an answer with nothing new beside it is taken as it is', async () => {
+test('an answer is taken as it is if the cache did not change during the call', async () => {
   const asked = refreshUser();
   answer(3);
   await asked;
   expect([unread(), calls.length]).toEqual([3, 1]);
 });
 
-test('what was read while the server was asked is not counted again by an answer from before', async () => {
+test('messages read during the call are not counted again by its older answer', async () => {
   const asked = refreshUser();
   hear(0);
   answer(2);
@@ -49,7 +49,7 @@ test('what was read while the server was asked is not counted again by an answer
   expect([unread(), calls.length]).toEqual([0, 2]);
 });
 
-test('news without end does not make it ask without end', async () => {
+test('changes during every call do not repeat it without end', async () => {
   const asked = refreshUser();
   for (const [times, count] of [4, 5, 6].entries()) {
     await vi.waitFor(() => expect(calls).toHaveLength(times + 1));
@@ -60,7 +60,7 @@ test('news without end does not make it ask without end', async () => {
   expect([unread(), calls.length]).toEqual([6, 3]);
 });
 
-test('what outdates a first answer that is on its way has it asked again', async () => {
+test('a first call is repeated if its query is outdated while it is under way', async () => {
   queryClient.clear();
   const asked = refreshUser();
   void queryClient.invalidateQueries({ queryKey: keys.user });

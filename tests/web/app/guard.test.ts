@@ -8,7 +8,7 @@ vi.mock('../../../web/features/signup/flow/signup-progress.ts', () => ({}));
 vi.mock('../../../web/ui/error-panel.tsx', () => ({}));
 vi.mock('../../../web/app/shell/screen-loading.tsx', () => ({}));
 
-test('a page that names an access which nothing guards stops the start', () => {
+test('a page with an access level that has no guard throws at start', () => {
   expect(() => holdToGuards(PAGES)).not.toThrow();
   expect(() => holdToGuards({ ...PAGES, secret: { access: 'operators' } })).toThrow('secret: access operators');
 });

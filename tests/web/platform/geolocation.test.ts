@@ -6,10 +6,10 @@ const NOWHERE = { country: null, countryregion: null, city: null };
 const HOUR = 3600_000;
 
 /** A browser whose prompt the test answers by hand. */
-function fakeBrowser(change: Partial<LocatorPorts> = {}) {
+function fakeBrowser(overrides: Partial<LocatorPorts> = {}) {
   const stored = new Map<string, string>();
   const prompts: { allow: (latitude: number, longitude: number) => void; refuse: () => void }[] = [];
-  const asked: Coordinates[] = [];
+  const lookups: Coordinates[] = [];
   const logged: unknown[] = [];
   const permission = { state: 'prompt' as PermissionState, onchange: null as (() => void) | null };
   const getCurrentPosition = (done: PositionCallback, failed?: PositionErrorCallback | null) => {
@@ -27,18 +27,18 @@ function fakeBrowser(change: Partial<LocatorPorts> = {}) {
       removeItem: (key) => void stored.delete(key),
     }),
     nameTown: async (at) => {
-      asked.push(at);
+      lookups.push(at);
       return UTRECHT;
     },
     now: Date.now,
     log: (error) => void logged.push(error),
-    ...change,
+    ...overrides,
   };
-  const become = (state: PermissionState) => {
+  const setPermission = (state: PermissionState) => {
     permission.state = state;
     permission.onchange?.();
   };
-  return { locator: createLocator(ports), ports, stored, prompts, asked, logged, become };
+  return { locator: createLocator(ports), ports, stored, prompts, lookups, logged, setPermission };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -47,53 +47,53 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the permission', () => {
   test('is unsupported without geolocation, and locating then gives null without a prompt', async () => {
-    const { locator, asked } = fakeBrowser({ geolocation: undefined });
+    const { locator, lookups } = fakeBrowser({ geolocation: undefined });
     locator.followPermission();
     await settle();
     expect(locator.state.get().permission).toBe('unsupported');
     expect(await locator.locate()).toBeNull();
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
-  test('is unknown until the browser says, where it cannot say, and where asking fails', async () => {
+  test('is unknown before the browser tells it, without a permissions API, and if the query fails', async () => {
     const { locator } = fakeBrowser();
     expect(locator.state.get().permission).toBe('unknown');
-    const mute = fakeBrowser({ permissions: undefined }).locator;
+    const withoutApi = fakeBrowser({ permissions: undefined }).locator;
     const failing = fakeBrowser({ permissions: { query: () => Promise.reject(new TypeError('no such name')) } });
-    for (const one of [mute, failing.locator]) {
-      one.followPermission();
+    for (const each of [withoutApi, failing.locator]) {
+      each.followPermission();
       await settle();
-      expect(one.state.get().permission).toBe('unknown');
+      expect(each.state.get().permission).toBe('unknown');
     }
     expect(failing.logged).toHaveLength(1);
   });
 
-  test("is the browser's, and follows its changes", async () => {
-    const { locator, become } = fakeBrowser();
+  test("is the browser's and follows its changes", async () => {
+    const { locator, setPermission } = fakeBrowser();
     locator.followPermission();
     locator.followPermission();
     await settle();
     expect(locator.state.get().permission).toBe('prompt');
-    become('granted');
+    setPermission('granted');
     expect(locator.state.get().permission).toBe('granted');
-    become('denied');
+    setPermission('denied');
     expect(locator.state.get().permission).toBe('denied');
   });
 });
 
 describe('locating', () => {
-  test('gives the town of the position and says meanwhile that it is at it', async () => {
-    const { locator, prompts, asked } = fakeBrowser();
+  test('gives the town of the position; isLocating is true meanwhile', async () => {
+    const { locator, prompts, lookups } = fakeBrowser();
     const found = locator.locate();
     await settle();
     expect(locator.state.get()).toMatchObject({ isLocating: true, place: null });
     prompts[0]?.allow(52.09, 5.12);
     expect(await found).toEqual(UTRECHT);
     expect(locator.state.get()).toMatchObject({ isLocating: false, place: UTRECHT });
-    expect(asked).toEqual([{ latitude: 52.09, longitude: 5.12 }]);
+    expect(lookups).toEqual([{ latitude: 52.09, longitude: 5.12 }]);
   });
 
-  test('asks once however many ask', async () => {
+  test('prompts once for calls at the same time', async () => {
     const { locator, prompts } = fakeBrowser();
     const both = [locator.locate(), locator.locate()];
     await settle();
@@ -102,7 +102,7 @@ describe('locating', () => {
     expect(prompts).toHaveLength(1);
   });
 
-  test('keeps the town for an hour and asks again after it', async () => {
+  test('stores the town for an hour and prompts again after it', async () => {
     const { locator, ports, prompts } = fakeBrowser();
     const found = locator.locate();
     await settle();
@@ -119,7 +119,7 @@ describe('locating', () => {
     expect(prompts).toHaveLength(2);
   });
 
-  test('keeps the answer alone, never coordinates', async () => {
+  test('stores the town alone, never coordinates', async () => {
     const { locator, prompts, stored } = fakeBrowser();
     const found = locator.locate();
     await settle();
@@ -128,7 +128,7 @@ describe('locating', () => {
     expect([...stored.values()].map((value) => JSON.parse(value))).toEqual([{ place: UTRECHT, until: Date.now() + HOUR }]);
   });
 
-  test('gives null where no town is near, and keeps nothing', async () => {
+  test('gives null where no town is near, and stores nothing', async () => {
     const { locator, prompts, stored, logged } = fakeBrowser({ nameTown: async () => NOWHERE });
     const found = locator.locate();
     await settle();
@@ -137,7 +137,7 @@ describe('locating', () => {
     expect([stored.size, logged]).toEqual([0, []]);
   });
 
-  test('gives null and only logs when the member refuses, and another try asks anew', async () => {
+  test('gives null and only logs when the member refuses, and prompts again at the next call', async () => {
     const { locator, prompts, logged } = fakeBrowser();
     const refused = locator.locate();
     await settle();
@@ -171,7 +171,7 @@ describe('locating', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('does without storage, and with what somebody else left there', async () => {
+  test('works with blocked storage, and ignores a stored value of another form', async () => {
     const storage = (): never => {
       throw new DOMException('blocked');
     };
@@ -188,7 +188,7 @@ describe('locating', () => {
     expect(prompts).toHaveLength(1);
   });
 
-  test('forgets the town when told to', async () => {
+  test('deletes the stored town when forget() is called', async () => {
     const { locator, prompts, stored } = fakeBrowser();
     const found = locator.locate();
     await settle();

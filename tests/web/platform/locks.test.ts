@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the job knows of its lock, once it has begun; null while it waits. */
+/** The turn that the job was given if it has begun within `ms`; null while it waits. */
 async function turnAfter(ms: number): Promise<LockTurn | null> {
   let turn: LockTurn | null = null;
   void withLock('outbox', async (given) => {
@@ -22,7 +22,7 @@ async function turnAfter(ms: number): Promise<LockTurn | null> {
   return turn;
 }
 
-/** Whether another tab holds the lock, as the job hears within so many milliseconds; null while it does not. */
+/** Whether another tab holds the lock, if the job is told within `ms`; null if it is not. */
 async function isHeldElsewhere(turn: LockTurn | null, ms: number): Promise<boolean | null> {
   let answer: boolean | null = null;
   turn?.isHeldElsewhere().then((given) => {
@@ -32,7 +32,7 @@ async function isHeldElsewhere(turn: LockTurn | null, ms: number): Promise<boole
   return answer;
 }
 
-test('a job runs in its lock, and lets it go at its end', async () => {
+test('a job runs while it holds its lock, which is released at its end', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const released = vi.fn();
   stubLocks({ request: (...asked: Parameters<typeof grant>) => grant(...asked).then(released) });
@@ -48,7 +48,7 @@ test('a job runs in its lock, and lets it go at its end', async () => {
   expect(released).toHaveBeenCalledOnce();
 });
 
-test('a lock that another tab holds is not waited for longer than the limit, and the job is told', async () => {
+test('a job waits no longer than the limit for a lock that another tab holds, and learns that it runs without it', async () => {
   stubLocks({ request: never, query: async () => ({ held: [{ name: 'outbox' }] }) });
   expect(await turnAfter(LIMIT_MS - 1)).toBeNull();
   const turn = await turnAfter(LIMIT_MS);
@@ -56,7 +56,7 @@ test('a lock that another tab holds is not waited for longer than the limit, and
   expect(await isHeldElsewhere(turn, 0)).toBe(true);
 });
 
-test('a browser that is busy is believed, however late within seconds it says who holds the lock', async () => {
+test('a busy browser may take two seconds to say who holds the lock', async () => {
   const query = () => new Promise((resolve) => setTimeout(resolve, 2000, { held: [{ name: 'outbox' }] }));
   stubLocks({ request: never, query });
   const turn = await turnAfter(LIMIT_MS);
@@ -65,8 +65,8 @@ test('a browser that is busy is believed, however late within seconds it says wh
 });
 
 test.each([
-  ['that never come', { request: never, query: async () => ({ held: [] }) }],
-  ['that say nothing at all', { request: never, query: never }],
+  ['that are never granted', { request: never, query: async () => ({ held: [] }) }],
+  ['whose requests and queries are never answered', { request: never, query: never }],
   [
     'that are refused',
     {
@@ -76,14 +76,14 @@ test.each([
       query: async () => ({}),
     },
   ],
-])('locks %s stop no job', async (_, locks) => {
+])('a job runs despite locks %s', async (_, locks) => {
   stubLocks(locks);
   const turn = await turnAfter(LIMIT_MS);
   expect(turn?.isOurs).toBe(false);
   expect(await isHeldElsewhere(turn, 5000)).toBe(false);
 });
 
-test('a lock that comes too late is let go at once, and the job runs once', async () => {
+test('a lock granted after the limit is released at once, and the job runs once', async () => {
   let hold: (() => Promise<void>) | undefined;
   stubLocks({
     request: (_: string, __: object, act: () => Promise<void>) => {
@@ -98,7 +98,7 @@ test('a lock that comes too late is let go at once, and the job runs once', asyn
   expect(job).toHaveBeenCalledOnce();
 });
 
-test('what the job throws is thrown', async () => {
+test('an error of the job is passed on', async () => {
   stubLocks({ request: grant });
   await expect(withLock('outbox', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });

@@ -30,32 +30,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a page that loads anew by itself', () => {
-  test('does so at most once in ten seconds', () => {
-    const asked = Array.from({ length: 21 }, () => {
-      const did = reloadOnce();
+describe('a reload by the page itself', () => {
+  test('happens at most once in ten seconds', () => {
+    const results = Array.from({ length: 21 }, () => {
+      const hasReloaded = reloadOnce();
       vi.advanceTimersByTime(1000);
-      return did;
+      return hasReloaded;
     });
-    expect(asked.flatMap((did, second) => (did ? [second] : []))).toEqual([0, 10, 20]);
+    expect(results.flatMap((hasReloaded, second) => (hasReloaded ? [second] : []))).toEqual([0, 10, 20]);
     expect(reloads).toBe(3);
   });
 
-  test('does so at most once in the time that it is told', () => {
-    const asked = Array.from({ length: 4 }, () => {
-      const did = reloadOnce(60_000);
+  test('happens at most once in the given pause', () => {
+    const results = Array.from({ length: 4 }, () => {
+      const hasReloaded = reloadOnce(60_000);
       vi.advanceTimersByTime(30_000);
-      return did;
+      return hasReloaded;
     });
-    expect(asked).toEqual([true, false, true, false]);
+    expect(results).toEqual([true, false, true, false]);
   });
 
-  test('does not without a network, where it might not come back', () => {
+  test('does not happen without a network, where the page might not load', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect([reloadOnce(), reloads]).toEqual([false, 0]);
   });
 
-  test('does not where it could not remember that it did', () => {
+  test('does not happen where storage is blocked, because it could not be recorded', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new Error('blocked');
@@ -64,7 +64,7 @@ describe('a page that loads anew by itself', () => {
     expect([reloadOnce(), reloads]).toEqual([false, 0]);
   });
 
-  test('lets a way to another page go on that has begun, and does so afterwards where it led nowhere', () => {
+  test('waits for a navigation that has begun, and happens afterwards if the page is still there', () => {
     page.dispatchEvent(new Event('beforeunload'));
     vi.advanceTimersByTime(1000);
     expect([reloadOnce(), reloads]).toEqual([true, 0]);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 export const ROOM = 'room-of-this-member-01';
 
-/** What the browser would open; the test plays the other end. */
+/** Replaces the browser's WebSocket; the test plays the server. */
 export class FakeSocket extends EventTarget {
   static all: FakeSocket[] = [];
   static readonly OPEN = 1;
@@ -24,22 +24,23 @@ export class FakeSocket extends EventTarget {
   close(): void {
     this.readyState = 3;
   }
-  /** The server lets it in. */
+  /** The server accepts the connection. */
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
+  /** The server sends a frame, or answers a ping. */
   hear(frame: object | 'pong'): void {
     this.dispatchEvent(new MessageEvent('message', { data: frame === 'pong' ? frame : JSON.stringify(frame) }));
   }
-  /** The server, or the network, ends it. */
+  /** The server or the network closes the connection. */
   drop(code = 1006): void {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code, reason: 'gone' }));
   }
 }
 
-/** A browser's window for code that runs without one: its events, its document, and sockets that the test holds. */
+/** Stubs the window, document and WebSocket of a browser. The returned functions dispatch the browser's events. */
 export function aWindow() {
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: () => null });
@@ -53,7 +54,7 @@ export function aWindow() {
   return {
     goOnline: () => page.dispatchEvent(new Event('online')),
     close: () => page.dispatchEvent(new Event('pagehide')),
-    /** The browser has kept the page, and brings it back. */
+    /** The page returns from the back/forward cache. */
     restore: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
     freeze: () => document.dispatchEvent(new Event('freeze')),
     resume: () => document.dispatchEvent(new Event('resume')),

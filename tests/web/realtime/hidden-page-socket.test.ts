@@ -33,14 +33,14 @@ describe('the room', () => {
   const seen = (is_seen: boolean) => JSON.stringify({ type: 'seen', is_seen });
   const seenFrames = ({ said }: FakeSocket) => said.filter((text) => text.includes('seen'));
 
-  it('is told when the tab goes out of sight and comes back, once each', async () => {
+  it('is told when the tab is hidden and shown again, once each', async () => {
     const socket = await anOpenSocket();
     for (const state of ['hidden', 'hidden', 'visible', 'visible'] as const) page.show(state);
     expect(socket.url.searchParams.has('hidden')).toBe(false);
     expect(seenFrames(socket)).toEqual([seen(false), seen(true)]);
   });
 
-  it('is told by the address of a tab that opens behind others, and corrected where that has changed meanwhile', async () => {
+  it('is told by the address of the socket that its tab is hidden, and by a frame if that has changed meanwhile', async () => {
     page.show('hidden');
     close = openMemberSocket();
     await pass(0);
@@ -56,7 +56,7 @@ describe('the room', () => {
     expect(seenFrames(latest())).toEqual([seen(false)]);
   });
 
-  it('is left at once by a page that is closed, and entered anew by one that is brought back', async () => {
+  it('is left at once by a page that is closed, and entered again by one that is restored', async () => {
     const socket = await anOpenSocket();
     page.close();
     expect(socket.readyState).toBe(3);

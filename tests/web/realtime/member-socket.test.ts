@@ -20,7 +20,7 @@ let stopHearing: () => void;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const changed = (seq: number) => ({ type: 'user.changed', seq, at: '2026-03-01T12:00:00.000Z' });
 const types = () => heard.map(({ type }) => type);
-/** The whole of a page's life but its wait for the first socket. */
+/** Opens a socket, which the server accepts. */
 async function anOpenSocket(): Promise<FakeSocket> {
   close = openMemberSocket();
   await pass(0);
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a dead line', () => {
+describe('a dead connection', () => {
   it('is noticed within 45 seconds, and a fresh ticket opens another', async () => {
     const socket = await anOpenSocket();
     await pass(44_999);
@@ -57,7 +57,7 @@ describe('a dead line', () => {
     expect(socketState()).toBe('open');
   });
 
-  it('is none while pongs come, though the timers of a hidden tab run but once a minute', async () => {
+  it('is not assumed while pongs come, though the timers of a hidden tab run only once a minute', async () => {
     const socket = await anOpenSocket();
     for (let minute = 0; minute < 60; minute += 1) {
       vi.setSystemTime(Date.now() + 55_000);
@@ -69,7 +69,7 @@ describe('a dead line', () => {
   });
 });
 
-describe('coming back', () => {
+describe('reconnecting', () => {
   it('waits half a second to one and a half, then longer and longer up to 45 seconds, each time with a ticket of its own', async () => {
     await anOpenSocket();
     await pass(6000);
@@ -91,7 +91,7 @@ describe('coming back', () => {
 
   it('differs from page to page, so that a restart brings no storm', async () => {
     const waits: number[] = [];
-    for (let number = 0; number < 200; number += 1) {
+    for (let times = 0; times < 200; times += 1) {
       const socket = await anOpenSocket();
       await pass(6000);
       const from = Date.now();
@@ -106,7 +106,7 @@ describe('coming back', () => {
     expect(Math.max(...tenths)).toBeLessThan(60);
   });
 
-  it('names what this page has seen, and takes what it missed', async () => {
+  it('sends the number of the last event (since), and receives what was missed', async () => {
     const socket = await anOpenSocket();
     expect(socket.url.searchParams.has('since')).toBe(false);
     for (const seq of [5, 6]) socket.hear(changed(seq));
@@ -119,7 +119,7 @@ describe('coming back', () => {
     expect(types()).toEqual(['user.changed', 'user.changed', 'user.changed']);
   });
 
-  it('before anything was seen says since when it reads, by the clock that went further', async () => {
+  it('before any event sends the age of the page (ago), by the clock that went further', async () => {
     vi.setSystemTime(performance.timeOrigin + 1_234);
     const ago = () => Number(latest().url.searchParams.get('ago'));
     const socket = await anOpenSocket();
@@ -138,7 +138,7 @@ describe('coming back', () => {
     expect(latest().url.searchParams.has('ago')).toBe(false);
   });
 
-  it('is at once when the network does, whatever wait was left', async () => {
+  it('happens at once when the network is back, whatever wait was left', async () => {
     await anOpenSocket();
     tickets.isAway = true;
     latest().drop();
@@ -155,7 +155,7 @@ describe('coming back', () => {
     expect(FakeSocket.all.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
   });
 
-  it('is at once when a page that slept is looked at again, and not when it was only away for a moment', async () => {
+  it('happens at once when a page is shown again after an hour, and not after a moment', async () => {
     const socket = await anOpenSocket();
     page.show('hidden');
     await pass(10_000);
@@ -173,13 +173,13 @@ describe('coming back', () => {
 });
 
 describe('frames', () => {
-  it('that were seen are not told again, and a gap has everything read anew', async () => {
+  it('that were received before are dropped, and a gap becomes a resync', async () => {
     const socket = await anOpenSocket();
     for (const seq of [3, 3, 2, 4, 7, 6]) socket.hear(changed(seq));
     expect(types()).toEqual(['user.changed', 'user.changed', 'resync', 'user.changed']);
   });
 
-  it('that nobody understands are not told', async () => {
+  it('that do not match the contract are dropped', async () => {
     const socket = await anOpenSocket();
     for (const text of ['{', 'null', '"x"', '{"type":"user.deleted","seq":1,"at":""}', '{"type":"user.changed","seq":"1","at":""}'])
       socket.dispatchEvent(new MessageEvent('message', { data: text }));
@@ -189,7 +189,7 @@ describe('frames', () => {
 });
 
 describe('after the end of a session', () => {
-  it('nothing runs, is asked or is told, wherever it was', async () => {
+  it('no timer runs, no ticket is fetched and no frame is passed on', async () => {
     const socket = await anOpenSocket();
     close();
     expect(socketState()).toBe('closed');
@@ -201,7 +201,7 @@ describe('after the end of a session', () => {
     expect([types(), FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([[], 1, 1, 0]);
   });
 
-  it('in the middle of a wait for the next try no ticket is fetched', async () => {
+  it('during a wait for the next try no ticket is fetched', async () => {
     const socket = await anOpenSocket();
     await pass(6000);
     socket.drop();
@@ -210,7 +210,7 @@ describe('after the end of a session', () => {
     expect([FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([1, 1, 0]);
   });
 
-  it('another member names nothing of what this one saw', async () => {
+  it('the socket of another member sends no event number of this one', async () => {
     const socket = await anOpenSocket();
     socket.hear(changed(9));
     close();

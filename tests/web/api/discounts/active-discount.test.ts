@@ -33,8 +33,8 @@ afterEach(() => {
 });
 
 const { signal } = new AbortController();
-const outcome = (asking: Promise<Discount | null>) =>
-  asking.then(
+const outcome = (call: Promise<Discount | null>) =>
+  call.then(
     (discount) => discount?.code ?? 'none',
     (error: unknown) => (error instanceof CallError ? `thrown ${error.code}` : error),
   );

@@ -6,7 +6,7 @@ import { wire } from '../../../../web/realtime/member-events.ts';
 import { currentUser, refreshUser, signIn } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
 
-/** The looks at the member that are on their way, oldest first; each is answered by hand. */
+/** The calls for the user that are under way, oldest first; the test answers them by these functions. */
 const looks = vi.hoisted((): ((user: User) => void)[] => []);
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
@@ -29,7 +29,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a first connection asks what came before it, once', async () => {
+test('the first connection of a page reloads the user; a reconnect does not', async () => {
   wire.setState('open');
   await expect.poll(() => looks.length).toBe(1);
   looks[0]?.(withUnread(1));
@@ -40,7 +40,7 @@ test('a first connection asks what came before it, once', async () => {
   expect(looks).toHaveLength(1);
 });
 
-test('an answer that was on its way when the room was reached is not the last word', async () => {
+test('a call for the user that is under way at the first connection is repeated', async () => {
   const poll = refreshUser();
   await expect.poll(() => looks.length).toBe(1);
   wire.setState('open');

@@ -14,9 +14,9 @@ test.each<[boolean, RoomFrame]>([
   [true, { type: 'user.changed', ...STAMP }],
   [false, { type: 'presence.changed', profile: idOf('ewa'), is_online: true }],
   [false, { type: 'typing', conversation: idOf('a') }],
-])('the list of what happened is old: %s, after %o', (isOld, frame) => {
+])('the notification list is outdated: %s, after %o', (isOutdated, frame) => {
   const caches = new QueryClient();
   caches.setQueryData(keys.notices, { pages: [], pageParams: [] });
   applyFrame(caches, ME, frame);
-  expect(caches.getQueryState(keys.notices)?.isInvalidated).toBe(isOld);
+  expect(caches.getQueryState(keys.notices)?.isInvalidated).toBe(isOutdated);
 });

@@ -23,7 +23,7 @@ vi.mock('../../../../web/pwa/push/push.ts', async () => {
 });
 
 const NOTE: PushNote = { type: 'message', member: ME, unread: 9, title: 'Vonk', body: 'One', url: '/chats', tag: 'one' };
-/** Notifications that stand there: where they lead to, and since when. */
+/** The notifications that the device shows: where each leads to, and when it came (ms). */
 let standing: { url: string; at: number }[];
 let end: () => void;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -54,14 +54,14 @@ afterEach(() => {
 const isAskedAnew = () => [keys.user, keys.chats, keys.likes].map((key) => queryClient.getQueryState(key)?.isInvalidated);
 
 describe('a push that comes while the page is open', () => {
-  test('has what it tells of asked for where no socket brings it', async () => {
+  test('outdates user, chats and likes while no socket is open', async () => {
     world.socket = 'closed';
     world.hear(NOTE);
     await settled();
     expect(isAskedAnew()).toEqual([true, true, true]);
   });
 
-  test('asks for nothing with an open socket, and leaves the icon with the number that this page knows', async () => {
+  test('outdates nothing while a socket is open, and the app badge shows the count that this page knows', async () => {
     world.hear(NOTE);
     await settled();
     expect([isAskedAnew(), world.badges]).toEqual([[false, false, false], [3]]);
@@ -72,7 +72,7 @@ describe('a push that comes while the page is open', () => {
   });
 });
 
-test('what has been read or opened takes its notification back, and nothing that came since', async () => {
+test('notifications of what has been read are closed, but none that came after that', async () => {
   const [before, since] = [Date.now() - 5000, Date.now() + 5000];
   standing = [
     { url: `/chats/${idOf('read')}`, at: before },

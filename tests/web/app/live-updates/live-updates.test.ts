@@ -25,11 +25,11 @@ const everything = () => JSON.stringify([chats(), likes(), user()]);
 let seq = 0;
 const stamp = () => ({ seq: ++seq, at: NOON });
 const apply = (frame: RoomFrame) => applyFrame(caches, ME, frame);
-const sent = (message: ReturnType<typeof aMessage>, conversation: number, total: number, isAside?: true): RoomFrame => ({
+const sent = (message: ReturnType<typeof aMessage>, conversation: number, total: number, isMessageRequest?: true): RoomFrame => ({
   type: 'message.sent',
   message,
   unread: { conversation, total },
-  ...(isAside && { is_aside: isAside }),
+  ...(isMessageRequest && { is_aside: isMessageRequest }),
   ...stamp(),
 });
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('a message', () => {
-  test('comes to the top with its words and both counts', () => {
+  test('moves its chat to the top, with its text and both unread counts', () => {
     apply(sent(aMessage('b', 6), 2, 2));
     expect(chatNames()).toEqual(['b 6', 'a 3']);
     expect(chats()[0]?.num_unread_messages).toBe(2);
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(outdated()).toEqual([]);
   });
 
-  test('aside goes on top of the list as such, counts for itself and not in the badge, until one comes that is not', () => {
+  test('request moves to the top, counts in its chat but not in the badge, and is a normal chat once I answer', () => {
     apply(sent(aMessage('a', 4), 1, 1, true));
     expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([1, true]);
     expect(user()?.badge.unread_messages).toBe(1);
@@ -57,8 +57,8 @@ describe('a message', () => {
     expect(chats()[0]?.conversation.is_aside).toBe(false);
   });
 
-  test('aside comes back when another device of mine has read it', () => {
-    caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isAside: true })], total: 1, next: null });
+  test('request becomes a normal chat when another device of mine has read it', () => {
+    caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
     apply({ type: 'messages.read', conversation: idOf('a'), reader: ME, to: 3, unread: { conversation: 0, total: 1 }, ...stamp() });
     expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([0, false]);
   });
@@ -66,9 +66,9 @@ describe('a message', () => {
   test('changes nothing when it comes twice', () => {
     const frame = sent(aMessage('b', 6), 2, 2);
     apply(frame);
-    const once = everything();
+    const afterFirst = everything();
     apply(frame);
-    expect(everything()).toBe(once);
+    expect(everything()).toBe(afterFirst);
   });
 
   test('older than the last one known leaves the list as it is', () => {
@@ -78,14 +78,14 @@ describe('a message', () => {
     expect(chats()[0]?.num_unread_messages).toBe(3);
   });
 
-  test('of an unknown chat has the list asked for', () => {
+  test('of an unknown chat outdates the list', () => {
     apply(sent(aMessage('c', 1), 1, 2));
     expect(chatNames()).toEqual(['a 3', 'b 5']);
     expect(outdated()).toEqual([keys.chats]);
     expect(user()?.badge.unread_messages).toBe(2);
   });
 
-  test('only marks what is kept of its thread as old', () => {
+  test('only marks its cached thread as outdated', () => {
     caches.setQueryData(keys.conversation(idOf('b')), { messages: [] });
     apply(sent(aMessage('b', 6), 2, 2));
     expect(isOutdated(keys.conversation(idOf('b')))).toBe(true);
@@ -102,13 +102,13 @@ describe('a read mark', () => {
     ...stamp(),
   });
 
-  test('of mine, from another device, takes the counts along', () => {
+  test('of mine, from another device, updates the counts', () => {
     apply(read(ME, { conversation: 0, total: 0 }));
     expect(chats()[1]?.num_unread_messages).toBe(0);
     expect(user()?.badge.unread_messages).toBe(0);
   });
 
-  test('of mine without counts has them asked for', () => {
+  test('of mine without counts outdates user and chats', () => {
     apply(read(ME));
     expect(outdated()).toEqual([keys.user, keys.chats]);
   });
@@ -125,7 +125,7 @@ describe('a like', () => {
   const received = (name: string): RoomFrame => ({ type: 'like.received', profile: aCard(name), ...stamp() });
   const withdrawn = (name: string): RoomFrame => ({ type: 'like.withdrawn', profile: aCard(name), ...stamp() });
 
-  test('is new at the top, once, and on the open profile', () => {
+  test('is listed once at the top, counted as new and set in the cached profile', () => {
     caches.setQueryData(keys.profile(idOf('nadia')), aProfile('nadia'));
     apply(received('nadia'));
     apply(received('nadia'));
@@ -135,26 +135,26 @@ describe('a like', () => {
     expect(caches.getQueryData<Profile>(keys.profile(idOf('nadia')))?.liked_me).toBe(true);
   });
 
-  test('taken back leaves the list and, if it was new, the badge', () => {
+  test('withdrawn leaves the list and, if it was new, the badge', () => {
     apply(withdrawn('ewa'));
     apply(withdrawn('mei'));
     expect(likes()?.totals).toMatchObject({ liked_by: 0, new_likes: 0 });
     expect(user()?.badge.new_likes).toBe(0);
   });
 
-  test('taken back before it was known has the truth asked for', () => {
+  test('withdrawn that is not in the list outdates user and likes', () => {
     apply(withdrawn('nadia'));
     expect(outdated()).toEqual([keys.user, keys.likes]);
     expect(likes()?.liked_by).toHaveLength(2);
   });
 
-  test('received without a list at hand has the truth asked for', () => {
+  test('received while no list is cached outdates the user', () => {
     caches.removeQueries({ queryKey: keys.likes });
     apply(received('nadia'));
     expect(isOutdated(keys.user)).toBe(true);
   });
 
-  test('that is a match has the likes asked for', () => {
+  test('that is a match outdates the likes', () => {
     apply({ type: 'match.made', profile: aCard('ewa'), ...stamp() });
     expect(outdated()).toEqual([keys.likes]);
   });
@@ -168,27 +168,27 @@ describe('the badge', () => {
     ...stamp(),
   });
 
-  test('that says what is known asks for the likes alone: one may have come back without being new', () => {
+  test('that equals the cached one outdates the likes alone: a like may have returned without being new', () => {
     apply(badge(1, 1));
     expect(outdated()).toEqual([keys.likes]);
   });
 
-  test('has the members on screen asked for again, and no list of similar ones', () => {
+  test('outdates the cached profiles, but no list of similar members', () => {
     const similar = [...keys.profile('ewa'), 'similar', 1];
     for (const key of [keys.profile('ewa'), similar]) caches.setQueryData(key, {});
     apply(badge(1, 1));
     expect([isOutdated(keys.profile('ewa')), isOutdated(similar)]).toEqual([true, false]);
   });
 
-  test('that says otherwise has the chats asked for, too', () => {
+  test('that differs from the cached one outdates the chats, too', () => {
     apply(badge(2, 0));
     expect(outdated()).toEqual([keys.chats, keys.likes]);
     expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 0 });
   });
 });
 
-describe('what else a room tells', () => {
-  test('a deleted chat is gone, once', () => {
+describe('other events of a room', () => {
+  test('a deleted chat leaves the list, once if the event comes twice', () => {
     const frame: RoomFrame = { type: 'chat.deleted', conversation: idOf('b'), ...stamp() };
     apply(frame);
     apply(frame);
@@ -197,26 +197,26 @@ describe('what else a room tells', () => {
     expect(outdated()).toEqual([keys.user]);
   });
 
-  test('credits and presence are taken over', () => {
+  test('credits and presence are applied', () => {
     apply({ type: 'credits.changed', credits: 4, ...stamp() });
     apply({ type: 'presence.changed', profile: idOf('marit'), is_online: true });
     expect(user()?.credits).toBe(4);
     expect(chats().every(({ profile }) => profile.is_online)).toBe(true);
   });
 
-  test('a changed account, or a block, has the member and their lists asked for', () => {
+  test('a changed account, or a block, outdates the user, the lists and the profiles', () => {
     caches.setQueryData(keys.profile(idOf('marit')), aProfile('marit'));
     apply({ type: 'user.changed', ...stamp() });
     expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
     expect(isOutdated(keys.profile(idOf('marit')))).toBe(true);
   });
 
-  test('an ended session has the member asked for', () => {
+  test('an ended session outdates the user', () => {
     apply({ type: 'session.ended', session: 'x' });
     expect(outdated()).toEqual([keys.user]);
   });
 
-  test('a gap has everything asked for', () => {
+  test('a gap in the events outdates everything', () => {
     caches.setQueryData(keys.conversation(idOf('a')), { messages: [] });
     apply({ type: 'resync' });
     expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
@@ -224,7 +224,7 @@ describe('what else a room tells', () => {
   });
 
   test.each<RoomFrame>([{ type: 'user.changed', ...stamp() }, { type: 'resync' }])(
-    '$type has searches asked for at the next look',
+    '$type outdates the searches',
     (frame) => {
       caches.setQueryData(keys.search(null), { pages: [] });
       apply(frame);
@@ -232,13 +232,13 @@ describe('what else a room tells', () => {
     },
   );
 
-  test('typing changes nothing that is kept', () => {
+  test('typing changes nothing in the cache', () => {
     const before = everything();
     apply({ type: 'typing', conversation: idOf('a') });
     expect(everything()).toBe(before);
   });
 
-  test('nothing is made up where nobody is signed in and nothing was read', () => {
+  test('no data is made up where nobody is signed in and nothing is cached', () => {
     caches.clear();
     caches.setQueryData(keys.user, null);
     apply(sent(aMessage('b', 6), 2, 2));

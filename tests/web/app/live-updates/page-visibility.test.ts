@@ -62,7 +62,7 @@ afterEach(() => {
 
 const BEACON = ['/api/page-hidden.php', 'application/json'];
 
-test('the server is told when nobody looks any more, and that somebody does again', async () => {
+test('a hidden page sends a beacon; a page that is shown again reloads the user, once', async () => {
   await show('hidden');
   expect([world.beacons, said, world.asked]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }], 0]);
   await show('visible');
@@ -71,7 +71,7 @@ test('the server is told when nobody looks any more, and that somebody does agai
   expect(world.asked).toBe(1);
 });
 
-test('a page that went out of sight before anything followed it tells so', async () => {
+test('a page that was hidden before its visibility was followed reports it then', async () => {
   end();
   await show('hidden');
   expect(world.beacons).toEqual([]);
@@ -80,7 +80,7 @@ test('a page that went out of sight before anything followed it tells so', async
   expect([world.beacons, said]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
 });
 
-test('somebody who looks again is told of in a call of its own, whatever was on its way', async () => {
+test('a page that is shown again makes a call of its own, even if one is under way', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   world.answer = promise;
   const before = refreshUser();
@@ -93,7 +93,7 @@ test('somebody who looks again is told of in a call of its own, whatever was on 
   expect(world.asked).toBe(2);
 });
 
-test('nothing is told while another tab can be seen, nor for a look that is over before that is known', async () => {
+test('nothing is reported while another tab is visible, nor if the page is shown again before that is known', async () => {
   world.isOtherSeen = true;
   await show('hidden');
   expect(world.beacons).toEqual([]);
@@ -105,7 +105,7 @@ test('nothing is told while another tab can be seen, nor for a look that is over
   expect([world.beacons, said, world.asked]).toEqual([[], [], 0]);
 });
 
-test('a page that is closed has no time to ask for the others', async () => {
+test('a page that is closed sends its beacon without asking for other tabs', async () => {
   world.isOtherSeen = true;
   page.show('hidden');
   page.close();
@@ -114,19 +114,19 @@ test('a page that is closed has no time to ask for the others', async () => {
   expect(world.beacons).toHaveLength(1);
 });
 
-test('a tab knows what another has told, and takes that back when it is seen', async () => {
+test('a tab that is shown takes back what another tab has reported', async () => {
   hear({ type: 'seen', isSeen: false });
   await show('visible');
   expect([said, world.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
 });
 
-test('after the end of a session nothing is told', async () => {
+test('nothing is reported after the end of a session', async () => {
   end();
   await show('hidden');
   expect(world.beacons).toEqual([]);
 });
 
-test('a tab that was left for another one while that came to the front does not leave its member gone', async () => {
+test('a visible tab contradicts another one that reports the member as hidden; a hidden tab does not', async () => {
   hear({ type: 'seen', isSeen: false });
   await settled();
   expect([said, world.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
@@ -152,15 +152,15 @@ test.each<[string, () => void]>([
     },
   ],
   ['pagehide alone (older Safari)', () => page.close()],
-])('closing a visible page sends one beacon before its end, whether or not another tab can be seen: %s', async (_, ends) => {
+])('closing a visible page sends one beacon before its end, whether or not another tab can be seen: %s', async (_, close) => {
   world.isOtherSeen = true;
-  ends();
+  close();
   expect([world.beacons, said]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
   await settled();
   expect(world.beacons).toHaveLength(1);
 });
 
-test('a tab that lies behind others has told all it knows when it is closed', async () => {
+test('a hidden tab that is closed while another one is visible reports nothing', async () => {
   world.isOtherSeen = true;
   await show('hidden');
   page.close();
@@ -168,7 +168,7 @@ test('a tab that lies behind others has told all it knows when it is closed', as
   expect([world.beacons, said]).toEqual([[], []]);
 });
 
-test('a page that is frozen before the other tabs are known tells at once, and one that was told of no more', async () => {
+test('a page that is frozen before the other tabs are known reports at once, and not again when it is closed', async () => {
   page.show('hidden');
   page.freeze();
   expect(world.beacons).toEqual([BEACON]);
@@ -179,7 +179,7 @@ test('a page that is frozen before the other tabs are known tells at once, and o
   expect(world.beacons).toHaveLength(1);
 });
 
-test('a page that the browser has kept and brings back tells that it is seen again', async () => {
+test('a page that returns from the back/forward cache reports that it is visible again', async () => {
   page.close();
   await show('hidden');
   page.show('visible');
@@ -189,14 +189,14 @@ test('a page that the browser has kept and brings back tells that it is seen aga
   expect(world.asked).toBeGreaterThan(0);
 });
 
-test('where no more beacons are queued a request that outlives its page takes its place', () => {
+test('where the beacon queue is full a keepalive request is sent instead', () => {
   world.isQueueFull = true;
   page.close();
   const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}', keepalive: true };
   expect(world.requests).toEqual([['/api/page-hidden.php', request]]);
 });
 
-test('a tab that can be seen answers one that was closed beside it', async () => {
+test('a visible tab contradicts another one that was closed', async () => {
   hear({ type: 'seen', isSeen: false });
   await settled();
   expect([world.beacons, said, world.asked]).toEqual([[], [{ type: 'seen', isSeen: true }], 1]);

@@ -11,46 +11,46 @@ interface Wish {
   readonly lost: () => void;
 }
 
-/** The lock of one browser: the first that wants it has it, the others wait; who steals it takes it from its holder. */
+/** The lock of one browser: the first that requests it has it, the others wait. Stealing takes it from its holder. */
 function aLock() {
   let queue: Wish[] = [];
-  const give = () => {
+  const grant = () => {
     const [next] = queue;
     queueMicrotask(() => next !== undefined && next === queue[0] && next.gained());
   };
-  return (steals: boolean, wish: Wish): (() => void) => {
+  return (steals: boolean, request: Wish): (() => void) => {
     const holder = queue[0];
-    queue = steals ? [wish, ...queue.slice(1)] : [...queue, wish];
+    queue = steals ? [request, ...queue.slice(1)] : [...queue, request];
     if (steals) holder?.lost();
-    if (queue[0] === wish) give();
+    if (queue[0] === request) grant();
     return () => {
-      const wasHolder = queue[0] === wish;
-      queue = queue.filter((other) => other !== wish);
-      if (wasHolder) give();
+      const wasHolder = queue[0] === request;
+      queue = queue.filter((other) => other !== request);
+      if (wasHolder) grant();
     };
   };
 }
 
-/** Tabs of one browser. Each can be shown and hidden, and can hang: it holds what it has and does nothing any more. */
+/** Tabs of one browser. Each can be shown and hidden, and can hang: it keeps its lock but does nothing any more. */
 function aBrowser({ hasLocks = true } = {}) {
   const clock = new ManualClock();
-  const want = aLock();
-  const asked: string[] = [];
+  const requestLock = aLock();
+  const polls: string[] = [];
   const listeners = new Map<string, (word: Word) => void>();
   const aTab = (name: string) => {
     let isVisible = true;
     let hangs = false;
     let interval = MINUTE;
-    const taken: Answers[] = [];
+    const received: Answers[] = [];
     const ports: PollerPorts = {
       now: () => clock.now(),
       after: (ms, job) => clock.after(ms, () => hangs || job()),
       interval: () => interval,
       notBefore: () => 0,
       isVisible: () => isVisible,
-      ask: async () => void asked.push(name),
+      ask: async () => void polls.push(name),
       answers: () => NOTHING,
-      take: (answers) => taken.push(answers),
+      take: (answers) => received.push(answers),
       tabs: {
         say: (word) => {
           for (const [other, hear] of [...listeners]) if (other !== name) hear(word);
@@ -60,21 +60,21 @@ function aBrowser({ hasLocks = true } = {}) {
           return () => listeners.delete(name);
         },
       },
-      lead: hasLocks ? ({ steal, ...wish }) => want(steal, wish) : null,
+      lead: hasLocks ? ({ steal, ...request }) => requestLock(steal, request) : null,
     };
     const poller = new Poller(ports);
-    const change = (act: () => void) => {
+    const update = (act: () => void) => {
       act();
       poller.look();
     };
     return {
-      taken,
+      received,
       show: (isShown: boolean) =>
-        change(() => {
+        update(() => {
           isVisible = isShown;
         }),
       pollEvery: (ms: number) =>
-        change(() => {
+        update(() => {
           interval = ms;
         }),
       hang: () => {
@@ -83,34 +83,35 @@ function aBrowser({ hasLocks = true } = {}) {
       close: () => poller.stop(),
     };
   };
+  /** Lets time go by; returns the names of the tabs that polled, once for each poll. */
   const pass = async (ms: number): Promise<readonly string[]> => {
-    asked.length = 0;
+    polls.length = 0;
     await clock.advance(ms);
-    return [...asked];
+    return [...polls];
   };
   return { aTab, pass };
 }
 
 describe('the tabs of one browser', () => {
-  test('ask once for all of them, and the others hear the answers', async () => {
+  test('poll once for all of them, and share the answers', async () => {
     const { aTab, pass } = aBrowser();
     const [, second, third] = [aTab('first'), aTab('second'), aTab('third')];
     expect(await pass(0)).toEqual(['first']);
     expect(await pass(10 * MINUTE)).toHaveLength(10);
-    expect(second.taken.length).toBeGreaterThanOrEqual(10);
-    expect(third.taken.length).toBeGreaterThanOrEqual(10);
+    expect(second.received.length).toBeGreaterThanOrEqual(10);
+    expect(third.received.length).toBeGreaterThanOrEqual(10);
   });
 
-  test('answer a new one out of what they know, as long as it is fresh', async () => {
+  test('answer a new one from what they know, as long as it is fresh', async () => {
     const { aTab, pass } = aBrowser();
     aTab('first');
     await pass(30_000);
     const late = aTab('late');
     expect(await pass(1000)).toEqual([]);
-    expect(late.taken).toHaveLength(1);
+    expect(late.received).toHaveLength(1);
   });
 
-  test('ask sooner for the one whose socket is closed', async () => {
+  test('poll as often as the one whose socket is closed needs it', async () => {
     const { aTab, pass } = aBrowser();
     const [first, second] = [aTab('first'), aTab('second')];
     first.pollEvery(15 * MINUTE);
@@ -120,7 +121,7 @@ describe('the tabs of one browser', () => {
     expect(await pass(10 * MINUTE)).toHaveLength(9);
   });
 
-  test('rest when none can be seen, and ask at once when one is looked at again', async () => {
+  test('do not poll while all are hidden, and poll at once when one is shown again', async () => {
     const { aTab, pass } = aBrowser();
     const [first, second] = [aTab('first'), aTab('second')];
     await pass(MINUTE);
@@ -131,11 +132,11 @@ describe('the tabs of one browser', () => {
     expect(await pass(0)).toEqual(['second']);
   });
 
-  test('ask nothing for a look that comes before the next is due', async () => {
+  test('do not poll for one that is shown before the next poll is due', async () => {
     const { aTab, pass } = aBrowser();
     const first = aTab('first');
     await pass(0);
-    for (let look = 0; look < 5; look += 1) {
+    for (let times = 0; times < 5; times += 1) {
       first.show(false);
       await pass(1000);
       first.show(true);
@@ -143,7 +144,7 @@ describe('the tabs of one browser', () => {
     }
   });
 
-  test('go on in another tab when the one that asks is hidden, closed or hangs', async () => {
+  test('poll from another tab when the polling one is hidden, closed or hangs', async () => {
     const { aTab, pass } = aBrowser();
     const [first, second, third] = [aTab('first'), aTab('second'), aTab('third')];
     await pass(0);
@@ -153,17 +154,17 @@ describe('the tabs of one browser', () => {
     expect(new Set(await pass(5 * MINUTE))).toEqual(new Set(['third']));
     first.show(true);
     third.hang();
-    const asked = await pass(5 * MINUTE);
-    expect(new Set(asked)).toEqual(new Set(['first']));
-    expect(asked.length).toBeGreaterThanOrEqual(4);
+    const polls = await pass(5 * MINUTE);
+    expect(new Set(polls)).toEqual(new Set(['first']));
+    expect(polls.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('hear each other where the browser has no locks, too', async () => {
+  test('share answers where the browser has no locks, too', async () => {
     const { aTab, pass } = aBrowser({ hasLocks: false });
     aTab('first');
     const second = aTab('second');
     await pass(0);
     expect((await pass(10 * MINUTE)).length).toBeLessThanOrEqual(20);
-    expect(second.taken.length).toBeGreaterThanOrEqual(10);
+    expect(second.received.length).toBeGreaterThanOrEqual(10);
   });
 });

@@ -61,7 +61,7 @@ describe('a member with an open page and nothing that is new', () => {
     expect(paths).toHaveLength(12);
   });
 
-  it('makes no more of them for looking elsewhere and back', async () => {
+  it('makes no more of them when the tab is hidden and shown again', async () => {
     const from = await anOpenPage();
     for (let minute = 0; minute < 60; minute += 1) {
       page.show(minute % 2 ? 'visible' : 'hidden');
@@ -70,7 +70,7 @@ describe('a member with an open page and nothing that is new', () => {
     expect(pathsSince(from)).toHaveLength(12);
   });
 
-  it('looks every minute without a socket', async () => {
+  it('polls every minute without a socket', async () => {
     ends = [startPolling(() => false, ALONE)];
     await pass(1000);
     const from = Date.now();
@@ -80,7 +80,7 @@ describe('a member with an open page and nothing that is new', () => {
 });
 
 describe('a socket that is lost', () => {
-  it('and soon back costs its ticket and nothing else', async () => {
+  it('and soon back costs the call for a ticket and nothing else', async () => {
     await anOpenPage();
     await pass(600_000);
     const from = Date.now();
@@ -91,7 +91,7 @@ describe('a socket that is lost', () => {
     expect(pathsSince(from)).toEqual(['/api/room.php']);
   });
 
-  it('and does not come back has polling begin within a minute, on each page at another time', async () => {
+  it('and does not come back starts the polling after 30 to 60 seconds, on each page at another time', async () => {
     const waits: number[] = [];
     for (let number = 0; number < 20; number += 1) {
       await anOpenPage();

@@ -56,7 +56,7 @@ test('a server that does not answer is asked until it does, two to four times a 
   expect(world.asked).toBe(before);
 });
 
-test('it is asked at once when the network is back or the page is seen again, and not while nobody looks', async () => {
+test('it is asked at once when the network is back or the page is shown again, and not while the page is hidden', async () => {
   lose();
   page.show('hidden');
   page.goOnline();

@@ -13,11 +13,15 @@ vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 const read = { unread_messages: 0, new_likes: 0 };
 const unread = { unread_messages: 1, new_likes: 0 };
 const answers = (at: number): Word => ({
-  ...{ type: 'answers', askedAt: at, chats: null, likes: null },
+  type: 'answers',
+  askedAt: at,
+  chats: null,
+  likes: null,
   user: { at, data: aUser({ badge: read }) },
 });
-/** What this tab has said, and a word from another one. */
+/** The messages that this tab has sent. */
 let said: Word[];
+/** Delivers a message of another tab. */
 let hearAll: (word: Word) => void;
 let ends: (() => void)[];
 
@@ -41,7 +45,7 @@ const badgesSaid = () => said.filter(({ type }) => type === 'badge');
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   aWindow();
-  // The lock is another tab's.
+  // Another tab holds the lock for polling.
   vi.stubGlobal('navigator', { onLine: true, locks: { request: () => new Promise(() => undefined) } });
   said = [];
   signIn(aUser({ badge: unread }));
@@ -53,8 +57,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the numbers of one tab', () => {
-  test('are said to the others when they change here, once', async () => {
+describe('the badge of one tab', () => {
+  test('is sent to the others once when it changes here', async () => {
     start([shareBadge]);
     setBadge(queryClient, read);
     await Promise.resolve();
@@ -66,7 +70,7 @@ describe('the numbers of one tab', () => {
   test.each([
     ['before', [shareBadge, poll]],
     ['after', [poll, shareBadge]],
-  ] as const)('are not said back to the tab they came from, if it heard of them %s the poller did', async (_, jobs) => {
+  ] as const)('is not sent back to the tab it came from, if badges are followed %s the polling starts', async (_, jobs) => {
     start(jobs);
     hearAll(answers(Date.now() + 1000));
     await Promise.resolve();

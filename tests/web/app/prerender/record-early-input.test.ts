@@ -24,25 +24,31 @@ class FakeLink extends FakeElement {
   }
 }
 
-/** A page at an address, so many milliseconds after it was opened; `press` says whether the browser still follows what was pressed. */
+/** A page at an address, `age` milliseconds after it was opened. `press` returns whether the browser itself handles the click. */
 function pageAt(address: string, age = 0) {
   const listeners = new Map<string, ((event: unknown) => void)[]>();
   const timers: number[] = [];
   const window: { earlyPresses?: { waiting: FakeElement[] } } = {};
   const context = createContext({
-    ...{ window, Element: FakeElement, HTMLAnchorElement: FakeLink, location: new URL(address, ORIGIN), document: { activeElement: null } },
-    ...{ performance: { now: () => age }, setTimeout: (_: unknown, ms: number) => timers.push(ms), clearTimeout: () => undefined },
+    window,
+    Element: FakeElement,
+    HTMLAnchorElement: FakeLink,
+    location: new URL(address, ORIGIN),
+    document: { activeElement: null },
+    performance: { now: () => age },
+    setTimeout: (_: unknown, ms: number) => timers.push(ms),
+    clearTimeout: () => undefined,
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, [...(listeners.get(type) ?? []), listener]),
   });
   runInContext(code, context);
   return {
-    press: (target: FakeElement, change = {}) => {
-      let isNative = true;
+    press: (target: FakeElement, overrides = {}) => {
+      let isLeftToBrowser = true;
       const preventDefault = () => {
-        isNative = false;
+        isLeftToBrowser = false;
       };
-      for (const listener of listeners.get('click') ?? []) listener({ target, button: 0, preventDefault, ...change });
-      return isNative;
+      for (const listener of listeners.get('click') ?? []) listener({ target, button: 0, preventDefault, ...overrides });
+      return isLeftToBrowser;
     },
     type: (target: FakeElement) => {
       for (const listener of listeners.get('input') ?? []) listener({ target });
@@ -52,12 +58,12 @@ function pageAt(address: string, age = 0) {
   };
 }
 
-test('the script that stands in every page weighs little', () => {
+test('the script, which is part of every page, has less than 850 bytes compressed', () => {
   expect(gzipSync(code).length).toBeLessThan(850);
 });
 
-describe('on the shell', () => {
-  test('a link waits for the app, which takes along what was typed', () => {
+describe('on a prerendered shell', () => {
+  test('a link waits for the app once something was typed', () => {
     const page = pageAt('/login');
     page.type(new FakeElement());
     const link = new FakeLink('/reset-password');
@@ -65,13 +71,13 @@ describe('on the shell', () => {
     expect(page.waiting()).toEqual([link]);
   });
 
-  test('a link is the browser’s', () => {
+  test('a link is left to the browser', () => {
     const page = pageAt('/');
     expect(page.press(new FakeLink('/login'))).toBe(true);
     expect(page.waiting()).toEqual([]);
   });
 
-  test.each(['network', 'ref', 'sub', 'sub1', 'aff_sub', 'sub2', 'sub3'])('a link waits while the address names %s', (name) => {
+  test.each(['network', 'ref', 'sub', 'sub1', 'aff_sub', 'sub2', 'sub3'])('a link waits for the app if the address has the parameter %s', (name) => {
     const address = `/?x=1&${name}=ads`;
     expect(trafficSourceOf(new URLSearchParams(address.slice(1)))).not.toBeNull();
     const page = pageAt(address);
@@ -86,7 +92,7 @@ describe('on the shell', () => {
     expect(page.press(new FakeLink('/pages/faq'))).toBe(false);
   });
 
-  test('a link to another site, and one for another tab, are the browser’s on a page of a campaign, too', () => {
+  test('a link to another site, and one for another tab, are left to the browser despite campaign parameters', () => {
     const page = pageAt('/?network=ads');
     expect(page.press(new FakeLink('https://elsewhere.test/'))).toBe(true);
     expect(page.press(new FakeLink('/login'), { ctrlKey: true })).toBe(true);
@@ -100,11 +106,11 @@ describe('on the shell', () => {
     expect(page.waiting()).toEqual([button, link]);
   });
 
-  test('no link waits any longer once the app has been waited for', () => {
+  test('no link waits if the app is not there after six seconds', () => {
     expect(pageAt('/?network=ads', 6001).press(new FakeLink('/login'))).toBe(true);
   });
 
-  test('a link that would leave behind what was pressed or typed waits longer', () => {
+  test('a link waits up to twenty seconds if something was pressed or typed before it', () => {
     const pressed = pageAt('/members', 7000);
     pressed.press(new FakeElement());
     const typed = pageAt('/login', 7000);

@@ -22,38 +22,38 @@ describe('what a member is reminded of', () => {
   test.each([
     ['nothing', aUser(), null],
     ['nothing after the last step', aUser({ last_signup_step: 7 }), null],
-    ['the letter', unconfirmed, 'mail'],
-    ['the letter, for who has finished the sign-up and only not confirmed', aUser({ activated: false, last_signup_step: 6 }), 'mail'],
-    ['the letter, also before it has left', aUser({ activated: false, last_signup_step: 5 }), 'mail'],
+    ['the mail', unconfirmed, 'mail'],
+    ['the mail, for a member who has finished the sign-up and only not confirmed', aUser({ activated: false, last_signup_step: 6 }), 'mail'],
+    ['the mail, also before it has left', aUser({ activated: false, last_signup_step: 5 }), 'mail'],
     ['the sign-up', aUser({ last_signup_step: 0 }), 'sign_up'],
-    ['the sign-up before the letter, which is its last step', unfinished, 'sign_up'],
+    ['the sign-up before the mail, which is its last step', unfinished, 'sign_up'],
   ] as const)('is %s', (_, user, kind) => {
     expect(dueReminder(user, NOW)).toBe(kind);
   });
 
-  test('rests for a day once it is put away', () => {
+  test('is not due for a day once it was closed', () => {
     quieten('mail', ME, NOW);
     expect(dueReminder(unconfirmed, NOW + 1)).toBeNull();
     expect(dueReminder(unconfirmed, NOW + 23 * HOUR)).toBeNull();
     expect(dueReminder(unconfirmed, NOW + 24 * HOUR)).toBe('mail');
   });
 
-  test('rests one by one: the letter comes up when the sign-up rests', () => {
+  test('is closed one by one: the mail is due while the sign-up is not', () => {
     quieten('sign_up', ME, NOW);
     expect(dueReminder(unfinished, NOW + 1)).toBe('mail');
   });
 
-  test('rests for the member who put it away, not for the next on this device', () => {
+  test('is closed for one member, not for the next on this device', () => {
     quieten('mail', idOf('somebody'), NOW);
     expect(dueReminder(unconfirmed, NOW + 1)).toBe('mail');
   });
 
-  test('comes up again when the clock was set back', () => {
+  test('is due again if the clock was set back', () => {
     quieten('mail', ME, NOW);
     expect(dueReminder(unconfirmed, NOW - HOUR)).toBe('mail');
   });
 
-  test('comes up where nothing can be kept', () => {
+  test('is due where nothing can be stored', () => {
     vi.stubGlobal('localStorage', undefined);
     quieten('mail', ME, NOW);
     expect(dueReminder(unconfirmed, NOW)).toBe('mail');

@@ -20,25 +20,25 @@ afterEach(() => vi.useRealTimers());
 
 const outcome = (screen: Promise<unknown>) =>
   screen.then(
-    () => 'here',
+    () => 'loaded',
     () => 'failed',
   );
 
-test('a screen that cannot be had fails once for whoever draws it, and is tried anew a moment later', async () => {
+test('a screen that cannot be loaded fails once for all renders, and is loaded again two seconds later', async () => {
   const first = loadScreen('pages-ban');
   expect(await outcome(first)).toBe('failed');
-  for (let draws = 0; draws < 5; draws += 1) expect(loadScreen('pages-ban')).toBe(first);
+  for (let renders = 0; renders < 5; renders += 1) expect(loadScreen('pages-ban')).toBe(first);
   expect(world.tries).toBe(1);
   await vi.advanceTimersByTimeAsync(2000);
   world.isGone = false;
   const second = loadScreen('pages-ban');
-  expect(await outcome(second)).toBe('here');
+  expect(await outcome(second)).toBe('loaded');
   await vi.advanceTimersByTimeAsync(2000);
   expect([loadScreen('pages-ban') === second, world.tries]).toEqual([true, 2]);
 });
 
-test('one that was fetched ahead and failed is tried at once by whoever wants it', async () => {
+test('a screen whose preload failed is loaded again at once when it is needed', async () => {
   expect(await outcome(preloadScreen('pages-terms'))).toBe('failed');
   world.isGone = false;
-  expect(await outcome(loadScreen('pages-terms'))).toBe('here');
+  expect(await outcome(loadScreen('pages-terms'))).toBe('loaded');
 });

@@ -14,7 +14,7 @@ vi.mock('../../../../web/app/routes/routes.tsx', () => ({
     }),
 }));
 
-/** A link, as what lies under a pointer finds it. */
+/** A link that is the target of a pointer event. */
 class Link {
   readonly origin: string;
   readonly pathname: string;
@@ -54,7 +54,7 @@ const meetAll = (...paths: string[]) => {
 };
 const names = () => site.asked.map(({ name }) => name);
 
-test('four screens at most are fetched ahead at once, and each that has come or failed makes room for another', async () => {
+test('at most four screens are preloaded at the same time, and each that has loaded or failed makes room for another', async () => {
   meetAll('/likes', '/chats', '/profile', '/credits', '/premium', '/home');
   expect(names()).toEqual(['likes', 'chats', 'profile', 'credits']);
   site.asked[1]?.come();
@@ -65,7 +65,7 @@ test('four screens at most are fetched ahead at once, and each that has come or 
   });
 });
 
-test('nothing is fetched of links that lead elsewhere, to nothing or to a file', () => {
+test('links to another site, to no page or to a download preload nothing', () => {
   meet(new Link('https://elsewhere.example/likes'));
   meet(new Link('/nowhere'));
   meet(new Link('/likes', true));

@@ -36,26 +36,26 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Code that comes at the given try, and what has become of it. */
-function loading(comesAt: number) {
-  const seen = { tries: 0, outcome: '' };
+/** Loads code that can be loaded at the given try; returns the number of tries and the outcome. */
+function loading(succeedsAt: number) {
+  const progress = { tries: 0, outcome: '' };
   const load = async () => {
-    seen.tries += 1;
-    if (seen.tries < comesAt) throw new Error('Failed to fetch dynamically imported module');
+    progress.tries += 1;
+    if (progress.tries < succeedsAt) throw new Error('Failed to fetch dynamically imported module');
     return { name: 'the code' };
   };
   const note = (outcome: string) => {
-    seen.outcome = outcome;
+    progress.outcome = outcome;
   };
   void loadNeeded(load, ending.signal).then(
     ({ name }) => note(name),
-    () => note('given up'),
+    () => note('aborted'),
   );
-  return seen;
+  return progress;
 }
 
 describe('code that a page cannot do without', () => {
-  test('is asked for again after some seconds, or as soon as the network is back', async () => {
+  test('is requested again after some seconds, or as soon as the network is back', async () => {
     const late = loading(2);
     await vi.advanceTimersByTimeAsync(3 * SECOND);
     expect(late.outcome).toBe('the code');
@@ -69,7 +69,7 @@ describe('code that a page cannot do without', () => {
     expect(world.reloads).toEqual([]);
   });
 
-  test('fails in this page for good where the server answers: it is loaded anew, which its guard allows once an hour', async () => {
+  test('reloads the page if it fails although the server answers, at most once an hour', async () => {
     loading(Number.POSITIVE_INFINITY);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(world.reloads).toEqual([]);
@@ -77,7 +77,7 @@ describe('code that a page cannot do without', () => {
     expect(world.reloads).toEqual([HOUR]);
   });
 
-  test('leaves the page as it is while the server is silent or something is being sent', async () => {
+  test('does not reload the page while the server is unreachable or something is being sent', async () => {
     const { tries } = loading(Number.POSITIVE_INFINITY);
     expect(tries).toBe(1);
     world.isServerThere = false;
@@ -90,15 +90,15 @@ describe('code that a page cannot do without', () => {
     expect(world.reloads).toEqual([HOUR]);
   });
 
-  test('is asked for ever less often, and no more once nobody needs it', async () => {
-    const seen = loading(Number.POSITIVE_INFINITY);
+  test('is requested ever less often, and no more once its signal is aborted', async () => {
+    const progress = loading(Number.POSITIVE_INFINITY);
     await vi.advanceTimersByTimeAsync(HOUR);
-    expect(seen.tries).toBeGreaterThan(50);
-    expect(seen.tries).toBeLessThan(70);
+    expect(progress.tries).toBeGreaterThan(50);
+    expect(progress.tries).toBeLessThan(70);
     ending.abort();
     await vi.advanceTimersByTimeAsync(0);
-    const { tries } = seen;
+    const { tries } = progress;
     await vi.advanceTimersByTimeAsync(HOUR);
-    expect([seen.tries, seen.outcome]).toEqual([tries, 'given up']);
+    expect([progress.tries, progress.outcome]).toEqual([tries, 'aborted']);
   });
 });

@@ -20,22 +20,22 @@ beforeEach(() => {
   Object.assign(world, { sent: [], answers: [] });
 });
 
-test('a press that meets the answer of the one before turns over what was shown', async () => {
-  // As a screen holds it that has not been drawn anew since.
-  const drawn = aCard('ewa');
-  const first = toggleLike(client, drawn);
+test('a press right after the answer to the one before toggles the new state', async () => {
+  // The card in a screen that is not rendered again during the test.
+  const renderedCard = aCard('ewa');
+  const first = toggleLike(client, renderedCard);
   answer();
   await first;
-  const second = toggleLike(client, drawn);
+  const second = toggleLike(client, renderedCard);
   answer();
   await second;
   expect(world.sent).toEqual(['POST', 'DELETE']);
 });
 
-test('presses while the server is asked count each: an even number leaves all as it was', async () => {
-  const drawn = aCard('mei');
-  const first = toggleLike(client, drawn);
-  for (let press = 0; press < 3; press += 1) await toggleLike(client, drawn);
+test('all presses during a request count: an even number leaves all as it was', async () => {
+  const renderedCard = aCard('mei');
+  const first = toggleLike(client, renderedCard);
+  for (let press = 0; press < 3; press += 1) await toggleLike(client, renderedCard);
   answer();
   await vi.waitFor(() => expect(world.sent).toEqual(['POST', 'DELETE']));
   answer();

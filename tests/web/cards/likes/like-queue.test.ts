@@ -11,7 +11,7 @@ const world = vi.hoisted(() => ({
   stored: new Map<string, unknown>(),
   isBlocked: false,
   sent: [] as string[],
-  /** What the server says of the next calls; nothing: it takes them. */
+  /** The error codes of the next calls, in order. Without one a call succeeds. */
   refusals: [] as string[],
   toasts: [] as unknown[],
 }));
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what was said last of each goes out once, in the order it was said', async () => {
+test('the last wish for each member is sent once, in the order of the first wishes', async () => {
   await want(EWA);
   await want(MEI);
   await want(EWA, false);
@@ -82,7 +82,7 @@ test('what was said last of each goes out once, in the order it was said', async
   expect([world.sent, waits(), waitingLikes.get(EWA)]).toEqual([['DELETE ewa', 'POST mei'], [], undefined]);
 });
 
-test('goes on by itself while the server is away, and keeps what waits', async () => {
+test('retries by itself while the server is unreachable, and keeps the queue', async () => {
   await want(EWA);
   await want(MEI);
   world.refusals = ['offline', 'unavailable'];
@@ -93,7 +93,7 @@ test('goes on by itself while the server is away, and keeps what waits', async (
   expect([world.sent, waits(), world.toasts]).toEqual([['POST ewa', 'POST mei'], [], []]);
 });
 
-test('brings the list of likes to what was sent, and back where it is refused, with a word', async () => {
+test('applies a sent like to the list, and takes a refused one back with a toast', async () => {
   queryClient.setQueryData(keys.likes, likesOf([]));
   queryClient.setQueryData(keys.profile(EWA), aCard('ewa'));
   await want(EWA);
@@ -107,7 +107,7 @@ test('brings the list of likes to what was sent, and back where it is refused, w
   expect(queryClient.getQueryData(keys.profile(EWA))).toMatchObject({ did_like_profile: true });
 });
 
-test('sends what an earlier page has left, of its member alone, and passes over what cannot be read', async () => {
+test('sends what an earlier page has queued, for its member alone, and skips what cannot be read', async () => {
   world.stored.set(NAME, { [EWA]: { isWanted: true, name: 'Ewa' } });
   world.stored.set(`likes/${idOf('other')}`, { [MEI]: { isWanted: true, name: 'Mei' } });
   const end = followLikes();
@@ -119,7 +119,7 @@ test('sends what an earlier page has left, of its member alone, and passes over 
   expect(world.sent).toEqual(['POST ewa']);
 });
 
-test('a session that is over loses nothing: its member finds it waiting', async () => {
+test('a queue survives the end of a session and is sent in the next one', async () => {
   await want(EWA);
   world.refusals = ['signed_out'];
   await send();
@@ -131,7 +131,7 @@ test('a session that is over loses nothing: its member finds it waiting', async 
   expect([world.sent, waits()]).toEqual([['POST ewa'], []]);
 });
 
-test('where storage is blocked it waits as long as the page', async () => {
+test('where storage is blocked the queue lasts as long as the page', async () => {
   world.isBlocked = true;
   await want(EWA);
   await want(MEI);

@@ -19,8 +19,16 @@ const answerOf = (names: readonly string[], page: number, found: number): Search
   profiles: names.map((name) => aCard(name)),
   paging: { num_results: found, is_capped: false, page, num_pages: 3, walk: 'walk' },
   filter_options: {
-    ...{ gender: '', min_age: 18, max_age: 100, country: '', countries: [], countryregion: '' },
-    ...{ photo: false, online: false, new_here: false, sort: 'active' },
+    gender: '',
+    min_age: 18,
+    max_age: 100,
+    country: '',
+    countries: [],
+    countryregion: '',
+    photo: false,
+    online: false,
+    new_here: false,
+    sort: 'active',
   },
 });
 
@@ -28,7 +36,10 @@ let caches: QueryClient;
 
 function search(...pages: string[][]): void {
   const found = pages.flat().length;
-  caches.setQueryData<Pages>(SEARCH, { pages: pages.map((names, i) => answerOf(names, i + 1, found)), pageParams: pages.map((_, i) => i) });
+  caches.setQueryData<Pages>(SEARCH, {
+    pages: pages.map((names, i) => answerOf(names, i + 1, found)),
+    pageParams: pages.map((_, i) => i),
+  });
 }
 const shown = () => caches.getQueryData<Pages>(SEARCH)?.pages.map(({ profiles }) => profiles.map(({ name }) => name));
 const found = () => caches.getQueryData<Pages>(SEARCH)?.pages.map(({ paging }) => paging.num_results);
@@ -38,8 +49,8 @@ beforeEach(() => {
   caches = new QueryClient();
 });
 
-describe('a member taken out of the searches', () => {
-  test('is on no page of any search, nor among those like somebody', () => {
+describe('a member removed from the searches', () => {
+  test('is on no page of any search, nor among similar members', () => {
     search(['ada', 'bea'], ['cem']);
     const similar = [...keys.profile(idOf('eli')), 'similar', 1];
     caches.setQueryData(keys.search('home'), answerOf(['bea', 'fay'], 1, 2));
@@ -60,70 +71,70 @@ describe('a member taken out of the searches', () => {
     expect(JSON.stringify([keys.likes, keys.chats, keys.hidden].map((key) => caches.getQueryData(key)))).toBe(before);
   });
 
-  test('leaves what does not hold them as it is', () => {
+  test('leaves a search without them as it is', () => {
     search(['ada']);
     const before = caches.getQueryData(SEARCH);
     take('bea');
     expect(caches.getQueryData(SEARCH)).toBe(before);
   });
 
-  test('comes back alone on a page that they left empty', () => {
+  test('returns to a page that was empty without them', () => {
     search(['ada', 'bea'], ['cem']);
     take('cem')();
     expect(shown()).toEqual([['ada', 'bea'], ['cem']]);
     expect(found()).toEqual([3, 3]);
   });
 
-  test('comes back to their page when a page came before it meanwhile', () => {
+  test('returns to their page if a page was put in front of it meanwhile', () => {
     search(['cem', 'dov', 'eli']);
-    const putBack = take('dov');
+    const restore = take('dov');
     search(['ada', 'bea'], ['cem', 'eli']);
-    putBack();
+    restore();
     expect(shown()).toEqual([
       ['ada', 'bea'],
       ['cem', 'dov', 'eli'],
     ]);
   });
 
-  test('is there once when the server brought them back first', () => {
+  test('is listed once if the server returned them first', () => {
     search(['ada', 'bea']);
-    const putBack = take('bea');
+    const restore = take('bea');
     search(['bea', 'ada']);
-    putBack();
+    restore();
     expect(shown()).toEqual([['bea', 'ada']]);
   });
 
-  test('does not bring a search back that was begun anew', () => {
+  test('does not bring back a search that was removed meanwhile', () => {
     search(['ada', 'bea']);
-    const putBack = take('bea');
+    const restore = take('bea');
     caches.removeQueries({ queryKey: SEARCH });
-    putBack();
+    restore();
     expect(caches.getQueryData(SEARCH)).toBeUndefined();
   });
 });
 
-/** Some of them, in an order of their own. */
+/** Some of the names, in any order. */
 const someOf = (names: readonly string[]) => fc.shuffledSubarray([...names]);
 
-test('whoever is taken out and put back, in whatever order, the rest stand as they stood', () => {
+test('whoever is removed and restored, in any order, the others keep their places', () => {
   fc.assert(
-    fc.property(someOf(NAMES), fc.nat({ max: NAMES.length }), fc.infiniteStream(fc.boolean()), (gone, split, coins) => {
+    fc.property(someOf(NAMES), fc.nat({ max: NAMES.length }), fc.infiniteStream(fc.boolean()), (chosen, split, coins) => {
       search(NAMES.slice(0, split), NAMES.slice(split));
-      const out = new Map<string, () => void>();
-      const left = () => NAMES.filter((name) => !out.has(name));
-      for (const name of gone) {
-        out.set(name, take(name));
-        const [back] = out;
-        if (back && coins.next().value) {
-          out.delete(back[0]);
-          back[1]();
+      const removed = new Map<string, () => void>();
+      const left = () => NAMES.filter((name) => !removed.has(name));
+      for (const name of chosen) {
+        removed.set(name, take(name));
+        const [earliest] = removed;
+        if (earliest && coins.next().value) {
+          removed.delete(earliest[0]);
+          earliest[1]();
         }
         expect(shown()?.flat()).toEqual(left());
         expect(found()).toEqual([left().length, left().length]);
       }
-      for (const [name, putBack] of [...out].toSorted(() => (coins.next().value ? 1 : -1))) {
-        out.delete(name);
-        putBack();
+      for (const [name, restore] of [...removed].toSorted(() => (coins.next().value ? 1 : -1))) {
+        removed.delete(name);
+        restore();
         expect(shown()?.flat()).toEqual(left());
       }
       expect(shown()).toEqual([NAMES.slice(0, split), NAMES.slice(split)]);
@@ -131,20 +142,20 @@ test('whoever is taken out and put back, in whatever order, the rest stand as th
   );
 });
 
-describe('a member taken out everywhere', () => {
-  test('leaves likes and chats with their numbers, and comes back with them', () => {
+describe('a member removed everywhere', () => {
+  test('leaves likes and chats, whose counts follow, and returns to both', () => {
     const likes = likesOf([aLike('ewa'), aLike('bea', { did_like_profile: true })]);
     caches.setQueryData(keys.likes, { ...likes, profiles: [aCard('bea')], totals: { ...likes.totals, profiles: 1, matches: 1 } });
     caches.setQueryData(keys.chats, { chats: [aChat('a', 1, { with: aCard('bea') }), aChat('b', 2)], total: 2, next: null });
     const before = [caches.getQueryData(keys.likes), caches.getQueryData(keys.chats)];
-    const putBack = takeOut(caches, idOf('bea'), 'everywhere');
+    const restore = takeOut(caches, idOf('bea'), 'everywhere');
     expect(caches.getQueryData<LikesAnswer>(keys.likes)).toMatchObject({
       profiles: [],
       liked_by: [{ name: 'ewa' }],
       totals: { profiles: 0, liked_by: 1, matches: 0, new_likes: 1 },
     });
     expect(caches.getQueryData<Chats>(keys.chats)).toMatchObject({ chats: [{ profile: { name: 'marit' } }], total: 1 });
-    putBack();
+    restore();
     expect([caches.getQueryData(keys.likes), caches.getQueryData(keys.chats)]).toEqual(before);
   });
 });

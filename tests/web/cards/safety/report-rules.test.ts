@@ -3,12 +3,12 @@ import { REPORT_REASONS } from '#contract/safety';
 import { alsoBlocks, messagesToSend } from '../../../../web/cards/safety/report-rules.ts';
 import { aMessage, idOf, ME } from '../../fixtures.ts';
 
-test('a scam, harassment and somebody too young are blocked as well unless one says no', () => {
+test('reports of a scam, harassment and somebody too young also block by default', () => {
   expect(REPORT_REASONS.filter(alsoBlocks)).toEqual(['scam', 'underage', 'harassment']);
   expect(alsoBlocks(null)).toBe(false);
 });
 
-test('only what the other wrote may go along, the twenty newest first', () => {
+test('a report may contain only messages of the other, the twenty newest first', () => {
   const thread = Array.from({ length: 60 }, (_, i) => aMessage('a', i + 1, i % 2 === 0 ? {} : { sender_id: ME }));
   const offered = messagesToSend(thread, idOf('marit'));
   expect(offered).toHaveLength(20);

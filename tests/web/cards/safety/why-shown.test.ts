@@ -6,8 +6,16 @@ import { filtersThatFound, whyShown, whySource } from '../../../../web/cards/saf
 import { aCard, aProfile, idOf } from '../../fixtures.ts';
 
 const ALL: FilterOptions = {
-  ...{ gender: '', min_age: 18, max_age: 100, country: '', countries: [], countryregion: '' },
-  ...{ photo: false, online: false, new_here: false, sort: 'active' },
+  gender: '',
+  min_age: 18,
+  max_age: 100,
+  country: '',
+  countries: [],
+  countryregion: '',
+  photo: false,
+  online: false,
+  new_here: false,
+  sort: 'active',
 };
 const me = aProfile('joris', { interests: ['cycling', 'hiking'], countryregion: 'NL-UT' });
 const stranger = aProfile('marit', { country: 'BE', countryregion: 'BE-VAN' });
@@ -25,7 +33,7 @@ describe('why somebody is shown', () => {
     ]);
   });
 
-  test('begins with the fictional, whatever else there is to say', () => {
+  test('begins with the fictional profile, whatever else there is to say', () => {
     expect(kinds({ profile: aProfile('mei', { is_fictional: true, countryregion: 'NL-UT' }) })).toEqual(['fictional', 'region']);
     expect(kinds({ profile: { ...stranger, is_fictional: true } })).toEqual(['fictional', 'order']);
   });
@@ -58,7 +66,7 @@ describe('why somebody is shown', () => {
     expect(kinds({ source: 'home', filters: { ...ALL, gender: 'female' } })).toEqual(['order']);
   });
 
-  test('is the likeness among similar members', () => {
+  test('is the similarity among similar members', () => {
     expect(kinds({ source: 'similar' })).toEqual(['similar', 'order']);
   });
 

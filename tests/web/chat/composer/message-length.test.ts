@@ -8,7 +8,7 @@ describe('a text in the composer', () => {
     expect(lengthOf('  👩‍🚀e\u0301  ')).toBe(4);
   });
 
-  it('is counted in no time when somebody pastes a heap of marks', () => {
+  it('is counted within a second if somebody pastes 120,000 combining marks', () => {
     const count = () => expect(lengthOf(`Z${'\u0301\u0323'.repeat(60_000)}`)).toBe(120_001);
     expect(msOfWork(count)).toBeLessThan(1000);
   });

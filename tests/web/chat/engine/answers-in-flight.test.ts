@@ -13,7 +13,7 @@ function interceptReads(server: Server, act: (answer: Conversation) => Conversat
 }
 
 describe('a thread', () => {
-  it('is asked again for what changes while an answer is on its way', async () => {
+  it('is read again if an event changes it while an answer is under way', async () => {
     const { anOpenTab, server } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     const asked = server.reads.length;
@@ -28,7 +28,7 @@ describe('a thread', () => {
     expect([machine.getSnapshot().thread?.first_messages, server.reads.length - asked]).toEqual([null, 2]);
   });
 
-  it('is not asked again for who is there, which the room tells after every answer: what it said meanwhile holds', async () => {
+  it('is not read again for presence: an event during the read overrides its answer', async () => {
     const { anOpenTab, server } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     const asked = server.reads.length;
@@ -43,7 +43,7 @@ describe('a thread', () => {
     expect(machine.getSnapshot().thread?.profile.is_online).toBe(true);
   });
 
-  it('believes the answer that the other shows their presence no longer, though the room said otherwise before', async () => {
+  it('shows the other offline if the answer says so, even if an event during the read said otherwise', async () => {
     const { anOpenTab, server } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     interceptReads(server, (answer) => {
@@ -54,7 +54,7 @@ describe('a thread', () => {
     expect(machine.getSnapshot().thread?.profile.is_online).toBe(false);
   });
 
-  it('shows what the other read before its first answer came, and asks for no more where it knew of them', async () => {
+  it('applies a read mark that came before the first answer, and is read only twice', async () => {
     const { aTab, server } = aConversationOf(2);
     const { machine, room, open } = aTab();
     interceptReads(server, (answer) => {

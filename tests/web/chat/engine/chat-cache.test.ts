@@ -19,23 +19,23 @@ const state = () => [
 beforeEach(() => {
   caches = new QueryClient();
   caches.setQueryData(keys.user, aUser({ badge: { unread_messages: 4, new_likes: 0 } }));
-  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isAside: true })], total: 1, next: null });
+  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
 });
 
-test('opening what lies aside takes nothing from the badge, for it was never in it', () => {
+test('opening a message request leaves the badge, which does not count it', () => {
   clearUnread(caches, idOf('a'));
   expect(state()).toEqual([true, 0, 4]);
 });
 
-test('what lies aside comes back when it was read, and when I have answered', () => {
+test('a message request becomes a normal chat when it was read, and when I have answered', () => {
   noteRead(caches, idOf('a'), { conversation: 0, total: 4 });
   expect(state()).toEqual([false, 0, 4]);
-  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { isAside: true })], total: 1, next: null });
+  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { isMessageRequest: true })], total: 1, next: null });
   noteSent(caches, { message: aMessage('a', 4, { sender_id: ME }), credits: 9, send_pass: '' });
   expect(state()[0]).toBe(false);
 });
 
-test('a further message of theirs leaves it aside', () => {
+test('a further message of the sender leaves it a message request', () => {
   noteMessages(caches, [aMessage('a', 4)]);
   expect(chat()?.conversation.last_message.seq).toBe(4);
   expect(state()[0]).toBe(true);

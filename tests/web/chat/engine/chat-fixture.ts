@@ -9,7 +9,7 @@ import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
 export { settled } from './fake-ports.ts';
 export { CONVERSATION, ME, OTHER, Refusal } from './fake-server.ts';
 
-/** One browser of one member: tabs share its store, locks and clock. */
+/** One browser of one member. Its tabs share store, locks and clock; `followed` lists what the chat has told the rest of the page. */
 export function aWorld() {
   const clock = new ManualClock();
   const server = new Server(clock);
@@ -36,19 +36,19 @@ export function aWorld() {
       random: { id: () => `${++ids}`.padStart(22, 'c'), fraction: () => 1 },
       pollMs: 60_000,
     };
-    const outbox = new Outbox(ports, ME);
-    const machine = new ConversationMachine(ports, outbox, ME, CONVERSATION);
+    const sendQueue = new Outbox(ports, ME);
+    const machine = new ConversationMachine(ports, sendQueue, ME, CONVERSATION);
     const open = async () => {
-      void outbox.resume();
+      void sendQueue.resume();
       machine.open();
       machine.setVisible(true);
       await settled();
     };
     const close = () => {
       machine.close();
-      outbox.stop();
+      sendQueue.stop();
     };
-    return { machine, outbox, room, open, close };
+    return { machine, sendQueue, room, open, close };
   };
   const anOpenTab = async () => {
     const tab = aTab();
@@ -58,7 +58,7 @@ export function aWorld() {
   return { clock, server, store, threads, locks, followed, aTab, anOpenTab };
 }
 
-/** A world in which the two have said so many messages, the other first. */
+/** A fixture with so many messages, from the two members in turn, the other first. */
 export function aConversationOf(count: number) {
   const world = aWorld();
   for (let i = 1; i <= count; i += 1) world.server.add(i % 2 ? OTHER : ME, `m${i}`);

@@ -12,7 +12,7 @@ import type {
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** Lets every promise that can go on do so. */
+/** Runs all promise callbacks that are ready. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Long enough for fifty sends to go through one after the other. */
@@ -51,7 +51,7 @@ export class ManualClock implements Clock {
 
 export class SharedStore implements PendingStore {
   readonly #lists = new Map<string, readonly PendingMessage[]>();
-  /** The database does not answer in time. */
+  /** Reads do not answer in time: they find nothing. */
   isLate = false;
   async conversations() {
     return [...this.#lists.keys()];
@@ -65,7 +65,7 @@ export class SharedStore implements PendingStore {
   }
 }
 
-/** What a browser keeps of conversations, for every page that is opened in it. */
+/** The stored threads of a browser, shared by its pages. Unlike the real store it also keeps passes and presence. */
 export class SharedThreads implements KeptThreads {
   readonly #threads = new Map<string, Conversation | null>();
   async read(conversation: string) {
@@ -78,9 +78,10 @@ export class SharedThreads implements KeptThreads {
 
 export class QueueLocks implements Locks {
   readonly #tails = new Map<string, Promise<unknown>>();
-  /** Another tab holds it and does not let it go; the promise of whether one does, where the browser takes its time to say so. */
+  /** Whether another tab holds the lock and does not release it; a promise if the browser takes its time to tell. */
   isHeldElsewhere: boolean | Promise<boolean> = false;
   held = 0;
+  /** The largest number of jobs that ran at the same time. */
   mostHeld = 0;
   run<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T> {
     const { isHeldElsewhere } = this;

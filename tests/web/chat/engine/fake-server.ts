@@ -7,7 +7,7 @@ export const ME = 'me'.padEnd(22, '0');
 export const OTHER = 'other'.padEnd(22, '0');
 export const CONVERSATION = 'conversation'.padEnd(22, '0');
 
-/** What the page's caller throws, by its fields. */
+/** An error with the fields of the page's CallError. */
 export class Refusal extends Error {
   readonly code: ErrorCode | 'offline';
   readonly retryAfter: number | null;
@@ -33,7 +33,7 @@ export class Server implements ChatCalls {
   firstMessages: Conversation['first_messages'] = null;
   sendsAtOnce = 0;
   mostSendsAtOnce = 0;
-  /** Answers of the next sends and reads, instead of the truth. */
+  /** The faults of the next calls, in order. Without one a call succeeds. */
   sendFaults: (Refusal | 'lost after commit')[] = [];
   readFaults: Refusal[] = [];
   markFaults: Refusal[] = [];

@@ -27,12 +27,16 @@ const NAME = `pending/${ME}/${CHAT}`;
 let local: Map<string, string>;
 
 const aMessage = (client_id: string): PendingMessage => ({
-  ...{ client_id, conversation_id: CHAT, text: client_id, created_at: '2026-11-23T08:00:00.000Z' },
-  ...{ state: 'queued', reason: null },
+  client_id,
+  conversation_id: CHAT,
+  text: client_id,
+  created_at: '2026-11-23T08:00:00.000Z',
+  state: 'queued',
+  reason: null,
 });
 const adding = (client_id: string) => (entries: readonly PendingMessage[]) => [...entries, aMessage(client_id)];
 const removing = (client_id: string) => (entries: readonly PendingMessage[]) => entries.filter((entry) => entry.client_id !== client_id);
-/** As the next page of this browser finds it. */
+/** What the next page of this browser reads: the client ids, and whether the database has answered. */
 const found = async () => {
   const { entries, isWhole } = await pendingStoreOf(ME).read(CHAT);
   return [entries.map(({ client_id }) => client_id), isWhole];
@@ -64,20 +68,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a message is kept before the database has it, and beside it no longer than that', async () => {
+test('a message is in localStorage until the database has it', async () => {
   const written = pendingStoreOf(ME).update(CHAT, adding('one'));
   expect(local.has(NAME)).toBe(true);
   await written;
   expect([local.has(NAME), await found()]).toEqual([false, [['one'], true]]);
 });
 
-test('two that are written at once stay until each is there', async () => {
+test('two messages that are written at the same time are both stored', async () => {
   const store = pendingStoreOf(ME);
   await Promise.all([store.update(CHAT, adding('one')), store.update(CHAT, adding('two'))]);
   expect([local.has(NAME), await found()]).toEqual([false, [['one', 'two'], true]]);
 });
 
-test('a message outlives the page while the database is late, and is there once when it has come', async () => {
+test('a message outlives the page while the database is late, and is not doubled when it answers', async () => {
   world.state = 'late';
   await pendingStoreOf(ME).update(CHAT, adding('one'));
   expect(await found()).toEqual([['one'], false]);
@@ -86,7 +90,7 @@ test('a message outlives the page while the database is late, and is there once 
   expect(await found()).toEqual([['one'], true]);
 });
 
-test('what was sent while the database was late does not come back with it', async () => {
+test('a message that was removed while the database was late does not return', async () => {
   world.state = 'late';
   const store = pendingStoreOf(ME);
   await store.update(CHAT, adding('one'));

@@ -4,7 +4,7 @@ import { aConversationOf, CONVERSATION, ME, OTHER, Refusal, readFrame, sentFrame
 const MINUTE = 60_000;
 
 describe('read marks', () => {
-  it('tell the server when the newest is seen by someone who looks', async () => {
+  it('are sent when the newest message is seen on a visible page', async () => {
     const { anOpenTab, server, followed } = aConversationOf(3);
     const { machine } = await anOpenTab();
     machine.setVisible(false);
@@ -19,7 +19,7 @@ describe('read marks', () => {
     expect(followed).toEqual(['reading', 'read, 0 unread']);
   });
 
-  it('are made up for when the tab comes to the front, if the newest was in view behind it', async () => {
+  it('are sent when the tab becomes visible, if the newest message was in view before', async () => {
     const { anOpenTab, server } = aConversationOf(3);
     const { machine } = await anOpenTab();
     machine.setVisible(false);
@@ -47,7 +47,7 @@ describe('read marks', () => {
     expect(machine.getSnapshot().thread?.read_by_other_to).toBe(4);
   });
 
-  it('believe another device that is further, and no late word that it is not', async () => {
+  it('follow another device that has read further, and ignore a late event that says less', async () => {
     const { anOpenTab, server } = aConversationOf(5);
     const { machine, room } = await anOpenTab();
     room.deliver(readFrame(ME, 5), readFrame(ME, 2));
@@ -67,7 +67,7 @@ describe('read marks', () => {
     expect(server.marks).toEqual([1]);
   });
 
-  it('are told again after a failure', async () => {
+  it('are sent again after a failure', async () => {
     const { anOpenTab, server, clock } = aConversationOf(1);
     const { machine } = await anOpenTab();
     server.markFaults = [new Refusal('offline'), new Refusal('unavailable')];
@@ -76,7 +76,7 @@ describe('read marks', () => {
     expect(server.marks).toEqual([1]);
   });
 
-  it.each(['not_found', 'signed_out'] as const)('are not told again where that is of no use: %s', async (code) => {
+  it.each(['not_found', 'signed_out'] as const)('are not sent again after %s', async (code) => {
     const { anOpenTab, server, clock } = aConversationOf(1);
     const { machine } = await anOpenTab();
     server.markFaults = [new Refusal(code)];
@@ -105,7 +105,7 @@ describe('the first unread message', () => {
 });
 
 describe('typing and viewing', () => {
-  it('shows the other’s dots for a while, and takes them away with the message', async () => {
+  it('shows that the other types, for six seconds or until the message comes', async () => {
     const { anOpenTab, server, clock } = aConversationOf(1);
     const { machine, room } = await anOpenTab();
     const typing = { type: 'typing', conversation: CONVERSATION } as const;
@@ -117,7 +117,7 @@ describe('typing and viewing', () => {
     expect(machine.getSnapshot().isTyping).toBe(false);
   });
 
-  it('tells of my typing every three seconds at most', async () => {
+  it('sends my typing every three seconds at most', async () => {
     const { anOpenTab, clock } = aConversationOf(1);
     const { machine, room } = await anOpenTab();
     for (let i = 0; i < 20; i += 1) {
@@ -127,7 +127,7 @@ describe('typing and viewing', () => {
     expect(room.said.filter(({ type }) => type === 'typing')).toHaveLength(4);
   });
 
-  it('tells which conversation is in view, again after a reconnect, and when it no longer is', async () => {
+  it('sends which conversation is in view, again after a reconnect, and when it no longer is', async () => {
     const { anOpenTab } = aConversationOf(1);
     const { machine, room } = await anOpenTab();
     const viewing = { type: 'viewing', conversation: CONVERSATION, typing_pass: 'pass' };

@@ -31,23 +31,23 @@ describe('receiving', () => {
   it('shows doubled and reordered events once and in order', async () => {
     const { anOpenTab, server } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
-    const news = ['a', 'b', 'c'].map((text) => server.add(OTHER, text));
-    const [a, b, c] = news.map(sentFrame);
+    const newMessages = ['a', 'b', 'c'].map((text) => server.add(OTHER, text));
+    const [a, b, c] = newMessages.map(sentFrame);
     if (a && b && c) room.deliver(c, a, c, b, a, b);
     await settled();
     expect(texts(machine)).toEqual(['m1', 'm2', 'a', 'b', 'c']);
   });
 
   it('ends with what the server has, whichever events were lost, doubled or late', async () => {
-    const heard = fc.array(fc.nat(19), { maxLength: 60 });
+    const deliveries = fc.array(fc.nat(19), { maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(heard, fc.boolean(), async (order, isAsked) => {
+      fc.asyncProperty(deliveries, fc.boolean(), async (order, isAsked) => {
         const { anOpenTab, server, clock } = aConversationOf(3);
         const { machine, room } = await anOpenTab();
-        const news = Array.from({ length: 20 }, (_, i) => server.add(i % 3 ? OTHER : ME, `n${i}`));
-        for (const i of order) if (news[i]) room.deliver(sentFrame(news[i]));
-        const isNewestHeard = order.includes(19);
-        if (isAsked || !isNewestHeard) room.deliver({ type: 'resync' });
+        const newMessages = Array.from({ length: 20 }, (_, i) => server.add(i % 3 ? OTHER : ME, `n${i}`));
+        for (const i of order) if (newMessages[i]) room.deliver(sentFrame(newMessages[i]));
+        const isNewestDelivered = order.includes(19);
+        if (isAsked || !isNewestDelivered) room.deliver({ type: 'resync' });
         await clock.advance(MINUTE);
         expect(texts(machine)).toEqual(server.messages.map(({ text }) => text));
       }),
@@ -62,7 +62,7 @@ describe('receiving', () => {
     expect(texts(machine)).toEqual(['m1', 'from my phone']);
   });
 
-  it('speaks of first messages no longer once one of mine is there, whichever device it came from', async () => {
+  it('drops first_messages once one of mine is there, whichever device it came from', async () => {
     for (const send of ['here', 'elsewhere']) {
       const { anOpenTab, server } = aWorld();
       server.firstMessages = { left: 20, resets_at: null };
@@ -76,7 +76,7 @@ describe('receiving', () => {
     }
   });
 
-  it('fetches what lies between when an event comes with a gap before it', async () => {
+  it('fetches the missing messages when an event comes with a gap before it', async () => {
     const { anOpenTab, server } = aConversationOf(4);
     const { machine, room } = await anOpenTab();
     server.add(OTHER, 'missed');
@@ -95,7 +95,7 @@ describe('receiving', () => {
     expect(seqs(machine.getSnapshot().messages)).toEqual(Array.from({ length: 254 }, (_, i) => i + 1));
   });
 
-  it('ends its questions when the server has nothing for a gap', async () => {
+  it('stops reading when the server has nothing for a gap', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     const reads = server.reads.length;
@@ -118,7 +118,7 @@ describe('receiving', () => {
     expect(texts(machine).slice(-2)).toEqual(['one', 'two']);
   });
 
-  it('looks every minute while the socket is not open, and never while it is', async () => {
+  it('polls every minute while the socket is not open, and never while it is', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     const reads = server.reads.length;
@@ -130,7 +130,7 @@ describe('receiving', () => {
     expect(texts(machine).at(-1)).toBe('polled');
   });
 
-  it('does not look while its tab is hidden, but at once when it is seen again', async () => {
+  it('does not poll while its tab is hidden, but at once when it is shown again', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     room.isConnected = false;
@@ -156,7 +156,7 @@ describe('receiving', () => {
     expect(texts(machine).at(-1)).toBe('listed');
   });
 
-  it('says that it failed, and loads when it is asked again', async () => {
+  it('has the status failed after an error, and loads at the next refresh', async () => {
     const { aTab, server } = aConversationOf(2);
     const { machine, open } = aTab();
     server.readFaults = [new Refusal('unavailable')];
@@ -166,7 +166,7 @@ describe('receiving', () => {
     expect(machine.getSnapshot()).toMatchObject({ status: 'ready', error: null });
   });
 
-  it('stays readable when a later fetch fails, and is gone when the server says so', async () => {
+  it('stays readable when a later read fails, and fails when the server has no such conversation', async () => {
     const { anOpenTab, server } = aConversationOf(2);
     const { machine } = await anOpenTab();
     server.readFaults = [new Refusal('offline'), new Refusal('not_found')];
@@ -185,30 +185,30 @@ describe('receiving', () => {
 });
 
 describe('a conversation that was open before', () => {
-  /** A page without a connection, in the browser of one that has seen two messages. */
+  /** A page that starts offline, in a browser where an earlier page has read two messages. */
   async function aStartOffline() {
-    const world = aConversationOf(2);
-    const first = await world.anOpenTab();
-    await world.clock.advance(2000);
+    const fixture = aConversationOf(2);
+    const first = await fixture.anOpenTab();
+    await fixture.clock.advance(2000);
     first.close();
-    world.server.readFaults = [new Refusal('offline')];
-    return { ...world, ...(await world.anOpenTab()) };
+    fixture.server.readFaults = [new Refusal('offline')];
+    return { ...fixture, ...(await fixture.anOpenTab()) };
   }
 
-  it('is there again without a connection, but for passes and presence', async () => {
+  it('is shown again without a connection', async () => {
     const { machine } = await aStartOffline();
     expect(seqs(machine.getSnapshot().messages)).toEqual([1, 2]);
     expect(machine.getSnapshot()).toMatchObject({ status: 'ready', thread: { typing_pass: 'pass' } });
   });
 
-  it('gives way to what the server says: nothing of it stays that was cleared elsewhere', async () => {
+  it('is replaced by the answer of the server, without what was deleted elsewhere', async () => {
     const { machine, server } = await aStartOffline();
     server.messages = [{ ...server.add(OTHER, 'news'), seq: 3 }];
     await machine.refresh();
     expect(texts(machine)).toEqual(['news']);
   });
 
-  it('is forgotten when it is gone', async () => {
+  it('is deleted from the store when the server has it no longer', async () => {
     const { machine, threads, server } = await aStartOffline();
     server.readFaults = [new Refusal('not_found')];
     await machine.refresh();

@@ -28,20 +28,20 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('asks the store nothing before a message that waits alone, and looks again after it', async () => {
+  it('sends a single message before it reads the store', async () => {
     const { anOpenTab, server, store } = aWorld();
     const { machine } = await anOpenTab();
     await settled();
-    const looked: number[] = [];
+    const sendsAtRead: number[] = [];
     const { read } = store;
     store.read = (conversation) => {
-      looked.push(server.sends.length);
+      sendsAtRead.push(server.sends.length);
       return read.call(store, conversation);
     };
     machine.send('hello');
     for (let i = 0; i < 5; i += 1) await settled();
     expect(texts(machine)).toEqual(['hello']);
-    expect(looked[0]).toBe(1);
+    expect(sendsAtRead[0]).toBe(1);
   });
 
   it('keeps the order when the device’s clock jumps back between two messages', async () => {
@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
-  it('asks again with the same id while the network or the server is away', async () => {
+  it('repeats a send with the same id while the network or the server is unreachable', async () => {
     const { anOpenTab, server, clock } = aWorld();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('offline'), new Refusal('unavailable', 2), new Refusal('internal')];
@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['hello']);
   });
 
-  it('keeps one message when the answer is lost after the commit', async () => {
+  it('makes one message when the answer is lost after the commit', async () => {
     const { anOpenTab, server, clock } = aWorld();
     const { machine } = await anOpenTab();
     server.sendFaults = ['lost after commit'];
@@ -92,7 +92,7 @@ describe('sending', () => {
     expect(pendingTexts(machine)).toEqual([]);
   });
 
-  it('needs no second try when the event tells of the commit first', async () => {
+  it('does not repeat a send whose lost answer is made up by an event', async () => {
     const { anOpenTab, server, clock } = aWorld();
     const { machine, room } = await anOpenTab();
     server.sendFaults = ['lost after commit'];
@@ -126,16 +126,16 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['second']);
   });
 
-  it('sends a failed message again under its id, or lets it go', async () => {
+  it('sends a failed message again under its id, or discards it', async () => {
     const { anOpenTab, server, clock } = aWorld();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('not_enough_credits'), new Refusal('blocked')];
     machine.send('again');
     machine.send('never mind');
     await clock.advance(FAR);
-    const [again, gone] = machine.getSnapshot().pending;
+    const [again, discarded] = machine.getSnapshot().pending;
     machine.retry(again?.client_id ?? '');
-    machine.discard(gone?.client_id ?? '');
+    machine.discard(discarded?.client_id ?? '');
     await clock.advance(FAR);
     expect(texts(machine)).toEqual(['again']);
     expect(pendingTexts(machine)).toEqual([]);
@@ -169,10 +169,10 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['fine']);
   });
 
-  it('tells what is unsent: what waits to be sent, and what has failed', async () => {
+  it('returns what is unsent: queued and failed messages', async () => {
     const { anOpenTab, server, clock } = aWorld();
-    const { machine, outbox } = await anOpenTab();
-    const states = async () => (await outbox.unsent()).map(({ state }) => state);
+    const { machine, sendQueue } = await anOpenTab();
+    const states = async () => (await sendQueue.unsent()).map(({ state }) => state);
     server.sendFaults = [new Refusal('offline'), new Refusal('not_enough_credits')];
     machine.send('hello');
     await settled();

@@ -4,8 +4,8 @@ import { aConversationOf, OTHER, Refusal, settled, texts } from './chat-fixture.
 const MINUTE = 60_000;
 const away = (times: number) => Array.from({ length: times }, () => new Refusal('offline'));
 
-describe('a question that nobody answers while the room stays connected', () => {
-  it('is asked again until what was missed is there', async () => {
+describe('a read that fails while the room stays connected', () => {
+  it('is repeated until what was missed is there', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     server.add(OTHER, 'missed');
@@ -15,7 +15,7 @@ describe('a question that nobody answers while the room stays connected', () => 
     expect(texts(machine)).toContain('missed');
   });
 
-  it('is asked ever less often, and soon again once there was an answer', async () => {
+  it('is repeated ever less often, and soon again once there was an answer', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { machine, room } = await anOpenTab();
     const before = server.reads.length;
@@ -34,7 +34,7 @@ describe('a question that nobody answers while the room stays connected', () => 
     expect(texts(machine)).toContain('missed');
   });
 
-  it('leaves the server alone for as long as it asks, and for good once the session is over', async () => {
+  it('is not repeated before the time the server names, nor once the session is over', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { room } = await anOpenTab();
     const before = server.reads.length;
@@ -46,7 +46,7 @@ describe('a question that nobody answers while the room stays connected', () => 
     expect(server.reads).toHaveLength(before + 2);
   });
 
-  it('is asked no more once the thread is closed', async () => {
+  it('is not repeated once the thread is closed', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { room, close } = await anOpenTab();
     server.readFaults = away(99);

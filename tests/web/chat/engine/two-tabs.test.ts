@@ -3,15 +3,15 @@ import { aWorld, CONVERSATION, ME, pendingTexts, Refusal, sentFrame, settled, te
 
 const FAR = 10 * 60_000;
 
-/** A world in which a page was closed before its message could be sent. */
+/** A fixture in which a page was closed before its message could be sent. */
 async function aWorldWithUnsent(text: string) {
-  const world = aWorld();
-  const page = await world.anOpenTab();
-  world.server.sendFaults = [new Refusal('offline')];
+  const fixture = aWorld();
+  const page = await fixture.anOpenTab();
+  fixture.server.sendFaults = [new Refusal('offline')];
   page.machine.send(text);
   await settled();
   page.close();
-  return world;
+  return fixture;
 }
 
 describe('two tabs', () => {
@@ -48,42 +48,42 @@ describe('two tabs', () => {
     one.machine.send('hello');
     await settled();
     await settled();
-    two.outbox.wake();
+    two.sendQueue.wake();
     await clock.advance(FAR);
     expect(server.sends).toHaveLength(2);
     for (const { machine } of [one, two]) expect([pendingTexts(machine), texts(machine)]).toEqual([[], ['hello']]);
   });
 
-  it('keep in view what the other one sends, until an answer brings it', async () => {
+  it('show what the other one sends, until an answer contains it', async () => {
     const { anOpenTab, server, clock } = aWorld();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
     one.machine.send('hello');
     await clock.advance(0);
-    await two.outbox.unsent();
+    await two.sendQueue.unsent();
     const inView: number[] = [];
     two.machine.subscribe(() => inView.push(pendingTexts(two.machine).length + texts(two.machine).length));
     // The answer to the first request after it is lost, too.
     server.readFaults = [new Refusal('offline')];
-    one.outbox.wake();
+    one.sendQueue.wake();
     await clock.advance(0);
-    await two.outbox.unsent();
+    await two.sendQueue.unsent();
     await clock.advance(FAR);
     expect([pendingTexts(two.machine), texts(two.machine)]).toEqual([[], ['hello']]);
     expect(new Set(inView)).toEqual(new Set([1]));
   });
 
-  it('no longer show what a member has given up in the other', async () => {
+  it('no longer show what a member has discarded in the other', async () => {
     const { anOpenTab, server, store, clock } = aWorld();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline'), new Refusal('offline')];
     one.machine.send('hello');
     await clock.advance(0);
-    await two.outbox.unsent();
+    await two.sendQueue.unsent();
     const [{ client_id } = { client_id: '' }] = (await store.read(CONVERSATION)).entries;
     one.machine.discard(client_id);
     await settled();
-    await two.outbox.unsent();
+    await two.sendQueue.unsent();
     await clock.advance(FAR);
     expect([pendingTexts(two.machine), texts(two.machine), server.messages]).toEqual([[], [], []]);
   });
@@ -95,12 +95,12 @@ describe('two tabs', () => {
     one.machine.send('hello');
     await settled();
     one.close();
-    two.outbox.wake();
+    two.sendQueue.wake();
     await clock.advance(FAR);
     expect(server.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([[ME, 'hello']]);
   });
 
-  it('do not wait for one that holds the lock and does nothing: each sends its own, and a message once', async () => {
+  it('do not wait for one that holds the lock and does nothing, but leave its messages alone', async () => {
     const { anOpenTab, server, locks, clock } = await aWorldWithUnsent('from one');
     locks.isHeldElsewhere = true;
     const two = await anOpenTab();
@@ -108,13 +108,13 @@ describe('two tabs', () => {
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['from two']);
     locks.isHeldElsewhere = false;
-    two.outbox.wake();
+    two.sendQueue.wake();
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text).toSorted()).toEqual(['from one', 'from two']);
     expect(server.credits).toBe(8);
   });
 
-  it('send nothing of another page before it is known whether that one does; one’s own goes out at once', async () => {
+  it('send a message of another page only when it is known that no other tab does, and their own at once', async () => {
     const { anOpenTab, server, locks, clock } = await aWorldWithUnsent('from one');
     const { promise, resolve: answer } = Promise.withResolvers<boolean>();
     locks.isHeldElsewhere = promise;
@@ -131,7 +131,7 @@ describe('two tabs', () => {
 
   it('lose nothing to a store that is late', async () => {
     const { anOpenTab, server, store, clock } = aWorld();
-    const { machine, outbox } = await anOpenTab();
+    const { machine, sendQueue } = await anOpenTab();
     server.sendFaults = [new Refusal('offline')];
     machine.send('first');
     await settled();
@@ -140,6 +140,6 @@ describe('two tabs', () => {
     machine.send('second');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['first', 'second']);
-    expect(await outbox.unsent()).toEqual([]);
+    expect(await sendQueue.unsent()).toEqual([]);
   });
 });

@@ -19,10 +19,10 @@ vi.mock('../../../../web/api/call.ts', () => ({
   call: async () => ({ room: 'room-of-this-member-01', host: 'rooms.example', ticket: 'ticket' }),
 }));
 
-/** What a network may do to one frame. */
+/** What the network does to one frame. */
 const Fate = fc.constantFrom('comes', 'comes', 'is lost', 'comes twice', 'comes after the next', 'comes 90 s late');
 type Fate = 'comes' | 'is lost' | 'comes twice' | 'comes after the next' | 'comes 90 s late';
-/** What happens meanwhile. */
+/** What happens before that frame. */
 const Step = fc.record({
   what: fc.constantFrom('they write', 'they write', 'I write elsewhere', 'I read elsewhere', 'they read', 'credits', 'a cut', 'a wait'),
   fate: Fate,
@@ -36,34 +36,45 @@ const clock = {
   },
 };
 
-/** A member's page over a room under the real rules, with a network between that the test rules. */
+/** A member's page and a room with the production rules, connected by a network that the test controls. */
 async function aPage() {
   const server = new Server(clock);
   const room = playRoom();
-  const held: { frame: object; at: number }[] = [];
-  let visits = 0;
-  let taken = 0;
+  const delayed: { frame: object; at: number }[] = [];
+  let connections = 0;
+  let delivered = 0;
 
   const unread = () => server.messages.filter(({ sender_id, seq }) => sender_id === OTHER && seq > server.readTo).length;
-  const truth = () => {
+  const serverState = () => {
     const last = server.messages.at(-1);
     const { conversation, ...chat } = aChat('x', last?.seq ?? 0, { unread: unread() });
-    const words = last && { text: last.text, sender_id: last.sender_id, seq: last.seq, created_at: last.created_at };
-    const named = { ...conversation, id: CONVERSATION, ...(words && { last_message: words, updated_at: words.created_at }) };
+    const lastMessage = last && { text: last.text, sender_id: last.sender_id, seq: last.seq, created_at: last.created_at };
+    const listed = {
+      ...conversation,
+      id: CONVERSATION,
+      ...(lastMessage && { last_message: lastMessage, updated_at: lastMessage.created_at }),
+    };
     return {
-      chats: { chats: [{ ...chat, conversation: named }], total: 1, next: null },
+      chats: { chats: [{ ...chat, conversation: listed }], total: 1, next: null },
       user: aUser({ credits: server.credits, badge: { unread_messages: unread(), new_likes: 0 } }),
     };
   };
 
   const caches = new QueryClient();
   const watching = (['chats', 'user'] as const).map((kind) =>
-    new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => truth()[kind], staleTime: Infinity }).subscribe(() => undefined),
+    new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => serverState()[kind], staleTime: Infinity }).subscribe(() => undefined),
   );
   const ports: ChatPorts = {
-    ...{ calls: server, store: new SharedStore(), threads: new SharedThreads(), locks: new QueueLocks(), clock, pollMs: 60_000 },
+    calls: server,
+    store: new SharedStore(),
+    threads: new SharedThreads(),
+    locks: new QueueLocks(),
+    clock,
+    pollMs: 60_000,
     events: {
-      ...{ subscribe, isOpen: () => socketState() === 'open', send: sendFrame },
+      subscribe,
+      isOpen: () => socketState() === 'open',
+      send: sendFrame,
       onReconnect: (listener) => onSocketState(() => socketState() === 'open' && listener()),
     },
     followers: { sent: () => undefined, reading: () => undefined, read: () => undefined, arrived: () => undefined },
@@ -74,47 +85,54 @@ async function aPage() {
   machine.open();
   machine.setVisible(true);
 
-  const visit = () => `page-${visits}`;
-  const rest = async () => {
+  const connectionId = () => `page-${connections}`;
+  const untilNetworkIdle = async () => {
     for (let turn = 0; turn < 8; turn += 1) await settled();
   };
-  const flow = (fate: Fate) => {
-    const frames = room.framesOf(visit()).slice(taken);
-    taken += frames.length;
+  /** Brings the frames that the room has sent since the last call to the page, by this fate. */
+  const deliverFrames = (fate: Fate) => {
+    const frames = room.framesOf(connectionId()).slice(delivered);
+    delivered += frames.length;
     for (const frame of frames) {
-      const waiting = held.splice(0, fate === 'comes 90 s late' || fate === 'comes after the next' ? 0 : held.length);
+      const overdue = delayed.splice(0, fate === 'comes 90 s late' || fate === 'comes after the next' ? 0 : delayed.length);
       if (fate === 'comes' || fate === 'comes twice') latest().hear(frame);
       if (fate === 'comes twice') latest().hear(frame);
-      if (fate === 'comes after the next') held.push({ frame, at: 0 });
+      if (fate === 'comes after the next') delayed.push({ frame, at: 0 });
       if (fate === 'comes 90 s late') setTimeout(() => latest().readyState === 1 && latest().hear(frame), 90_000);
-      for (const late of waiting) latest().hear(late.frame);
+      for (const late of overdue) latest().hear(late.frame);
     }
   };
   const connect = async () => {
     while (latest().readyState !== 0) await vi.advanceTimersByTimeAsync(100);
-    taken = 0;
-    visits += 1;
+    delivered = 0;
+    connections += 1;
     const { searchParams } = latest().url;
     const since = searchParams.get('since');
     latest().open();
-    room.connect(visit(), since === null ? { ago: Number(searchParams.get('ago')) } : { since: Number(since) });
+    room.connect(connectionId(), since === null ? { ago: Number(searchParams.get('ago')) } : { since: Number(since) });
   };
   return {
-    ...{ server, room, machine, caches, truth, flow, rest },
+    server,
+    room,
+    machine,
+    caches,
+    serverState,
+    deliverFrames,
+    untilNetworkIdle,
     connect,
-    cut: async () => {
-      room.drop(visit());
+    reconnect: async () => {
+      room.drop(connectionId());
       latest().drop();
-      held.length = 0;
+      delayed.length = 0;
       await connect();
     },
-    say: (sender: string) => {
+    addMessage: (sender: string) => {
       const number = server.messages.length + 1;
       const message = { ...server.add(sender, `words ${number}`, idOf(`client${number}-`)), id: idOf(`message${number}-`) };
       server.messages = [...server.messages.slice(0, -1), message];
       room.events({ type: 'message.sent', message, unread: { conversation: unread(), total: unread() } });
     },
-    tell: (event: KeptEvent) => room.events(event),
+    notify: (event: KeptEvent) => room.events(event),
     unread,
     end: () => {
       for (const end of ends) end();
@@ -129,21 +147,21 @@ type Page = Awaited<ReturnType<typeof aPage>>;
 async function take(page: Page, what: string): Promise<void> {
   const { server } = page;
   const last = server.messages.at(-1)?.seq ?? 0;
-  if (what === 'they write') page.say(OTHER);
-  if (what === 'I write elsewhere') page.say(ME);
+  if (what === 'they write') page.addMessage(OTHER);
+  if (what === 'I write elsewhere') page.addMessage(ME);
   if (what === 'I read elsewhere') {
     server.readTo = last;
-    page.tell({ type: 'messages.read', conversation: CONVERSATION, reader: ME, to: last, unread: { conversation: 0, total: 0 } });
+    page.notify({ type: 'messages.read', conversation: CONVERSATION, reader: ME, to: last, unread: { conversation: 0, total: 0 } });
   }
   if (what === 'they read') {
     server.readByOther = last;
-    page.tell({ type: 'messages.read', conversation: CONVERSATION, reader: OTHER, to: last });
+    page.notify({ type: 'messages.read', conversation: CONVERSATION, reader: OTHER, to: last });
   }
   if (what === 'credits') {
     server.credits = (server.credits + 7) % 10;
-    page.tell({ type: 'credits.changed', credits: server.credits });
+    page.notify({ type: 'credits.changed', credits: server.credits });
   }
-  if (what === 'a cut') await page.cut();
+  if (what === 'a cut') await page.reconnect();
   if (what === 'a wait') await vi.advanceTimersByTimeAsync(20_000);
 }
 
@@ -157,11 +175,11 @@ const shown = ({ machine, caches }: Page) => {
     user: caches.getQueryData(keys.user),
   };
 };
-const stored = ({ server, truth }: Page) => ({
+const stored = ({ server, serverState }: Page) => ({
   messages: server.messages.map(({ seq, text }) => `${seq} ${text}`),
   seenTo: server.readByOther,
   mayWrite: server.credits >= server.price,
-  ...truth(),
+  ...serverState(),
 });
 
 beforeEach(() => {
@@ -174,24 +192,24 @@ afterEach(() => {
 });
 
 describe('a page whose events are lost, doubled, reordered and 90 seconds late', () => {
-  it('shows what the server has as soon as its room was heard again', async () => {
+  it('shows what the server has as soon as it is connected to its room again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 30 }), async (steps) => {
         const page = await aPage();
         try {
           await vi.advanceTimersByTimeAsync(0);
           await page.connect();
-          await page.rest();
-          // From the first event on a page knows the room's count; what is lost before is left to the polling.
+          await page.untilNetworkIdle();
+          // A page knows the room's numbering only from its first event on; what is lost before is left to the polling.
           for (const { what, fate } of [{ what: 'they write', fate: 'comes' as const }, ...steps]) {
             await take(page, what);
-            page.flow(fate);
-            await page.rest();
+            page.deliverFrames(fate);
+            await page.untilNetworkIdle();
           }
           await vi.advanceTimersByTimeAsync(90_000);
-          await page.cut();
-          page.flow('comes');
-          await page.rest();
+          await page.reconnect();
+          page.deliverFrames('comes');
+          await page.untilNetworkIdle();
           expect(shown(page)).toEqual(stored(page));
         } finally {
           page.end();
@@ -201,18 +219,18 @@ describe('a page whose events are lost, doubled, reordered and 90 seconds late',
     );
   });
 
-  it('shows all messages without a single event, once the list of chats was asked', async () => {
+  it('shows all messages without a single event, once the list of chats knows of them', async () => {
     const page = await aPage();
     await vi.advanceTimersByTimeAsync(0);
     await page.connect();
-    await page.rest();
+    await page.untilNetworkIdle();
     for (let number = 0; number < 5; number += 1) {
-      page.say(number % 2 ? ME : OTHER);
-      page.flow('is lost');
+      page.addMessage(number % 2 ? ME : OTHER);
+      page.deliverFrames('is lost');
     }
     expect(shown(page).messages).toEqual([]);
     page.machine.noticeNewer(5);
-    await page.rest();
+    await page.untilNetworkIdle();
     expect(shown(page).messages).toEqual(stored(page).messages);
     page.end();
   });

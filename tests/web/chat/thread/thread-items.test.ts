@@ -36,7 +36,7 @@ const outline = (items: readonly ThreadItem[]) =>
   ]);
 
 describe('items of a thread', () => {
-  it('join what one member says within a minute', () => {
+  it('join what one member writes within a minute', () => {
     const items = itemsOf([
       said(1, OTHER, '2026-11-20T10:00:05Z'),
       said(2, OTHER, '2026-11-20T10:00:55Z'),
@@ -68,7 +68,7 @@ describe('items of a thread', () => {
     expect(itemsOf([], [waiting('c1', 'queued', at)])[0]?.key).toBe(itemsOf([said(1, ME, at)])[0]?.key);
   });
 
-  it('draw the line above the first unread one, and part it from the saying it belongs to', () => {
+  it('draw the line above the first unread one, which begins a new group', () => {
     const at = '2026-11-20T10:00:30Z';
     const items = itemsOf([said(1, OTHER, at), said(2, OTHER, at), said(3, OTHER, at)], [], 0, 2);
     expect(outline(items)).toEqual(['day', 'm1', 'end none', 'unread', 'm2 +', 'm3', 'end none']);

@@ -9,18 +9,18 @@ const typed = fc.oneof(
   fc.array(fc.constantFrom('crypto', 'Crypto', 'crypto ', 'Zoë', 'zoe', ',', ';', '\n', ' ', '🎉')).map((parts) => parts.join('')),
 );
 
-describe('words taken in', () => {
-  test('are parted by commas, semicolons and lines, trimmed, never blank', () => {
+describe('words that are added', () => {
+  test('are separated by commas, semicolons and lines, trimmed, never blank', () => {
     const { words, rest, problem } = addWords(['one'], ' two words ,three;four\n\n , \u200b,five');
     expect(words).toEqual(['one', 'two words', 'three', 'four', 'five']);
     expect([rest, problem]).toEqual([[], null]);
   });
 
-  test('stand there once, whatever their case and accents', () => {
+  test('are listed once, whatever their case and accents', () => {
     expect(addWords(['Zoë'], 'ZOE, new, New')).toEqual({ words: ['Zoë', 'new'], doubles: ['ZOE', 'New'], rest: [], problem: null });
   });
 
-  test('too long, too many or of broken characters stay with the reason', () => {
+  test('and are too long, too many or malformed are left over, with the reason', () => {
     const long = 'é'.repeat(HIDDEN_WORD_MAX);
     expect(addWords([], `${long},${long}é`)).toMatchObject({ words: [long], rest: [`${long}é`], problem: 'too_long' });
     const full = many(HIDDEN_WORDS_MAX - 1);
@@ -28,7 +28,7 @@ describe('words taken in', () => {
     expect(addWords([], `\ud800, a${'\u0301'.repeat(500)}, good`)).toMatchObject({ words: ['good'], problem: 'not_allowed' });
   });
 
-  test('are never lost nor doubled: each is in the list, a double, or left over', () => {
+  test('leave the earlier ones in place, are no doubles, and change nothing when they are added again', () => {
     fc.assert(
       fc.property(fc.array(typed, { maxLength: 4 }), typed, (lists, last) => {
         const before = lists.reduce<readonly string[]>((words, list) => addWords(words, list).words, []);
@@ -42,7 +42,7 @@ describe('words taken in', () => {
   });
 });
 
-test('a word put back stands where it was, once', () => {
+test('a restored word stands where it was, once', () => {
   expect(putBack(['a', 'c'], 'b', 1)).toEqual(['a', 'b', 'c']);
   expect(putBack(['a', 'B'], 'b', 1)).toEqual(['a', 'B']);
   expect(putBack(['a'], 'z', 9)).toEqual(['a', 'z']);

@@ -7,7 +7,7 @@ import { createInstall, guideFor, type InstallGuideWay } from '../../../../web/p
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('the way by hand', () => {
+describe('the guide for installing by hand', () => {
   test.each([
     ['Safari on an iPhone', `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`, 5, 'share'],
     ['Chrome on an iPhone', `${IPHONE} CriOS/130.0.6723.90 Mobile/15E148 Safari/604.1`, 5, 'share'],
@@ -37,7 +37,7 @@ describe('the way by hand', () => {
   });
 });
 
-/** An offer that is answered when the test says so. */
+/** A browser's offer to install, and the member's answer to it by `answer`. */
 function anOffer() {
   const { promise: userChoice, resolve } = Promise.withResolvers<{ outcome: 'accepted' | 'dismissed' }>();
   const prompt = vi.fn(async () => undefined);
@@ -50,7 +50,7 @@ function anInstall({ guide = null, isStandalone = false }: { guide?: InstallGuid
   return { offer, ...createInstall({ offer, guide, isStandalone }) };
 }
 
-describe('installing by the browser’s question', () => {
+describe('installing by the browser’s prompt', () => {
   test('is nothing until the browser offers it', async () => {
     const { view, ask, offer } = anInstall();
     await ask();
@@ -64,25 +64,25 @@ describe('installing by the browser’s question', () => {
     ['dismissed', 'cancelled'],
   ] as const)('is shown once, and then %s', async (outcome, state) => {
     const { view, ask, offer } = anInstall();
-    const held = anOffer();
-    offer.set(held.offer);
+    const browserOffer = anOffer();
+    offer.set(browserOffer.offer);
     const asked = ask();
     expect(view.get().state).toBe('shown');
     await ask();
-    held.answer(outcome);
+    browserOffer.answer(outcome);
     await asked;
     expect(view.get().state).toBe(state);
-    expect([held.prompt.mock.calls.length, offer.get()]).toEqual([1, null]);
+    expect([browserOffer.prompt.mock.calls.length, offer.get()]).toEqual([1, null]);
     await ask();
     expect(view.get().state).toBe(state);
   });
 
-  test('that the browser refuses to ask is cancelled', async () => {
+  test('is cancelled if the browser refuses to prompt', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { view, ask, offer } = anInstall();
-    const held = anOffer();
-    held.prompt.mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'));
-    offer.set(held.offer);
+    const browserOffer = anOffer();
+    browserOffer.prompt.mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'));
+    offer.set(browserOffer.offer);
     await ask();
     expect(view.get().state).toBe('cancelled');
     expect(warn).toHaveBeenCalledOnce();
@@ -91,9 +91,9 @@ describe('installing by the browser’s question', () => {
 
   test('is available again when the browser offers it again', async () => {
     const { view, ask, offer } = anInstall();
-    const held = anOffer();
-    offer.set(held.offer);
-    held.answer('dismissed');
+    const browserOffer = anOffer();
+    offer.set(browserOffer.offer);
+    browserOffer.answer('dismissed');
     await ask();
     offer.set(anOffer().offer);
     expect(view.get().state).toBe('available');
@@ -101,12 +101,12 @@ describe('installing by the browser’s question', () => {
 
   test('is accepted as soon as the browser says it is installed, whatever is said after', async () => {
     const { view, ask, offer, noteInstalled } = anInstall();
-    const held = anOffer();
-    offer.set(held.offer);
+    const browserOffer = anOffer();
+    offer.set(browserOffer.offer);
     const asked = ask();
     noteInstalled();
     expect(view.get().state).toBe('accepted');
-    held.answer('dismissed');
+    browserOffer.answer('dismissed');
     await asked;
     expect(view.get().state).toBe('accepted');
   });
@@ -122,7 +122,7 @@ describe('installing by hand', () => {
     expect(view.get().state).toBe('available');
   });
 
-  test('gives way to the browser’s question', () => {
+  test('gives way to the browser’s prompt', () => {
     const { view, offer } = anInstall({ guide: 'menu' });
     offer.set(anOffer().offer);
     expect(view.get().way).toBe('prompt');
@@ -135,7 +135,7 @@ test('the installed app offers nothing, whatever happens', () => {
     fc.property(fc.array(act), fc.constantFrom('share', 'dock', 'menu', null), (acts, guide) => {
       const { view, offer, ask, close, noteInstalled } = anInstall({ guide, isStandalone: true });
       const does = { offer: () => offer.set(anOffer().offer), ask: () => void ask(), close, installed: noteInstalled };
-      for (const one of acts) does[one]();
+      for (const name of acts) does[name]();
       expect(view.get()).toEqual({ state: 'none', way: null });
     }),
   );

@@ -13,7 +13,7 @@ test.each([
   ['/likes', { readChats: [], newLikes: 1, at: 2000 }, false],
   ['/notifications', READ, false],
   ['', READ, false],
-])('a notification that leads to “%s” goes when that was seen', (url, seen, is) => {
-  expect(isSeen({ url, at: 1000 }, seen)).toBe(is);
+])('a notification that leads to “%s” is closed after %j: %s', (url, seen, isClosed) => {
+  expect(isSeen({ url, at: 1000 }, seen)).toBe(isClosed);
   expect(isSeen({ url, at: 3000 }, seen)).toBe(false);
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { idOf } from '../../fixtures.ts';
 import { aWorld, KEY } from './push-fixture.ts';
 
-describe('a session that ends while it is turned on', () => {
+describe('a session that ends while push is being turned on', () => {
   const OTHER = idOf('other');
 
   for (const act of ['turnOn', 'sync'] as const) {
-    test(`leaves nothing to whoever comes next (${act})`, async () => {
-      for (const late of [0, 1]) {
+    test(`leaves no subscription to the next member (${act})`, async () => {
+      for (const endsAtCall of [0, 1]) {
         const { world, leave, ...push } = aWorld({ permission: 'granted' });
         if (act === 'sync') {
           await push.turnOn();
@@ -16,7 +16,7 @@ describe('a session that ends while it is turned on', () => {
         world.saved = [];
         let calls = 0;
         world.meanwhile = async () => {
-          if (calls++ !== late) return;
+          if (calls++ !== endsAtCall) return;
           world.member = null;
           await leave();
           world.member = OTHER;
@@ -30,7 +30,7 @@ describe('a session that ends while it is turned on', () => {
     });
   }
 
-  test('and is told anew in its next one where it had merely run out', async () => {
+  test('has its subscription sent again in the next session if it has merely expired', async () => {
     const { world, forget, ...push } = aWorld({ permission: 'granted', boundTo: KEY });
     world.meanwhile = async () => forget();
     await push.sync();

@@ -6,44 +6,56 @@ export const KEY = 'BPublicKey';
 
 export interface Start {
   permission: NotificationPermission;
-  /** The key its subscription was made for. */
+  /** The key of the browser's subscription; null if it has none. */
   boundTo: string | null;
   key: string;
   member: string | null;
 }
 
 interface World extends Start {
-  /** What the member answers when asked. */
+  /** The member's answer to the permission prompt. */
   answer: NotificationPermission;
   isCapable: boolean;
   hasWorker: boolean;
   refusesToBind: boolean;
   refusesToSave: boolean;
-  /** What happens while the browser binds, or the site saves. */
+  /** Runs while the browser subscribes, and while the site saves. */
   meanwhile: () => Promise<unknown>;
-  /** Its member has taken this browser off on another device. */
+  /** The member has removed this browser's subscription on another device. */
   isTakenOff: boolean;
+  /** How often the browser has prompted for the permission. */
   asked: number;
+  /** The endpoints that the site was sent; null for each end of a subscription. */
   saved: (string | null)[];
   hear: (data: unknown) => void;
   permissionChanges: () => void;
 }
 
 const NEW: World = {
-  ...{ permission: 'default', boundTo: null, key: KEY, member: ME, answer: 'granted' },
-  ...{ isCapable: true, hasWorker: true, refusesToBind: false, refusesToSave: false, isTakenOff: false, asked: 0, saved: [] },
+  permission: 'default',
+  boundTo: null,
+  key: KEY,
+  member: ME,
+  answer: 'granted',
+  isCapable: true,
+  hasWorker: true,
+  refusesToBind: false,
+  refusesToSave: false,
+  isTakenOff: false,
+  asked: 0,
+  saved: [],
   meanwhile: async () => {},
   hear: () => {},
   permissionChanges: () => {},
 };
 
-/** A browser and a site that are in whatever state a test puts them. */
+/** Push in a fake browser on a fake site, in the state that the test sets in `world`. */
 export function aWorld(start: Partial<Start> = {}) {
   const world: World = { ...NEW, ...start, saved: [] };
-  const binding = (made: string): PushBinding => ({
-    endpoint: `https://push.example/${made}`,
-    isFor: (wanted) => wanted === made,
-    toJSON: () => ({ endpoint: `https://push.example/${made}` }),
+  const bindingFor = (boundKey: string): PushBinding => ({
+    endpoint: `https://push.example/${boundKey}`,
+    isFor: (wanted) => wanted === boundKey,
+    toJSON: () => ({ endpoint: `https://push.example/${boundKey}` }),
     end: async () => {
       world.boundTo = null;
     },
@@ -61,14 +73,14 @@ export function aWorld(start: Partial<Start> = {}) {
     ready: () => (world.hasWorker ? Promise.resolve() : new Promise(() => {})),
     binding: async () => {
       if (!world.hasWorker) throw new Error('no service worker in time');
-      return world.boundTo === null ? null : binding(world.boundTo);
+      return world.boundTo === null ? null : bindingFor(world.boundTo);
     },
     bind: async (wanted) => {
       if (world.refusesToBind) throw new Error('AbortError');
       if (world.boundTo !== null && world.boundTo !== wanted) throw new Error('InvalidStateError');
       await world.meanwhile();
       world.boundTo = wanted;
-      return binding(wanted);
+      return bindingFor(wanted);
     },
     onMessage: (hear) => {
       world.hear = hear;
@@ -79,11 +91,11 @@ export function aWorld(start: Partial<Start> = {}) {
       return () => {};
     },
   };
-  let kept: string | null = null;
+  let storedEndpoint: string | null = null;
   const saved = {
-    get: () => kept,
+    get: () => storedEndpoint,
     set: (endpoint: string | null) => {
-      kept = endpoint;
+      storedEndpoint = endpoint;
     },
   };
   const save = async (subscription: PushSubscriptionJSON | null, isKnown: boolean) => {

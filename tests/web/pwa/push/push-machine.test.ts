@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('what the browser says', () => {
+describe('the state read from the browser', () => {
   test.each<[string, Partial<Start>, PushState]>([
     ['denied', { permission: 'denied' }, 'denied'],
     ['not asked yet', {}, 'not_subscribed'],
@@ -22,7 +22,7 @@ describe('what the browser says', () => {
     expect([world.asked, world.saved]).toEqual([0, []]);
   });
 
-  test('nothing while its service worker is not there, unless it denies or was never asked', async () => {
+  test('is unknown while there is no service worker, unless push is denied or was never asked for', async () => {
     const { read, world } = aWorld({ permission: 'granted', boundTo: KEY });
     world.hasWorker = false;
     expect(await read()).toBe('unknown');
@@ -32,13 +32,13 @@ describe('what the browser says', () => {
     expect(await read()).toBe('denied');
   });
 
-  test('nothing where it cannot push', async () => {
+  test('is unknown where the browser cannot push', async () => {
     const { read, world } = aWorld({ permission: 'granted', boundTo: KEY });
     world.isCapable = false;
     expect(await read()).toBe('unknown');
   });
 
-  test('a no in its settings while the page is open', async () => {
+  test('follows a denial in the browser’s settings while the page is open', async () => {
     const { sync, follow, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
     follow();
     await sync();
@@ -64,26 +64,26 @@ describe('turning on', () => {
     expect(world.saved).toEqual(answer === 'granted' ? ['https://push.example/BPublicKey'] : []);
   });
 
-  test('asks nobody who is signed out', async () => {
+  test('does not prompt while signed out', async () => {
     const { turnOn, world } = aWorld({ member: null });
     expect(await turnOn()).toBe('not_subscribed');
     expect([world.asked, world.saved]).toEqual([0, []]);
   });
 
-  test('takes the place of a subscription for an earlier key', async () => {
+  test('replaces a subscription for an earlier key', async () => {
     const { turnOn, world } = aWorld({ permission: 'granted', boundTo: 'BEarlierKey' });
     expect(await turnOn()).toBe('subscribed');
     expect(world.saved).toEqual(['https://push.example/BPublicKey']);
   });
 
-  test('leaves nothing half done where the site refuses', async () => {
+  test('ends the subscription again if the site refuses it', async () => {
     const { turnOn, push, world } = aWorld();
     world.refusesToSave = true;
     await expect(turnOn()).rejects.toThrow('422');
     expect([push.get().state, world.boundTo]).toEqual(['not_subscribed', null]);
   });
 
-  test('fails as denied where the permission is gone by then, else says so', async () => {
+  test('throws the browser’s error, but is denied if the permission was withdrawn meanwhile', async () => {
     const { turnOn, world } = aWorld();
     world.refusesToBind = true;
     await expect(turnOn()).rejects.toThrow('AbortError');
@@ -112,7 +112,7 @@ describe('on every load', () => {
     expect([world.saved, world.asked]).toEqual([saved, 0]);
   });
 
-  test('a browser that was taken off elsewhere ends its subscription; turned on again it is sent as new', async () => {
+  test('a subscription that was removed on another device is ended; turned on again it is sent as new', async () => {
     const { sync, turnOn, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
     await sync();
     world.isTakenOff = true;
@@ -122,11 +122,11 @@ describe('on every load', () => {
     expect([push.get().state, world.boundTo, world.saved.length]).toEqual(['subscribed', KEY, 2]);
   });
 
-  test('what the browser has lost is made anew, while it may push and was not turned off', async () => {
-    const lost = async (change: (world: ReturnType<typeof aWorld>['world']) => void, before?: 'turnOff' | 'forget') => {
+  test('a subscription that the browser has lost is made again, if push is allowed and was not turned off', async () => {
+    const lost = async (change: (world: ReturnType<typeof aWorld>['world']) => void, earlier?: 'turnOff' | 'forget') => {
       const browser = aWorld({ permission: 'granted', boundTo: KEY });
       await browser.sync();
-      if (before) await browser[before]();
+      if (earlier) await browser[earlier]();
       browser.world.boundTo = null;
       change(browser.world);
       const known = browser.world.saved.length;
@@ -144,7 +144,7 @@ describe('on every load', () => {
     expect(await lost((world) => Object.assign(world, { refusesToBind: true }))).toEqual(nothing);
   });
 
-  test('after the end of its session it is told to the next one as new', async () => {
+  test('after the end of a session the subscription is sent in the next one as new', async () => {
     const { sync, forget, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
     await sync();
     forget();
@@ -161,7 +161,7 @@ describe('on every load', () => {
   });
 });
 
-test('turning off ends it in the browser, whether the site hears of it or not', async () => {
+test('turning off ends the subscription in the browser, even if the site cannot be reached', async () => {
   for (const refusesToSave of [false, true]) {
     const { turnOff, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
     world.refusesToSave = refusesToSave;
@@ -170,7 +170,7 @@ test('turning off ends it in the browser, whether the site hears of it or not', 
   }
 });
 
-test('whoever leaves takes the subscription along, and asks the site for nothing', async () => {
+test('leaving ends the subscription without a call to the site', async () => {
   const { leave, push, world } = aWorld({ permission: 'granted', boundTo: KEY, member: null });
   await leave();
   expect([push.get(), world.boundTo, world.saved]).toEqual([
@@ -180,7 +180,7 @@ test('whoever leaves takes the subscription along, and asks the site for nothing
   ]);
 });
 
-test('the last push is the member’s own and keeps the contract', () => {
+test('lastMessage is a push for this member that matches the contract', () => {
   const { follow, push, world } = aWorld();
   follow();
   const note = { type: 'like', member: ME, unread: 3, title: 'Vonk', body: 'Somebody likes you.', url: '/likes', tag: 'likes' };
@@ -193,18 +193,18 @@ test('the last push is the member’s own and keeps the contract', () => {
 
 const step = fc.constantFrom('turnOn', 'turnOff', 'sync', 'read', 'leave', 'deny', 'allow', 'lose', 'newKey', 'signOut', 'signIn');
 
-test('whatever happens, what is said is what the browser holds, and nothing is sent signed out or denied', async () => {
+test('after any steps isSubscribed is what the browser says, and nothing is sent while signed out or denied', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { world, push, turnOn, turnOff, sync, read, leave } = aWorld();
       const acts = new Map(Object.entries({ turnOn, turnOff, sync, read, leave }));
-      for (const one of steps) {
+      for (const name of steps) {
         const before = world.saved.length;
-        if (one === 'deny' || one === 'lose') world.boundTo = null;
-        if (one === 'deny' || one === 'allow') world.permission = world.answer = one === 'deny' ? 'denied' : 'granted';
-        if (one === 'newKey') world.key += '+';
-        if (one === 'signOut' || one === 'signIn') world.member = one === 'signIn' ? ME : null;
-        const act = acts.get(one);
+        if (name === 'deny' || name === 'lose') world.boundTo = null;
+        if (name === 'deny' || name === 'allow') world.permission = world.answer = name === 'deny' ? 'denied' : 'granted';
+        if (name === 'newKey') world.key += '+';
+        if (name === 'signOut' || name === 'signIn') world.member = name === 'signIn' ? ME : null;
+        const act = acts.get(name);
         await act?.();
         if (act) expect(push.get().isSubscribed).toBe(world.boundTo !== null);
         if (world.permission === 'denied' || !world.member) expect(world.saved).toHaveLength(before);

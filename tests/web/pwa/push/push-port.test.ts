@@ -4,7 +4,7 @@ import { browserPush } from '../../../../web/pwa/push/push-port.ts';
 const KEY = 'BA-_';
 const KEY_BYTES = new Uint8Array([4, 15, 191]).buffer;
 
-/** A browser with this subscription; its service worker is there, or never comes. */
+/** A browser with a subscription for this key; without `hasWorker` its service worker is never ready. */
 function stubBrowser({ hasWorker = true, key = KEY_BYTES }: { hasWorker?: boolean; key?: ArrayBuffer | null } = {}) {
   const json = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
   const subscription = {
@@ -36,7 +36,7 @@ test('a browser subscribes visibly and with the key of the site', async () => {
   expect([binding.endpoint, binding.toJSON()]).toEqual([json.endpoint, json]);
 });
 
-test('a subscription knows the key it is for, and is taken at its word where it does not say', async () => {
+test('a subscription tells whether it is for a key; one that does not name its key is for any', async () => {
   const { subscription } = stubBrowser();
   const binding = await browserPush().binding();
   expect([binding?.isFor(KEY), binding?.isFor(`${KEY}==`), binding?.isFor('BB-_')]).toEqual([true, true, false]);
@@ -46,7 +46,7 @@ test('a subscription knows the key it is for, and is taken at its word where it 
   expect((await browserPush().binding())?.isFor('BB-_')).toBe(true);
 });
 
-test('a service worker that does not come is waited for some seconds', async () => {
+test('a service worker that is not ready within five seconds is an error', async () => {
   stubBrowser({ hasWorker: false });
   const asked = expect(browserPush().binding()).rejects.toThrow('no service worker in time');
   await vi.advanceTimersByTimeAsync(5000);

@@ -11,18 +11,18 @@ interface Texts {
   dropOldTexts(): Promise<void>;
 }
 
-/** The caches of a browser: what lies in each, oldest first. */
+/** The caches of the browser: their URLs by name, oldest first. */
 let held: Map<string, string[]>;
 let limits: Limits;
 let texts: Texts;
 
 const cacheOf = (name: string) => {
-  const its = held.get(name) ?? [];
-  held.set(name, its);
+  const urls = held.get(name) ?? [];
+  held.set(name, urls);
   return {
-    keys: async () => its.map((url) => ({ url })),
-    delete: async ({ url }: { url: string }) => its.splice(its.indexOf(url), its.includes(url) ? 1 : 0).length > 0,
-    addAll: async (paths: readonly string[]) => void its.push(...paths.map((path) => `https://vonk.example${path}`)),
+    keys: async () => urls.map((url) => ({ url })),
+    delete: async ({ url }: { url: string }) => urls.splice(urls.indexOf(url), urls.includes(url) ? 1 : 0).length > 0,
+    addAll: async (paths: readonly string[]) => void urls.push(...paths.map((path) => `https://vonk.example${path}`)),
   };
 };
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   vi.stubGlobal('__BUILD__', 'this');
   vi.stubGlobal('__TEXTS__', ['core', 'chat']);
-  // By their names alone: the types of a service worker are no page's.
+  // Imported without types: those of a service worker contradict those of a page.
   limits = await vi.importActual('../../../../web/pwa/service-worker/cache-limits.ts');
   texts = await vi.importActual('../../../../web/pwa/service-worker/cached-texts.ts');
 });
@@ -42,7 +42,7 @@ beforeEach(() => {
   held = new Map();
 });
 
-test('of photos only the newest so many stay', async () => {
+test('only the newest photos stay, up to the limit', async () => {
   held.set('photos', ['a', 'b', 'c', 'd', 'e']);
   const { cacheDidUpdate } = limits.atMost(3);
   await cacheDidUpdate({ cacheName: 'photos' });
@@ -50,7 +50,7 @@ test('of photos only the newest so many stay', async () => {
   expect(held.get('photos')).toEqual(['c', 'd', 'e']);
 });
 
-test('a photo that its owner has taken away is forgotten, and one that could not be had is not', async () => {
+test('a photo that does not exist any more leaves the cache, and one that could not be loaded does not', async () => {
   held.set('photos', ['a', 'b', 'c']);
   const { fetchDidSucceed } = limits.withoutTheGone('photos');
   for (const [url, status] of [
@@ -64,14 +64,14 @@ test('a photo that its owner has taken away is forgotten, and one that could not
   expect(held.get('photos')).toEqual(['a']);
 });
 
-test('texts are kept by language and build, each once; those of a build before go', async () => {
+test('texts are cached by language and build, each once; those of an earlier build are deleted', async () => {
   held.set('texts-before', ['https://vonk.example/_i18n/en/core.json?v=before']);
   await texts.keepTexts('en');
   await texts.keepTexts('en');
   await texts.keepTexts('nl');
   await texts.dropOldTexts();
-  const kept = ['en/core', 'en/chat', 'nl/core', 'nl/chat'].map((file) => `https://vonk.example/_i18n/${file}.json?v=this`);
-  expect([...held]).toEqual([[texts.TEXTS_CACHE, kept]]);
+  const expected = ['en/core', 'en/chat', 'nl/core', 'nl/chat'].map((file) => `https://vonk.example/_i18n/${file}.json?v=this`);
+  expect([...held]).toEqual([[texts.TEXTS_CACHE, expected]]);
   const isOwn = (path: string) => texts.isOwnText(new URL(path, 'https://vonk.example'));
   expect(['/_i18n/en/core.json?v=this', '/_i18n/en/core.json?v=before', '/_i18n/en/core.json', '/x?v=this'].map(isOwn)).toEqual([
     true,

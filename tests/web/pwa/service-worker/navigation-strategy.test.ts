@@ -13,14 +13,27 @@ describe('an opened address', () => {
     expect(wayOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
   });
 
-  test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which nobody has, is asked of the server first', (path) => {
+  test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which is no page, is asked of the server', (path) => {
     expect(wayOf(path)).toBe('network');
   });
 
   test.each([
-    ...['/api/activate.php', '/api/export.php', '/api/docs', '/photos/x.webp', '/cams/a/b', '/_dev', '/_dev/mail', '/_i18n/en/chat.json'],
-    ...['/assets/index.js', '/sw.js', '/sw-push.js', '/index.html', '/manifest.webmanifest', '/icons/app-192.png', '/robots.txt'],
-  ])('%s goes past the service worker', (path) => {
+    '/api/activate.php',
+    '/api/export.php',
+    '/api/docs',
+    '/photos/x.webp',
+    '/cams/a/b',
+    '/_dev',
+    '/_dev/mail',
+    '/_i18n/en/chat.json',
+    '/assets/index.js',
+    '/sw.js',
+    '/sw-push.js',
+    '/index.html',
+    '/manifest.webmanifest',
+    '/icons/app-192.png',
+    '/robots.txt',
+  ])('%s bypasses the service worker', (path) => {
     expect(wayOf(path)).toBe('past');
   });
   test.each(['/members?template=classic', '/chats?page=2&template=social'])(
@@ -30,7 +43,7 @@ describe('an opened address', () => {
     },
   );
 
-  test('/api/docs?template=classic goes past the service worker all the same', () => {
+  test('/api/docs?template=classic bypasses the service worker despite its template', () => {
     expect(wayOf('/api/docs?template=classic')).toBe('past');
   });
 });

@@ -16,11 +16,11 @@ describe('a push', () => {
     expect(noteToShow(NOTE, ME, WORDS)).toEqual({ title, body, url, tag, badge: 3, isAlerting: true });
   });
 
-  test('for another member says that something is new and leaves the badge alone', () => {
+  test('for another member shows the general text and leaves the badge alone', () => {
     expect(noteToShow(NOTE, OTHER, WORDS)).toEqual(GENERIC);
   });
 
-  test('says no more while nobody is signed in', () => {
+  test('shows the general text while nobody is signed in', () => {
     expect(noteToShow(NOTE, null, WORDS)).toEqual(GENERIC);
   });
 
@@ -34,15 +34,15 @@ describe('a push', () => {
     { ...NOTE, url: '/\\evil.example' },
     { ...NOTE, url: '/\t/evil.example' },
     { ...NOTE, unread: '3' },
-  ])('that cannot be read is shown all the same: %j', (received) => {
+  ])('that is malformed shows the general text: %j', (received) => {
     expect(noteToShow(received, ME, WORDS)).toEqual(GENERIC);
   });
 
-  test.each(['like', 'match', 'account', 'offer', 'digest'] as const)('of a %s takes the place of one like it in silence', (type) => {
+  test.each(['like', 'match', 'account', 'offer', 'digest'] as const)('of the type %s does not alert', (type) => {
     expect(noteToShow({ ...NOTE, type }, ME, WORDS).isAlerting).toBe(false);
   });
 });
 
-test.each(SHIPPED_LOCALES)('there are words in %s', (locale) => {
-  expect(Object.values(pushWords(locale)).every((words) => words.length > 0)).toBe(true);
+test.each(SHIPPED_LOCALES)('there are texts in %s', (locale) => {
+  expect(Object.values(pushWords(locale)).every((text) => text.length > 0)).toBe(true);
 });

@@ -11,9 +11,9 @@ interface Page {
   readonly url: string;
   readonly focused?: boolean;
   readonly visibilityState?: 'visible' | 'hidden';
-  /** Shows by itself what it is asked to. */
+  /** It answers that it shows the requested address by itself. */
   readonly isAlive?: boolean;
-  /** It is another browser's or gone: it cannot be led anywhere. */
+  /** The service worker does not control it, so that it cannot navigate it. */
   readonly isLost?: boolean;
 }
 
@@ -25,7 +25,9 @@ let settings: () => Response = () => new Response(JSON.stringify({ push_pub: KEY
 
 const windowOf = (page: Page) => {
   const client = {
-    ...{ url: `https://vonk.example${page.url}`, focused: page.focused ?? false, visibilityState: page.visibilityState ?? 'hidden' },
+    url: `https://vonk.example${page.url}`,
+    focused: page.focused ?? false,
+    visibilityState: page.visibilityState ?? 'hidden',
     focus: async () => {
       did.push(`focus ${page.url}`);
       return client;
@@ -35,18 +37,18 @@ const windowOf = (page: Page) => {
       did.push(`navigate ${page.url} to ${to}`);
     },
     postMessage: (message: { type: string; url?: string }, ports: readonly MessagePort[] = []) => {
-      did.push(`tell ${page.url} ${message.type}`);
+      did.push(`post to ${page.url} ${message.type}`);
       if (page.isAlive) ports[0]?.postMessage('shown');
     },
   };
   return client;
 };
 
-/** Lets an event of the service worker run to its end. */
+/** Dispatches an event of the service worker and waits for all it does. */
 async function happen(type: string, event: object): Promise<void> {
-  const works: unknown[] = [];
-  listeners.get(type)?.({ ...event, waitUntil: (work: unknown) => void works.push(work) });
-  await Promise.all(works);
+  const pending: unknown[] = [];
+  listeners.get(type)?.({ ...event, waitUntil: (work: unknown) => void pending.push(work) });
+  await Promise.all(pending);
 }
 const click = (url: string) => happen('notificationclick', { notification: { close: () => void did.push('close'), data: { url } } });
 const push = (note: unknown) => happen('push', { data: { json: () => note } });
@@ -67,7 +69,7 @@ beforeAll(async () => {
       },
     },
   });
-  // By its name alone: the types of a service worker are no page's.
+  // Imported without types: those of a service worker contradict those of a page.
   await vi.importActual('../../../../web/pwa/service-worker/sw-push.ts');
 });
 beforeEach(() => {
@@ -90,13 +92,13 @@ afterEach(() => vi.useRealTimers());
 describe('a subscription that the push service has ended', () => {
   const MADE = { subscription: { endpoint: 'https://push.example/made' } };
 
-  test('is made anew with the key of the site, and told to the account', async () => {
+  test('is replaced by one for the key of the site, which is sent to the server', async () => {
     await renew({ oldSubscription: null, newSubscription: null });
     expect(did).toEqual([`subscribe ${JSON.stringify({ userVisibleOnly: true, applicationServerKey: KEY })}`]);
     expect(sent).toEqual([['POST', '/api/user.php?push=1', MADE]]);
   });
 
-  test('is told as it is where the browser has made it itself', async () => {
+  test('is replaced by the one that the browser itself has made', async () => {
     await renew({ newSubscription: { endpoint: 'https://push.example/other' } });
     expect([did, sent]).toEqual([[], [['POST', '/api/user.php?push=1', { subscription: { endpoint: 'https://push.example/other' } }]]]);
   });
@@ -104,13 +106,13 @@ describe('a subscription that the push service has ended', () => {
   test.each([
     ['nobody is signed in', () => Object.assign(world, { member: null })],
     ['the site pushes no more', () => Object.assign(globalThis, { fetch: async () => new Response(JSON.stringify({ push_pub: '' })) })],
-  ])('is let go where %s', async (_, prepare) => {
+  ])('is not replaced where %s', async (_, prepare) => {
     prepare();
     await renew();
     expect([did, sent]).toEqual([[], []]);
   });
 
-  test('is left to the next page where the site cannot be asked', async () => {
+  test('is left to the next page if the site cannot be reached', async () => {
     settings = () => {
       throw new TypeError('no network');
     };
@@ -158,20 +160,20 @@ describe('a notification that is pressed', () => {
       ],
       '/home',
     ],
-  ])('brings the page %s to the front, which goes there by itself', async (_, open, chosen) => {
+  ])('brings the page %s to the front, which opens the address by itself', async (_, open, chosen) => {
     pages = open;
     await click('/chats/one');
-    expect(did).toEqual(['close', `focus ${chosen}`, `tell ${chosen} open`]);
+    expect(did).toEqual(['close', `focus ${chosen}`, `post to ${chosen} open`]);
   });
 
-  test('loads a page that does not answer, and opens another where it cannot', async () => {
+  test('navigates a page that does not answer, and opens a new one if it cannot', async () => {
     vi.useFakeTimers();
     for (const isLost of [false, true]) {
       [pages, did] = [[{ url: '/home', isLost }], []];
       const done = click('/chats/one');
       await vi.advanceTimersByTimeAsync(1000);
       await done;
-      expect(did).toEqual(['close', 'focus /home', 'tell /home open', isLost ? 'open /chats/one' : 'navigate /home to /chats/one']);
+      expect(did).toEqual(['close', 'focus /home', 'post to /home open', isLost ? 'open /chats/one' : 'navigate /home to /chats/one']);
     }
   });
 });
@@ -179,15 +181,15 @@ describe('a notification that is pressed', () => {
 describe('a push', () => {
   const note = { type: 'like', member: ME, unread: 0, title: 'Vonk', body: 'Somebody likes you.', url: '/likes', tag: 'likes' };
 
-  test('is shown, sets or takes off the number, and is told to every page', async () => {
+  test('is shown, sets or clears the badge, and is posted to every page', async () => {
     pages = [{ url: '/home' }, { url: '/likes' }];
     await push({ ...note, unread: 2 });
     await push(note);
-    const each = ['tell /home push', 'tell /likes push'];
+    const each = ['post to /home push', 'post to /likes push'];
     expect(did).toEqual(['show Vonk: Somebody likes you.', 'badge 2', ...each, 'show Vonk: Somebody likes you.', 'no badge', ...each]);
   });
 
-  test('is shown where the browser has no numbers, and keeps no icons', async () => {
+  test('is shown where the browser has no badges and blocks its caches', async () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('caches', { match: async () => Promise.reject(new DOMException('blocked', 'SecurityError')) });
     await push(note);

@@ -11,7 +11,7 @@ const moments: fc.Arbitrary<Moment> = fc.record({
 const AT_REST: Moment = { isTyped: false, isSending: false, hiddenMs: 0, untouchedMs: 0 };
 
 describe('an update', () => {
-  test('never comes while something is sent, whether it was asked for or not', () => {
+  test('never reloads while something is sent, whether it was asked for or not', () => {
     fc.assert(
       fc.property(moments, fc.boolean(), (moment, isAsked) => {
         const sending = { ...moment, isSending: true };
@@ -20,7 +20,7 @@ describe('an update', () => {
     );
   });
 
-  test('never comes unasked while something is typed', () => {
+  test('never reloads unasked while something is typed', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const typing = { ...moment, isTyped: true };
@@ -29,12 +29,12 @@ describe('an update', () => {
     );
   });
 
-  test('does not come before a page that is in use', () => {
+  test('does not reload a page that is in use', () => {
     expect(isIdle(AT_REST)).toBe(false);
     expect(isIdle({ ...AT_REST, hiddenMs: 29_999, untouchedMs: 29_999 })).toBe(false);
   });
 
-  test('comes while nobody looks, or nobody has touched the page for five minutes', () => {
+  test('reloads a page hidden for 30 seconds, or without input for five minutes', () => {
     expect(isIdle({ ...AT_REST, hiddenMs: 30_000 })).toBe(true);
     expect(isIdle({ ...AT_REST, untouchedMs: 300_000 })).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('an update', () => {
     expect(mayReload(AT_REST, false)).toBe(true);
   });
 
-  test('comes when its member asks for it, whatever is typed', () => {
+  test('reloads when the member asks for it, whatever is typed', () => {
     expect(mayReload({ ...AT_REST, isTyped: true }, true)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { type Container, type Registration, Updates } from '../../../../web/pwa/
 
 const HOUR = 3_600_000;
 
-/** A service worker in the state the test says. */
+/** A service worker whose state the test sets. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing';
   readonly heard: unknown[] = [];
@@ -25,13 +25,13 @@ class FakeRegistration extends EventTarget implements Registration {
   async update(): Promise<void> {
     this.checks += 1;
   }
-  /** A build that the browser has found. */
+  /** The browser finds a new build and begins to install it. */
   find(): FakeWorker {
     this.installing = new FakeWorker();
     this.dispatchEvent(new Event('updatefound'));
     return this.installing;
   }
-  /** It is installed and waits. */
+  /** The new build is installed and waits. */
   install(worker: FakeWorker): void {
     this.installing = null;
     this.waiting = worker;
@@ -47,7 +47,7 @@ class FakeContainer extends EventTarget implements Container {
     if (this.isBroken) throw new TypeError('storage is blocked');
     return this.registration;
   }
-  /** The worker that waited, or was just installed, holds the page from now on. */
+  /** The worker becomes active and controls the page. */
   hand(worker: FakeWorker): void {
     this.registration.waiting = null;
     this.registration.active = worker;
@@ -64,8 +64,8 @@ let reloads: number;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A page of a browser that has no service worker yet, or one of an earlier visit. */
-async function aPage({ hasOne }: { hasOne: boolean }): Promise<Updates> {
-  if (hasOne) {
+async function aPage({ hasWorker }: { hasWorker: boolean }): Promise<Updates> {
+  if (hasWorker) {
     const old = new FakeWorker();
     old.state = 'activated';
     container.controller = old;
@@ -84,7 +84,7 @@ async function aPage({ hasOne }: { hasOne: boolean }): Promise<Updates> {
 }
 
 async function aWaitingUpdate(): Promise<{ updates: Updates; next: FakeWorker }> {
-  const updates = await aPage({ hasOne: true });
+  const updates = await aPage({ hasWorker: true });
   const next = container.registration.find();
   container.registration.install(next);
   return { updates, next };
@@ -100,7 +100,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('the first service worker', () => {
   test('goes through its states, makes the site ready for offline and reloads nothing', async () => {
-    const updates = await aPage({ hasOne: false });
+    const updates = await aPage({ hasWorker: false });
     expect(updates.state.get()).toEqual({ stage: 'registered', offlineReady: false, needRefresh: false, hasFailed: false });
     const first = container.registration.find();
     container.registration.install(first);
@@ -114,7 +114,7 @@ describe('the first service worker', () => {
   test('that cannot be registered sets its flag', async () => {
     container.isBroken = true;
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    expect((await aPage({ hasOne: false })).state.get()).toMatchObject({ stage: 'none', hasFailed: true });
+    expect((await aPage({ hasWorker: false })).state.get()).toMatchObject({ stage: 'none', hasFailed: true });
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
   });
@@ -128,12 +128,12 @@ describe('an update', () => {
     expect(next.heard).toEqual([]);
   });
 
-  test('that has waited since an earlier visit is told of', async () => {
+  test('that has waited since an earlier visit sets needRefresh', async () => {
     container.registration.waiting = new FakeWorker();
-    expect((await aPage({ hasOne: true })).state.get().needRefresh).toBe(true);
+    expect((await aPage({ hasWorker: true })).state.get().needRefresh).toBe(true);
   });
 
-  test('takes over when it is asked for, and the page loads anew', async () => {
+  test('takes over when it is asked for, and the page reloads', async () => {
     const { updates, next } = await aWaitingUpdate();
     updates.refresh();
     await pass(0);
@@ -144,7 +144,7 @@ describe('an update', () => {
     expect(reloads).toBe(1);
   });
 
-  test('that is asked for in the middle of a send comes after it', async () => {
+  test('that is asked for during a send takes over after it', async () => {
     const { updates, next } = await aWaitingUpdate();
     moment = { ...moment, isSending: true };
     updates.refresh();
@@ -162,7 +162,7 @@ describe('an update', () => {
     expect(next.heard).toEqual([{ type: 'take-over', isAsked: false }]);
   });
 
-  test('that another page has taken waits here until what is typed is sent, and says so', async () => {
+  test('that another page has activated reloads this one only when nothing is typed, and sets needRefresh meanwhile', async () => {
     const { updates, next } = await aWaitingUpdate();
     moment = { ...moment, isTyped: true };
     container.hand(next);
@@ -173,7 +173,7 @@ describe('an update', () => {
     expect(reloads).toBe(1);
   });
 
-  test('that another page has taken comes at once on request, whatever is typed', async () => {
+  test('that another page has activated reloads this one at once on request, whatever is typed', async () => {
     const { updates, next } = await aWaitingUpdate();
     moment = { ...moment, isTyped: true };
     container.hand(next);
@@ -184,7 +184,7 @@ describe('an update', () => {
   });
 
   test('is looked for when the server seems to be newer, once a minute at most', async () => {
-    const updates = await aPage({ hasOne: true });
+    const updates = await aPage({ hasWorker: true });
     await pass(60_000);
     for (let answers = 0; answers < 5; answers += 1) updates.doubt();
     expect(container.registration.checks).toBe(1);
@@ -194,7 +194,7 @@ describe('an update', () => {
   });
 
   test('is looked for once an hour, and when a machine wakes after longer than that', async () => {
-    const updates = await aPage({ hasOne: true });
+    const updates = await aPage({ hasWorker: true });
     await pass(HOUR - 1);
     expect(container.registration.checks).toBe(0);
     await pass(1);

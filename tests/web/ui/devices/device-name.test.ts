@@ -30,12 +30,12 @@ describe('the name of a device', () => {
     expect(deviceName(userAgent)).toMatchObject({ browser, system, isHandheld });
   });
 
-  test('shows the beginning of what it cannot read, however long it is', () => {
+  test('has the trimmed user agent as its raw name, cut to 40 characters and an ellipsis', () => {
     expect(deviceName('  curl/8.11.0 ').raw).toBe('curl/8.11.0');
     expect(deviceName('x'.repeat(300)).raw).toBe(`${'x'.repeat(40)}…`);
   });
 
-  test('never breaks a character and never names what the device did not say', () => {
+  test('never cuts a character in two, and names nothing for a user agent without capital letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 255 }), (userAgent) => {
         const { browser, system, raw } = deviceName(userAgent);

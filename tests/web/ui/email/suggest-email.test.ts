@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MAIL_DOMAINS, mailboxOf } from '../../../../web/ui/email/mail-providers.ts';
 import { likelyAddress, THRESHOLD } from '../../../../web/ui/email/suggest-email.ts';
 
-describe('the address that was probably meant', () => {
+describe('the address suggested for a typed one', () => {
   test.each([
     ['joris@gmial.com', 'joris@gmail.com'],
     ['joris@gmail.con', 'joris@gmail.com'],
@@ -24,14 +24,14 @@ describe('the address that was probably meant', () => {
   });
 
   test.each(['', 'joris', 'joris@', 'joris@gmial', 'a@b@gmial.com', '@gmial.com', 'joris@my-own-company.example', 'joris@gmail.com'])(
-    '%j is let be',
+    '%j gets no suggestion',
     (typed) => {
       expect(likelyAddress(typed)).toBeNull();
     },
   );
 });
 
-/** Insertions, deletions, changes and turned neighbours: what the hint's own measure never calls farther. */
+/** The Levenshtein distance: insertions, deletions and substitutions. */
 function distance(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, i) => Array.from({ length: other.length + 1 }, (__, j) => (i === 0 ? j : i)));
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
@@ -46,9 +46,9 @@ function distance(one: string, other: string): number {
 
 const name = fc.stringMatching(/^[a-z][a-z0-9.]{0,8}[a-z0-9]$/).filter((text) => !text.includes('..'));
 const domain = fc.constantFrom(...MAIL_DOMAINS);
-/** A domain as a finger slips on it. */
+/** A provider's domain with one typing error. */
 const slipped = fc
-  .tuple(domain, fc.nat(30), fc.constantFrom('drop', 'double', 'turn', 'change'), fc.constantFrom('a', 'e', 'm', 'x', 'l'))
+  .tuple(domain, fc.nat(30), fc.constantFrom('drop', 'double', 'swap', 'change'), fc.constantFrom('a', 'e', 'm', 'x', 'l'))
   .map(([right, place, slip, letter]) => {
     const i = place % right.length;
     const [before, after] = [right.slice(0, i), right.slice(i + 1)];
@@ -80,7 +80,7 @@ describe('a suggestion', () => {
         if (!meant) return;
         const [ownName = '', ...ownEnd] = typed.toLowerCase().split('.');
         const [meantName = '', ...meantEnd] = meant.split('.');
-        // The measure halves what is only longer or shorter, so that two of its steps are at most four of these.
+        // The spell checker halves differences of length, so that its distance of 2 is at most a Levenshtein distance of 4.
         const isNear = (one: string, other: string) => distance(one, other) <= THRESHOLD * 2;
         expect(isNear(typed.toLowerCase(), meant) || (isNear(ownName, meantName) && isNear(ownEnd.join('.'), meantEnd.join('.')))).toBe(
           true,
@@ -92,14 +92,14 @@ describe('a suggestion', () => {
 
   test('is never made for a listed provider', () => {
     fc.assert(
-      fc.property(name, domain, fc.boolean(), (before, listed, isLoud) => {
-        expect(likelyAddress(`${before}@${isLoud ? listed.toUpperCase() : listed}`)).toBeNull();
+      fc.property(name, domain, fc.boolean(), (before, listed, isUpperCase) => {
+        expect(likelyAddress(`${before}@${isUpperCase ? listed.toUpperCase() : listed}`)).toBeNull();
       }),
     );
   });
 });
 
-test('no provider stands in the lists twice', () => {
+test('no provider is listed twice', () => {
   expect(new Set(MAIL_DOMAINS).size).toBe(MAIL_DOMAINS.length);
 });
 

@@ -11,7 +11,7 @@ describe('a date of birth', () => {
     [' 29 ', '2', '2000', '2000-02-29'],
     ['21', '11', '2008', '2008-11-21'],
     ['22', '11', '1925', '1925-11-22'],
-  ])('%s %s %s is taken', (day, month, year, date) => {
+  ])('%s %s %s is accepted', (day, month, year, date) => {
     expect(dateOf(day, month, year)).toBe(date);
   });
 
@@ -25,17 +25,17 @@ describe('a date of birth', () => {
     ['1', '1', '90'],
     ['1', '1', '0000'],
     ['one', '1', '1990'],
-  ])('%j %j %j is no day', (day, month, year) => {
+  ])('%j %j %j is rejected', (day, month, year) => {
     expect(dateOf(day, month, year)).toBeNull();
   });
 
-  test('counts years to the day: the eve of a birthday is too young', () => {
+  test('is accepted from the birthday on which the minimum age is reached', () => {
     expect(dateOf('21', '11', '2008')).not.toBeNull();
     expect(dateOf('22', '11', '2008')).toBeNull();
     expect(dateOf('1', '12', '2008')).toBeNull();
   });
 
-  test('ends at a hundred years', () => {
+  test('is accepted up to an age of a hundred years', () => {
     expect(dateOf('21', '11', '1926')).not.toBeNull();
     expect(dateOf('21', '11', '1925')).toBeNull();
   });
@@ -48,11 +48,11 @@ describe('a date of birth', () => {
     ['31', '2', '1900', 'error'],
     ['', '', '', 'error'],
     ['1', '1', '1990', null],
-  ] as const)('%j %j %j is refused in words of its own: %s', (day, month, year, problem) => {
+  ] as const)('%j %j %j has the problem %s', (day, month, year, problem) => {
     expect(birthProblem({ day, month, year }, 18, TODAY)).toBe(problem);
   });
 
-  test('survives being taken apart and put together', () => {
+  test('split into its parts and joined again is the same', () => {
     const days = fc.date({ min: new Date('1930-01-01'), max: new Date('2007-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -63,12 +63,12 @@ describe('a date of birth', () => {
   });
 });
 
-test('nothing typed is not a mistake', () => {
+test('a date of birth is untouched only while all its parts are empty', () => {
   expect(isUntouched(birthPartsOf(null))).toBe(true);
   expect(isUntouched({ day: '', month: '5', year: '' })).toBe(false);
 });
 
-test('a language says the order of the parts and the names of the months', () => {
+test('the language decides on the order of the parts and the names of the months', () => {
   expect(orderOfParts('nl')).toEqual(['day', 'month', 'year']);
   expect(orderOfParts('en-US')).toEqual(['month', 'day', 'year']);
   expect(monthNames('nl')).toHaveLength(12);

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { FieldCode } from '#contract/errors';
 import { formatWait } from '../i18n/format.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CallError } from './call.ts';
 
 /** Seconds until another try makes sense; null if the server does not say. */

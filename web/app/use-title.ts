@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isLander, type PageName } from '#contract/pages/page-routes';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { badgeCount, showAppBadge } from '../platform/app-badge.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';

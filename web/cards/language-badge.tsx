@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { languageName } from '../i18n/format.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 /** Countries with several languages, where the badge is always shown. */
 const MANY_LANGUAGES: readonly string[] = ['CA', 'BE', 'CH'];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useSwitch } from '../session/feature-flags.ts';
 import { useHidesNudity } from '../session/nudity-setting.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { animateRows, animateRowsByMenu } from '../ui/lists/animate-rows.ts';
 import { MemberCard, type MemberCardProps } from './member-card.tsx';
 import './member-grid.css';

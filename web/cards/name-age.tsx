@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ageSaid } from '#contract/pages/featured-member';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 type Named = Pick<ProfileCard, 'name' | 'age' | 'age_band'>;
 

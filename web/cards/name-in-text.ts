@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 /** A member's name for running text, labelled if fictional: "Vera (fictional)". */
 export function useNameSaid(): (profile: Pick<ProfileCard, 'name' | 'is_fictional'>) => string {

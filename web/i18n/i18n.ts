@@ -1,6 +1,5 @@
 import type { BackendModule } from 'i18next';
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#contract/primitives';
 import { boot } from '../boot/boot.ts';
 
@@ -38,21 +37,18 @@ export const i18n = i18next.createInstance();
 
 /** Loads the core texts in the language that the Worker chose; if that fails, in the site's language, else in English. */
 export async function startTexts(): Promise<void> {
-  await i18n
-    .use(fetched)
-    .use(initReactI18next)
-    .init({
-      lng: boot.locale,
-      // Otherwise i18next starts by a timer, which is throttled in a background tab.
-      initAsync: false,
-      fallbackLng: false,
-      load: 'currentOnly',
-      ns: ['core'],
-      defaultNS: 'core',
-      interpolation: { escapeValue: false },
-      returnEmptyString: false,
-      backend: {},
-    });
+  await i18n.use(fetched).init({
+    lng: boot.locale,
+    // Otherwise i18next starts by a timer, which is throttled in a background tab.
+    initAsync: false,
+    fallbackLng: false,
+    load: 'currentOnly',
+    ns: ['core'],
+    defaultNS: 'core',
+    interpolation: { escapeValue: false },
+    returnEmptyString: false,
+    backend: {},
+  });
   for (const fallback of [boot.settings.domain_language, 'en'])
     if (!i18n.hasResourceBundle(i18n.language, 'core')) await i18n.changeLanguage(fallback);
 }

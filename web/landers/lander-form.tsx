@@ -1,9 +1,9 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AcceptLine } from '../features/signup/form/accept-terms.tsx';
 import { FictionalWarning } from '../features/signup/form/fictional-warning.tsx';
 import { useWays } from '../features/signup/form/signup-paths.ts';
 import { useDraft } from '../features/signup/form/use-account-draft.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWays } from '../features/signup/form/signup-paths.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useSettings } from '../session/settings.ts';
 import { useUser } from '../session/user.ts';
 import { Logo } from '../ui/logo.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/call.ts';
 import { useErrorSentence } from '../api/error-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 

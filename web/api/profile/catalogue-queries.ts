@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { COUNTRIES } from '#contract/primitives';
 import { getInterests, getProfileFields, getRegions } from '#contract/profile';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../call.ts';
 
 const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/query-keys.ts';
 import { MemberStrip } from '../../cards/member-strip.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { searcher } from '../../session/visitor-search.ts';
 
 const SHOWN = 5;

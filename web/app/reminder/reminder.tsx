@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useResend } from '../../features/account/activation/use-resend.ts';
 import { formatWait } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ReminderKind } from './reminder-due.ts';

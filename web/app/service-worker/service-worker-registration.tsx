@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { isOfAnotherBuild, onRefusal } from '../../api/call.ts';
 import { isSending } from '../../api/pending-writes.ts';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { pageAtRest } from '../../platform/page-idle.ts';
 import { reloadOnce } from '../../platform/reload-guard.ts';
 import { useStore } from '../../platform/store.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PageName } from '#contract/pages/page-routes';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Destination } from './navigation.ts';

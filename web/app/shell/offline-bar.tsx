@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isReached } from '../../api/reachability.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 

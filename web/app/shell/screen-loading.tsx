@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import './screen-loading.css';
 
 /** Shown while a screen loads: nothing at first, then a spinner. */

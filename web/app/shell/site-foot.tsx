@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Copyright } from '../../features/pages/footer/copyright.tsx';
 import { LanguageSwitch } from '../../features/pages/footer/language-switch.tsx';
 import { PageLinks } from '../../features/pages/footer/page-links.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSwitch } from '../../session/feature-flags.ts';
 import { useUser } from '../../session/user.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { loginPath } from '../../session/login-redirect.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSession } from '../../session/user.ts';

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openConversation } from '#contract/chat';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSwitch } from '../../session/feature-flags.ts';
 import { useWayIn } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';

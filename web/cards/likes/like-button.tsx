@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { errorSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useWayIn } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';

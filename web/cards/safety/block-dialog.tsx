@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { useAct } from '../../api/use-action.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { isByKeyboard, placeBeside } from '../../ui/lists/focus-neighbor.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { profileQuery } from '../../api/queries.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { MenuEntry } from '../../ui/menus/menu-entry.tsx';
 import { unblock } from './block-member.ts';
 import { hide } from './hide-member.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { placeBeside } from '../../ui/lists/focus-neighbor.ts';
 import { block } from './block-member.ts';

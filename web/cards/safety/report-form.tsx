@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason, reportMember } from '#contract/safety';
 import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-text.ts';
 import { useAct } from '../../api/use-action.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';

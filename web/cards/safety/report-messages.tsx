@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readConversation } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Tick } from '../../ui/forms/pick-list.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { useInterestLabels } from '../../api/profile/catalogue-queries.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { formatList } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { exportData } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useAct } from '../../api/use-action.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountRow } from '../../ui/setting-row/setting-row.tsx';

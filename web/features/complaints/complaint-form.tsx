@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { COMPLAINT_REFERENCE_MAX, COMPLAINT_SUBJECTS, COMPLAINT_TEXT_MAX } from '#contract/complaints';
 import { fieldSentence } from '../../api/error-text.ts';
 import { useAct } from '../../api/use-action.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email/email-field.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import { textValues } from '#contract/pages/text-page';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { getComplaint } from '#contract/complaints';
 import type { OutputOf } from '#contract/endpoint';
 import { CallError, call } from '../../api/call.ts';
 import { useAct } from '../../api/use-action.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { emailProblem } from '../../ui/forms/email-problem.ts';

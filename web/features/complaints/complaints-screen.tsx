@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ComplaintForm, type Sent } from './complaint-form.tsx';
 import { ComplaintNext, OtherWays } from './complaint-process.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ComplaintSubject } from '#contract/complaints';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
 const to = (path: string) => (words: string) => (

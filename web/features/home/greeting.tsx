@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { capital } from '../../i18n/capitalize.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { CreditChip } from '../../ui/credits/credit-balance.tsx';
 
 const PARTS = [

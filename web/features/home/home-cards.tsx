@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { ChatListItem } from '#contract/chat';
@@ -8,6 +7,7 @@ import type { listLikes } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import { useNameSaid } from '../../cards/name-in-text.ts';
 import { formatList, formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 

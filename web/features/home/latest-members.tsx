@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import { searchMembers } from '#contract/members';
@@ -7,6 +6,7 @@ import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { searcher } from '../../session/visitor-search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

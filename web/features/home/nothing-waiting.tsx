@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useGoingOn } from '../../ui/lists/focus-added-items.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { LikeType } from '#contract/likes';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type Cadence,
   NOTICE_CHANNELS,
@@ -9,6 +8,7 @@ import {
   type NoticeMatrix,
 } from '#contract/notifications';
 import { createIntents } from '../../api/latest-wins.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { saveSettings } from './notification-queries.ts';

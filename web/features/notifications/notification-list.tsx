@@ -1,11 +1,12 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Notice } from '#contract/notifications';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { formatExact, formatRelative, formatWhen } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { animateRows } from '../../ui/lists/animate-rows.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { byPeriod, iconOf, sentenceOf } from './notification-items.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -42,7 +43,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
       <NoticeSign notice={notice} />
       <span className="grow">
         <span className="notice-text">
-          <Trans t={t} i18nKey={sentenceOf(notice)} count={count} values={{ name }} components={{ b: <b /> }} />{' '}
+          <RichText text={t(sentenceOf(notice), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
         <time className="soft small" dateTime={at} title={formatExact(at)}>

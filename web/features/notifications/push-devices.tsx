@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DeviceLine, useDeviceWords } from '../../ui/devices/device-line.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';

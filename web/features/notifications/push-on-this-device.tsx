@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { useAct } from '../../api/use-action.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Push, readPush, turnPushOff, turnPushOn } from '../../pwa/push/push.ts';
 import { usePush } from '../../pwa/push/use-push.ts';
 import { useSettings } from '../../session/settings.ts';

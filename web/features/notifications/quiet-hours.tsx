@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { updateUser } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-action.ts';
 import { zoneName } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ownTimeZone } from '../../platform/time-zone.ts';
 import { currentUser, signIn, useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';

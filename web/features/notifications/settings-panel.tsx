@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { NoticeSettings } from '#contract/notifications';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Matrix } from './cadence-matrix.tsx';
 import { PushNote } from './push-on-this-device.tsx';

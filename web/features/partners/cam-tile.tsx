@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type Cam, openCam } from '#contract/partners';
 import { addressOf } from '../../api/endpoint-url.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/images/picture.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** A link to a partner, opened in a new window without opener and referrer. */
 export function PartnerAnchor({ href, className, children }: { href: string; className: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { openPartner, SEARCH_FLOW } from '#contract/partners';
 import { addressOf } from '../../api/endpoint-url.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';
 import './partner-link.css';

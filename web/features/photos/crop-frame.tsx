@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ReactCrop } from 'react-image-crop';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ASPECT, type Part } from './crop.ts';
 import type { Picture } from './local-picture.ts';

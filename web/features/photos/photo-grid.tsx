@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 import { animateRows } from '../../ui/lists/animate-rows.ts';

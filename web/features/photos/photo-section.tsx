@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { AddDialog } from './add-photo-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import type { InputOf } from '#contract/endpoint';
 import { changePhotos, deletePhoto } from '#contract/photos';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { refreshUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
 import { movedTo, withMain, withNude, withOrder, withoutPhoto } from './profile-photos.ts';

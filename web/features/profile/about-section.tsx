@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PERSONAL_MAX, type User } from '#contract/account';
 import { fieldSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';

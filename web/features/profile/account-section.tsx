@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../session/theme.ts';
 import { Segments } from '../../ui/forms/field.tsx';
 import { LogOut } from './log-out.tsx';

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { getProfileFields } from '#contract/profile';
 import { fieldSentence, useErrorSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';

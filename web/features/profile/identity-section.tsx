@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { NAME_MAX, Name } from '#contract/member-name';
@@ -8,6 +7,7 @@ import { fieldSentence } from '../../api/error-text.ts';
 import { capital } from '../../i18n/capitalize.ts';
 import { languageName } from '../../i18n/format.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { type BirthProblem, birthDateOf, birthPartsOf, birthProblem, isUntouched } from '../../ui/forms/birth-date.ts';
 import { BirthField } from '../../ui/forms/birth-field.tsx';

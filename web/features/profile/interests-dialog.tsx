@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
 import { useSave } from './use-save-section.ts';

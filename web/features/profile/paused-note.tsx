@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { setOwnSwitch } from '../../session/member-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CITY_MAX, type User } from '#contract/account';
 import type { CountryCode } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Field, SelectField } from '../../ui/forms/field.tsx';
 import { useCountryChoices, useRegionChoices } from '../../ui/forms/place-choices.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { countryName, formatDate } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSwitch } from '../../session/feature-flags.ts';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { Photo } from '../../ui/images/photo.tsx';

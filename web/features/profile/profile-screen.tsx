@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useProfileFields } from '../../api/profile/catalogue-queries.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { installParts } from '../../pwa/install/install-slot.tsx';
 import { useInstall } from '../../pwa/install/use-install.ts';
 import { useUser } from '../../session/user.ts';

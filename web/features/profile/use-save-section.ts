@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Changes, useSaveUser } from '../../session/save-user.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '../../api/error-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type OwnSwitch, setOwnSwitch, useOwnSwitch } from '../../session/member-settings.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 

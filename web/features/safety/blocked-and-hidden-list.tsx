@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';

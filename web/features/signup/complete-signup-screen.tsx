@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import marit from '../../../assets/portraits/site/marit.webp';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { loginPath } from '../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';

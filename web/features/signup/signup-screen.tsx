@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import ewa from '../../../assets/portraits/site/ewa.webp';
 import marit from '../../../assets/portraits/site/marit.webp';
 import nadia from '../../../assets/portraits/site/nadia.webp';
 import sofia from '../../../assets/portraits/site/sofia.webp';
 import { i18n } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { signIn, useUser } from '../../session/user.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { MOODS, type Mood } from './moods.ts';
 import { Scrap, Stamp } from './scraps.tsx';

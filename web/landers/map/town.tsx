@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { PictureWithin } from '../svg-image.tsx';
 import { PLANS } from './town-plans.tsx';
 import { type Pin, PLACES, TOWNS, type TownName } from './towns.ts';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { Lead } from '#contract/pages/featured-member';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place-name.ts';
 import { useLeadMember } from '../../features/signup/featured-member/use-featured-member.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';

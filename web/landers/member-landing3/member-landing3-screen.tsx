@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/pages/landers';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place-name.ts';
 import { useLeadMember } from '../../features/signup/featured-member/use-featured-member.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageParams } from '../../ui/navigation/page-params.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/pages/landers';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';

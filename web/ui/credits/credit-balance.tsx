@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSwitch } from '../../session/feature-flags.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../icon.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Discount } from '#contract/discounts';
 import { formatNumber } from '../../i18n/format.ts';
 import { dayOrMoment } from '../../i18n/format-deadline.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** The texts of a discount: "20% off until tomorrow, 09:00", and why it applies. Without a typed code it is said to be automatic. */
 export function useOfferWords({ code, reason, percent, extra_credits: extra, ends_at: endsAt }: Discount): {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../icon.tsx';
 import { RichText } from '../rich-text.tsx';
 import { likelyAddress } from './suggest-email.ts';

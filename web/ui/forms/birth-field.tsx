@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MAX_AGE } from '#contract/primitives';
 import { currentLocale } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { type BirthParts, type BirthProblem, monthNames, orderOfParts } from './birth-date.ts';
 import { FieldSay } from './field.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { CountryCode } from '#contract/primitives';
 import { useRegions } from '../../api/profile/catalogue-queries.ts';
 import { countryName } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 
 interface Choice<T extends string> {

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { useTriedForm } from './focus-invalid-field.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../icon.tsx';
 import { Photo } from './photo.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useStore } from '../../platform/store.ts';
 import { IconButton } from '../button.tsx';
 import { openModals } from '../dialogs/modal-stack.ts';

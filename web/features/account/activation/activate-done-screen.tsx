@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import ewa from '../../../../assets/portraits/site/ewa.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { userQuery, useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import ewa from '../../../../assets/portraits/site/ewa.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';

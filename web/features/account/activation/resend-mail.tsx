@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { formatWait } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button, type ButtonTone } from '../../../ui/button.tsx';
 import { useResend } from './use-resend.ts';
 import '../../../ui/mailed-link/outcome-frame.css';

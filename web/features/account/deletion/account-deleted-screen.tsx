@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { undeleteUser } from '#contract/account';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { type Discount, offerToStay } from '#contract/discounts';
 import { call } from '../../../api/call.ts';
 import { shopQuery } from '../../../api/credits/shop-query.ts';
 import { useAct } from '../../../api/use-action.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { endRenewal } from '../../../session/credits/refresh-paid.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { requestMailChange, type User } from '#contract/account';
 import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useAct } from '../../../api/use-action.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { signIn } from '../../../session/user.ts';
 import { type EmailProblem, emailProblem } from '../../../ui/forms/email-problem.ts';
 import { AddressField, PasswordField } from '../../../ui/forms/field.tsx';

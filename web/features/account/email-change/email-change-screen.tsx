@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { confirmMailChange, undoMailChange } from '#contract/account';
 import ewa from '../../../../assets/portraits/site/ewa.webp';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { forgetEnding, refreshUser, useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LinkAct } from '../../../ui/mailed-link/confirm-button.tsx';

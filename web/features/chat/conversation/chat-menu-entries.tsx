@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { MemberEntries } from '../../../cards/safety/safety-module.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';
 

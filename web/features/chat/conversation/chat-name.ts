@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 
 /** The other member's name, or words for a member who has left. */
 export function useChatName(): (profile: ProfileCard) => string {

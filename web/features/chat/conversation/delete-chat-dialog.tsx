@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
 import { useDeleteChat } from './use-delete-chat.ts';

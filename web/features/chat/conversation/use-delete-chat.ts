@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { deleteChat } from '#contract/chat';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { keys } from '../../../api/query-keys.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { placeBeside } from '../../../ui/lists/focus-neighbor.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmojiPicker, type EmojiPickerListCategoryHeaderProps, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { loadEmoji, TONES } from './emoji-table.ts';
 import './emoji.css';

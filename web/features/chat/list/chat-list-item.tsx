@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
 import { formatExact, formatWhen } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { ChatMenu } from '../conversation/chat-menu.tsx';
 import { useChatName } from '../conversation/chat-name.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ChatListItem } from '#contract/chat';
 import { folded } from '../../../i18n/fold-accents.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resendActivation } from '#contract/account';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { safetyPart } from '../../../cards/safety/lazy-safety-module.ts';
 import { formatMoment } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshUser, useUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { OfferLine } from '../../../ui/discounts/discount-line.tsx';

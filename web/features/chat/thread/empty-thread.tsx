@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/errors';
 import { formatMoment } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';
 import { showToast } from '../../../ui/toasts/toast.tsx';

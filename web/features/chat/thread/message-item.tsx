@@ -1,6 +1,6 @@
 import { type ComponentType, memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDay, formatExact, formatTime } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { createPart, usePart } from '../../../ui/lazy-module.ts';
 import { Menu } from '../../../ui/menus/menu.tsx';

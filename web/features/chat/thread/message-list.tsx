@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VirtualizerHandle } from 'virtua';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useStore } from '../../../platform/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { createPart } from '../../../ui/lazy-module.ts';

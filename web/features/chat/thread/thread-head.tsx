@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { placeOf } from '../../../cards/place-name.ts';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { useUser } from '../../../session/user.ts';
 import { Icon } from '../../../ui/icon.tsx';

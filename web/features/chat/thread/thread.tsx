@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { chatsQuery } from '../../../api/queries.ts';
 import { useNameSaid } from '../../../cards/name-in-text.ts';
 import { useSaidBlocked } from '../../../cards/safety/block-state.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';

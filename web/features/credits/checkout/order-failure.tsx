@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TransactionLine } from '#contract/credits';
 import { CallError } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { dayOrMoment } from '../../../i18n/format-deadline.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LIMITS } from '../limits/spending-limits.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { formatPrice } from '../prices/format-price.ts';
 import { difference, taxWithin } from '../prices/money.ts';
 import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';

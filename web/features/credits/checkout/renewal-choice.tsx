@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Shop } from '#contract/credits';
 import { formatList } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Tick } from '../../../ui/forms/pick-list.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 import type { Choice } from '../prices/priced-product.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Discount } from '#contract/discounts';
 import { keys } from '../../../api/query-keys.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useOfferWords } from '../../../ui/discounts/discount-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { leftUntil } from './countdown.ts';

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { LedgerLine } from '#contract/credits';
 import type { ProfileCard } from '#contract/profile';
 import { FictionalLabel } from '../../../cards/fictional-label.tsx';
 import { formatExact, formatRelative, formatSigned } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useGoingOn } from '../../../ui/lists/focus-added-items.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeLimits, LIMIT_PAUSE_HOURS, type Shop, type SpendingLimits } from '#contract/credits';
 import type { Money } from '#contract/money';
 import { call } from '../../../api/call.ts';
@@ -8,6 +7,7 @@ import { fieldSentence } from '../../../api/error-text.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { useAct } from '../../../api/use-action.ts';
 import { formatList, formatMoment, formatMoney } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';

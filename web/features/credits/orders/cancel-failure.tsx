@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 

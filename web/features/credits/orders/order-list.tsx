@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TransactionLine, TransactionStatus } from '#contract/credits';
 import { formatExact, formatNumber, formatRelative } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { TransactionLine } from '#contract/credits';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { cancelOrder, type OwnTransaction } from '#contract/credits';
 import { call } from '../../../api/call.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { useAct } from '../../../api/use-action.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';
 import { endOrder } from './stored-order.ts';

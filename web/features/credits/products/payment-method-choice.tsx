@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Shop } from '#contract/credits';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Segments } from '../../../ui/forms/field.tsx';
 
 type Method = Shop['payment_methods'][number];

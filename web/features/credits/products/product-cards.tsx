@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Money } from '#contract/money';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { formatPrice } from '../prices/format-price.ts';
 import { partOf } from '../prices/money.ts';
 import { type Choice, cheapestOf } from '../prices/priced-product.ts';

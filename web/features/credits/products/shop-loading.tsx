@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import './shop-loading.css';
 
 const CARDS = [0, 1, 2];

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Shop } from '#contract/credits';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { LIMITS } from '../limits/spending-limits.tsx';
 import { WaitingOrder } from '../orders/unpaid-order.tsx';

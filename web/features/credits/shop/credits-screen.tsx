@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/account';
 import type { Shop } from '#contract/credits';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { safePath } from '../../../session/login-redirect.ts';
 import { useUser } from '../../../session/user.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';

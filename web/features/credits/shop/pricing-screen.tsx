@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Shop } from '#contract/credits';
 import { countryName } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/credits';
 import { countryName, formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProductName } from '../orders/order-list.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { OwnTransaction } from '#contract/credits';
 import { CallError } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
 import { useUser } from '../../../session/user.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type OwnTransaction, withdraw } from '#contract/credits';
 import { call } from '../../../api/call.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { useAct } from '../../../api/use-action.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { SEARCH_SORTS } from '#contract/members';
 import { GENDERS } from '#contract/primitives';
 import { useRegions } from '../../../api/profile/catalogue-queries.ts';
 import { countryName, formatList } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useHidesNudity } from '../../../session/nudity-setting.ts';
 import { Icon } from '../../../ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Image, Profile } from '#contract/profile';
 import { MemberPhoto } from '../../../cards/member-photo.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { createPart, usePart } from '../../../ui/lazy-module.ts';
 import { useVeil, type Veil, VeilWords } from './blur-overlay.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/profile';
 import { FictionalLabel } from '../../../cards/fictional-label.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { pushModal } from '../../../ui/dialogs/modal-stack.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';
 import { useUser } from '../../../session/user.ts';

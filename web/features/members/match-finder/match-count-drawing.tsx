@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#contract/endpoint';
 import type { countMatches } from '#contract/members';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 
 export type MatchCount = OutputOf<typeof countMatches>;
 

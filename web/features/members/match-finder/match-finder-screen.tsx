@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { countMatches } from '#contract/members';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { hasPageBefore } from '../../../platform/history-index.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { hasPageBefore } from '../../../platform/history-index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 

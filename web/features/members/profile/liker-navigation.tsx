@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LikedBy } from '#contract/likes';
 import { likesQuery } from '../../../api/queries.ts';
 import { FictionalLabel } from '../../../cards/fictional-label.tsx';
 import { CutNameAge } from '../../../cards/name-age.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import './liker-navigation.css';

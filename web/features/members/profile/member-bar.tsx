@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/profile';
 import { StartChat } from '../../../cards/chat/chat-button.tsx';
 import { LikeButton } from '../../../cards/likes/like-button.tsx';
 import { safetyPart } from '../../../cards/safety/lazy-safety-module.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

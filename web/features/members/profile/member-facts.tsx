@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/profile';
 import { useProfileFields, useRegions } from '../../../api/profile/catalogue-queries.ts';
 import { capital } from '../../../i18n/capitalize.ts';
 import { countryName, languageName } from '../../../i18n/format.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

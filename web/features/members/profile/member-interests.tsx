@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useInterestLabels } from '../../../api/profile/catalogue-queries.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';

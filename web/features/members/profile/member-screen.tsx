@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { nameLineOf } from '#contract/pages/featured-member';
 import type { Profile } from '#contract/profile';
@@ -8,6 +7,7 @@ import { NameAge, useNameAge } from '../../../cards/name-age.tsx';
 import { useNameSaid } from '../../../cards/name-in-text.ts';
 import { placeOf } from '../../../cards/place-name.ts';
 import { MemberMenu } from '../../../cards/safety/member-menu.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';

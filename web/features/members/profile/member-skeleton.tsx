@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import '../gallery/gallery.css';
 
 /** The placeholder of a member's page while nothing of the member is known. */

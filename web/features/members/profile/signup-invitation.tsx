@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/profile';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useSignupsOpen, useWayIn } from '../../../session/signups-open.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CallError } from '../../../api/call.ts';
 import { MemberStrip } from '../../../cards/member-strip.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { useVisitorSearch } from '../../../session/visitor-search.ts';
 import { createPart, usePart } from '../../../ui/lazy-module.ts';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/members';
 import { MemberGrid } from '../../../cards/member-grid.tsx';
 import { countryName } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Filters, neighbourOf } from '../filters/filters.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Filters, without } from '../filters/filters.ts';

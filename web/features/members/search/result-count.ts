@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 
 type Paging = SearchAnswer['paging'];
 

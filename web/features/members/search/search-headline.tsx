@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { Filters } from '../filters/filters.ts';
 import { useCountWords, usePageWords } from './result-count.ts';
 

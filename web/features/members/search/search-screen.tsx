@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keys } from '../../../api/query-keys.ts';
 import { MemberGridSkeleton } from '../../../cards/member-grid.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { CreditChip } from '../../../ui/credits/credit-balance.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';

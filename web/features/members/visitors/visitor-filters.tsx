@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { GENDERS } from '#contract/primitives';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useCountryChoices } from '../../../ui/forms/place-choices.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type SearchAnswer, searchMembers } from '#contract/members';
 import { CallError, call } from '../../../api/call.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { searcher } from '../../../session/visitor-search.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages/page-routes';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import './page-links.css';
 
 /** The links of a footer: the text pages, and also prices and complaints. */

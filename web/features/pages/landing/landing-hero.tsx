@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import henk from '../../../../assets/portraits/site/henk.webp';
 import mei from '../../../../assets/portraits/site/mei.webp';
 import sofia from '../../../../assets/portraits/site/sofia.webp';
 import tomasz from '../../../../assets/portraits/site/tomasz.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/images/picture.tsx';

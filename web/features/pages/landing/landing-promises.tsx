@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
 const PROMISES: readonly { icon: IconName; key: 'plain_prices' | 'plain_reading' | 'plain_fictional' | 'plain_address' }[] = [

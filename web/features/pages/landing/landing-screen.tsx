@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';

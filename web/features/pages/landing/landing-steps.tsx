@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import ewa from '../../../../assets/portraits/site/ewa.webp';
 import henk from '../../../../assets/portraits/site/henk.webp';
 import marit from '../../../../assets/portraits/site/marit.webp';
 import mei from '../../../../assets/portraits/site/mei.webp';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import tomasz from '../../../../assets/portraits/site/tomasz.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/images/picture.tsx';
 import './landing-steps.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pageAt, TEXT_PAGES, type TextPageName } from '#contract/pages/page-routes';
 import type { TextPage } from '#contract/pages/text-page';
 import { currentLocale } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageLinks } from '../footer/page-links.tsx';
 import { TextBody } from './text-body.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { allowTracking, isTrackingRefused, refuseTracking } from '../../../session/visit/tracking-consent.ts';
 import { Segments } from '../../../ui/forms/choice.tsx';
 

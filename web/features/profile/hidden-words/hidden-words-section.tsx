@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX, type User } from '#contract/account';
 import { formatList } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Field } from '../../../ui/forms/field.tsx';

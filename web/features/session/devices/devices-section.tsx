@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DeviceLine, useDeviceWords } from '../../../ui/devices/device-line.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useErrorSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddressField, PasswordField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';

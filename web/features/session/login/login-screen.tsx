@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { noticeIn } from '../../../session/login-notice.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';
 import { useSession } from '../../../session/user.ts';

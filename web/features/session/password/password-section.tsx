@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { changePassword } from '#contract/session';
 import { call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useAct } from '../../../api/use-action.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import { passwordProblem } from '../../../ui/forms/password-problem.ts';

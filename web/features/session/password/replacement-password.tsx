@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { PASSWORD_MIN } from '#contract/account';
 import type { FieldCode } from '#contract/errors';
 import { fieldSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import type { PasswordProblem } from '../../../ui/forms/password-problem.ts';
 

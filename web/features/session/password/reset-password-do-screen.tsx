@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { checkReset, resetPassword } from '#contract/session';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { CallError, call } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OutcomeFrame, OutcomeWaiting } from '../../../ui/mailed-link/outcome-frame.tsx';
 import { useWayOn } from '../../../ui/mailed-link/use-continue.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import * as v from 'valibot';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useKeptText } from '../../../ui/forms/form-draft.ts';

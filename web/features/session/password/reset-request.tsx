@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '#contract/session';
 import { call } from '../../../api/call.ts';
 import { useAct } from '../../../api/use-action.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type EmailProblem, emailProblem } from '../../../ui/forms/email-problem.ts';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';

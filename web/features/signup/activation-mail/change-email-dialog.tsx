@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { requestMailChange } from '#contract/account';
 import { EmailAddress } from '#contract/primitives';
 import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useAct } from '../../../api/use-action.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { signIn } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';

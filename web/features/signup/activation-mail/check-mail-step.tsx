@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getActivation, type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { signIn } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { mailboxOf } from '../../../ui/email/mail-providers.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { getActivation } from '#contract/account';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSaveUser } from '../../../session/save-user.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lastStepOf, type StepProps } from '../flow/use-step-save.ts';

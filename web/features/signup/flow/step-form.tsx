@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';

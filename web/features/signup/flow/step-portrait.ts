@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import amara from '../../../../assets/portraits/site/amara.webp';
 import jonas from '../../../../assets/portraits/site/jonas.webp';
 import kofi from '../../../../assets/portraits/site/kofi.webp';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { Step } from './steps.ts';
 
 /** The portraits that other pages show too. */

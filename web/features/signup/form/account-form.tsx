@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PASSWORD_MIN } from '#contract/account';
 import { NAME_MAX } from '#contract/member-name';
 import { fieldSentence, useErrorSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/forms/field.tsx';
 import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';

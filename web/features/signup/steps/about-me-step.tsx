@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { PERSONAL_MAX } from '#contract/account';
 import { fieldSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextAreaField } from '../../../ui/forms/field.tsx';
 import { useKeptText } from '../../../ui/forms/form-draft.ts';
 import { StepForm, StepHead } from '../flow/step-form.tsx';

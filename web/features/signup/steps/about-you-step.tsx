@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { GENDERS } from '#contract/primitives';
 import { fieldSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { birthProblem } from '../../../ui/forms/birth-date.ts';
 import { BirthField } from '../../../ui/forms/birth-field.tsx';

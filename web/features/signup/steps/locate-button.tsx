@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../../cards/place-name.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { usePlace } from './use-place.ts';
 

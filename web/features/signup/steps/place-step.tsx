@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CITY_MAX } from '#contract/account';
 import { fieldSentence } from '../../../api/error-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Field, SelectField } from '../../../ui/forms/field.tsx';
 import { useCountryChoices, useRegionChoices } from '../../../ui/forms/place-choices.ts';
 import { StepForm, StepHead } from '../flow/step-form.tsx';

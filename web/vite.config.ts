@@ -6,10 +6,6 @@ import { devPage } from './build/dev-server.ts';
 import { emojiTables } from './build/emoji-tables.ts';
 import { vonkPage } from './build/page-assets.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { leanContract } from './build/strip-contract.ts';
-import { leanTexts } from './build/strip-i18next.ts';
-import { leanQuery } from './build/strip-query.ts';
-import { leanRouter } from './build/strip-router.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 
@@ -21,7 +17,11 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
-/** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
+/**
+ * The files below would each become a chunk of their own, as a different set of pages uses each. Without the groups `members` and `cards` the
+ * first load of /members is 25 files and 4 KB more instead of 9 files, that of a conversation 20 instead of 7 (docs/performance.md, "P1: weight
+ * of the first load").
+ */
 const OF_MEMBERS = anyOf(
   /web\/platform\/(page-idle|random-id)\.ts/,
   /web\/api\/(cache-update|queries)\.ts/,
@@ -30,29 +30,23 @@ const OF_MEMBERS = anyOf(
   /web\/ui\/(lists\/(animate-rows|focus-added-items)\.ts|menus\/menu\.tsx)/,
   /contract\/(chat|likes)\.ts$/,
 );
-/** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
-const INTENTS = /web\/(api\/latest-wins\.ts|session\/member-settings\.ts|features\/profile\/paused-note-slot\.tsx)/;
-/** What few members see, and what a card's menu leads to, comes later; pages without cards, too, tell visitors that the site takes nobody new. */
+/** Pages with cards need all of these. What few members see, and what a card's menu opens, is loaded later. */
 const CARDS =
   /web\/(cards\/([^/]+|cache\/[^/]+|chat\/[^/]+|likes\/(?!like-queue)[^/]+|safety\/member-menu)|ui\/(credits|devices)\/[^/]+|features\/members\/profile\/interest-chips)\.tsx?$|contract\/members\.ts$/;
+/** Without this group these files fall into the chunk of the profile settings, and /profile is 30 KB instead of 24. */
+const LATEST_WINS = /web\/(api\/latest-wins\.ts|session\/member-settings\.ts|features\/profile\/paused-note-slot\.tsx)/;
 
-/** What every form is made of, and neither the search nor the chats begin with. */
-const FORMS = /web\/(ui\/(rich-text|forms\/(field|field-frame|failure-note|focus-invalid-field|form-draft))|api\/use-action)\.tsx?$/;
-
-/** What the pages about money share, which nobody else needs, after what they share with others. */
-const PAYING = /web\/features\/credits\/(?!.*-screen)/;
-
-/** What index.html names itself is there before anything asks for it. */
+/** Chunks that index.html loads itself; no other chunk needs to preload them. */
 const IN_INDEX = /\/(index|react|rolldown-runtime)-[^/]+\.(js|css)$/;
 
-/** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
+/** Chunks of several pages would be named after all of them, and every page lists the files of its first load: such names are cut to `s`. */
 const fileOf = (name: string, kind: 'js' | 'css') =>
   `assets/${/^(shared~|use)/.test(name) ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash:7].${kind}`;
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
+  plugins: [emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
   server: {
     proxy: {
@@ -85,18 +79,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'members', test: OF_MEMBERS, priority: 2 },
-            { name: 'intents', test: INTENTS, priority: 2 },
-            { name: 'forms', test: FORMS, priority: 1 },
-            { name: 'dialog', test: /web\/ui\/dialogs\/(dialog|modal-stack)\./, priority: 1 },
+            { name: 'latest-wins', test: LATEST_WINS, priority: 2 },
             { name: 'cards', test: CARDS, priority: 1 },
-            { name: 'paying', test: PAYING, priority: 1, includeDependenciesRecursively: false },
-            {
-              name: 'shared',
-              test: /web\/(?!features\/credits\/)|\/contract\//,
-              minShareCount: 2,
-              entriesAware: true,
-              priority: 0,
-            },
+            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 0 },
           ],
         },
       },

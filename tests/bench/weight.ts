@@ -52,7 +52,7 @@ const lines: Line[] = [];
 for (const [path, name] of Object.entries(FIRST_LOADS)) {
   const page = pages[name];
   assertRight(page !== undefined, `preloads of ${name}`);
-  lines.push({ what: `JS ${path}`, ours: weigh([...shell.js, ...(page?.js ?? [])]), limit: react, unit: 'KB', aim: 130 / react });
+  lines.push({ what: `JS ${path}`, ours: weigh([...shell.js, ...(page?.js ?? [])]), limit: react, unit: 'KB', aim: 155 / react });
   lines.push({ what: `CSS ${path}`, ours: weigh([...shell.css, ...(page?.css ?? [])]), limit: null, unit: 'KB', aim: 20 });
 }
 const ofScreens = Object.entries(pages).map(([name, page]) => ({ name, kb: weigh(page.js.filter((file) => !shell.js.includes(file))) }));

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { ASSET } from './asset-name.ts';
 import { emojiTables } from './emoji-tables.ts';
-import { leanContract } from './strip-contract.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -15,7 +14,7 @@ export async function buildDrawing(outDir: string): Promise<void> {
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [leanContract(), emojiTables(), react()],
+    plugins: [emojiTables(), react()],
     ssr: { noExternal: true },
     build: {
       ssr: join(ROOT, 'app/prerender/prerender.tsx'),

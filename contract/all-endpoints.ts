@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import * as account from './account.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
@@ -19,26 +20,39 @@ import * as signup from './signup.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'input' in value && 'output' in value;
 
+const isObjectSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && 'type' in value && value.type === 'object';
+
+/** By name: the order of a module's exports differs between runtimes. */
+const exportsOf = (module: object) => Object.entries(module).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+const FEATURES: Readonly<Record<string, object>> = {
+  account,
+  chat,
+  complaints,
+  credits,
+  discounts,
+  geo,
+  likes,
+  members,
+  notifications,
+  partners,
+  photos,
+  profile,
+  safety,
+  session,
+  settings,
+  signup,
+};
+
 /** Every call of the contract under `<feature>.<name>`, for the API documentation, unknown methods and the tests. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries({
-    account,
-    chat,
-    complaints,
-    credits,
-    discounts,
-    geo,
-    likes,
-    members,
-    notifications,
-    partners,
-    photos,
-    profile,
-    safety,
-    session,
-    settings,
-    signup,
-  }).flatMap(([feature, module]) =>
-    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
+  Object.entries(FEATURES).flatMap(([feature, module]) =>
+    exportsOf(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
   ),
+);
+
+/** The objects that calls exchange, by the name they are exported under, for the documentation. */
+export const OBJECT_SCHEMAS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
+  Object.values(FEATURES).flatMap((module) => exportsOf(module).filter(([, value]) => isObjectSchema(value))),
 );

@@ -1,7 +1,19 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openApi } from '../worker/development/openapi.ts';
+import { apiReference } from './lib/api-reference/api-reference.ts';
+import { apiTypes } from './lib/api-reference/api-types.ts';
+import { inProject } from './lib/paths.ts';
 
-const FILE = 'dist/openapi.json';
+/** `npm run openapi`: writes what is made from the contract, for tools, for readers, and as types of a client. */
+const FILES = {
+  'dist/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
+  'docs/api.md': apiReference(),
+  'tests/contract/openapi/api-types.ts': await apiTypes(),
+};
 
-writeFileSync(FILE, `${JSON.stringify(openApi(), null, 2)}\n`);
-console.log(`${FILE} written.`);
+for (const [file, text] of Object.entries(FILES)) {
+  mkdirSync(dirname(inProject(file)), { recursive: true });
+  writeFileSync(inProject(file), text);
+  console.log(`${file} written.`);
+}

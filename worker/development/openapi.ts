@@ -1,75 +1,204 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
-import { ENDPOINTS } from '#contract/all-endpoints';
-import type { Endpoint } from '#contract/endpoint';
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { ENDPOINTS, OBJECT_SCHEMAS } from '#contract/all-endpoints';
+import type { Endpoint, Who } from '#contract/endpoint';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors';
 
-/** All refusals of an endpoint: its own and those that every call of its kind can give, sorted by status. */
-function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+export type JsonSchema = ReturnType<typeof toJsonSchema>;
+type NamedEndpoint = readonly [name: string, endpoint: Endpoint];
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Content {
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, { readonly description: string } & Partial<Content>>>;
+}
+
+export const CALLERS: Readonly<Record<Who, string>> = {
+  P: 'everybody',
+  M: 'signed-in members',
+  C: 'members whose email address is confirmed',
+  O: 'the member to whom the named object belongs',
+};
+
+const SESSION = { session: [] } as const;
+const isOpen = ({ takes }: Endpoint) => takes === 'anything' || takes === 'raw';
+const hasBody = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.takes !== 'anything';
+const statusOf = (endpoint: Endpoint) => (endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200));
+
+/** Whether success may have no body: it is 204 then. */
+const mayBeEmpty = (endpoint: Endpoint) => statusOf(endpoint) === 200 && v.is(endpoint.output, undefined);
+
+/** All refusals of an endpoint: its own and those that every call of its kind can give, by status. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
-  const skipsOriginCheck = endpoint.takes === 'anything' || endpoint.takes === 'raw';
   if (endpoint.takes === 'raw') common.push('too_large');
-  if (endpoint.method !== 'GET' && !skipsOriginCheck) common.push('malformed', 'too_large', 'unsupported_type');
-  if ((endpoint.method !== 'GET' || endpoint.changesState) && !skipsOriginCheck) common.push('bad_origin');
+  if (endpoint.method !== 'GET' && !isOpen(endpoint)) common.push('malformed', 'too_large', 'unsupported_type');
+  if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen(endpoint)) common.push('bad_origin');
   if (endpoint.who !== 'P') common.push('signed_out', 'banned');
   if (endpoint.who === 'C') common.push('not_confirmed');
   return [...new Set([...(endpoint.errors ?? []), ...common])].toSorted((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 
-const shapeOf = (schema: v.GenericSchema, typeMode: 'input' | 'output') => {
-  const { $schema, ...shape } = toJsonSchema(schema as v.GenericSchema, { typeMode, errorMode: 'ignore' });
-  return shape;
-};
+const OUTPUT = {
+  typeMode: 'output',
+  errorMode: 'ignore',
+  definitions: OBJECT_SCHEMAS,
+  overrideRef: ({ referenceId }: { readonly referenceId: string }) => `#/components/schemas/${referenceId}`,
+} as const;
 
-function operationOf(name: string, endpoint: Endpoint) {
-  const input = shapeOf(endpoint.input, 'input');
-  const required = input.required ?? [];
-  const codes = Map.groupBy(refusalsOf(endpoint), (code) => ERROR_STATUS[code]);
-  const refusals = [...codes].map(([status, codesOfStatus]) => [
-    status,
-    { description: codesOfStatus.join(', '), ...jsonOf({ $ref: '#/components/schemas/Error' }) },
-  ]);
-  const success = endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200);
-  const answer = endpoint.as === 'redirect' || success === 204 ? {} : jsonOf(shapeOf(endpoint.output, 'output'));
+/** What a call takes, as JSON Schema. */
+export function inputSchemaOf({ input }: Endpoint): JsonSchema {
+  const { $schema, ...schema } = toJsonSchema(input, { typeMode: 'input', errorMode: 'ignore' });
+  return schema;
+}
+
+/** What a call answers, as JSON Schema, in which the objects of the contract stand by reference. */
+export function outputSchemaOf({ output }: Pick<Endpoint, 'output'>): JsonSchema {
+  const { $schema, $defs, ...schema } = toJsonSchema(output, OUTPUT);
+  return schema;
+}
+
+const REFERENCE = /#\/components\/schemas\/(\w+)/g;
+const referencesIn = (schema: JsonSchema) => [...JSON.stringify(schema).matchAll(REFERENCE)].map(([, name = '']) => name);
+
+/** The objects to which the answers of all calls refer, and to which those objects refer, by name. */
+export function objectSchemas(): Readonly<Record<string, JsonSchema>> {
+  const all = toJsonSchemaDefs(OBJECT_SCHEMAS, OUTPUT);
+  const used = new Set(Object.values(ENDPOINTS).flatMap((endpoint) => referencesIn(outputSchemaOf(endpoint))));
+  // A set goes through what is added meanwhile, too.
+  for (const name of used) for (const inner of referencesIn(all[name] ?? {})) used.add(inner);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+}
+
+/** The query of an endpoint: its input if it has no body, and the key that tells it from others at its path. */
+function parametersOf(endpoint: Endpoint): Parameter[] {
+  const { properties = {}, required = [] } = inputSchemaOf(endpoint);
+  const ofInput = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query' as const,
+    required: required.includes(name),
+    schema: schema as JsonSchema,
+  }));
+  if (!hasBody(endpoint)) return ofInput;
+  return endpoint.when ? [{ name: endpoint.when, in: 'query', required: true, schema: { type: 'string' } }] : [];
+}
+
+/** The media type of a request's body and its schema. A provider's own body has no schema here, and a file none in JSON. */
+function bodyOf(endpoint: Endpoint): readonly [type: string, schema: JsonSchema] {
+  if (endpoint.takes === 'raw') return ['*/*', {}];
+  const schema = inputSchemaOf(endpoint);
+  if (endpoint.takes !== 'file') return ['application/json', schema];
+  return ['multipart/form-data', { ...schema, properties: { file: { type: 'string', format: 'binary' } } }];
+}
+
+function answerOf(endpoint: Endpoint): readonly [type: string, schema: JsonSchema] | null {
+  const status = statusOf(endpoint);
+  if (status === 302 || status === 204) return null;
+  const schema = outputSchemaOf(endpoint);
+  const [only, ...others] = schema.anyOf?.filter((option) => Object.keys(option).length > 0) ?? [];
+  const isOne = mayBeEmpty(endpoint) && typeof only === 'object' && others.length === 0;
+  return [endpoint.as === 'text' ? 'text/plain' : 'application/json', isOne ? (only as JsonSchema) : schema];
+}
+
+/** Schemas of calls that share a path and method: whatever one of them takes or answers. */
+function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [only] = different;
+  return only && different.length === 1 ? only : { anyOf: different };
+}
+
+function contentOf(parts: readonly (readonly [type: string, schema: JsonSchema])[]): Partial<Content> {
+  if (parts.length === 0) return {};
+  const byType = Map.groupBy(parts, ([type]) => type);
+  return { content: Object.fromEntries([...byType].map(([type, same]) => [type, { schema: anyOf(same.map(([, schema]) => schema)) }])) };
+}
+
+/** The parameters of all; a call that has one does not need those of another. */
+function sharedParameters(endpoints: readonly Endpoint[]): Parameter[] {
+  const byName = Map.groupBy(endpoints.flatMap(parametersOf), ({ name }) => name);
+  return [...byName].map(([name, same]) => ({
+    name,
+    in: 'query',
+    required: same.length === endpoints.length && same.every(({ required }) => required),
+    schema: anyOf(same.map(({ schema }) => schema)),
+  }));
+}
+
+function responsesOf(endpoints: readonly Endpoint[]): Operation['responses'] {
+  const successes = Map.groupBy(endpoints, statusOf);
+  const refusals = Map.groupBy(new Set(endpoints.flatMap(refusalsOf)), (code) => ERROR_STATUS[code]);
   return {
-    operationId: name,
-    summary: endpoint.summary,
-    description: `Who: ${endpoint.who}${endpoint.when ? ` · with the query key \`${endpoint.when}\`` : ''}`,
-    ...(endpoint.method === 'GET' || endpoint.takes === 'anything'
-      ? {
-          parameters: Object.entries(input.properties ?? {}).map(([key, schema]) => ({
-            name: key,
-            in: 'query',
-            required: required.includes(key),
-            schema,
-          })),
-        }
-      : { requestBody: endpoint.takes === 'raw' ? RAW : endpoint.takes === 'file' ? formOf(input) : jsonOf(input) }),
-    responses: { [success]: { description: 'success', ...answer }, ...Object.fromEntries(refusals) },
+    ...Object.fromEntries(
+      [...successes].map(([status, same]) => {
+        const answers = same.map(answerOf).filter((answer) => answer !== null);
+        return [status, { description: 'success', ...contentOf(answers) }];
+      }),
+    ),
+    ...(endpoints.some(mayBeEmpty) && { 204: { description: 'success, and nothing to answer' } }),
+    ...Object.fromEntries(
+      [...refusals].map(([status, codes]) => {
+        const schema = { $ref: '#/components/schemas/Error' };
+        return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }];
+      }),
+    ),
   };
 }
 
-/** The body of an upload. JSON Schema cannot describe a file, so its field is described as binary. */
-const formOf = (schema: object) => ({
-  content: { 'multipart/form-data': { schema: { ...schema, properties: { file: { type: 'string', format: 'binary' } } } } },
-});
+function securityOf(endpoints: readonly Endpoint[]): Operation['security'] {
+  const isPublic = endpoints.some(({ who }) => who === 'P');
+  const isOfMembers = endpoints.some(({ who }) => who !== 'P');
+  if (!isOfMembers) return [];
+  return isPublic ? [{}, SESSION] : [SESSION];
+}
 
-/** The body of a payment notice, whose form each provider decides. */
-const RAW = { content: { '*/*': { schema: {} } } };
+const describe = ({ who, when }: Endpoint): string => `For ${CALLERS[who]}.${when ? ` With the query key \`${when}\`.` : ''}`;
 
-const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
+/** One operation of OpenAPI: an endpoint, or several that share path and method and are told apart by a key of the query. */
+function operationOf(named: readonly NamedEndpoint[]): Operation {
+  const endpoints = named.map(([, endpoint]) => endpoint);
+  const bodies = endpoints.filter(hasBody);
+  const parameters = sharedParameters(endpoints);
+  return {
+    operationId: named.map(([name]) => name).join('-or-'),
+    summary: endpoints.map(({ summary }) => summary).join(' / '),
+    description: endpoints.map(describe).join(' / '),
+    security: securityOf(endpoints),
+    ...(parameters.length > 0 && { parameters }),
+    ...(bodies.length > 0 && { requestBody: contentOf(bodies.map(bodyOf)) as Content }),
+    responses: responsesOf(endpoints),
+  };
+}
 
-/** The OpenAPI 3.1 document of all endpoints. An endpoint with a query key is under the path with this key. */
+/** The OpenAPI 3.1 description of every endpoint of the contract. */
 export function openApi() {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
-    const path = endpoint.when ? `${endpoint.path}?${endpoint.when}` : endpoint.path;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
-  }
+  const byPath = Map.groupBy(Object.entries(ENDPOINTS), ([, { path }]) => path);
+  const paths = [...byPath].map(([path, ofPath]) => {
+    const byMethod = Map.groupBy(ofPath, ([, { method }]) => method.toLowerCase());
+    return [path, Object.fromEntries([...byMethod].map(([method, named]) => [method, operationOf(named)]))] as const;
+  });
   return {
     openapi: '3.1.0',
-    info: { title: 'Vonk', version: '1' },
-    paths,
-    components: { schemas: { Error: shapeOf(ErrorBody, 'output') } },
+    info: { title: 'Vonk', version: '1', license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' } },
+    servers: [{ url: '/', description: 'The site itself.' }],
+    paths: Object.fromEntries(paths) as Readonly<Record<string, Readonly<Record<string, Operation>>>>,
+    components: {
+      schemas: { ...objectSchemas(), Error: outputSchemaOf({ output: ErrorBody }) },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by a login.' } },
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { SHIPPED_LOCALES } from '#contract/primitives';
 import { CHROMIUM_ARGS, hasNotBeenAsked, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
 import { buildChanged } from '../../scripts/lib/build/build-changed.ts';
 import { Refusal } from '../../scripts/lib/command/command-error.ts';
@@ -39,7 +38,7 @@ async function webpOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** `node assets/icons/take-app-screenshots.ts`: takes the pictures of the manifest, in every language, with demo people. */
+/** `node assets/icons/take-app-screenshots.ts`: takes the pictures of the manifest, in English, with demo people. */
 await runCommand(async (lifetime) => {
   const executablePath = installedChromium();
   if (!executablePath) throw new Refusal('No chromium here.');
@@ -49,22 +48,20 @@ await runCommand(async (lifetime) => {
   lifetime.defer(() => browser.close());
   const { storageState } = await logInFirst(browser, url);
   await mkdir(FOLDER, { recursive: true });
-  for (const locale of SHIPPED_LOCALES) {
-    for (const { name, options, path } of SHOTS) {
-      await using context = await browser.newContext({
-        ...options,
-        locale,
-        colorScheme: 'light',
-        ...(storageState ? { storageState } : {}),
-      });
-      await context.addInitScript(hasNotBeenAsked);
-      const page = await context.newPage();
-      await page.goto(`${url}${path}`);
-      await untilAtRest(page);
-      const picture = await webpOf(page);
-      if (picture.length > LIMIT_BYTES) throw new Refusal(`${locale}-${name} would weigh ${picture.length} bytes.`);
-      await writeFile(`${FOLDER}/${locale}-${name}.webp`, picture);
-      console.log(`${locale}-${name}.webp ${picture.length} bytes`);
-    }
+  for (const { name, options, path } of SHOTS) {
+    await using context = await browser.newContext({
+      ...options,
+      locale: 'en',
+      colorScheme: 'light',
+      ...(storageState ? { storageState } : {}),
+    });
+    await context.addInitScript(hasNotBeenAsked);
+    const page = await context.newPage();
+    await page.goto(`${url}${path}`);
+    await untilAtRest(page);
+    const picture = await webpOf(page);
+    if (picture.length > LIMIT_BYTES) throw new Refusal(`${name} would weigh ${picture.length} bytes.`);
+    await writeFile(`${FOLDER}/${name}.webp`, picture);
+    console.log(`${name}.webp ${picture.length} bytes`);
   }
 });

@@ -21,7 +21,7 @@ const OWN_TOUCH_ICON = '/icons/touch-180.png';
 /** The pages in the menu that a long press on the app's icon opens. */
 const SHORTCUTS: readonly PageName[] = ['members', 'likes', 'chats'];
 
-/** Screenshots for the browser's offer to install, taken by assets/icons/take-app-screenshots.ts in every language. */
+/** Screenshots for the browser's offer to install, taken by assets/icons/take-app-screenshots.ts. */
 const SHOTS = [
   { page: 'members', name: 'members-narrow', sizes: '780x1688', form_factor: 'narrow' },
   { page: 'likes', name: 'likes-narrow', sizes: '780x1688', form_factor: 'narrow' },
@@ -74,7 +74,7 @@ export async function serveManifest(c: HonoContext<HonoEnv>): Promise<Response> 
       icons: [{ src: `/icons/to-${page}-96.png`, sizes: '96x96', type: 'image/png' }],
     })),
     screenshots: SHOTS.map(({ page, name: shot, ...rest }) => ({
-      src: `/icons/shots/${locale}-${shot}.webp`,
+      src: `/icons/shots/${shot}.webp`,
       type: 'image/webp',
       label: titles[page],
       ...rest,

@@ -57,7 +57,7 @@ describe('the manifest', () => {
 
   test.each([{ 'Accept-Language': 'nl-BE' }, { Cookie: 'i18n_redirected=nl' }])('is in Dutch for %j', async (headers) => {
     const body = await manifestOf(headers);
-    expect([body.lang, body.shortcuts[0]?.name, body.screenshots[0]?.src]).toEqual(['nl', 'Ontdek', '/icons/shots/nl-members-narrow.webp']);
+    expect([body.lang, body.shortcuts[0]?.name, body.screenshots[0]?.src]).toEqual(['nl', 'Ontdek', '/icons/shots/members-narrow.webp']);
   });
 
   test('has the background colours of the style sheet, until the operator sets others', async () => {

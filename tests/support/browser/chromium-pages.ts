@@ -51,17 +51,18 @@ export function takeRequestLoops(): string[] {
   return found;
 }
 
+/** Counts the calls of each address apart: whoever goes through fifty pages within the time asks the same fifty times. */
 function watchForRequestLoops(page: Page): void {
   const calls = new Map<string, number[]>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/')) return;
-    const call = `${request.method()} ${pathname}`;
+    const call = `${request.method()} ${pathname} on ${new URL(page.url()).pathname}`;
     const now = Date.now();
     const from = Math.max(countedFrom, now - WITHIN_MS);
     const recentCalls = [...(calls.get(call) ?? []).filter((at) => at > from), now];
     calls.set(call, recentCalls);
-    if (recentCalls.length > MAX_CALLS) requestLoops.add(`${call} on ${new URL(page.url()).pathname}`);
+    if (recentCalls.length > MAX_CALLS) requestLoops.add(call);
   });
 }
 

@@ -16,13 +16,17 @@ const AREAS = {
   method: METHOD_VERBS,
 };
 
+/** By area and verb, such as `member ban`. */
 const VERBS = new Map(
-  Object.entries(AREAS).flatMap(([area, itsVerbs]) => Object.entries(itsVerbs).map(([verb, run]) => [`${area} ${verb}`, run] as const)),
+  Object.entries(AREAS).flatMap(([area, verbs]) => Object.entries(verbs).map(([verb, run]) => [`${area} ${verb}`, run] as const)),
 );
 
 export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
 
-/** What `npm run site -- …` does for the words behind it, or null where no verb is named; a refusal is thrown. */
+/**
+ * The command that the words behind `npm run site --` name, or null if there is none. The command throws a command error for wrong
+ * arguments and for what cannot be done.
+ */
 export function siteVerb([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {
   const run = VERBS.get(`${area} ${verb}`);
   return run ? (db) => run(db, args) : null;

@@ -3,15 +3,15 @@ import { drizzle } from 'drizzle-orm/libsql/web';
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw';
 import { type Database, type Statement, together } from './client.ts';
 
-/** What a batch asks of a statement: its SQL with values, and its way of reading rows. */
+/** The part of a Drizzle statement that its batch uses: SQL with parameters, and the mapping of the result to rows. */
 interface Prepared {
   getQuery(): { sql: string; params: unknown[] };
   mapResult(result: unknown, isFromBatch?: boolean): unknown;
 }
 
 /**
- * A statement whose SQL is built once an isolate: building it costs more than running it. While it is built, its arguments (plain
- * values, or objects of plain values) are placeholders, so they may only be put into SQL, never looked at.
+ * A prepared statement: its SQL is built once per isolate, because building it costs more than running it. `build` is called with placeholders
+ * in place of the arguments (plain values or objects of plain values): it may put them into SQL and must not read or compare them.
  */
 export function compiled<Arguments extends unknown[], S extends Statement>(
   build: (db: Database, ...values: Arguments) => S,
@@ -19,7 +19,7 @@ export function compiled<Arguments extends unknown[], S extends Statement>(
   return compiledWith(build, (rows) => rows);
 }
 
-/** A compiled statement of rows that are `packed` into one cell each, read back. */
+/** A prepared statement whose rows `read` converts, for rows that arrive as one JSON cell each (db/row-codec.ts). */
 export const compiledRows = <Arguments extends unknown[], Cells, Row>(
   build: (db: Database, ...values: Arguments) => SQL,
   read: (cells: Cells) => Row,
@@ -33,52 +33,54 @@ function compiledWith<Arguments extends unknown[], S extends Statement>(
   build: (db: Database, ...values: Arguments) => S,
   read: (rows: unknown) => unknown,
 ): (db: Database, ...values: Arguments) => S {
-  let built: { prepared: Prepared; text: string; params: unknown[] } | undefined;
+  let cached: { query: Prepared; text: string; params: unknown[] } | undefined;
   return (db, ...values) => {
-    if (!built) {
-      const prepared = preparedOf(build(unconnected(), ...placeholdersFor(values)));
-      const { sql: text, params } = prepared.getQuery();
-      built = { prepared, text, params };
+    if (!cached) {
+      const query = preparedOf(build(unconnected(), ...placeholdersFor(values)));
+      const { sql: text, params } = query.getQuery();
+      cached = { query, text, params };
     }
-    const { prepared, text, params } = built;
+    const { query, text, params } = cached;
     return statementOf<S>(db, {
       getQuery: () => ({ sql: text, params: fillPlaceholders(params, named(values)) }),
-      mapResult: (result, isFromBatch) => read(prepared.mapResult(result, isFromBatch)),
+      mapResult: (result, isFromBatch) => read(query.mapResult(result, isFromBatch)),
     });
   };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every argument under a name: `0` for a plain value, `1.email` for one in an object. */
+/** The values of all placeholders by name: `0` is the first argument if it is a plain value, `1.email` a field of the second. */
 const named = (values: readonly unknown[]): Record<string, unknown> =>
   Object.fromEntries(
-    values.flatMap((value, i) => (isRecord(value) ? Object.entries(value).map(([key, one]) => [`${i}.${key}`, one]) : [[`${i}`, value]])),
+    values.flatMap((value, i) =>
+      isRecord(value) ? Object.entries(value).map(([key, field]) => [`${i}.${key}`, field]) : [[`${i}`, value]],
+    ),
   );
 
-/** Stand-ins of the arguments' own shape; drizzle takes a placeholder wherever it takes the value. */
+/** Placeholders in the shape of the arguments; Drizzle accepts a placeholder wherever it accepts a value. */
 function placeholdersFor<Arguments extends unknown[]>(values: Arguments): Arguments {
-  const standIn = (value: unknown, i: number) =>
+  const placeholderFor = (value: unknown, i: number) =>
     isRecord(value) ? new Proxy({}, { get: (_, key) => sql.placeholder(`${i}.${String(key)}`) }) : sql.placeholder(`${i}`);
-  return values.map(standIn) as Arguments;
+  return values.map(placeholderFor) as Arguments;
 }
 
-/** A database that builds SQL and is never asked for rows. */
+/** A database without a connection, which only builds SQL. */
 const unconnected = () => drizzle.mock({ casing: 'snake_case' }) as unknown as Database;
 
-/** Every drizzle statement can be prepared: that is how its own batch reads it. */
+/** Drizzle's internal `_prepare`, which every statement has and its own `batch` calls. */
 const preparedOf = (statement: Statement): Prepared => (statement as unknown as { _prepare(): Prepared })._prepare();
 
-/** A batch asks a statement for `_prepare` alone; `then` lets it be awaited by itself and `getQuery` be looked at, as its type says. */
-function statementOf<S extends Statement>(db: Database, prepared: Prepared): S {
+/** A statement for `batch`, which only calls `_prepare`. `then` runs it by itself when it is awaited, and `getQuery` shows its SQL, as the type promises. */
+function statementOf<S extends Statement>(db: Database, query: Prepared): S {
   const statement = {
-    _prepare: () => prepared,
-    getQuery: () => prepared.getQuery(),
+    _prepare: () => query,
+    getQuery: () => query.getQuery(),
     // biome-ignore lint/suspicious/noThenProperty: drizzle's own statements are awaited in this way
-    then: (done: (rows: unknown) => unknown, failed: (error: unknown) => unknown) =>
+    then: (onRows: (rows: unknown) => unknown, onError: (error: unknown) => unknown) =>
       together(db, [statement as unknown as S])
         .then(([rows]) => rows)
-        .then(done, failed),
+        .then(onRows, onError),
   };
   return statement as unknown as S;
 }

@@ -1,8 +1,9 @@
 import { type Column, is, SQL, sql } from 'drizzle-orm';
 import { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
+/** A field that is one cell. */
 type Leaf = SQLiteColumn | SQL;
-/** The columns of a joined table whose row may be missing; the first of them is its key. */
+/** The columns of a joined table. The row is missing if the first of them, its key, is null. */
 type Joined = Readonly<Record<string, SQLiteColumn>>;
 type ColumnValue<C extends Column> = C['_']['notNull'] extends true ? C['_']['data'] : C['_']['data'] | null;
 type ValueOf<F> = F extends Column
@@ -14,26 +15,32 @@ type ValueOf<F> = F extends Column
       : never;
 type PackedRow<F> = { [K in keyof F]: ValueOf<F[K]> };
 
+/** Encodes a row as one JSON text inside a query (`cell`) and decodes that text (`read`). */
 export interface Packed<F> {
+  /** The expression that a select returns for each row: a JSON array of all its values. */
   readonly cell: SQL<string>;
+  /** Converts such a cell to a row, with the values mapped as Drizzle maps those of a select. */
   read(cell: string): PackedRow<F>;
 }
 
 const isLeaf = (field: Leaf | Joined): field is Leaf => is(field, SQLiteColumn) || is(field, SQL);
 
-/** A row as one JSON text: the protocol wraps and names every cell by itself, which costs more than reading the row. */
+/**
+ * Encodes the fields of a row as one JSON cell, because the protocol wraps every cell by itself, which costs more than reading the row
+ * (docs/decisions/0035-read-rows-as-one-json-text-and-prepare-statements-once.md).
+ */
 export function packed<F extends Readonly<Record<string, Leaf | Joined>>>(fields: F): Packed<F> {
   const leaves = Object.values(fields).flatMap((field) => (isLeaf(field) ? [field] : Object.values(field)));
   const cells = leaves.map((leaf) => sql`${leaf}`);
   return { cell: sql<string>`json_array(${sql.join(cells, sql`, `)})`, read: (text) => unpacked(fields, JSON.parse(text) as unknown[]) };
 }
 
-/** The cells stand in the order of the fields, because `packed` wrote both. */
+/** The cells are in the order of the fields, as `packed` wrote them. */
 function unpacked<F extends Readonly<Record<string, Leaf | Joined>>>(fields: F, cells: unknown[]): PackedRow<F> {
-  let at = 0;
+  let position = 0;
   const next = (leaf: Leaf): unknown => {
-    const cell = cells[at];
-    at += 1;
+    const cell = cells[position];
+    position += 1;
     return cell === null || !is(leaf, SQLiteColumn) ? cell : leaf.mapFromDriverValue(cell);
   };
   const row: Record<string, unknown> = {};
@@ -42,7 +49,7 @@ function unpacked<F extends Readonly<Record<string, Leaf | Joined>>>(fields: F, 
       row[name] = next(field);
       continue;
     }
-    const isMissing = cells[at] === null;
+    const isMissing = cells[position] === null;
     const joined = Object.entries(field).map(([key, column]) => [key, next(column)]);
     row[name] = isMissing ? null : Object.fromEntries(joined);
   }

@@ -6,7 +6,7 @@ import { runCommand } from './lib/command/run-command.ts';
 import { inProject } from './lib/paths.ts';
 import { startProgram } from './lib/process/start-program.ts';
 
-/** `npm run bench [name]`: runs tests/bench/<name>.ts, or all of them one after the other; each prints its table and its JSON. */
+/** `npm run bench [name]`: runs tests/bench/<name>.ts, or all benchmarks one after the other. Each prints a table and JSON. */
 await runCommand(async (lifetime) => {
   const known = globSync('tests/bench/*.ts', { cwd: inProject('.') })
     .map((path) => basename(path, '.ts'))

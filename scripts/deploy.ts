@@ -27,13 +27,14 @@ const NEEDED = `Before the first deploy:
   DB_URL=… DB_TOKEN=… npm run migrate       before every deploy that brings migrations
 `;
 
+/** Throws a command error with the steps before the first deploy if the tool fails. */
 async function runToEnd(tool: string, args: readonly string[], lifetime: AsyncDisposableStack): Promise<void> {
   const running = startProgram({ name: tool, command: installed(tool), args, port: 0 });
   lifetime.defer(running.stop);
   if ((await running.ended) !== 'exit code 0') throw new Refusal(`${tool} ${args.join(' ')} failed.\n\n${NEEDED}`);
 }
 
-/** `npm run deploy`: builds for production, then deploys the rooms and the Worker. */
+/** `npm run deploy [-- --dry-run]`: builds for production, then deploys the rooms and the Worker. A dry run deploys nothing. */
 await runCommand(async (lifetime) => {
   await buildChanged({ isDevelopment: false });
   if (process.argv.includes('--dry-run')) {

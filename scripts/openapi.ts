@@ -5,7 +5,7 @@ import { apiReference } from './lib/api-reference/api-reference.ts';
 import { apiTypes } from './lib/api-reference/api-types.ts';
 import { inProject } from './lib/paths.ts';
 
-/** `npm run openapi`: writes what is made from the contract, for tools, for readers, and as types of a client. */
+/** `npm run openapi`: the files made from the contract, by path: a description for tools, one for readers, and types for a client. */
 const FILES = {
   'dist/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
   'docs/api.md': apiReference(),

@@ -1,4 +1,4 @@
-// Runs on any Node from 20.19 on: installs what is missing, then hands over to the Node that npm installed.
+// Runs on Node 20.19 and newer: installs the packages if needed, then runs scripts/start.ts or test.ts on the Node that npm installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** @param {string} path */
 const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ownNode = inRoot('node_modules/.bin/node');
-/** npm writes it as the last act of an installation that succeeded. */
+/** npm writes this file at the end of a successful installation. */
 const installed = inRoot('node_modules/.package-lock.json');
-/** Outside of node_modules, which npm ci empties. */
+/** Not in node_modules, which npm ci empties. */
 const installLog = inRoot('install.log');
-/** As many lines of the log as are shown when the installation fails. */
+/** How many lines of the log are printed if the installation fails. */
 const SHOWN_LINES = 12;
 
 /**
@@ -33,7 +33,7 @@ function isInstalled() {
   return statSync(installed).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs;
 }
 
-/** What npm calls an error, else its last words. */
+/** The last lines of the log that npm marks as errors; without any, its last lines. */
 function lastErrors() {
   const lines = readFileSync(installLog, 'utf8').trimEnd().split('\n');
   const errors = lines.filter((line) => line.startsWith('npm error'));
@@ -41,7 +41,7 @@ function lastErrors() {
 }
 
 function install() {
-  // npm ci empties what a linked node_modules points at.
+  // npm ci would empty the folder that a linked node_modules points at.
   const isLink = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
   if (isLink) refuse('node_modules is a link; install there yourself.');
   console.log('Installing the packages (npm ci, usually about a minute) …');
@@ -54,8 +54,8 @@ function install() {
 }
 
 /**
- * Signals are passed on (a second Ctrl-C does no harm), and through the channel the child learns of our end even when we
- * are killed. Its end is ours.
+ * Runs a script on the installed Node and exits with its code. Signals are passed on. The message channel closes when this process ends,
+ * even if it is killed, and the child then ends, too.
  * @param {string} script
  * @param {string[]} args
  */
@@ -63,7 +63,7 @@ function handOver(script, args) {
   const path = `${inRoot('node_modules/.bin')}:${process.env.PATH ?? ''}`;
   const child = spawn(ownNode, [inRoot(`scripts/${script}.ts`), ...args], {
     cwd: root,
-    // The same programs start again and again; compiled once is enough.
+    // The same programs are started often: Node stores their compiled code.
     env: { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/node'), ...process.env, PATH: path },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -11,7 +11,7 @@ import { takeLetters } from './lib/screenshots/mail-screenshots.ts';
 import { subjectsOf } from './lib/screenshots/scenarios/all-scenarios.ts';
 import { takeShot } from './lib/screenshots/take-screenshot.ts';
 
-/** `npm run shots [part of a name]`: every page as PNG, phone and desktop, light and dark. */
+/** `npm run shots [part of a name]`: takes pictures of all scenarios and mails on all devices and colour schemes, into .shots. */
 await runCommand(async (lifetime) => {
   const wanted = process.argv[2] ?? '';
   const noBrowser = await provideChromium();

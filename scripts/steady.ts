@@ -13,9 +13,9 @@ import { runVitest } from './lib/tests/run-vitest.ts';
 import { failuresOf, type Tally, tallyOf } from './lib/tests/test-report.ts';
 
 interface Load {
-  /** Processes that do nothing but keep a core busy. */
+  /** Number of processes that each keep a core busy. */
   readonly busy: number;
-  /** How many times slower Chromium runs than it could. */
+  /** Factor by which Chromium is slowed down; 1 for not at all. */
   readonly cpuThrottle: number;
 }
 
@@ -23,7 +23,7 @@ interface Wanted extends Load {
   readonly runs: number;
   /** Parts of file names, below tests/browser. */
   readonly filters: readonly string[];
-  /** Part of a test's name; without one, all tests run. */
+  /** Part of a test's name; undefined for all tests. */
   readonly testName: string | undefined;
 }
 
@@ -49,7 +49,7 @@ function optionsIn(args: readonly string[]) {
   }
 }
 
-/** Reads the command line; throws one sentence about the first option that is broken. */
+/** Reads the command line. Throws a command error for the first invalid option. */
 function readWanted(args: readonly string[]): Wanted {
   const { values, positionals } = optionsIn(args);
   return {
@@ -61,9 +61,10 @@ function readWanted(args: readonly string[]): Wanted {
   };
 }
 
+/** Quotes a word for a shell if it needs it. */
 const forShell = (word: string) => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
-/** The command that runs one test again as it ran: the same draw, the same load. */
+/** The command that repeats one test with the same seed and load. */
 function commandFor({ file, name }: { file: string; name: string | null }, seed: string, { busy, cpuThrottle }: Load): string {
   const throttle = cpuThrottle > 1 ? ['--cpu-throttle', String(cpuThrottle)] : [];
   const test = name === null ? [] : ['-t', name];
@@ -72,19 +73,24 @@ function commandFor({ file, name }: { file: string; name: string | null }, seed:
   return words.map(forShell).join(' ');
 }
 
-/** Runs the tests once, in the order that the seed draws, and tells of each failure how to repeat it. */
+/** Runs the tests once, in an order drawn by `seed`, and prints each failure with the command that repeats it. */
 async function runOnce(seed: string, wanted: Wanted, report: string, lifetime: AsyncDisposableStack): Promise<Tally> {
   const { cpuThrottle, filters, testName } = wanted;
   const env = { SEED: seed, TEST_ORDER: 'drawn', CPU_THROTTLE: String(cpuThrottle) };
   const code = await runVitest({ report, filters, project: 'browser', testName, env }, lifetime);
   for (const failure of await failuresOf(report, inProject('.')))
     console.log(
-      `\nFailed: ${failure.file}${failure.name === null ? '' : ` > ${failure.name}`}\n${failure.message}\nRepeat it with\n  ${commandFor(failure, seed, wanted)}`,
+      [
+        `\nFailed: ${failure.file}${failure.name === null ? '' : ` > ${failure.name}`}`,
+        failure.message,
+        'Repeat it with',
+        `  ${commandFor(failure, seed, wanted)}`,
+      ].join('\n'),
     );
   return tallyOf(report, code, { isByName: testName !== undefined });
 }
 
-/** `npm run steady [-- file…]`: the browser tests beside busy processes, as often as told, each time in another order. */
+/** `npm run steady [-- file…]`: runs the browser tests beside busy processes, `--runs` times, each time in another order. */
 await runCommand(async (lifetime) => {
   const wanted = readWanted(process.argv.slice(2));
   const noBrowser = await provideChromium();
@@ -98,10 +104,10 @@ await runCommand(async (lifetime) => {
 
   const total = { passed: 0, failed: 0 };
   for (let run = 1; run <= wanted.runs; run += 1) {
-    // The first run is drawn by the seed itself, so that a command which repeats a failure draws the same.
-    const drawnBy = run === 1 ? seed : `${seed}-${run}`;
-    console.log(`\nRun ${run} of ${wanted.runs}, SEED=${drawnBy}, beside ${wanted.busy} busy processes`);
-    const { passed, failed } = await runOnce(drawnBy, wanted, join(dir, `${run}.json`), lifetime);
+    // The first run uses the seed itself, so that the command that repeats a failure draws the same order.
+    const runSeed = run === 1 ? seed : `${seed}-${run}`;
+    console.log(`\nRun ${run} of ${wanted.runs}, SEED=${runSeed}, beside ${wanted.busy} busy processes`);
+    const { passed, failed } = await runOnce(runSeed, wanted, join(dir, `${run}.json`), lifetime);
     total.passed += passed;
     total.failed += failed;
   }

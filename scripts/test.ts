@@ -15,6 +15,7 @@ const SLOWEST = 10;
 const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
 const one = (hasPassed: boolean): Tally => ({ passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 });
 
+/** Builds what has changed. Prints an error and returns false if the build fails. */
 async function builds(): Promise<boolean> {
   return buildChanged({ isDevelopment: true }).then(
     () => true,
@@ -25,21 +26,22 @@ async function builds(): Promise<boolean> {
   );
 }
 
-/** Installs the browsers that are missing; gives a sentence for each that the tests do without. */
-async function provideBrowsers(areOthersMeant: boolean): Promise<string[]> {
+/** Installs missing browsers, Firefox and WebKit only with `withOthers`. Returns a sentence for each of these two that is missing. */
+async function provideBrowsers(withOthers: boolean): Promise<string[]> {
   const noChromium = await provideChromium();
   if (noChromium) console.error(noChromium);
-  return areOthersMeant ? provideOtherBrowsers() : [];
+  return withOthers ? provideOtherBrowsers() : [];
 }
 
+/** `npm test [part of a path…]`: runs the checks, then all tests or those whose paths contain one of the words. */
 await runCommand(async (lifetime) => {
   const filters = process.argv.slice(2);
   const isWhole = filters.length === 0;
-  // Beside the checks and the build, which need no browser.
-  const provided = provideBrowsers(isWhole || process.env.BROWSERS === 'all');
+  // In parallel with the checks and the build, which need no browser.
+  const browsersProvided = provideBrowsers(isWhole || process.env.BROWSERS === 'all');
   let tally = one(await runChecks({ doTestsFollow: isWhole }));
   const isBuilt = await builds();
-  const notTried = await provided;
+  const missingBrowsers = await browsersProvided;
   if (isBuilt) {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
     lifetime.defer(() => rm(dir, { recursive: true, force: true }));
@@ -52,7 +54,7 @@ await runCommand(async (lifetime) => {
   } else {
     tally = add(tally, one(false));
   }
-  for (const line of notTried) console.log(line);
+  for (const line of missingBrowsers) console.log(line);
   console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
   process.exitCode = tally.failed === 0 ? 0 : 1;
 });

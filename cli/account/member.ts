@@ -9,6 +9,7 @@ import { type LifeStep, lifeAfter } from '../../worker/domain/account-status.ts'
 export const MEMBER_USAGE = `npm run site -- member ban EMAIL --reason TEXT
 npm run site -- member unban EMAIL`;
 
+/** Throws a command error if no account has this address. */
 async function memberAt(db: Database, typed = ''): Promise<MemberRow> {
   const email = v.safeParse(EmailAddress, typed);
   if (!email.success) throw new Refusal(typed === '' ? MEMBER_USAGE : `${typed} is no e-mail address.`);
@@ -17,31 +18,33 @@ async function memberAt(db: Database, typed = ''): Promise<MemberRow> {
   return member;
 }
 
-/** The step of an account's life, or one line that says why it cannot be taken. */
+/** The change of the account status by a ban or unban; throws a command error if the present status does not allow it. */
 function stepOf(member: MemberRow, step: LifeStep) {
   const to = lifeAfter(member, step);
   if (!to) throw new Refusal(`${member.email} is ${member.status.replace('_', ' ')}: there is nothing to ${step}.`);
   return { id: member.id, from: member.status, to, now: Date.now() };
 }
 
-function holdToDone(member: MemberRow, moved: readonly unknown[]): void {
-  if (moved.length === 0) throw new Refusal(`${member.email} has just changed; try again.`);
+/** Throws a command error if the update changed no row, because the account changed after it was read. */
+function holdToDone(member: MemberRow, changedRows: readonly unknown[]): void {
+  if (changedRows.length === 0) throw new Refusal(`${member.email} has just changed; try again.`);
 }
 
+/** The text behind --reason; throws a command error without one. */
 function reasonIn(words: readonly string[]): string {
   const reason = words[0] === '--reason' ? words.slice(1).join(' ').trim() : '';
   if (reason === '') throw new Refusal('Say why, the member reads it: --reason TEXT');
   return reason;
 }
 
-/** The verbs of `npm run site -- member`: a ban marks an account and closes its sockets, an unban brings back what it was. */
+/** The verbs of `npm run site -- member`: a ban marks an account and closes its sockets, an unban restores the status before it. */
 export const MEMBER_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
   ban: async (db, [email, ...words]) => {
     const member = await memberAt(db, email);
     const reason = reasonIn(words);
-    const [moved, told] = await together(db, banMember(db, stepOf(member, 'ban'), reason));
-    holdToDone(member, moved);
-    console.log(`${member.email} is banned: ${reason} (${told.length} ${told.length === 1 ? 'session' : 'sessions'})`);
+    const [changedRows, endedSessions] = await together(db, banMember(db, stepOf(member, 'ban'), reason));
+    holdToDone(member, changedRows);
+    console.log(`${member.email} is banned: ${reason} (${endedSessions.length} ${endedSessions.length === 1 ? 'session' : 'sessions'})`);
   },
   unban: async (db, [email]) => {
     const member = await memberAt(db, email);

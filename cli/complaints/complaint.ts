@@ -10,19 +10,24 @@ npm run site -- complaint show NUMBER
 npm run site -- complaint answer NUMBER "TEXT"
 npm run site -- complaint close NUMBER`;
 
+/** The most complaints that are listed. */
 const MOST = 100;
+/** Characters of an answer. */
 const ANSWER_MAX = 20_000;
 const DUE_MS = COMPLAINT_ANSWER_DAYS * 24 * 3600_000;
 
-/** Until when an answer is promised, or when it was closed and how. */
+/** When the answer is due or, once it is closed, when and how that was done. */
 function stateOf({ createdAt, answer, answeredAt, closedAt }: ComplaintRow, now: number): string {
   if (closedAt === null) return `${createdAt + DUE_MS < now ? 'LATE since' : 'due'} ${minute(createdAt + DUE_MS)}`;
   if (answer === null) return `closed ${minute(closedAt)} without an answer`;
   return `answered ${minute(closedAt)}${answeredAt === null ? ', mail waits' : ''}`;
 }
 
-const lineOf = (complaint: ComplaintRow) =>
-  `${complaint.number}  ${minute(complaint.createdAt)}  ${visible(complaint.subject)}  ${complaint.email}  ${stateOf(complaint, Date.now())}`;
+/** One line of the list. */
+function lineOf(complaint: ComplaintRow): string {
+  const { number, createdAt, subject, email } = complaint;
+  return `${number}  ${minute(createdAt)}  ${visible(subject)}  ${email}  ${stateOf(complaint, Date.now())}`;
+}
 
 async function list(db: Database, [option]: readonly string[]): Promise<void> {
   if (option !== undefined && option !== '--closed') throw new Refusal(COMPLAINT_USAGE);
@@ -55,6 +60,7 @@ async function show(db: Database, args: readonly string[]): Promise<void> {
   );
 }
 
+/** Closes a complaint, with an answer if there is one; throws a command error if it is closed or does not exist. */
 async function end(db: Database, number: string, answer: string | null): Promise<void> {
   const [closed] = await closeComplaint(db, number, answer, Date.now());
   if (closed) return;
@@ -66,9 +72,9 @@ async function answer(db: Database, [number, ...words]: readonly string[]): Prom
   const text = words.join(' ').replaceAll('\r\n', '\n').trim();
   if (text === '') throw new Refusal(COMPLAINT_USAGE);
   if (text.length > ANSWER_MAX) throw new Refusal(`An answer has ${ANSWER_MAX} characters at most, not ${text.length}.`);
-  const known = numberIn(number === undefined ? [] : [number]);
-  await end(db, known, text);
-  console.log(`Complaint ${known} is answered; the mail goes out within a minute.`);
+  const complaintNumber = numberIn(number === undefined ? [] : [number]);
+  await end(db, complaintNumber, text);
+  console.log(`Complaint ${complaintNumber} is answered; the mail goes out within a minute.`);
 }
 
 async function close(db: Database, args: readonly string[]): Promise<void> {
@@ -77,7 +83,10 @@ async function close(db: Database, args: readonly string[]): Promise<void> {
   console.log(`Complaint ${number} is closed. Nobody is mailed.`);
 }
 
-/** The verbs of `npm run site -- complaint`: what people write to the operator, and the answers they get. */
+/** The verbs of `npm run site -- complaint`: lists, shows, answers and closes complaints. */
 export const COMPLAINT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
-  ...{ list, show, answer, close },
+  list,
+  show,
+  answer,
+  close,
 };

@@ -7,16 +7,20 @@ export const PRICE_USAGE = `npm run site -- price list [COUNTRY]
 npm run site -- price set PRODUCT COUNTRY AMOUNT     (14.99, tax included, in the country's currency)
 npm run site -- method on|off COUNTRY METHOD`;
 
+/** Throws a command error for an unknown country code. */
 function countryIn(typed = ''): CountryCode {
   const country = COUNTRIES.find((code) => code === typed.toUpperCase());
   if (!country) throw new Refusal(typed === '' ? PRICE_USAGE : `${typed} is none of the countries: ${COUNTRIES.join(', ')}.`);
   return country;
 }
 
-/** An amount as it is written on a bill, in minor units. Every currency of ours has two places; without them 1499 would be fifteen hundred. */
+/**
+ * The minor units of an amount such as 14.99. Throws a command error unless it has two decimals, as all currencies here have: without them
+ * 1499 could mean either unit.
+ */
 function amountIn(typed = ''): number {
-  const [, whole, places] = /^(\d{1,6})\.(\d\d)$/.exec(typed) ?? [];
-  const amount = Number(whole) * 100 + Number(places);
+  const [, whole, decimals] = /^(\d{1,6})\.(\d\d)$/.exec(typed) ?? [];
+  const amount = Number(whole) * 100 + Number(decimals);
   if (amount > 0) return amount;
   throw new Refusal(typed === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${typed}.`);
 }
@@ -30,29 +34,32 @@ async function list(db: Database, [typed]: readonly string[]): Promise<void> {
 }
 
 async function set(db: Database, [product = '', typed, amount]: readonly string[]): Promise<void> {
-  const [country, minor] = [countryIn(typed), amountIn(amount)];
-  const [changed] = await changePrice(db, product, country, minor);
-  if (changed) return console.log(`${country}  ${product}  ${written(minor)} ${changed.currency}`);
-  const sold = (await pricesIn(db, country)).map(({ productId }) => productId);
-  throw new Refusal(`${product} is not sold in ${country}. What is: ${sold.join(', ') || 'nothing'}.`);
+  const [country, minorAmount] = [countryIn(typed), amountIn(amount)];
+  const [changed] = await changePrice(db, product, country, minorAmount);
+  if (changed) return console.log(`${country}  ${product}  ${written(minorAmount)} ${changed.currency}`);
+  const soldProducts = (await pricesIn(db, country)).map(({ productId }) => productId);
+  throw new Refusal(`${product} is not sold in ${country}. What is: ${soldProducts.join(', ') || 'nothing'}.`);
 }
 
+/** Offers a payment method in a country or stops offering it, and prints the methods offered there. */
 async function switchTo(db: Database, isActive: boolean, [typed, method = '']: readonly string[]): Promise<void> {
   const country = countryIn(typed);
   const [switched] = await switchMethod(db, country, method, isActive);
   const all = await allMethodsIn(db, country);
-  if (!switched)
-    throw new Refusal(`${country} has no method ${method || 'of no name'}. What it has: ${all.map(({ id }) => id).join(', ') || 'none'}.`);
+  if (!switched) {
+    const known = all.map(({ id }) => id).join(', ') || 'none';
+    throw new Refusal(`${country} has no method ${method || 'of no name'}. What it has: ${known}.`);
+  }
   const offered = all.filter((one) => one.isActive).map(({ id }) => id);
   console.log(`${country} is offered: ${offered.join(', ') || 'no way to pay'}`);
 }
 
 type Verbs = Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>>;
 
-/** The verbs of `npm run site -- price`: what things cost where. An order that was made keeps its price. */
+/** The verbs of `npm run site -- price`: lists and changes prices by country. Orders that were made keep their price. */
 export const PRICE_VERBS: Verbs = { list, set };
 
-/** The verbs of `npm run site -- method`: how one may pay where. */
+/** The verbs of `npm run site -- method`: switches the payment methods of a country on and off. */
 export const METHOD_VERBS: Verbs = {
   on: (db, args) => switchTo(db, true, args),
   off: (db, args) => switchTo(db, false, args),

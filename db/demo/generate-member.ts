@@ -2,6 +2,7 @@ import type { DrawnPerson } from './portrait-pool.ts';
 import { aboutTexts, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
 import type { Chance } from './seeded-random.ts';
 
+/** A demo member with everything that is stored of it. */
 export interface InventedMember {
   readonly id: string;
   readonly email: string;
@@ -23,10 +24,10 @@ export interface InventedMember {
 const COUNTRIES = Object.keys(LANGUAGE_OF);
 const DAY = 24 * 3600_000;
 const YEAR = 365.25 * DAY;
-/** How far a member's age may lie from their portrait's. */
+/** How many years a member may be younger or older than the person in the portrait. */
 const AGE_SPREAD = 3;
 
-/** Facts that only come with the years. */
+/** The age from which a value of a profile field is plausible. */
 const NOT_BEFORE: Readonly<Record<string, number>> = {
   grandchildren: 50,
   grown_up: 42,
@@ -37,18 +38,19 @@ const NOT_BEFORE: Readonly<Record<string, number>> = {
   doctorate: 27,
 };
 
+/** Values for six or more of the profile fields. */
 function inventFields(chance: Chance, age: number): Record<string, string> {
   const chosen = chance.some(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
   return Object.fromEntries(chosen.map(({ id, values }) => [id, chance.pick(values.filter((value) => age >= (NOT_BEFORE[value] ?? 0)))]));
 }
 
-/** One in eight was here within the last minutes, the others over a month, most of them lately. */
+/** One in eight was active within the last 14 minutes, the others within the last month, more of them recently. */
 function lastActive(chance: Chance, now: number): number {
   if (chance.next() < 0.125) return now - chance.between(0, 14) * 60_000;
   return now - Math.floor(chance.next() ** 3 * 30 * DAY) - 20 * 60_000;
 }
 
-/** Invents a demo member around a drawn person: place, language, words in that language, facts and interests. */
+/** Makes a demo member for a drawn portrait: name, place, language, text in that language, profile fields and interests. */
 export function inventMember(chance: Chance, person: DrawnPerson, now: number): InventedMember {
   const country = chance.pick(COUNTRIES);
   const city = chance.pickWeighted(citiesOf(country));

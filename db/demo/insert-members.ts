@@ -2,20 +2,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, together } from '../client.ts';
 import type { InventedMember } from './generate-member.ts';
 
-/** Search orders by activity in steps of this length (worker/domain/require-session.ts has the same). */
+/** The step in which the search order knows activity, as in worker/domain/require-session.ts. */
 const BUCKET_MS = 15 * 60_000;
 
 export interface MemberTraits {
   readonly isFictional: boolean;
+  /** Null: each member's own invented address. */
   readonly email: string | null;
   readonly passwordHash: string;
   readonly credits: number;
 }
 
-/** No password fits this: nobody signs in as a fictional member. */
+/** Stored in place of a password hash. No password matches it, so nobody can log in as a fictional member. */
 export const NO_PASSWORD = 'none';
 const FICTIONAL: MemberTraits = { isFictional: true, email: null, passwordHash: NO_PASSWORD, credits: 0 };
 
+/** The first `count` elements of a row that is a JSON array, as columns of a select. */
 const columns = (count: number): SQL => sql.raw(Array.from({ length: count }, (_, i) => `json_extract(value, '$[${i}]')`).join(', '));
 const rows = (values: readonly (readonly unknown[])[]): SQL => sql`from json_each(${JSON.stringify(values)})`;
 
@@ -40,7 +42,7 @@ const memberRow = (member: InventedMember, traits: MemberTraits) => [
   member.createdAt,
 ];
 
-/** Writes members with photos, facts and interests in one batch, one JSON document a table: a thousand members are five statements. */
+/** Writes members with photos, profile fields and interests in one batch of four statements, each with its rows as one JSON parameter. */
 export async function insertMembers(db: Database, members: readonly InventedMember[], traits: MemberTraits = FICTIONAL): Promise<void> {
   const images = members.flatMap((member) =>
     member.images.map((image, position) => [
@@ -58,12 +60,16 @@ export async function insertMembers(db: Database, members: readonly InventedMemb
   const fields = members.flatMap((member) => Object.entries(member.fields).map(([field, value]) => [member.id, field, value]));
   const interests = members.flatMap((member) => member.interests.map((interest) => [member.id, interest]));
   await together(db, [
-    db.run(
-      sql`insert into members (id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id, is_fictional, has_photo, active_bucket, last_active_at, credits, created_at, status, locale, payment_country) select ${columns(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]') ${rows(members.map((member) => memberRow(member, traits)))}`,
-    ),
-    db.run(
-      sql`insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash) select ${columns(9)} ${rows(images)}`,
-    ),
+    // After the columns of memberRow: the locale is the member's language and the payment country the member's country.
+    db.run(sql`
+      insert into members (
+        id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id,
+        is_fictional, has_photo, active_bucket, last_active_at, credits, created_at, status, locale, payment_country)
+      select ${columns(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
+      ${rows(members.map((member) => memberRow(member, traits)))}`),
+    db.run(sql`
+      insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash)
+      select ${columns(9)} ${rows(images)}`),
     db.run(sql`insert into member_fields (member_id, field_id, value) select ${columns(3)} ${rows(fields)}`),
     db.run(sql`insert into member_interests (member_id, interest_id) select ${columns(2)} ${rows(interests)}`),
   ]);

@@ -9,36 +9,41 @@ import { aboutTexts } from './sample-lists.ts';
 import { Chance } from './seeded-random.ts';
 
 const SEED = 20260901;
+/** Members per batch of statements. */
 const BATCH = 1_000;
 const PHOTOS_AT_ONCE = 8;
-/** Beyond so many, members come without facts and interests: no list shows those, and a million stay quick to make. */
+/** Members after this number have no profile fields and interests, so that a million are made quickly; no list shows either. */
 const WITH_DETAILS = 20_000;
+/** Time limit of a round trip, which writes a whole batch. */
 const BATCH_MS = 120_000;
 
 export interface DemoOptions {
   readonly url: string;
   readonly members: number;
-  /** Where photos go; null leaves the bucket alone. */
+  /** Stores photo files; null stores none. */
   readonly photos: { put(name: string, bytes: Uint8Array): Promise<unknown> } | null;
   readonly onProgress: (made: number) => void;
   readonly now?: number;
 }
 
-/** Fills an empty database with demo members, all labelled fictional but the two logins; one that has members is left as it is. */
+/**
+ * Fills an empty database with demo members; all but the two login accounts are fictional profiles. Does nothing if the database has
+ * members.
+ */
 export async function makeDemo({ url, members, photos, onProgress, now = Date.now() }: DemoOptions): Promise<void> {
   const db = openDatabase(url, undefined, BATCH_MS);
-  const [present] = await db.all<{ found: number }>(sql`select exists (select 1 from members) as found`);
-  if (present?.found) return;
+  const [row] = await db.all<{ hasMembers: number }>(sql`select exists (select 1 from members) as hasMembers`);
+  if (row?.hasMembers) return;
 
   const chance = new Chance(SEED);
   const { people, files } = portraitPool();
   if (photos) await putPhotos(photos, files);
   const logins = DEMO_LOGINS.map((login) => loginMember(chance, login, people, now));
-  const faces = people.filter(({ person }) => DEMO_LOGINS.every(({ portrait }) => portrait !== person));
+  const otherPeople = people.filter(({ person }) => DEMO_LOGINS.every(({ portrait }) => portrait !== person));
   const invented: InventedMember[] = [];
   for (let made = 0; made < members; ) {
     const batch = Array.from({ length: Math.min(BATCH, members - made) }, (_, i) => {
-      const member = inventMember(chance, chance.pick(faces), now);
+      const member = inventMember(chance, chance.pick(otherPeople), now);
       return made + i < WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
     });
     await insertMembers(db, batch);
@@ -49,6 +54,7 @@ export async function makeDemo({ url, members, photos, onProgress, now = Date.no
   for (const [i, member] of logins.entries()) await openLogin(db, chance, member, DEMO_LOGINS[i]?.email ?? '', invented, now);
 }
 
+/** Writes one of the login accounts and its activity. */
 async function openLogin(
   db: Database,
   chance: Chance,
@@ -61,12 +67,13 @@ async function openLogin(
   await enliven(db, chance, member, others, DEMO_CREDITS, now);
 }
 
+/** A login account: the fixed facts of `login`, the others drawn as for any demo member. */
 function loginMember(chance: Chance, login: (typeof DEMO_LOGINS)[number], people: readonly DrawnPerson[], now: number): InventedMember {
-  const face = people.find(({ person }) => person === login.portrait) ?? chance.pick(people);
+  const drawnPerson = people.find(({ person }) => person === login.portrait) ?? chance.pick(people);
   const born = new Date(now);
   born.setUTCFullYear(born.getUTCFullYear() - login.age, 2, 14);
   return {
-    ...inventMember(chance, face, now),
+    ...inventMember(chance, drawnPerson, now),
     name: login.name,
     country: 'NL',
     countryregion: 'NL-UT',

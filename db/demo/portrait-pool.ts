@@ -14,6 +14,7 @@ interface Picture {
   readonly thumbhash: string;
 }
 
+/** One person of the portraits. `person` is an id such as "p29". */
 export interface DrawnPerson {
   readonly person: string;
   readonly gender: string;
@@ -26,7 +27,7 @@ interface PhotoFile {
   readonly bytes: Uint8Array;
 }
 
-/** The committed portraits: who is drawn, and the files under the names they get in the bucket. */
+/** The committed portraits: the people drawn, and all photo files under their names in the bucket, which are digests of their content. */
 export function portraitPool(): { people: DrawnPerson[]; files: PhotoFile[] } {
   const files: PhotoFile[] = [];
   const people = pool.map(({ person, gender, age, pictures }) => ({

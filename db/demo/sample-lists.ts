@@ -21,7 +21,7 @@ interface Lines {
   readonly replies: readonly string[];
 }
 
-/** The language of a country whose cities do not say their own. */
+/** The language of a country, for cities that do not name one themselves. */
 export const LANGUAGE_OF: Readonly<Record<string, string>> = {
   AU: 'en',
   NZ: 'en',
@@ -42,23 +42,27 @@ export const LANGUAGE_OF: Readonly<Record<string, string>> = {
 
 const LANGUAGES = [...new Set(Object.values(LANGUAGE_OF))];
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-/** The files in about/ and lines/ have these shapes; the tests of the demo hold them to it. */
+/** Reads one file per language from a folder. The tests of the demo check that the files of `about` and `lines` have these types. */
 const perLanguage = <T>(folder: string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, read(`./${folder}/${language}.json`) as T]));
 
 const texts = perLanguage<About[]>('about');
 const lines = perLanguage<Lines>('lines');
 
+/** The cities of a country; none if the country is unknown. */
 export const citiesOf = (country: string): readonly City[] => Object.entries(cityLists).find(([code]) => code === country)?.[1] ?? [];
 
+/** First names; the English ones for a language without a list. */
 export function namesOf(language: string, gender: string): readonly string[] {
-  const found = Object.entries(nameLists).find(([code]) => code === language)?.[1] ?? nameLists.en;
-  return gender === 'nonbinary' ? [...found.female, ...found.male] : gender === 'female' ? found.female : found.male;
+  const names = Object.entries(nameLists).find(([code]) => code === language)?.[1] ?? nameLists.en;
+  return gender === 'nonbinary' ? [...names.female, ...names.male] : gender === 'female' ? names.female : names.male;
 }
 
+/** Profile texts in a language that suit a gender. */
 export const aboutTexts = (language: string, gender: string): readonly string[] =>
   (texts[language] ?? []).filter((about) => about.gender === 'any' || about.gender === gender).map(({ text }) => text);
 
+/** Texts of chat messages: `openers` for the first one of a conversation, `replies` for the others. */
 export const linesIn = (language: string): Lines => lines[language] ?? { openers: [], replies: [] };
 
 export const INTEREST_IDS: readonly string[] = interests.map(({ id }) => id);

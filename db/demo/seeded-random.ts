@@ -1,6 +1,6 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Seeded chance: the same seed always tells the same story. */
+/** Pseudo-random numbers (mulberry32): the same seed always gives the same sequence. */
 export class Chance {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -16,34 +16,36 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number with both ends included. */
+  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
+  /** One item; throws if the list is empty. */
   pick<T>(from: readonly T[]): T {
-    const found = from[Math.floor(this.next() * from.length)];
-    if (found === undefined) throw new Error('nothing to pick from');
-    return found;
+    const item = from[Math.floor(this.next() * from.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
   }
 
-  /** Picks by weight; an item without one counts once. */
+  /** One item, drawn in proportion to its weight, which is 1 where none is given. */
   pickWeighted<T extends { readonly weight?: number }>(from: readonly T[]): T {
-    let left = this.next() * from.reduce((sum, item) => sum + (item.weight ?? 1), 0);
+    let remaining = this.next() * from.reduce((sum, item) => sum + (item.weight ?? 1), 0);
     for (const item of from) {
-      left -= item.weight ?? 1;
-      if (left < 0) return item;
+      remaining -= item.weight ?? 1;
+      if (remaining < 0) return item;
     }
     return this.pick(from);
   }
 
-  /** Some different items, in their order. */
+  /** `count` different items, or all if there are fewer, in the order of the list. */
   some<T>(from: readonly T[], count: number): T[] {
     const chosen = new Set<number>();
     while (chosen.size < Math.min(count, from.length)) chosen.add(this.between(0, from.length - 1));
     return from.filter((_, i) => chosen.has(i));
   }
 
+  /** An id of 22 characters, as the site makes them. */
   id(): string {
     return Array.from({ length: 22 }, () => LETTERS[Math.floor(this.next() * 64)]).join('');
   }

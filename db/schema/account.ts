@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** A member's account, profile line and balance. Times are milliseconds since 1970. */
+/** A member's account, profile and credit balance. In all tables, times (`…At`) are milliseconds since 1970 in UTC. */
 export const members = sqliteTable(
   'members',
   {
@@ -10,7 +10,7 @@ export const members = sqliteTable(
     passwordHash: text().notNull(),
     status: text({ enum: ['not_confirmed', 'active', 'deleted', 'banned'] }).notNull(),
     banReason: text(),
-    // What a deleted or banned account was before, and comes back as.
+    // The status that a deleted or banned account returns to; null for others (docs/product.md, "Account status").
     statusBefore: text({ enum: ['not_confirmed', 'active'] }),
     deletedAt: integer(),
     deleteReason: text(),
@@ -27,12 +27,14 @@ export const members = sqliteTable(
     mainImageId: text(),
     isFictional: integer({ mode: 'boolean' }).notNull().default(false),
     hasPhoto: integer({ mode: 'boolean' }).notNull().default(false),
+    // `lastActiveAt` in steps of 15 minutes since 1970: the search order knows activity only this exactly.
     activeBucket: integer().notNull().default(0),
     lastActiveAt: integer().notNull().default(0),
     isPaused: integer({ mode: 'boolean' }).notNull().default(false),
     hidePresence: integer({ mode: 'boolean' }).notNull().default(false),
     hideFictional: integer({ mode: 'boolean' }).notNull().default(false),
     hiddenWords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    // When the last absence mail was written, 0: never; another one follows only after new activity.
     awayMailedAt: integer().notNull().default(0),
     savedSearch: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     credits: integer().notNull().default(0),
@@ -40,12 +42,14 @@ export const members = sqliteTable(
     paymentCountry: text(),
     paymentCountryChangedAt: integer(),
     lastSignupStep: integer(),
+    // Digest of the sign-up form: the same form sent again gets the same answer.
     signupKey: text(),
+    // Traffic source, referrer and page of the sign-up.
     signupOrigin: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     createdAt: integer().notNull(),
     birthYear: integer().generatedAlwaysAs(sql`cast(substr(date_of_birth, 1, 4) as integer)`, { mode: 'stored' }),
-    // The published order as one number: real before fictional, with photo before without, latest activity first
-    // (docs/product.md, "Order of results").
+    // The search order as one number, the first result lowest: bit 33 marks fictional profiles, bit 32 members without a photo, and the
+    // lower 32 bits fall with later activity (docs/product.md, "Order of results"). The constants are in db/queries/members/search-plan.ts.
     walkRank: integer().generatedAlwaysAs(sql`is_fictional * 8589934592 + (1 - has_photo) * 4294967296 + 4294967295 - active_bucket`, {
       mode: 'stored',
     }),
@@ -69,7 +73,7 @@ export const members = sqliteTable(
   ],
 );
 
-/** Signed-in devices. Only the hash of a token is kept; a banned member's rows stay, so that the answer can say so. */
+/** Signed-in devices. Only a hash of the token is stored. A banned member's rows stay, so that calls can be refused with `banned`. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -86,7 +90,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_of_member').on(t.memberId, t.tokenHash)],
 );
 
-/** Kinds of devices a member has logged in with: a login with another one is told. They outlive their sessions. */
+/** Kinds of devices that a member has logged in with, stored longer than their sessions: a login with another kind is announced. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {
@@ -99,7 +103,10 @@ export const knownDevices = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.device] })],
 );
 
-/** Changes of address that asked the new address first: done by its link, undone by the old one's. */
+/**
+ * Changes of the e-mail address that the new address has to confirm. `doneAt`: confirmed by the link to the new address. `undoneAt`: undone
+ * by the link to the old address or, without `doneAt`, void because of a later request or a new password.
+ */
 export const mailChanges = sqliteTable(
   'mail_changes',
   {
@@ -116,7 +123,7 @@ export const mailChanges = sqliteTable(
   (t) => [index('mail_changes_of_member').on(t.memberId, t.createdAt)],
 );
 
-/** How often something was tried within a window (docs/product.md, "Counting of limits"). */
+/** Counters of attempts in fixed time windows (docs/product.md, "Counting of limits"). The key names what is counted and for whom. */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -128,5 +135,5 @@ export const attempts = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('attempts_by_end').on(t.endsAt)],
 );
 
-/** What the operator has set; defaults stand in worker/config/settings.ts. */
+/** The settings that the operator has changed; worker/config/settings.ts holds the defaults. */
 export const settings = sqliteTable('settings', { key: text().primaryKey(), value: text({ mode: 'json' }).$type<unknown>().notNull() });

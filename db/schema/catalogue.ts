@@ -1,6 +1,9 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Profile fields, their values and interests: one row a slug, `parent` naming the field of a value. */
+/**
+ * Profile fields, the values they can take, and interests, each with its labels by language. `parent` is the id of a value's field, else
+ * empty.
+ */
 export const catalogue = sqliteTable(
   'catalogue',
   {
@@ -14,11 +17,15 @@ export const catalogue = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.parent, t.id] })],
 );
 
+/** Regions of the countries served; `id` is their ISO 3166-2 code. */
 export const regions = sqliteTable('regions', { id: text().primaryKey(), country: text().notNull(), name: text().notNull() }, (t) => [
   index('regions_of_country').on(t.country, t.name),
 ]);
 
-/** Towns of the fifteen countries. `cell` names the square of one degree they lie in, so that the nearest is found among neighbours. */
+/**
+ * Towns of the fifteen countries. `cell` numbers the square of one degree that a town lies in (`cellOf`), so that the nearest one is found
+ * by an index.
+ */
 export const cities = sqliteTable(
   'cities',
   {

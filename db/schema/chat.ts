@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** One conversation a pair, `first` before `second` by id. Its opener is whoever wrote its first message. */
+/**
+ * One conversation a pair of members; `firstId` is the lower of the two ids. `openerId` is the sender of the first message, null before it.
+ */
 export const conversations = sqliteTable(
   'conversations',
   {
@@ -14,7 +16,7 @@ export const conversations = sqliteTable(
   (t) => [uniqueIndex('conversations_of_pair').on(t.firstId, t.secondId), check('conversations_ordered', sql`first_id < second_id`)],
 );
 
-/** seq is 1..n within a conversation; (sender, client_id) makes a repeated send find its first result. */
+/** `seq` counts 1, 2, 3 … within a conversation. A repeated send has the same sender and client id and finds the first result. */
 export const messages = sqliteTable(
   'messages',
   {
@@ -31,7 +33,11 @@ export const messages = sqliteTable(
   (t) => [uniqueIndex('messages_in_order').on(t.conversationId, t.seq), uniqueIndex('messages_once').on(t.senderId, t.clientId)],
 );
 
-/** A member's side of a conversation. Unread = the other's messages with seq > max(readTo, clearedTo). Listed once it has a message; closed by its member until the next one. */
+/**
+ * A participant: one member's side of a conversation. `readTo` and `clearedTo` are the `seq` up to which the member has read and deleted
+ * it; `unread` counts the other's messages after both. `isListed`: shown in the list, from the first message on. `isOpen`: accessible to
+ * the member; false from its deletion until the next message.
+ */
 export const inbox = sqliteTable(
   'inbox',
   {
@@ -47,7 +53,7 @@ export const inbox = sqliteTable(
     clearedTo: integer().notNull().default(0),
     isListed: integer({ mode: 'boolean' }).notNull().default(false),
     isOpen: integer({ mode: 'boolean' }).notNull().default(true),
-    // A hidden word of the member's stood in the first message, and they have neither read nor answered it.
+    // The conversation is a message request to this member (docs/product.md, "Message requests").
     isAside: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
@@ -58,7 +64,7 @@ export const inbox = sqliteTable(
   ],
 );
 
-/** First messages to strangers, for the daily limit and against one text sent to many. */
+/** First messages to members who are no match, counted for the daily limit and, by a digest of the text, for the limit on equal texts. */
 export const firstMessages = sqliteTable(
   'first_messages',
   { memberId: text().notNull(), conversationId: text().notNull(), textHash: text().notNull(), createdAt: integer().notNull() },

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
-/** What anybody wrote to the operator and wants an answer to; a member's goes with the account. Open until `closedAt`. */
+/**
+ * Complaints to the operator. `memberId` is null when the sender was not logged in; a member's complaints are deleted with the account.
+ * Open until `closedAt`.
+ */
 export const complaints = sqliteTable(
   'complaints',
   {
@@ -17,7 +20,7 @@ export const complaints = sqliteTable(
     profileId: text().references(() => members.id, { onDelete: 'set null' }),
     createdAt: integer().notNull(),
     answer: text(),
-    // Its mail is written.
+    // When the mail with the answer was written; null while it is still to be written.
     answeredAt: integer(),
     closedAt: integer(),
   },

@@ -3,15 +3,15 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { members } from './account.ts';
 
 /**
- * What was ordered, and how far it got; on the wire a transaction. Everything that is charged is settled when it is made and never looked up
- * again. Amounts are minor units, tax included. An order outlives its member without naming them: bookkeeping has to be kept.
+ * Orders, called transactions on the wire. Product, price, discount and VAT are copied into the order and never looked up again. Amounts
+ * are minor units, tax included. When the member is erased, the order stays without the member id, because bookkeeping requires it.
  */
 export const orders = sqliteTable(
   'orders',
   {
     id: text().primaryKey(),
     memberId: text().references(() => members.id, { onDelete: 'set null' }),
-    /** The client's name for this order; for a renewal the provider's payment. */
+    /** The id that the client gave this order; for a renewal, the provider's id of the payment. */
     nonce: text().notNull(),
     kind: text({ enum: ['pack', 'plan'] }).notNull(),
     productId: text().notNull(),
@@ -22,32 +22,32 @@ export const orders = sqliteTable(
     currency: text().notNull(),
     fullAmount: integer().notNull(),
     amount: integer().notNull(),
-    /** Of the payment country, in basis points, and what of `amount` it is. */
+    /** VAT rate of the payment country in basis points, and the part of `amount` that is VAT. */
     vatRate: integer().notNull(),
     vatAmount: integer().notNull(),
     discountCode: text(),
     method: text().notNull(),
     provider: text({ enum: ['stripe', 'mollie', 'test'] }).notNull(),
-    /** The provider's id of the payment, and where its member pays; null until it has answered. */
+    /** The provider's id of the payment, and the address where the member pays; null until the provider has answered. */
     providerRef: text().unique(),
     redirect: text(),
     status: text({ enum: ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] }).notNull(),
-    /** Whether the member asked for renewal; and the entitlement that this order renews. */
+    /** Whether the member asked for renewal; and, if this order is a renewal itself, the entitlement that it renews. */
     renews: integer({ mode: 'boolean' }).notNull().default(false),
     renewalOf: text(),
-    /** What the provider has given back in all, refunds and charge-backs; and whether any of it was charged back. */
+    /** All money that the provider has returned, by refunds and charge-backs; and whether any of it was charged back. */
     returnedAmount: integer().notNull().default(0),
     isChargedBack: integer({ mode: 'boolean' }).notNull().default(false),
-    /** After a withdrawal: all credits that were taken until then and with it, and all the money that is to have gone back for them. */
+    /** After a withdrawal: the credits taken back up to and with it, and the amount that is to be returned in all. */
     withdrawnCredits: integer().notNull().default(0),
     withdrawnAmount: integer().notNull().default(0),
-    /** Credits taken back so far, with those that became a debt. */
+    /** Credits taken back so far, including those that became a debt. */
     takenCredits: integer().notNull().default(0),
-    /** Counts what was applied; a step that expects another number is void. */
+    /** Number of changes applied so far. A change that expects another number fails (`stepOrder`). */
     revision: integer().notNull().default(0),
     createdAt: integer().notNull(),
     paidAt: integer(),
-    /** When the provider is to be asked again, or asked to refund; null when nothing is due. */
+    /** When the provider is to be asked again about the order, or for its refund; null when nothing is due. */
     dueAt: integer(),
     tries: integer().notNull().default(0),
   },
@@ -58,7 +58,9 @@ export const orders = sqliteTable(
   ],
 );
 
-/** Spans of premium; a member is premium while any active one runs, and members.premium_until is the latest end of theirs. */
+/**
+ * Spans of premium. A member has premium while an active span runs; `members.premium_until` is the latest end of the member's active spans.
+ */
 export const entitlements = sqliteTable(
   'entitlements',
   {
@@ -73,7 +75,10 @@ export const entitlements = sqliteTable(
     untilAt: integer().notNull(),
     renews: integer({ mode: 'boolean' }).notNull().default(false),
     state: text({ enum: ['active', 'ended', 'revoked'] }).notNull(),
-    /** The provider's subscription that renews it. Its customer is kept until the provider has ended it, so that it is told until it has. */
+    /**
+     * The provider's ids of the subscription that renews the span, and of its customer. The customer is set to null once the provider has
+     * ended it.
+     */
     provider: text({ enum: ['stripe', 'mollie', 'test'] }),
     subscription: text(),
     customer: text(),

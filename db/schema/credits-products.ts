@@ -1,18 +1,21 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What can be bought: packs of credits and premium plans, each under a stable slug. */
+/** Packs of credits and premium plans. The id is a stable slug. */
 export const products = sqliteTable('products', {
   id: text().primaryKey(),
   kind: text({ enum: ['pack', 'plan'] }).notNull(),
-  /** Of a pack. */
+  /** Credits of a pack; 0 for a plan. */
   credits: integer().notNull().default(0),
-  /** Of a plan. */
+  /** Months of premium of a plan; 0 for a pack. */
   months: integer().notNull().default(0),
   position: integer().notNull(),
   isActive: integer({ mode: 'boolean' }).notNull().default(true),
 });
 
-/** What a product costs where, tax included, in minor units; a country has one currency. Without a row it is not sold there. */
+/**
+ * The price of a product in a country, tax included, in minor units; a country has one currency. Without a row the product is not sold
+ * there.
+ */
 export const prices = sqliteTable(
   'prices',
   {
@@ -26,7 +29,7 @@ export const prices = sqliteTable(
   (t) => [primaryKey({ columns: [t.country, t.productId] })],
 );
 
-/** How one may pay in a country, in the order they are offered; slugs that each provider maps to its own. */
+/** The payment methods of a country, offered in the order of `position`. The id is a slug that each provider maps to its own. */
 export const paymentMethods = sqliteTable(
   'payment_methods',
   {

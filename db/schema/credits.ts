@@ -5,8 +5,9 @@ import { members } from './account.ts';
 const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
 
 /**
- * Every movement of a balance; members.credits is their sum. (reason, reference) happens once. What an order gave is `purchase` under the
- * order's id; what a refund or charge-back took or gave back `reversal` under `<order>#<revision>`; what paid off a debt `owed` under the order's id.
+ * Every movement of a credit balance; `members.credits` is their sum. Each (reason, reference) exists once. `purchase`: credits of an
+ * order, by its id. `reversal`: credits that a refund, a charge-back or a withdrawal took, or that a won charge-back gave back, by
+ * `<order>#<revision>`. `owed`: credits that paid off a debt, by the same reference as the line that brought them.
  */
 export const ledger = sqliteTable(
   'ledger',
@@ -23,7 +24,10 @@ export const ledger = sqliteTable(
   (t) => [index('ledger_of_member').on(t.memberId, t.createdAt), uniqueIndex('ledger_once').on(t.reason, t.reference)],
 );
 
-/** Credits that a charge-back or refund should have taken and the balance no longer had, an account of its own: the sum of its lines, never negative, and never part of a balance. */
+/**
+ * Credits that a charge-back or refund should have taken but that were already spent: the sum of the member's debt lines, never negative
+ * and not part of the balance.
+ */
 export const debts = sqliteTable(
   'debts',
   {
@@ -35,7 +39,9 @@ export const debts = sqliteTable(
   () => [check('debts_not_negative', sql`owed >= 0`)],
 );
 
-/** Every movement of a debt: positive under `<order>#<revision>` when it grew, negative under the order's id when a purchase paid it off. */
+/**
+ * Every movement of a debt: positive when it grew, negative when a purchase or a won charge-back paid it off. References as in `ledger`.
+ */
 export const debtLines = sqliteTable(
   'debt_lines',
   {
@@ -51,7 +57,10 @@ export const debtLines = sqliteTable(
   (t) => [index('debt_lines_of_member').on(t.memberId, t.createdAt), uniqueIndex('debt_lines_once').on(t.reason, t.reference)],
 );
 
-/** What a member lets themselves spend, in minor units of their currency; null: no limit. What is looser than before waits until `pendingFrom`. */
+/**
+ * A member's own spending limits, in minor units of their currency; null means no limit. Looser limits are `pending` and apply from
+ * `pendingFrom` on.
+ */
 export const spendingLimits = sqliteTable('spending_limits', {
   memberId: text()
     .primaryKey()

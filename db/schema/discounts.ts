@@ -1,19 +1,22 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
-/** Codes that lower a price or add credits; one of the two is set. Kept in capitals. */
+/** Codes that lower a price or add credits; exactly one of `percent` and `extraCredits` is set. Codes are stored in capitals. */
 export const discounts = sqliteTable(
   'discounts',
   {
     code: text().primaryKey(),
-    /** `welcome`: for `hours` from each sign-up; `time_bonus`: for everyone between its times; `stay`: offered to one member who was leaving; `code`: for who types it. */
+    /**
+     * `code`: for members who type it. `welcome`: during `hours` from each sign-up. `time_bonus`: for everybody between its times. `stay`:
+     * for the one member who was about to delete the account.
+     */
     kind: text({ enum: ['code', 'welcome', 'time_bonus', 'stay'] }).notNull(),
     percent: integer(),
     extraCredits: integer(),
     startsAt: integer().notNull(),
     endsAt: integer(),
     hours: integer(),
-    /** How often in all, and by one account; null: without end. */
+    /** How often it can be used in all (null: without limit), and by one account. */
     uses: integer(),
     perAccount: integer().notNull().default(1),
     memberId: text().references(() => members.id, { onDelete: 'cascade' }),
@@ -22,7 +25,7 @@ export const discounts = sqliteTable(
   (t) => [index('discounts_by_kind').on(t.kind, t.endsAt), uniqueIndex('discounts_stay').on(t.memberId)],
 );
 
-/** A use is reserved with its order, kept once that is paid and given back when it never will be. */
+/** Uses of codes by orders: `reserved` with the order, `kept` once it is paid, `returned` when it ended unpaid. */
 export const discountUses = sqliteTable(
   'discount_uses',
   {

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
+/** A column with the id of a member; its row is deleted with the account. */
 const aMember = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** Who likes whom; two rows that mirror each other are a match. */
+/** Likes. Two rows with the members exchanged are a match. `isNew`: its receiver has not seen it yet. */
 export const likes = sqliteTable(
   'likes',
   {
@@ -24,12 +25,15 @@ export const likes = sqliteTable(
   ],
 );
 
-/** When the later of the two was told. Without a comma, which drizzle-kit takes for the end of an index's column. */
+/**
+ * The later of the times of the two notifications. Written without a comma, which drizzle-kit would take for the end of the indexed column.
+ */
 export const lastToldAt = sql<number>`case when match_told_at is null or like_told_at > match_told_at then like_told_at else match_told_at end`;
 
 /**
- * When a like, or a match, was told, and whether the like had been opened when it was taken back; a like given again does not undo
- * it: flapping tells nobody twice. A match stands under both directions.
+ * When a like and a match were last notified, kept after the like is withdrawn, so that giving it again notifies nobody twice
+ * (docs/product.md, "Notification de-duplication of likes"). `wasOpened`: the like had been seen when it was withdrawn. A match is noted in
+ * both directions.
  */
 export const likeNotices = sqliteTable(
   'like_notices',

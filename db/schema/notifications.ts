@@ -2,12 +2,16 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members, sessions } from './account.ts';
 
+/** A column with the id of a member; its row is deleted with the account. */
 const aMember = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** Browsers that take pushes. Each belongs to the session that subscribed it and goes with that: logout, password change, expiry. */
+/**
+ * Browsers that receive pushes. Each belongs to the session that subscribed it and is deleted with it: at logout, password change or
+ * expiry.
+ */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
@@ -25,7 +29,10 @@ export const pushSubscriptions = sqliteTable(
   (t) => [index('push_subscriptions_of_member').on(t.memberId, t.seenAt), uniqueIndex('push_subscriptions_of_session').on(t.sessionId)],
 );
 
-/** Pushes that wait: for their first try, for quiet hours to end, for a push service to be well again. One tag of a member collapses into one row a browser. */
+/**
+ * Pushes that wait for their first try, for the end of quiet hours or for a failing push service. Pushes with the same member, tag and
+ * browser are one row.
+ */
 export const pushes = sqliteTable(
   'pushes',
   {
@@ -33,10 +40,10 @@ export const pushes = sqliteTable(
     memberId: aMember(),
     kind: text({ enum: ['message', 'like', 'match', 'account', 'offer', 'digest'] }).notNull(),
     tag: text().notNull(),
-    // The one browser that has not taken it yet; empty: all that the member has.
+    // The one browser that still has to get it; empty means all browsers of the member.
     subscriptionId: text().notNull().default(''),
     conversationId: text(),
-    // How many of its kind it tells of.
+    // How many events it announces.
     count: integer().notNull().default(1),
     createdAt: integer().notNull(),
     dueAt: integer().notNull(),
@@ -45,7 +52,10 @@ export const pushes = sqliteTable(
   (t) => [uniqueIndex('pushes_of_tag').on(t.memberId, t.tag, t.subscriptionId), index('pushes_due').on(t.dueAt)],
 );
 
-/** What reaches a member how; no row means the defaults. Times of the clock are HH:MM in the member's zone. */
+/**
+ * Notification preferences; without a row the defaults hold. `quietFrom` and `quietTo` are HH:MM in the member's time zone. `readTo` is the
+ * read-all mark, a time (docs/product.md, "Read state of notifications").
+ */
 export const noticeSettings = sqliteTable(
   'notice_settings',
   {
@@ -56,7 +66,7 @@ export const noticeSettings = sqliteTable(
     quietFrom: text(),
     quietTo: text(),
     readTo: integer().notNull().default(0),
-    // When the next summary is due, null while nothing goes out so; and from when on it tells what came.
+    // When the next summary is due, null while no kind is set to that cadence; and the time from which on it counts.
     dailyDueAt: integer(),
     weeklyDueAt: integer(),
     dailyFrom: integer().notNull().default(0),
@@ -68,7 +78,7 @@ export const noticeSettings = sqliteTable(
   ],
 );
 
-/** What happened to an account, for its list of notifications; likes and messages are read from their own tables. */
+/** Account events and offers of the notification list; its messages, likes and matches are read from their own tables. */
 export const accountNotices = sqliteTable(
   'account_notices',
   {

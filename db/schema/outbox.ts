@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Room events written in the batch that causes them; a row goes when its room has it. */
+/**
+ * Events for members' rooms, written in the batch that causes them; a row is deleted once the room has received it (docs/product.md, "Event
+ * outbox").
+ */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -11,13 +14,13 @@ export const outbox = sqliteTable(
     createdAt: integer().notNull(),
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),
-    // Its push was written while its room was away.
+    // Its push was written because the room could not be reached; delivery to the room writes no second one.
     isPushed: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('outbox_due').on(t.dueAt), index('outbox_of_member').on(t.memberId)],
 );
 
-/** What a member is mailed about their orders and premium. */
+/** Kinds of mails about orders and premium. */
 const NEWS_KINDS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
 export const MAIL_KINDS = [
   ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest', 'offer'] as const),
@@ -25,7 +28,10 @@ export const MAIL_KINDS = [
   ...(['complaint', 'complaint_answer'] as const),
 ] as const;
 
-/** Mails the same way. acceptedAt: the mail driver has taken it. */
+/**
+ * Mails, written in the batch that causes them and then handed to the mail server (docs/product.md, "Mail delivery"). `acceptedAt`: the
+ * server has taken it.
+ */
 export const mails = sqliteTable(
   'mails',
   {

@@ -1,12 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
+/** A column with the id of a member; its row is deleted with the account. */
 const ofMember = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** A photo's three files in the bucket; names cannot be guessed. */
+/** Photos. `thumb`, `medium` and `large` are names of files in the bucket that cannot be guessed. */
 export const images = sqliteTable(
   'images',
   {
@@ -24,17 +25,19 @@ export const images = sqliteTable(
   (t) => [index('images_of_member').on(t.memberId, t.position)],
 );
 
+/** Values of profile fields; ids are those of `catalogue`. */
 export const memberFields = sqliteTable(
   'member_fields',
   { memberId: ofMember(), fieldId: text().notNull(), value: text().notNull() },
   (t) => [primaryKey({ columns: [t.memberId, t.fieldId] })],
 );
 
+/** Interests of members; ids are those of `catalogue`. */
 export const memberInterests = sqliteTable('member_interests', { memberId: ofMember(), interestId: text().notNull() }, (t) => [
   primaryKey({ columns: [t.memberId, t.interestId] }),
 ]);
 
-/** Files in the bucket that nothing names any longer; written in the batch that lets go of them, gone once the bucket has dropped them. */
+/** Files to be deleted from the bucket, written in the batch that removes the last reference to them; a row is deleted once the file is. */
 export const fileRemovals = sqliteTable(
   'file_removals',
   { name: text().primaryKey(), dueAt: integer().notNull(), tries: integer().notNull().default(0) },

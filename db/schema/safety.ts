@@ -2,24 +2,26 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
+/** A column with the id of a member; its row is deleted with the account. */
 const aMember = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
+/** Which member blocks which. */
 export const blocks = sqliteTable('blocks', { blockerId: aMember(), blockedId: aMember(), createdAt: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.blockerId, t.blockedId] }),
   index('blocks_received').on(t.blockedId, t.blockerId),
   index('blocks_by_time').on(t.blockerId, sql`created_at desc`, t.blockedId),
 ]);
 
-/** Members somebody does not want to see again in lists. */
+/** Members whom a member has hidden from their own searches and lists. */
 export const hides = sqliteTable('hides', { memberId: aMember(), hiddenId: aMember(), createdAt: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.memberId, t.hiddenId] }),
   index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId),
 ]);
 
-/** What members tell the operator of others; open until somebody has looked. The messages are ids of what the reporter could read. */
+/** Reports of members about others, open until the operator closes them. `messages` are ids of messages that the reporter could read. */
 export const reports = sqliteTable(
   'reports',
   {

@@ -4,9 +4,13 @@ import { fillCatalogue } from '../catalogue/fill-catalogue.ts';
 import { type Database, openDatabase } from '../client.ts';
 import { appliedMigrations } from '../queries/operator/health.ts';
 
+/** 0 for a database without the table of migrations. */
 const countApplied = async (db: Database) => (await appliedMigrations(db).catch(() => []))[0]?.applied ?? 0;
 
-/** Brings a database up to date: migrations forward only, then the catalogue's labels. Safe to run again. */
+/**
+ * Brings a database up to date: applies new migrations, then fills the catalogue. Can be repeated. Returns how many migrations were
+ * applied.
+ */
 export async function migrate(url: string, authToken?: string): Promise<{ applied: number }> {
   const db = openDatabase(url, authToken, 600_000);
   const before = await countApplied(db);

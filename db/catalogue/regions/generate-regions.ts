@@ -22,15 +22,15 @@ const countries: Record<string, string> = {
   PL: 'pl',
 };
 
-/** Left out: a second level in the same list, places without inhabitants, what is no place or another state. */
+/** Codes that are left out, by country: units of another level, places without inhabitants, entries that are no places of that country. */
 const dropped: Record<string, string> = {
   ES: 'AN AR CN', // autonomous communities between the provinces
-  FR: 'CP TF', // nobody lives there
-  GB: 'BDG BNE BEX BEN BRY CMD CRY EAL ENF GRE HCK HMF HRY HRW HAV HIL HNS ISL KEC KTT LBH LEW MRT NWM RDB RIC SWK STN TWH WFT WND WSM', // boroughs beside London
-  US: 'AA AE AP FM MH PW', // field post; independent states
+  FR: 'CP TF', // uninhabited
+  GB: 'BDG BNE BEX BEN BRY CMD CRY EAL ENF GRE HCK HMF HRY HRW HAV HIL HNS ISL KEC KTT LBH LEW MRT NWM RDB RIC SWK STN TWH WFT WND WSM', // boroughs of London, which is in the list as a whole
+  US: 'AA AE AP FM MH PW', // military mail; independent states
 };
 
-/** The package's id → the ISO 3166-2 id of today. */
+/** The package's id → the current ISO 3166-2 id. */
 const recoded: Record<string, string> = {
   'FR-COR': 'FR-20R',
   'FR-GP': 'FR-971',
@@ -40,7 +40,7 @@ const recoded: Record<string, string> = {
   'FR-YT': 'FR-976',
 };
 
-/** Our id → the name as the people who live there write it. */
+/** Our id → the name in the local language. */
 const renamed: Record<string, string> = {
   'BE-BRU': 'Bruxelles / Brussel',
   'BE-VLG': 'Vlaanderen',
@@ -75,12 +75,12 @@ const regions = Object.fromEntries(
   Object.entries(countries).map(([country, language]) => {
     const found = data.find((entry) => entry.countryShortCode === country);
     if (!found) throw new Error(`country-region-data has no ${country}`);
-    const gone = new Set(dropped[country]?.split(' '));
+    const droppedCodes = new Set(dropped[country]?.split(' '));
     const list = found.regions.flatMap(({ name, shortCode }) => {
       if (!shortCode) throw new Error(`${name} in ${country} has no short code`);
-      if (gone.has(shortCode)) return [];
-      const key = `${country}-${shortCode}`;
-      const id = recoded[key] ?? key;
+      if (droppedCodes.has(shortCode)) return [];
+      const packageId = `${country}-${shortCode}`;
+      const id = recoded[packageId] ?? packageId;
       return [{ id, name: renamed[id] ?? name.replaceAll("'", '’') }];
     });
     const { compare } = new Intl.Collator(language);

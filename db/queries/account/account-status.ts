@@ -15,28 +15,36 @@ interface Step {
   readonly now: number;
 }
 
-/** Moves an account from the state it was read in to the next one; no row when it has left that state meanwhile. */
-const move = (db: Database, { id, from, to }: Step, more: Partial<typeof members.$inferInsert>, still: SQL = sql`true`) =>
+/** Changes the status of an account from the one it was read in; no row if it has another status by now, or `condition` does not hold. */
+const move = (db: Database, { id, from, to }: Step, columns: Partial<typeof members.$inferInsert>, condition: SQL = sql`true`) =>
   db
     .update(members)
-    .set({ ...to, ...more })
-    .where(and(eq(members.id, id), eq(members.status, from), still))
+    .set({ ...to, ...columns })
+    .where(and(eq(members.id, id), eq(members.status, from), condition))
     .returning({ id: members.id });
 
-/** So many conversations show at once that the other has left, the latest first; the rest at their next look. */
+/** Members of that many latest conversations are notified at once; the others see the change when they next load the conversation. */
 const TOLD_OTHERS = 100;
 
-/** Has those somebody talked with look again, as a block would: neither is to be told from the other. Only once they are gone. */
+/**
+ * Writes `user.changed` to the members with whom a deleted or banned one has conversations. The event is the same as after a block, so that
+ * they cannot tell which of the two it was.
+ */
 const tellOthers = (db: Database, { id, now }: Step, dueAt: number) =>
   insertEventsFrom(
     db,
-    sql`select lower(hex(randomblob(16))), other_id, json_object('type', 'user.changed'), ${now}, ${dueAt}, 0 from inbox
+    sql`
+      select lower(hex(randomblob(16))), other_id, json_object('type', 'user.changed'), ${now}, ${dueAt}, 0 from inbox
       join members as other on other.id = inbox.other_id and other.status in ('active', 'not_confirmed')
       where member_id = ${id} and is_listed and exists (select 1 from members where id = ${id} and status in ('deleted', 'banned'))
       order by last_at desc limit ${TOLD_OTHERS}`,
   );
 
-/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded, those they talked with told to look, renewals stopped and open orders due. Gives what of those renewals providers are still to be told last but two. */
+/**
+ * Deletes an account so that it can still be restored: writes the mail with the undelete link, ends the sessions, refunds unread paid messages
+ * of others, notifies conversation partners, stops renewals and makes open orders due. The last statement but two gives the subscriptions
+ * that are still to be ended at their providers.
+ */
 export const deleteMember = (db: Database, step: Step, reason: string | null, mail: MailInsert) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return [
@@ -49,7 +57,7 @@ export const deleteMember = (db: Database, step: Step, reason: string | null, ma
   ] as const;
 };
 
-/** Writes a mail to a member who is neither deleted nor banned when it is written, and to nobody else. */
+/** Writes a mail if its member is neither deleted nor banned inside the batch; otherwise no row. */
 export const insertMailToPresent = (db: Database, mail: MailInsert) =>
   insertMailWhen(
     db,
@@ -57,11 +65,14 @@ export const insertMailToPresent = (db: Database, mail: MailInsert) =>
     sql`exists (select 1 from ${members} where ${members.id} = ${mail.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
   );
 
-/** Brings back the account that was deleted at a time. */
+/** Restores an account if it is the deletion of `deletedAt` that is undone; otherwise no row. */
 export const undeleteMember = (db: Database, step: Step, deletedAt: number) =>
   move(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));
 
-/** Marks an account as banned, and renews nothing of it that it could not stop itself any more. Its sessions stay, so that every call can say so; its sockets are closed by the next sweep, which tells of refunds, too. */
+/**
+ * Bans an account, refunds unread paid messages of others and stops its renewals, which the member can no longer stop. Sessions stay, so that
+ * calls answer `banned`. The next sweep delivers the events: it closes the sockets and reports the refunds.
+ */
 export const banMember = (db: Database, step: Step, reason: string) =>
   [
     move(db, step, { banReason: reason }),
@@ -76,9 +87,10 @@ export const banMember = (db: Database, step: Step, reason: string) =>
     ),
   ] as const;
 
+/** Lifts a ban; no row if the account has left the status it was read in. */
 export const unbanMember = (db: Database, step: Step) => move(db, step, { banReason: null });
 
-/** Accounts that were deleted until a time, the longest gone first. */
+/** Accounts that were deleted at or before `until`, the earliest first. */
 export const membersDeletedUntil = (db: Database, until: number, limit: number) =>
   db
     .select({ id: members.id })

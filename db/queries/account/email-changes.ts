@@ -9,7 +9,7 @@ import type { MemberChange, MemberRow } from './members.ts';
 
 export type MailChangeRow = typeof mailChanges.$inferSelect;
 
-/** A change of address with the account it belongs to. */
+/** A change of email address with its account. */
 export const mailChangeById = (db: Database, id: string) =>
   db
     .select({ change: mailChanges, member: members })
@@ -17,7 +17,7 @@ export const mailChangeById = (db: Database, id: string) =>
     .innerJoin(members, eq(members.id, mailChanges.memberId))
     .where(eq(mailChanges.id, id));
 
-/** Changes of a member that still wait for the new address to agree can no longer be completed. */
+/** Voids the email changes of a member that wait for confirmation from the new address. */
 export const voidMailChanges = (db: Database, memberId: string, now: number, when: SQL = sql`true`) =>
   db
     .update(mailChanges)
@@ -25,8 +25,8 @@ export const voidMailChanges = (db: Database, memberId: string, now: number, whe
     .where(and(eq(mailChanges.memberId, memberId), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), when));
 
 /**
- * Notes a change of address that waits for its new address, with the mail that asks it; an older one is void from now on. No row when the
- * password is no longer the one that was typed: whoever replaced it has voided all such changes.
+ * Stores an email change that waits for confirmation from the new address, writes its mail, and voids older changes. No row if the
+ * password has been replaced since it was checked: replacing it has voided all waiting changes.
  */
 export const insertMailChange = (db: Database, change: typeof mailChanges.$inferInsert, passwordHash: string, mail: MailInsert | null) =>
   [
@@ -34,13 +34,15 @@ export const insertMailChange = (db: Database, change: typeof mailChanges.$infer
     db
       .insert(mailChanges)
       .select(
-        sql`select ${change.id}, id, ${change.oldEmail}, ${change.newEmail}, ${change.createdAt}, null, null from ${members} where ${members.id} = ${change.memberId} and ${members.passwordHash} = ${passwordHash}`,
+        sql`
+          select ${change.id}, id, ${change.oldEmail}, ${change.newEmail}, ${change.createdAt}, null, null from ${members}
+          where ${members.id} = ${change.memberId} and ${members.passwordHash} = ${passwordHash}`,
       )
       .returning({ id: mailChanges.id }),
     ...(mail ? [insertMailWhen(db, mail, justWritten)] : []),
   ] as const;
 
-/** Replaces the address of an account that has not confirmed it, with its mail and event; no row when it has confirmed meanwhile. */
+/** Replaces the email address of an unconfirmed account and writes its mail and event; no row if it has been confirmed or changed since it was read. */
 export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) =>
   [
     db
@@ -54,25 +56,27 @@ export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' 
 
 interface Completion {
   readonly change: MailChangeRow;
-  /** The state in which the account was read, and what is written beside the address. */
+  /** The status in which the account was read. */
   readonly from: MemberRow['status'];
+  /** Columns that are written together with the address. */
   readonly set: MemberChange;
   readonly event: EventInsert;
-  /** To the old address; null when that was never proven to be the member's. */
+  /** To the old address; null if that was never confirmed. */
   readonly mail: MailInsert | null;
   readonly notice: AccountNotice;
   readonly push: PushInsert;
   readonly now: number;
 }
 
-/** Completes a change, if it still waits and the account still has the old address; a taken address breaks UNIQUE members.email. */
+/** Completes an email change if it still waits and the account still has the old address; otherwise no row. A taken address violates UNIQUE members.email. */
 export const completeMailChange = (db: Database, { change, from, set, event, mail, notice, push, now }: Completion) => {
-  const stillFits = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
+  const isAccountUnchanged = sql`exists (select 1 from ${members}
+    where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
   return [
     db
       .update(mailChanges)
       .set({ doneAt: now })
-      .where(and(eq(mailChanges.id, change.id), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), stillFits))
+      .where(and(eq(mailChanges.id, change.id), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), isAccountUnchanged))
       .returning({ id: mailChanges.id }),
     db
       .update(members)
@@ -85,21 +89,21 @@ export const completeMailChange = (db: Database, { change, from, set, event, mai
   ] as const;
 };
 
-/** Who has the old address of a change by now. */
+/** The member who now has the old address of a change, if anybody. */
 export const holderOfOldEmail = (db: Database, changeId: string) =>
   db
     .select({ id: members.id, status: members.status, statusBefore: members.statusBefore })
     .from(members)
     .where(sql`${members.email} = (select old_email from mail_changes where id = ${changeId})`);
 
-/** An account that gives its address away, and what it is from then on. */
+/** An account that loses its email address, with its status before and after. */
 export interface Yielding {
   readonly id: string;
   readonly from: MemberRow['status'];
   readonly to: Pick<MemberRow, 'status' | 'statusBefore'>;
 }
 
-/** Frees an address: its account keeps none that could be signed in with or written to, its sessions end, and no mailed link brings it back. */
+/** Frees an email address: its account gets a placeholder that can neither sign in nor receive mail, its sessions end, and no undelete link restores it. */
 const releaseEmail = (db: Database, email: string, holder: Yielding | null, now: number, when: SQL) => {
   const id = holder?.id ?? '';
   const released = `released:${id}`;
@@ -114,14 +118,15 @@ const releaseEmail = (db: Database, email: string, holder: Yielding | null, now:
 
 interface Reversion {
   readonly change: MailChangeRow;
-  /** Who has the old address and must give it back. */
+  /** The other account that has the old address by now and loses it; null if there is none. */
   readonly holder: Yielding | null;
+  /** The mail with the undelete link. */
   readonly wayBack: MailInsert;
   readonly notice: AccountNotice;
   readonly now: number;
 }
 
-/** Takes a completed change back with all that came after it and ends every session; an account that is deleted gets the mail with its way back. */
+/** Reverts a completed email change and all later ones and ends every session; a deleted account also gets the mail with its undelete link. No row if it is not completed or was reverted. */
 export const revertMailChange = (db: Database, { change, holder, wayBack, notice, now }: Reversion) => {
   const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.status} = 'deleted')`;
   const isDone = sql`exists (select 1 from ${mailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;

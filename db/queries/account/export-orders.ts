@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { debtLines, debts, discounts, discountUses, entitlements, orders, spendingLimits } from '../../schema/index.ts';
 
-/** What a member ordered, the premium it gave, the discounts they used or were offered, the limits they set and what they owe. Nothing by which a provider is asked. */
+/** The orders of a member for the export, with premium spans, discounts used or offered, spending limits, debts and debt lines. The reader must leave out the references of payment providers. */
 export const ordersOfExport = (db: Database, id: string) =>
   [
     db.select().from(orders).where(eq(orders.memberId, id)).orderBy(asc(orders.createdAt)),

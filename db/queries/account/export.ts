@@ -20,7 +20,7 @@ import {
 import { complaintsOfMember } from '../complaints/complaints.ts';
 import { notBlocked } from '../profile/profile.ts';
 
-/** What a member's row keeps beside their account and profile. */
+/** Columns of a member's row that are part neither of the account nor of the profile. */
 const ownRow = (db: Database, id: string) =>
   db
     .select({ signupOrigin: members.signupOrigin, savedSearch: members.savedSearch, lastActiveAt: members.lastActiveAt })
@@ -30,7 +30,7 @@ const ownRow = (db: Database, id: string) =>
 const likesGiven = (db: Database, id: string) =>
   db.select({ id: likes.likedId, createdAt: likes.createdAt }).from(likes).where(eq(likes.likerId, id)).orderBy(desc(likes.createdAt));
 
-/** Those that their receiver could see: not from gone members, not across a block. */
+/** Likes that their receiver could see: not of deleted or banned members, not across a block. */
 const likesReceived = (db: Database, id: string) =>
   db
     .select({ id: likes.likerId, createdAt: likes.createdAt })
@@ -39,19 +39,22 @@ const likesReceived = (db: Database, id: string) =>
     .where(and(eq(likes.likedId, id), inArray(members.status, ['active', 'not_confirmed']), notBlocked(id, members.id)))
     .orderBy(desc(likes.createdAt));
 
-/** Conversations with the name of the other, if the member may still see it. */
+/** Conversations with the name of the other member; the name is empty if the member may no longer see it. */
 const conversationsOf = (db: Database, id: string) =>
   db
     .select({
       id: inbox.conversationId,
       otherId: inbox.otherId,
-      otherName: sql<string>`coalesce((select name from ${members} where ${members.id} = ${inbox.otherId} and ${members.status} in ('active', 'not_confirmed') and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${id})), '')`,
+      otherName: sql<string>`coalesce((
+        select name from ${members}
+        where ${members.id} = ${inbox.otherId} and ${members.status} in ('active', 'not_confirmed')
+          and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${id})), '')`,
     })
     .from(inbox)
     .where(eq(inbox.memberId, id))
     .orderBy(asc(inbox.conversationId));
 
-/** Everything that is kept of a member but their account, profile, sessions and messages, each list whole. */
+/** All stored data of a member except account, profile, sessions, messages, orders and notifications; every list is complete. */
 export const keptOfMember = (db: Database, id: string) =>
   [
     ownRow(db, id),
@@ -75,7 +78,7 @@ export const keptOfMember = (db: Database, id: string) =>
     complaintsOfMember(db, id),
   ] as const;
 
-/** How a member is told of things, and of what: settings, what happened to the account, devices known, browsers that take pushes, pushes that wait. */
+/** Notification data of a member: settings, account notifications, known devices, push subscriptions, waiting pushes. */
 export const toldOfMember = (db: Database, id: string) =>
   [
     db.select().from(noticeSettings).where(eq(noticeSettings.memberId, id)),
@@ -85,7 +88,7 @@ export const toldOfMember = (db: Database, id: string) =>
       .where(eq(accountNotices.memberId, id))
       .orderBy(asc(accountNotices.createdAt)),
     db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
-    // An endpoint lets whoever knows it send: it stays here.
+    // The endpoint is left out: whoever knows it can send pushes.
     db
       .select({ device: sessions.device, createdAt: pushSubscriptions.createdAt, seenAt: pushSubscriptions.seenAt })
       .from(pushSubscriptions)
@@ -99,16 +102,16 @@ export const toldOfMember = (db: Database, id: string) =>
       .orderBy(asc(pushes.createdAt)),
   ] as const;
 
-/** Where a stretch of messages goes on. */
+/** The last message of a page of the export; the next page begins behind it. */
 export interface MessagePlace {
   readonly conversationId: string;
   readonly seq: number;
 }
 
-/** libSQL answers 10 MB at most; with every character escaped this much text is nine. */
+/** Bytes of text in a page. An answer of libSQL is limited to 10 MB, and text of which every character is escaped grows sixfold. */
 const STRETCH_BYTES = 1_500_000;
 
-/** A member's messages and those they can still read, conversation by conversation, as many as one answer holds; `waiting` counts these and all that follow. */
+/** A page of the messages that a member wrote or can still read, by conversation and seq. `waiting` counts these and all that follow. */
 export const messagesToExport = (db: Database, id: string, after: MessagePlace) =>
   db.all<{ conversationId: string; seq: number; senderId: string; text: string; createdAt: number; waiting: number }>(sql`
     select conversationId, seq, senderId, text, createdAt, waiting from (

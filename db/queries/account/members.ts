@@ -11,11 +11,12 @@ export const memberById = (db: Database, id: string) => db.select().from(members
 export const statusByEmail = (db: Database, email: string) =>
   db.select({ id: members.id, status: members.status }).from(members).where(eq(members.email, email));
 
+/** Stores a new member; a taken address violates UNIQUE members.email. */
 export const insertMember = (db: Database, member: typeof members.$inferInsert) => db.insert(members).values(member);
 
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
-/** Confirms an address, if it is still the one the link was made for and its account can be confirmed, and tells the account's devices. */
+/** Confirms an account if it still has the email address of the link and one of the statuses `from`, and writes the event for its devices; otherwise no row. */
 export const confirmMember = (db: Database, email: string, from: readonly MemberRow['status'][], event: EventInsert) =>
   [
     db
@@ -26,21 +27,25 @@ export const confirmMember = (db: Database, email: string, from: readonly Member
     insertEventWhen(db, event, justWritten),
   ] as const;
 
-/** Sets a member's fields; a null value clears one. Fields that are not named stay. */
+/** Sets profile fields of a member; null deletes a field. Fields that are not named stay. */
 export const replaceFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) =>
   [
     db.delete(memberFields).where(and(eq(memberFields.memberId, memberId), inArray(memberFields.fieldId, Object.keys(fields)))),
     db.run(
-      sql`insert into ${memberFields} (member_id, field_id, value) select ${memberId}, key, value from json_each(${JSON.stringify(fields)}) where value is not null`,
+      sql`
+        insert into ${memberFields} (member_id, field_id, value)
+        select ${memberId}, key, value from json_each(${JSON.stringify(fields)}) where value is not null`,
     ),
   ] as const;
 
-/** Makes these a member's interests; null leaves them as they are. */
+/** Replaces the interests of a member; null leaves them unchanged. */
 export const replaceInterests = (db: Database, memberId: string, ids: readonly string[] | null) =>
   [
     db.delete(memberInterests).where(and(eq(memberInterests.memberId, memberId), ids === null ? sql`false` : undefined)),
     db.run(
-      sql`insert into ${memberInterests} (member_id, interest_id) select distinct ${memberId}, value from json_each(${JSON.stringify(ids ?? [])})`,
+      sql`
+        insert into ${memberInterests} (member_id, interest_id)
+        select distinct ${memberId}, value from json_each(${JSON.stringify(ids ?? [])})`,
     ),
   ] as const;
 

@@ -4,9 +4,11 @@ import { hasPaidFor } from '../credits/orders.ts';
 import { hasAwayMails } from '../notifications/notification-settings.ts';
 import { newLikesOf, unreadOf } from '../shared/badge.ts';
 
-/** The two numbers of a member's badge; beside them, as this is polled, whether they get away mails and whether they have paid. */
+/** The two numbers of a member's badge, with whether absence mails are on and whether the member has paid, because the page polls all of them together. */
 export const badgeOfMember = compiled((db, memberId: string) =>
   db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1; hasPaid: 0 | 1 }>(
-    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes, ${hasAwayMails(memberId)} as awayMails, ${hasPaidFor(memberId)} as hasPaid`,
+    sql`
+      select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes,
+        ${hasAwayMails(memberId)} as awayMails, ${hasPaidFor(memberId)} as hasPaid`,
   ),
 );

@@ -17,12 +17,13 @@ export const blocksOther = (blocker: unknown, blocked: unknown) =>
 export const likesOther = (liker: unknown, liked: unknown) =>
   exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
 
+/** Which of the two sides of a conversation blocks the other. */
 const sides = (memberId: string) => ({
   iBlock: blocksOther(memberId, inbox.otherId),
   blocksMe: blocksOther(inbox.otherId, memberId),
 });
 
-/** The card of a conversation's other side; it outlives its erased member, who then reads as a deleted one. */
+/** Card columns of a conversation's other member, for queries that left-join members. An erased member reads as a deleted one without a name. */
 export const otherCard = {
   ...cardColumns,
   id: inbox.otherId,
@@ -34,7 +35,7 @@ export const otherCard = {
   lastActiveAt: sql<number>`coalesce(${members.lastActiveAt}, 0)`,
 };
 
-/** The conversation of two members, if they have one; ids come in any order. */
+/** The conversation of two members, with whether `memberId` has not deleted it; no row if they have none. The order of the ids does not matter. */
 export const conversationOfPair = (db: Database, memberId: string, otherId: string) =>
   db
     .select({ id: conversations.id, isOpen: inbox.isOpen })
@@ -42,25 +43,29 @@ export const conversationOfPair = (db: Database, memberId: string, otherId: stri
     .innerJoin(inbox, and(eq(inbox.conversationId, conversations.id), eq(inbox.memberId, memberId)))
     .where(isOfPair(memberId, otherId));
 
+/** The two ids in the order in which conversations store them. */
 const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
 
-/** That a row of conversations is the one of these two. */
+/** Condition: the row of conversations is the one of these two members. */
 export function isOfPair(memberId: string, otherId: string): SQL {
   const [firstId, secondId] = pairOf(memberId, otherId);
   return sql`${conversations.firstId} = ${firstId} and ${conversations.secondId} = ${secondId}`;
 }
 
-/** Makes the conversation of two members with both their sides, or opens the caller's side of the one there is; answers its id. */
+/** Makes the conversation of two members with both participants, or reopens it for `memberId` if it exists. The last statement gives its id, which may differ from `id`. */
 export function openConversationOf(db: Database, id: string, memberId: string, otherId: string, now: number) {
   const [firstId, secondId] = pairOf(memberId, otherId);
-  const side = (mine: string, others: string) =>
+  const participant = (participantId: string, otherParticipantId: string) =>
     db.run(
-      sql`insert into inbox (member_id, conversation_id, other_id) select ${mine}, id, ${others} from conversations where first_id = ${firstId} and second_id = ${secondId} on conflict do nothing`,
+      sql`
+        insert into inbox (member_id, conversation_id, other_id)
+        select ${participantId}, id, ${otherParticipantId} from conversations where first_id = ${firstId} and second_id = ${secondId}
+        on conflict do nothing`,
     );
   return [
     db.insert(conversations).values({ id, firstId, secondId, createdAt: now }).onConflictDoNothing(),
-    side(memberId, otherId),
-    side(otherId, memberId),
+    participant(memberId, otherId),
+    participant(otherId, memberId),
     db
       .update(inbox)
       .set({ isOpen: true })
@@ -74,7 +79,7 @@ export function openConversationOf(db: Database, id: string, memberId: string, o
   ] as const;
 }
 
-/** A member's own side of a conversation with all that decides whether and for how much they may write; no row unless it is theirs. */
+/** A member's side of a conversation, with all that decides whether and at what price they may write; no row if it is not theirs or they have deleted it. */
 export const conversationOf = compiled((db, memberId: string, conversationId: string) =>
   db
     .select({
@@ -84,11 +89,11 @@ export const conversationOf = compiled((db, memberId: string, conversationId: st
       otherReadTo: sql<number>`coalesce(${theirInbox.readTo}, 0)`,
       ...sides(memberId),
       likesMe: likesOther(inbox.otherId, memberId),
-      // The unary plus keeps SQLite on the conversation's own index.
+      // The unary plus makes SQLite use the index on the conversation instead of that on the sender.
       haveWritten: exists(
         sql`${messages} where ${messages.conversationId} = ${inbox.conversationId} and +${messages.senderId} = ${memberId}`,
       ),
-      // What their first message is held against, as it is stored; null once there is one.
+      // Hidden words of the other member, as stored, for the check of the first message; null once there is a message.
       hiddenWords: sql<string | null>`case when ${conversations.openerId} is null then ${members.hiddenWords} end`,
     })
     .from(inbox)
@@ -100,19 +105,20 @@ export const conversationOf = compiled((db, memberId: string, conversationId: st
     .where(and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId), eq(inbox.isOpen, true))),
 );
 
-/** The seq that a mark means: a number is one, a message id stands for its message. */
+/** The seq of a mark, which is either a seq or the id of a message of this conversation; 0 for an unknown id. */
 const seqOf = (conversationId: string, mark: number | string): SQL =>
   typeof mark === 'number'
     ? sql`${mark}`
     : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
 
+/** A page of messages, without the marks themselves. A mark is a seq or a message id. */
 export interface Stretch {
   readonly before: number | string | undefined;
   readonly after: number | string | undefined;
   readonly limit: number;
 }
 
-/** A stretch of a conversation that its member has not cleared: the newest first, or with `after` the oldest first. */
+/** A page of a conversation behind what its member has cleared: newest first, or oldest first if `after` is given; no rows if it is not theirs. */
 export const messagesOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
   before === undefined && after === undefined
     ? latestMessages(db, memberId, conversationId, limit)
@@ -138,7 +144,7 @@ const latestMessages = compiled((db, memberId: string, conversationId: string, l
   stretchOf(db, memberId, conversationId, { before: undefined, after: undefined, limit }),
 );
 
-/** The message that this sender has sent under this id, if any. */
+/** The message that a sender has sent with this client id, if any. */
 export const messageByClientId = compiled((db, senderId: string, clientId: string) =>
   db
     .select()
@@ -146,7 +152,7 @@ export const messageByClientId = compiled((db, senderId: string, clientId: strin
     .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId))),
 );
 
-/** First messages to strangers since a time, oldest first. */
+/** First messages of a member to strangers since a time, oldest first. */
 export const firstMessagesSince = compiled((db, memberId: string, since: number) =>
   db
     .select({ createdAt: firstMessages.createdAt, textHash: firstMessages.textHash })
@@ -155,10 +161,10 @@ export const firstMessagesSince = compiled((db, memberId: string, since: number)
     .orderBy(asc(firstMessages.createdAt)),
 );
 
-/** Forgets first messages that count no longer. */
+/** Deletes records of first messages that no longer count against a limit. */
 export const deletePastFirstMessages = (db: Database, until: number) => db.delete(firstMessages).where(lte(firstMessages.createdAt, until));
 
-/** Where the list of conversations goes on: the last one served, by its last message's time. */
+/** Cursor of the conversation list: the last one served, with the time of its last message. */
 interface InboxPlace {
   readonly at: number;
   readonly id: string;
@@ -170,7 +176,7 @@ const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_li
  * A member's conversations, newest first, with the other's card. Those with a member whom this one blocks are left out
  * (docs/product.md, "Conversation list").
  */
-export const inboxOf = (db: Database, memberId: string, place: InboxPlace | null, limit: number) =>
+export const inboxOf = (db: Database, memberId: string, cursor: InboxPlace | null, limit: number) =>
   db
     .select({ ...otherCard, side: inbox, blocksMe: sides(memberId).blocksMe })
     .from(inbox)
@@ -180,12 +186,13 @@ export const inboxOf = (db: Database, memberId: string, place: InboxPlace | null
     .where(
       and(
         listed(memberId),
-        place ? or(lt(inbox.lastAt, place.at), and(eq(inbox.lastAt, place.at), gt(inbox.conversationId, place.id))) : undefined,
+        cursor ? or(lt(inbox.lastAt, cursor.at), and(eq(inbox.lastAt, cursor.at), gt(inbox.conversationId, cursor.id))) : undefined,
       ),
     )
     .orderBy(desc(inbox.lastAt), asc(inbox.conversationId))
     .limit(limit);
 
+/** The number of conversations in that list. */
 export const inboxTotal = compiled((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(inbox).where(listed(memberId)),
 );

@@ -9,47 +9,52 @@ import { blocksOther } from './conversations.ts';
 const side = (memberId: string, conversationId: string) => and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId));
 
 /**
- * Moves a member's read mark forward, never back nor beyond the last message; unread follows from it. The other sees the mark, so it
- * stays where it is (no row) while the member blocks them. A conversation aside comes back with the first message that is read in it.
+ * Moves a member's read mark forward, never back nor beyond the last message, and recounts what is unread. `mark` is a seq or a message id.
+ * No row while the member blocks the other, who would see the mark. A message request ends when its first message is read.
  */
 export function moveReadMark(db: Database, memberId: string, conversationId: string, mark: number | string) {
-  const wanted =
+  const requested =
     typeof mark === 'number'
       ? sql`${mark}`
       : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
-  const moved = sql`max(${inbox.readTo}, min(${wanted}, ${inbox.lastSeq}))`;
+  const newReadTo = sql`max(${inbox.readTo}, min(${requested}, ${inbox.lastSeq}))`;
   return db
     .update(inbox)
     .set({
-      readTo: moved,
-      isAside: sql`${inbox.isAside} and ${moved} = 0`,
-      unread: sql`(select count(*) from messages where conversation_id = ${conversationId} and sender_id <> ${memberId} and seq > max(${moved}, ${inbox.clearedTo}))`,
+      readTo: newReadTo,
+      isAside: sql`${inbox.isAside} and ${newReadTo} = 0`,
+      unread: sql`(
+        select count(*) from messages
+        where conversation_id = ${conversationId} and sender_id <> ${memberId} and seq > max(${newReadTo}, ${inbox.clearedTo}))`,
     })
     .where(and(side(memberId, conversationId), sql`not ${blocksOther(memberId, inbox.otherId)}`))
     .returning({ readTo: inbox.readTo, unread: inbox.unread });
 }
 
+/** The unread messages of a member in all conversations, as the badge counts them. */
 export const unreadTotal = (db: Database, memberId: string) => db.all<{ total: number }>(sql`select ${unreadOf(memberId)} as total`);
 
 /**
- * Tells where a member has read to, if the mark has moved since `from` and there is somebody to tell, whom no block keeps from it.
- * `withUnread` is for the reader's own devices.
+ * Writes the event of a read mark, completed by the batch, if the mark has moved beyond `from` and the receiver of the event exists and is not
+ * in a block with the reader. `withUnread` adds the unread counts of the reader, for their own devices.
  */
 export function eventOfReading(
   db: Database,
   event: EventInsert,
   reading: { reader: string; conversation: string; from: number; withUnread: boolean },
 ) {
-  const mine = sql`from inbox where member_id = ${reading.reader} and conversation_id = ${reading.conversation}`;
+  const readerRow = sql`from inbox where member_id = ${reading.reader} and conversation_id = ${reading.conversation}`;
   return insertEventWhen(
     db,
     event,
-    sql`(select read_to ${mine}) > ${reading.from} and exists (select 1 from ${members} where ${members.id} = ${event.memberId}) and ${notBlocked(reading.reader, sql`${event.memberId}`)}`,
+    sql`(select read_to ${readerRow}) > ${reading.from}
+      and exists (select 1 from ${members} where ${members.id} = ${event.memberId})
+      and ${notBlocked(reading.reader, sql`${event.memberId}`)}`,
     [
-      ['$.to', sql`(select read_to ${mine})`],
+      ['$.to', sql`(select read_to ${readerRow})`],
       ...(reading.withUnread
         ? ([
-            ['$.unread.conversation', sql`(select unread ${mine})`],
+            ['$.unread.conversation', sql`(select unread ${readerRow})`],
             ['$.unread.total', unreadOf(reading.reader)],
           ] as const)
         : []),
@@ -57,7 +62,7 @@ export function eventOfReading(
   );
 }
 
-/** Takes a conversation out of its member's list: everything up to now is cleared, and it is closed until the next message. */
+/** Deletes a conversation for one member: clears its messages up to now and leaves it out of their list until the next message. */
 export const clearConversation = (db: Database, memberId: string, conversationId: string) =>
   db
     .update(inbox)

@@ -9,57 +9,59 @@ import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from 
 import { isOfClaim } from '../shared/sessions.ts';
 import { blocksOther, likesOther } from './conversations.ts';
 
-/** What a send is judged by, as the rows had it. The batch that writes the message fails when any of it is so no longer, or a block or a farewell stands between the two. */
+/** The facts by which a send was checked. The batch that writes the message fails if one of them has changed, or if a block or the end of an account stands between the two. */
 export interface Situation {
   readonly paymentCountry: string | null;
   readonly premiumUntil: number | null;
   readonly recipientId: string;
   readonly isToFictional: 0 | 1;
   readonly isMatch: 0 | 1;
-  /** Who wrote the conversation's first message; null before there is one. */
+  /** The sender of the conversation's first message; null before there is one. */
   readonly openerId: string | null;
 }
 
-/** What the first message of a conversation is judged by beyond that, and what is noted of it. */
+/** Further facts by which the first message of a conversation was checked, and what is stored of it. */
 export interface Opening {
-  /** 1 to a stranger: then it counts against the day's limits. */
+  /** 1 if it goes to somebody who is no match: then it counts against the limits of first messages. */
   readonly isCounted: 0 | 1;
+  /** Hash of the normalized text. */
   readonly textHash: string;
   readonly countedSince: number;
   readonly mostPerDay: number;
   readonly mostOfOneText: number;
-  /** The recipient's hidden words that it was held against, as they are stored. */
+  /** The recipient's hidden words by which it was checked, as stored. */
   readonly hiddenWords: string | null;
-  /** 1 when it holds one of them. */
+  /** 1 if it contains one of them: then it is a message request. */
   readonly isAside: 0 | 1;
 }
 
-/** A message on its way, with all that must still hold when it is written. */
+/** A message to be stored, with all that must still hold when the batch runs. */
 export interface Send extends Situation {
   readonly id: string;
   readonly conversationId: string;
   readonly senderId: string;
-  /** Of the session that sends. */
+  /** Token hash of the session that sends. */
   readonly tokenHash: string;
   readonly clientId: string;
   readonly text: string;
   readonly createdAt: number;
 }
 
-/** What it costs in credits, 0 when it is free. */
+/** The price of the message in credits (0 if it is free) and the id of its ledger line. */
 export interface Charge {
   readonly cost: number;
   readonly ledgerId: string;
 }
 
-/** One event for both members, whose numbers the batch puts in, and the sender's new balance. */
+/** The events of a send: the message for both members, and the new balance for the sender. The batch inserts seq, unread counts and balance. */
 export interface SendEvents {
   readonly toRecipient: EventText;
-  /** The id of the sender's own row of it. */
+  /** Id of the event row for the sender, which holds the same event. */
   readonly idToSender: string;
   readonly creditsToSender: EventText;
 }
 
+/** Condition: nothing by which the send was checked has changed, and its session is valid. */
 const isSame = (send: Send): SQL => sql`exists (select 1 from inbox i
   cross join conversations c on c.id = i.conversation_id
   cross join members me on me.id = i.member_id
@@ -75,20 +77,25 @@ const isSame = (send: Send): SQL => sql`exists (select 1 from inbox i
 const countedOf = (send: Send, { countedSince }: Opening) =>
   sql`from first_messages where member_id = ${send.senderId} and created_at > ${countedSince}`;
 
-const mayOpen = (send: Send, opening: Opening): SQL =>
-  sql`exists (select 1 from members where id = ${send.recipientId} and hidden_words is ${opening.hiddenWords})
-    and (not ${opening.isCounted} or ((select count(*) ${countedOf(send, opening)}) < ${opening.mostPerDay}
-      and (select count(*) ${countedOf(send, opening)} and text_hash = ${opening.textHash}) < ${opening.mostOfOneText}))`;
+const mayOpen = (send: Send, firstMessage: Opening): SQL =>
+  sql`exists (select 1 from members where id = ${send.recipientId} and hidden_words is ${firstMessage.hiddenWords})
+    and (not ${firstMessage.isCounted} or ((select count(*) ${countedOf(send, firstMessage)}) < ${firstMessage.mostPerDay}
+      and (select count(*) ${countedOf(send, firstMessage)} and text_hash = ${firstMessage.textHash}) < ${firstMessage.mostOfOneText}))`;
 
-/** When what it was judged by has changed, the sender is null, NOT NULL fails and the whole batch with it. */
-const messageIf = (db: Database, send: Send, stillAllowed: SQL) =>
+/** Inserts the message with the next seq. If the condition does not hold, sender_id is null, which violates NOT NULL and undoes the batch. */
+const messageIf = (db: Database, send: Send, isAllowed: SQL) =>
   db.all<{ seq: number }>(
-    sql`insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) select ${send.id}, ${send.conversationId}, (select coalesce(max(seq), 0) + 1 from messages where conversation_id = ${send.conversationId}), case when ${stillAllowed} then ${send.senderId} end, ${send.clientId}, ${send.text}, ${send.createdAt} returning seq`,
+    sql`
+      insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
+      select ${send.id}, ${send.conversationId},
+        (select coalesce(max(seq), 0) + 1 from messages where conversation_id = ${send.conversationId}),
+        case when ${isAllowed} then ${send.senderId} end, ${send.clientId}, ${send.text}, ${send.createdAt}
+      returning seq`,
   );
 
 const insertMessage = compiled((db, send: Send) => messageIf(db, send, isSame(send)));
-const insertOpening = compiled((db, send: Send, opening: Opening) =>
-  messageIf(db, send, sql`${isSame(send)} and ${mayOpen(send, opening)}`),
+const insertOpening = compiled((db, send: Send, firstMessage: Opening) =>
+  messageIf(db, send, sql`${isSame(send)} and ${mayOpen(send, firstMessage)}`),
 );
 
 const noteOpener = compiled((db, { conversationId, senderId }: Send) =>
@@ -97,7 +104,9 @@ const noteOpener = compiled((db, { conversationId, senderId }: Send) =>
 
 const noteFirstMessage = compiled((db, send: Send, { textHash }: Opening) =>
   db.run(
-    sql`insert into first_messages (member_id, conversation_id, text_hash, created_at) values (${send.senderId}, ${send.conversationId}, ${textHash}, ${send.createdAt}) on conflict do nothing`,
+    sql`
+      insert into first_messages (member_id, conversation_id, text_hash, created_at)
+      values (${send.senderId}, ${send.conversationId}, ${textHash}, ${send.createdAt}) on conflict do nothing`,
   ),
 );
 
@@ -105,26 +114,33 @@ const layAside = compiled((db, { recipientId, conversationId }: Send, isAside: n
   db.run(sql`update inbox set is_aside = ${isAside} where member_id = ${recipientId} and conversation_id = ${conversationId}`),
 );
 
-/** Both sides of the conversation, kept in the same batch so that the list and the badge are one index range each. Whoever writes has theirs back from aside. */
+/** Updates both participants in the same batch, so that the list and the badge read one index range each. An answer ends a message request. */
 const keepSides = compiled((db, send: Send) =>
   db.run(
-    sql`update inbox set last_seq = (select seq from messages where id = ${send.id}), last_text = ${send.text}, last_sender_id = ${send.senderId}, last_at = ${send.createdAt},
-      unread = unread + (member_id <> ${send.senderId}), is_listed = 1, is_open = 1, is_aside = is_aside and member_id <> ${send.senderId}
+    sql`
+      update inbox set
+        last_seq = (select seq from messages where id = ${send.id}), last_text = ${send.text},
+        last_sender_id = ${send.senderId}, last_at = ${send.createdAt}, unread = unread + (member_id <> ${send.senderId}),
+        is_listed = 1, is_open = 1, is_aside = is_aside and member_id <> ${send.senderId}
       where member_id in (${send.recipientId}, ${send.senderId}) and conversation_id = ${send.conversationId}`,
   ),
 );
 
-/** The recipient's first: that is the order of delivery. */
+/** Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows. */
 const tellOfMessage = compiled((db, send: Send, event: EventText, idToSender: string) => {
-  const told = patchedEvent(event, [
+  const completedEvent = patchedEvent(event, [
     ['$.message.seq', sql`side.last_seq`],
     ['$.unread.conversation', sql`side.unread`],
     ['$.unread.total', unreadOf(sql`side.member_id`)],
   ]);
   return insertEventsFrom(
     db,
-    sql`select iif(side.member_id = ${send.senderId}, ${idToSender}, ${event.id}), side.member_id, json_patch(${told}, iif(side.is_aside, '{"is_aside":true}', '{}')), ${event.createdAt}, ${event.dueAt}, 0
-      from inbox side where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId} order by side.member_id = ${send.senderId}`,
+    sql`
+      select iif(side.member_id = ${send.senderId}, ${idToSender}, ${event.id}), side.member_id,
+        json_patch(${completedEvent}, iif(side.is_aside, '{"is_aside":true}', '{}')), ${event.createdAt}, ${event.dueAt}, 0
+      from inbox side
+      where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId}
+      order by side.member_id = ${send.senderId}`,
   );
 });
 
@@ -143,26 +159,28 @@ const afterwards = packed({
 
 const senderAfterwards = compiledRows(
   (_, { senderId, tokenHash, createdAt }: Send) =>
-    sql`select ${afterwards.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId} where ${isOfClaim({ memberId: senderId, tokenHash }, createdAt)}`,
+    sql`
+      select ${afterwards.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
+      where ${isOfClaim({ memberId: senderId, tokenHash }, createdAt)}`,
   ({ row }: { row: string }) => afterwards.read(row),
 );
 
 /**
- * A send as one batch: message with its seq, debit, ledger line, the inbox rows of both, outbox, and the sender as they are afterwards
- * (docs/product.md, "Charging a message"). An overdraft breaks `CHECK members_credits_not_negative`, changed facts break
- * `NOT NULL messages.sender_id`, a repeat breaks `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
+ * A send as one batch: message with its seq, debit, ledger line, first message, both participants, events, and the sender after the send
+ * (docs/product.md, "Charging a message"). An overdraft violates `CHECK members_credits_not_negative`, changed facts violate
+ * `NOT NULL messages.sender_id`, a repeated client id violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
  */
-export function sendStatements(db: Database, send: Send, opening: Opening | null, { cost, ledgerId }: Charge, events: SendEvents) {
+export function sendStatements(db: Database, send: Send, firstMessage: Opening | null, { cost, ledgerId }: Charge, events: SendEvents) {
   const { id, senderId, createdAt } = send;
   const line = { id: ledgerId, memberId: senderId, amount: -cost, reason: 'message' as const, reference: id, createdAt };
-  const [debit, noted] = cost === 0 ? [null, null] : moveCredits(db, line);
+  const [debit, ledgerLine] = cost === 0 ? [null, null] : moveCredits(db, line);
   return [
-    opening ? insertOpening(db, send, opening) : insertMessage(db, send),
+    firstMessage ? insertOpening(db, send, firstMessage) : insertMessage(db, send),
     debit,
-    noted,
-    opening && noteOpener(db, send),
-    opening?.isCounted ? noteFirstMessage(db, send, opening) : null,
-    opening && layAside(db, send, opening.isAside),
+    ledgerLine,
+    firstMessage && noteOpener(db, send),
+    firstMessage?.isCounted ? noteFirstMessage(db, send, firstMessage) : null,
+    firstMessage && layAside(db, send, firstMessage.isAside),
     keepSides(db, send),
     tellOfMessage(db, send, events.toRecipient, events.idToSender),
     cost === 0 ? null : tellOfCredits(db, events.creditsToSender),

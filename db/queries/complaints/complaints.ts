@@ -9,17 +9,17 @@ export type ComplaintInsert = Pick<
   'number' | 'memberId' | 'email' | 'name' | 'locale' | 'subject' | 'text' | 'reference' | 'profileId' | 'createdAt'
 >;
 
-/** What of a complaint makes another one the same. */
+/** The fields by which two complaints count as the same. */
 type Said = Pick<ComplaintInsert, 'email' | 'subject' | 'text' | 'reference'>;
 
 const isSaid = ({ email, subject, text, reference }: Said, since: number) =>
   sql`email = ${email} and created_at > ${since} and subject = ${subject} and text = ${text} and reference = ${reference}`;
 
-/** The number of the same complaint made since a time, if there is one. */
-export const sameComplaint = (db: Database, said: Said, since: number) =>
-  db.select({ number: complaints.number }).from(complaints).where(isSaid(said, since)).limit(1);
+/** The number of a complaint with the same content made since a time, if there is one. */
+export const sameComplaint = (db: Database, content: Said, since: number) =>
+  db.select({ number: complaints.number }).from(complaints).where(isSaid(content, since)).limit(1);
 
-/** Stores a complaint and its mail unless the same was made since a time; gives the mail, or no row. A profile that there is not is left out. */
+/** Stores a complaint and its mail unless the same was made since `sameSince`. The last statement gives the mail, or no row. The id of an unknown profile is stored as null. */
 export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert, sameSince: number) =>
   [
     db.run(sql`
@@ -30,7 +30,7 @@ export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailIn
     insertMailWhen(db, mail, justWritten),
   ] as const;
 
-/** How a complaint stands, for whoever knows its number and address. */
+/** The status of a complaint, for somebody who knows its number and email address; otherwise no row. */
 export const complaintOf = (db: Database, number: string, email: string) =>
   db
     .select({
@@ -42,15 +42,15 @@ export const complaintOf = (db: Database, number: string, email: string) =>
     .from(complaints)
     .where(and(eq(complaints.number, number), eq(complaints.email, email)));
 
-/** Complaints that nobody has dealt with, the longest waiting first. */
+/** Complaints that are not closed, the oldest first. */
 export const openComplaints = (db: Database, limit: number) =>
   db.select().from(complaints).where(isNull(complaints.closedAt)).orderBy(asc(complaints.createdAt)).limit(limit);
 
-/** Complaints that are done, the latest closed first. */
+/** Closed complaints, the latest closed first. */
 export const closedComplaints = (db: Database, limit: number) =>
   db.select().from(complaints).where(isNotNull(complaints.closedAt)).orderBy(desc(complaints.closedAt)).limit(limit);
 
-/** One complaint with the account it came from, if it came from one, and how many others came from its address. */
+/** One complaint with its account, if it has one, and the number of other complaints from the same email address. */
 export const complaintByNumber = (db: Database, number: string) =>
   db
     .select({
@@ -62,7 +62,7 @@ export const complaintByNumber = (db: Database, number: string) =>
     .leftJoin(members, eq(members.id, complaints.memberId))
     .where(eq(complaints.number, number));
 
-/** Closes an open complaint, with an answer to be mailed or without one; no row when it is not open. */
+/** Closes an open complaint, with an answer that is to be mailed or with null; no row if it is not open. */
 export const closeComplaint = (db: Database, number: string, answer: string | null, now: number) =>
   db
     .update(complaints)
@@ -70,7 +70,7 @@ export const closeComplaint = (db: Database, number: string, answer: string | nu
     .where(and(eq(complaints.number, number), isNull(complaints.closedAt)))
     .returning({ number: complaints.number });
 
-/** Answers whose mail is still to be written, the longest waiting first. */
+/** Closed complaints whose answer is not mailed yet, the earliest closed first. */
 export const complaintsToAnswer = (db: Database, limit: number) =>
   db
     .select()
@@ -79,7 +79,7 @@ export const complaintsToAnswer = (db: Database, limit: number) =>
     .orderBy(asc(complaints.closedAt))
     .limit(limit);
 
-/** Writes the mail of an answer, once; gives the mail, or no row. */
+/** Writes the mail of an answer once. The last statement gives the mail, or no row if it was written before. */
 export const mailAnswer = (db: Database, number: string, mail: MailInsert, now: number) =>
   [
     db
@@ -89,19 +89,20 @@ export const mailAnswer = (db: Database, number: string, mail: MailInsert, now: 
     insertMailWhen(db, mail, justWritten),
   ] as const;
 
+/** All complaints of a member, the oldest first. */
 export const complaintsOfMember = (db: Database, memberId: string) =>
   db.select().from(complaints).where(eq(complaints.memberId, memberId)).orderBy(asc(complaints.createdAt));
 
 const isMailOfNobody = and(isNull(mails.memberId), inArray(mails.kind, ['complaint', 'complaint_answer']));
 
-/** Forgets complaints that were closed before a time, and what was mailed about them to people without an account. */
+/** Deletes complaints that were closed before a time, and mails about complaints to people without an account from before it. */
 export const deleteComplaintsBefore = (db: Database, before: number) =>
   [
     db.delete(complaints).where(and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before))),
     db.delete(mails).where(and(isMailOfNobody, lt(mails.createdAt, before))),
   ] as const;
 
-/** Forgets what somebody wrote from the address of their account while they were not logged in; with the account, if it is to go. */
+/** Deletes complaints without an account, and mails about them, whose email address is that of a deleted account. It runs in the batch that erases the account, before its row goes. */
 export const letGoOfComplaints = (db: Database, memberId: string) => {
   const address = sql`(select email from ${members} where id = ${memberId} and status = 'deleted')`;
   return [

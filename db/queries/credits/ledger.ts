@@ -4,17 +4,17 @@ import { debts, images, inbox, ledger, members, messages } from '../../schema/in
 import { blocksOther, otherCard } from '../chat/conversations.ts';
 import { isMainImage, isMyLike, myLike } from '../profile/profile.ts';
 
-/** Where a ledger goes on: the last line served. */
+/** Cursor of the ledger: the last line served. */
 interface LedgerPlace {
   readonly at: number;
   readonly id: string;
 }
 
-/** Credits that a member owes; no row: none, ever. */
+/** Credits that a member owes; no row if they never owed any. */
 export const debtOf = (db: Database, memberId: string) => db.select({ owed: debts.owed }).from(debts).where(eq(debts.memberId, memberId));
 
-/** A member's ledger, newest first; a line for a message, or for its refund, with the card of whom it was to; one for an order with that. */
-export const ledgerOf = (db: Database, memberId: string, place: LedgerPlace | null, limit: number) =>
+/** A member's ledger, newest first. Lines of messages and of their refunds have the card of the recipient; other lines have no card. */
+export const ledgerOf = (db: Database, memberId: string, cursor: LedgerPlace | null, limit: number) =>
   db
     .select({
       ...otherCard,
@@ -31,7 +31,7 @@ export const ledgerOf = (db: Database, memberId: string, place: LedgerPlace | nu
     .where(
       and(
         eq(ledger.memberId, memberId),
-        place ? or(lt(ledger.createdAt, place.at), and(eq(ledger.createdAt, place.at), gt(ledger.id, place.id))) : undefined,
+        cursor ? or(lt(ledger.createdAt, cursor.at), and(eq(ledger.createdAt, cursor.at), gt(ledger.id, cursor.id))) : undefined,
       ),
     )
     .orderBy(desc(ledger.createdAt), asc(ledger.id))

@@ -4,10 +4,10 @@ import { takesPushes } from '../notifications/notification-list.ts';
 import { insertPushesFrom } from '../notifications/push-queue.ts';
 import { insertEventsFrom } from '../shared/event-outbox.ts';
 
-/** Paid messages are given back that their recipient has not opened for less than this long when they leave. */
+/** Only messages younger than this are refunded when their recipient leaves without having opened them. */
 const REFUND_MS = 24 * 3600_000;
 
-/** 22 signs of base64url, as every id on the wire has. */
+/** A random id of 22 base64url characters, drawn by SQLite. */
 const randomId = sql.raw(
   Array.from(
     { length: 22 },
@@ -15,7 +15,7 @@ const randomId = sql.raw(
   ).join(' || '),
 );
 
-/** The charges of messages to somebody who is gone now: of the last day, not opened, and not given back before. */
+/** The ledger lines of paid messages to a deleted or banned member: of the last 24 hours, not read, and not refunded before. */
 const openCharges = (recipientId: string, now: number): SQL => sql`
   inbox
   cross join messages on messages.conversation_id = inbox.conversation_id and messages.seq > inbox.read_to
@@ -26,16 +26,17 @@ const openCharges = (recipientId: string, now: number): SQL => sql`
     and not exists (select 1 from ledger as done where done.reason = 'refund' and done.reference = charge.reference)`;
 
 /**
- * Gives back what was paid for messages that a deleted or banned member has not opened ("Money" of talking): balances, then events
- * with them, what their lists and pushes say of it, then the ledger lines. In this order after the deletion or the ban in its batch; all of
- * them find the same charges, which the lines of the last one close for good.
+ * Refunds messages that a deleted or banned member has not read (docs/product.md, "Refunds for unread messages"): balances, events with the
+ * balances, account notifications, pushes, ledger lines. They must follow the deletion or the ban in its batch, in this order: all of them
+ * select the same charges until the ledger lines of the last one exclude these.
  */
 export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
   const charges = openCharges(recipientId, now);
   return [
     db.run(sql`
       with paid as (select charge.member_id, -sum(charge.amount) as amount from ${charges} group by charge.member_id)
-      update members set credits = credits + (select amount from paid where member_id = members.id) where id in (select member_id from paid)`),
+      update members set credits = credits + (select amount from paid where member_id = members.id)
+      where id in (select member_id from paid)`),
     insertEventsFrom(
       db,
       sql`select lower(hex(randomblob(16))), id, json_object('type', 'credits.changed', 'credits', credits), ${now}, ${dueAt}, 0 from members

@@ -4,7 +4,7 @@ import { type AccountNotice, insertAccountNotice, isNoted, pushOfAccount } from 
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
 
-/** What happened to an account as its member gets it: in their list, pushed where they want that at once, and by mail where it is of that weight. */
+/** An account event as its member gets it: an entry of the notification list, a push if they want it at once, and for weighty events a mail. */
 export interface News {
   readonly notice: AccountNotice;
   readonly push: PushInsert;
@@ -14,7 +14,7 @@ export interface News {
 const isThere = (memberId: string): SQL =>
   sql`exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`;
 
-/** Writes news of an account, if a condition holds inside the batch; mails only to members who are there. Gives the mail last. */
+/** Writes the three of them if a condition holds inside the batch; the mail only if the member is neither deleted nor banned. The last statement gives the mail. */
 export const insertNews = (db: Database, { notice, push, mail }: News, when: SQL = sql`true`) =>
   [
     insertAccountNotice(db, notice, when),

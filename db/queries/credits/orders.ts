@@ -4,7 +4,7 @@ import { discounts, entitlements, members, orders } from '../../schema/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order with its discount's percentage and the span of premium that it bought. */
+/** Columns of an order, the percentage of its discount, the premium span that it bought, and its member's balance. */
 const whole = {
   order: getTableColumns(orders),
   percent: discounts.percent,
@@ -13,7 +13,7 @@ const whole = {
 };
 export type WholeOrder = Awaited<ReturnType<typeof wholeOrder>>[number];
 
-/** One order with all that its owner is shown of it. */
+/** One order with all that its member is shown of it. */
 export const wholeOrder = (db: Database, id: string) =>
   db
     .select(whole)
@@ -35,7 +35,7 @@ export const orderByNonce = (db: Database, memberId: string, nonce: string) =>
 export const ordersOf = (db: Database, memberId: string, limit: number) =>
   db.select().from(orders).where(eq(orders.memberId, memberId)).orderBy(desc(orders.createdAt), desc(orders.id)).limit(limit);
 
-/** The last order that a member has paid. */
+/** The latest paid order of a member. */
 export const lastPaidOrder = (db: Database, memberId: string) =>
   db
     .select()
@@ -44,7 +44,7 @@ export const lastPaidOrder = (db: Database, memberId: string) =>
     .orderBy(desc(orders.createdAt))
     .limit(1);
 
-/** The latest order that a member made and nobody has paid yet; what renews is not theirs to pay. */
+/** A member's latest open order, without orders of renewals, which the member does not pay themselves. */
 export const openOrder = (db: Database, memberId: string) =>
   db
     .select()
@@ -53,14 +53,14 @@ export const openOrder = (db: Database, memberId: string) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1);
 
-/** The codes in orders that a member has canceled and that can, for all that is known, still be paid where they were made. */
+/** Discount codes of canceled orders that can possibly still be paid at their provider (their due time is set). */
 export const canceledCodes = (db: Database, memberId: string) =>
   db
     .select({ orderId: orders.id, code: orders.discountCode })
     .from(orders)
     .where(and(eq(orders.memberId, memberId), eq(orders.status, 'canceled'), isNotNull(orders.discountCode), isNotNull(orders.dueAt)));
 
-/** Orders that count against limits: paid since then, made within the last hour, or such as can still be paid. */
+/** Orders that count against spending limits: paid after `since`, made after `hourAgo`, or still payable. Times in ms. */
 export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
   db
     .select({
@@ -86,14 +86,14 @@ export type SpentRow = Awaited<ReturnType<typeof spentOf>>[number];
 const countOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;
 export const countOrders = (db: Database, memberId: string) => db.all<{ count: number }>(sql`select ${countOf(memberId)} as count`);
 
-/** Makes an order that was judged while its member had so many; with another number by now its status is null, and the batch fails by NOT NULL orders.status. */
-export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { memberId: string }, made: number) =>
+/** Makes an order that was validated when its member had `expectedCount` orders. If the number has changed, the status is null, which violates NOT NULL orders.status. */
+export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { memberId: string }, expectedCount: number) =>
   db
     .insert(orders)
-    .values({ ...order, status: sql`case when ${countOf(order.memberId)} = ${made} then ${order.status} end` })
+    .values({ ...order, status: sql`case when ${countOf(order.memberId)} = ${expectedCount} then ${order.status} end` })
     .returning();
 
-/** Keeps where an order is paid; whoever comes second gets what the first has kept. One that has ended meanwhile, unpaid, is due at once: it is to end there, too. */
+/** Stores where an order is paid, unless that is stored; the last statement gives the order with what is stored. An order that has ended unpaid since then is due at once, so that it ends at the provider, too. */
 export const keepPayment = (
   db: Database,
   id: string,
@@ -111,7 +111,7 @@ export const keepPayment = (
     orderById(db, id),
   ] as const;
 
-/** Takes orders that are due for this sweep, each with a pause longer than its last; the conditional write is the guard against two sweeps at once. */
+/** Claims due orders for this sweep and sets their next due time, doubling the pause each time (ms). The conditional write guards against two sweeps at once. */
 export const claimDueOrders = (db: Database, now: number, limit: number, [first, longest]: readonly [firstMs: number, longestMs: number]) =>
   db
     .update(orders)
@@ -119,6 +119,7 @@ export const claimDueOrders = (db: Database, now: number, limit: number, [first,
     .where(inArray(orders.id, db.select({ id: orders.id }).from(orders).where(lte(orders.dueAt, now)).orderBy(orders.dueAt).limit(limit)))
     .returning();
 
+/** Sum paid in a span of time less what was returned, in minor units. */
 const paidBetween = (from: number, to: number): SQL =>
   sql`coalesce(sum(iif(paid_at > ${from} and paid_at <= ${to}, amount - returned_amount, 0)), 0)`;
 const DAY_MS = 24 * 3600_000;
@@ -127,24 +128,29 @@ const spentIn = (memberId: string, now: number): SQL => sql`
   select currency, ${paidBetween(now - DAY_MS, now)} as today, ${paidBetween(now - 31 * DAY_MS, now - DAY_MS)} as before
   from orders where member_id = ${memberId} and paid_at > ${now - 31 * DAY_MS} group by currency`;
 
-/** What a member has paid in the last 24 hours and in the 30 days before, by currency. */
+/** What a member has paid in the last 24 hours and in the 30 days before, by currency, in minor units. */
 export const paidByMember = (db: Database, memberId: string, now: number) =>
   db.all<{ currency: string; today: number; before: number }>(spentIn(memberId, now));
 
-/** Whether what was paid in a currency today is unusual, and nobody has said so within a day: the rule of worker/features/credits/shop/spending-limits.ts, inside a batch. */
+/**
+ * Condition: today's payments in a currency are unusual and no notification said so within a day. It is the rule of
+ * worker/features/credits/shop/spending-limits.ts for use inside a batch. `setting` is in minor units.
+ */
 export const isNewlyUnusual = (memberId: string, currency: string, setting: number, now: number): SQL => sql`
   exists (select 1 from (${spentIn(memberId, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
   and not exists (select 1 from account_notices where member_id = ${memberId} and event = 'unusual_spending' and created_at > ${now - DAY_MS})`;
 
-/** Whether a member has paid for anything, credits or premium, whose money has not gone back, and is not to go back, in full. */
+/** Whether a member has a paid order that is neither returned nor withdrawn in full. */
 export const hasPaidFor = (memberId: string): SQL<0 | 1> =>
-  sql`exists (select 1 from ${orders} where ${orders.memberId} = ${memberId} and ${orders.status} = 'paid' and max(${orders.returnedAmount}, ${orders.withdrawnAmount}) < ${orders.amount})`;
+  sql`exists (select 1 from ${orders}
+    where ${orders.memberId} = ${memberId} and ${orders.status} = 'paid'
+      and max(${orders.returnedAmount}, ${orders.withdrawnAmount}) < ${orders.amount})`;
 
-/** The same as a row of its own. */
+/** The same as a query of its own. */
 export const paymentOfMember = (db: Database, memberId: string) =>
   db.all<{ hasPaid: 0 | 1 }>(sql`select ${hasPaidFor(memberId)} as hasPaid`);
 
-/** The span of premium that ends last of those that run. */
+/** The active premium span that ends last. */
 export const runningSpan = (db: Database, memberId: string, now: number) =>
   db
     .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, orderId: entitlements.orderId })

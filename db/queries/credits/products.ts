@@ -23,16 +23,16 @@ const offersWhere = (db: Database, where: SQL | undefined) =>
     .where(where)
     .orderBy(asc(products.position), asc(products.id));
 
-/** What is sold in a country, in the order it is shown. */
+/** Active products with their prices in a country, in the order of the shop. */
 export const offersIn = (db: Database, country: string) => offersWhere(db, eq(prices.country, country));
 
-/** Where a member pays: in the country of their account, else in the site's. */
-const countryOf = (memberId: string, otherwise: string): SQL =>
-  sql`coalesce((select payment_country from members where id = ${memberId}), ${otherwise})`;
+/** The payment country of a member, or `defaultCountry` if they have none. */
+const countryOf = (memberId: string, defaultCountry: string): SQL =>
+  sql`coalesce((select payment_country from members where id = ${memberId}), ${defaultCountry})`;
 
-/** One product as a member can buy it; no row: it is not sold there. */
-export const offerTo = (db: Database, memberId: string, productId: string, otherwise: string) =>
-  offersWhere(db, and(sql`${prices.country} = ${countryOf(memberId, otherwise)}`, eq(prices.productId, productId)));
+/** One product with its price in a member's payment country; no row if it is not sold there. */
+export const offerTo = (db: Database, memberId: string, productId: string, defaultCountry: string) =>
+  offersWhere(db, and(sql`${prices.country} = ${countryOf(memberId, defaultCountry)}`, eq(prices.productId, productId)));
 
 const methodsWhere = (db: Database, where: SQL) =>
   db
@@ -41,12 +41,12 @@ const methodsWhere = (db: Database, where: SQL) =>
     .where(and(where, eq(paymentMethods.isActive, true)))
     .orderBy(asc(paymentMethods.position), asc(paymentMethods.id));
 
-/** How one may pay in a country, in the order it is offered. */
+/** Active payment methods of a country, in the order of the shop. */
 export const methodsIn = (db: Database, country: string) => methodsWhere(db, sql`${paymentMethods.country} = ${country}`);
 
-/** The same where a member pays. */
-export const methodsOf = (db: Database, memberId: string, otherwise: string) =>
-  methodsWhere(db, sql`${paymentMethods.country} = ${countryOf(memberId, otherwise)}`);
+/** The same for a member's payment country. */
+export const methodsOf = (db: Database, memberId: string, defaultCountry: string) =>
+  methodsWhere(db, sql`${paymentMethods.country} = ${countryOf(memberId, defaultCountry)}`);
 
 /** The pack by which a credit costs least, a country; full prices. */
 export const cheapestCredits = (db: Database) =>
@@ -56,7 +56,7 @@ export const cheapestCredits = (db: Database) =>
       join ${products} on ${products.id} = ${prices.productId} where ${products.kind} = 'pack' and ${products.isActive} and ${products.credits} > 0 group by ${prices.country})`,
   );
 
-/** So many credits for an amount in minor units. */
+/** A pack: the number of credits and its price in minor units. */
 export interface CreditPrice {
   readonly country: string;
   readonly currency: string;

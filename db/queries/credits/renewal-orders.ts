@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { entitlements, members, orders } from '../../schema/index.ts';
 import { orderByRef } from './orders.ts';
 
-/** The latest span that a provider's subscription has paid for, with the order it was bought by. */
+/** The latest premium span of a provider's subscription, with its order. */
 export const spanOfSubscription = (db: Database, provider: 'stripe' | 'mollie' | 'test', subscription: string) =>
   db
     .select({ id: entitlements.id, memberId: entitlements.memberId, renews: entitlements.renews, order: orders })
@@ -13,11 +13,11 @@ export const spanOfSubscription = (db: Database, provider: 'stripe' | 'mollie' |
     .orderBy(desc(entitlements.fromAt))
     .limit(1);
 
-/** Makes the order of a renewal, once for one payment; gives it as it is, whoever made it. */
+/** Makes the order of a renewal, once for each payment of the provider. The last statement gives the order, also if it existed. */
 export const renewalOrder = (db: Database, order: typeof orders.$inferInsert & { readonly providerRef: string }) =>
   [db.insert(orders).values(order).onConflictDoNothing(), orderByRef(db, order.providerRef)] as const;
 
-/** The span that an order bought, as its renewal needs it; none once it was taken back. */
+/** The active span of an order, with what its renewal needs; no row if it was revoked or has ended. */
 export const spanToRenew = (db: Database, orderId: string) =>
   db
     .select({ renews: entitlements.renews, untilAt: entitlements.untilAt, locale: members.locale })
@@ -25,13 +25,13 @@ export const spanToRenew = (db: Database, orderId: string) =>
     .innerJoin(members, eq(members.id, entitlements.memberId))
     .where(and(eq(entitlements.orderId, orderId), eq(entitlements.state, 'active')));
 
-/** Nothing is to be done about an order any more, unless another step of it came first. */
+/** Takes an order off the sweep, unless its revision has changed since it was read. */
 export const noLongerDue = (db: Database, { id, revision }: { readonly id: string; readonly revision: number }) =>
   db
     .update(orders)
     .set({ dueAt: null })
     .where(and(eq(orders.id, id), eq(orders.revision, revision)));
 
-/** A span that no provider renews after all. */
+/** Marks the span of an order as not renewing, if the provider turns out not to renew it. */
 export const renewNoMore = (db: Database, orderId: string) =>
   db.update(entitlements).set({ renews: false }).where(sql`${entitlements.orderId} = ${orderId} and ${entitlements.renews}`);

@@ -7,20 +7,20 @@ import { insertNews, type News } from './order-notifications.ts';
 
 const ofProvider = { provider: entitlements.provider, subscription: entitlements.subscription, customer: entitlements.customer };
 
-/** A provider's subscription that is to end there, as it has here. */
+/** A subscription that is stopped here and still has to be ended at its provider. */
 export interface Stopped {
   readonly provider: 'stripe' | 'mollie' | 'test';
   readonly subscription: string;
   readonly customer: string;
 }
 
-/** Rows of entitlements that name a whole subscription. */
+/** The subscriptions of those rows in which provider, subscription and customer are all set. */
 export const subscriptionsIn = (rows: readonly { [K in keyof Stopped]: Stopped[K] | null }[]): Stopped[] =>
   rows.flatMap(({ provider, subscription, customer }) =>
     provider && subscription && customer ? [{ provider, subscription, customer }] : [],
   );
 
-/** Renews nothing of a member any more, if a condition holds inside the batch; gives what their providers are still to be told (`subscriptionsIn`). */
+/** Stops all renewals of a member if a condition holds inside the batch; gives the subscriptions that must be ended at their providers (null values possible). */
 export const stopRenewals = (db: Database, memberId: string, when: SQL = sql`true`) =>
   db
     .update(entitlements)
@@ -28,7 +28,7 @@ export const stopRenewals = (db: Database, memberId: string, when: SQL = sql`tru
     .where(and(eq(entitlements.memberId, memberId), eq(entitlements.renews, true), when))
     .returning(ofProvider);
 
-/** The same, and of no order either that may still be paid, which is due at once, so as to be called off: for an account that is leaving. */
+/** The same for an account that leaves, which also makes open orders due at once, so that they are canceled, and takes renewal off orders that may still be paid. */
 export const stopRenewalsToCome = (db: Database, memberId: string, now: number, when: SQL) =>
   [
     stopRenewals(db, memberId, when),
@@ -42,7 +42,7 @@ export const stopRenewalsToCome = (db: Database, memberId: string, now: number, 
       .where(and(eq(orders.memberId, memberId), eq(orders.renews, true), isNull(orders.paidAt), when)),
   ] as const;
 
-/** What of a member's premium renews next, when and for how much: of a subscription its latest span says so. No row: nothing does. */
+/** The next renewal of a member: its time (ms) and amount (minor units), by the latest span of each subscription. No row if nothing renews. */
 export const nextRenewal = (db: Database, memberId: string) =>
   db
     .select({ at: sql<number>`max(${entitlements.untilAt})`.as('at'), amount: orders.amount, currency: orders.currency })
@@ -55,17 +55,17 @@ export const nextRenewal = (db: Database, memberId: string) =>
 
 const isStopped = and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false));
 
-/** The subscription of an order, if it was stopped and its provider has not ended it yet. */
+/** The subscription of an order, if it is stopped here and not yet ended at its provider. */
 export const stoppedOf = (db: Database, orderId: string) =>
   db
     .select(ofProvider)
     .from(entitlements)
     .where(and(eq(entitlements.orderId, orderId), isStopped));
 
-/** Whichever come out, so that many that go wrong each time hold up no other for long. */
+/** A random order, so that subscriptions which fail every time do not block the others. */
 const inTurns = sql`random()`;
 
-/** Subscriptions that were stopped here and that their providers have not ended yet: a customer is kept until then. */
+/** Subscriptions that are stopped here and not yet ended at their providers; the customer stays stored until then. */
 export const stoppedSubscriptions = (db: Database, limit: number) =>
   db
     .select(ofProvider)
@@ -75,23 +75,23 @@ export const stoppedSubscriptions = (db: Database, limit: number) =>
     .orderBy(inTurns)
     .limit(limit);
 
-/** Notes that a provider has ended a subscription, so that it is told no more. */
+/** Marks a subscription as ended at its provider by removing the customer, so that the provider is not called again. */
 export const forgetSubscription = (db: Database, { provider, subscription }: Stopped) =>
   db
     .update(entitlements)
     .set({ customer: null })
     .where(and(eq(entitlements.subscription, subscription), eq(entitlements.provider, provider), eq(entitlements.renews, false)));
 
-/** A span by which another goes on: paid for under the same subscription, and later. Written out, as drizzle leaves the table's name away where it is the only one. */
-const further = sql`from entitlements as further where further.subscription = entitlements.subscription
-  and further.from_at > entitlements.from_at and further.state <> 'revoked'`;
+/** FROM clause: a later span of the same subscription. Names are written out, because drizzle omits the table name in queries of one table. */
+const further = sql`from entitlements as later where later.subscription = entitlements.subscription
+  and later.from_at > entitlements.from_at and later.state <> 'revoked'`;
 const isRenewed = sql<0 | 1>`exists (select 1 ${further})`;
-/** The order that renewed it, else its own. */
-const itsOrder = sql`coalesce((select further.order_id ${further} order by further.from_at limit 1), ${entitlements.orderId})`;
+/** The order of the next span, or its own if there is none. */
+const itsOrder = sql`coalesce((select later.order_id ${further} order by later.from_at limit 1), ${entitlements.orderId})`;
 
 const hasPassed = (now: number) => sql`${entitlements.state} = 'active' and ${entitlements.untilAt} <= ${now}`;
 
-/** Spans that are over, with their members: those that were not to go on, those that did, and those whose renewal has not come until `renewalsBy`. */
+/** Active spans that are over, with their members: those without renewal, those that were renewed, and those that ended by `renewalsBy` without the renewal that was due. */
 export const spansOver = (db: Database, now: number, renewalsBy: number, limit: number) =>
   db
     .select({
@@ -108,7 +108,7 @@ export const spansOver = (db: Database, now: number, renewalsBy: number, limit: 
     .orderBy(entitlements.untilAt)
     .limit(limit);
 
-/** Subscriptions whose span is over and whose renewal has not come yet. */
+/** Subscriptions whose span is over and whose renewal has not arrived. */
 export const renewalsMissing = (db: Database, now: number, limit: number) =>
   db
     .select(ofProvider)
@@ -117,7 +117,7 @@ export const renewalsMissing = (db: Database, now: number, limit: number) =>
     .orderBy(inTurns)
     .limit(limit);
 
-/** Ends a span that is over, if no other sweep has: what was to renew and has not renews no more. With it the member's premium, their event and what is told. */
+/** Ends a span unless another sweep has, with the end of the member's premium, the event and the notification. A span whose renewal did not arrive no longer renews. */
 export const endSpan = (db: Database, id: string, event: EventInsert, news: News | null) =>
   [
     db

@@ -7,7 +7,7 @@ import { moveCredits } from '../shared/credit-balance.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { isNewlyUnusual, type OrderRow } from './orders.ts';
 
-/** Moves an order on from the revision it was judged at. At another one that becomes null, NOT NULL orders.revision fails, and the whole batch with it. */
+/** Changes an order that still has the revision it was read with, and raises the revision. Otherwise it becomes null, which violates NOT NULL orders.revision and undoes the batch. */
 export const stepOrder = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 'revision'>, change: Partial<OrderRow>) =>
   db
     .update(orders)
@@ -15,7 +15,7 @@ export const stepOrder = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 
     .where(eq(orders.id, id))
     .returning();
 
-/** A movement of credits: whose, how many, under which reference; and ids for its ledger line, for the one that pays a debt, and for the debt's. */
+/** A movement of credits. `amount` is positive; `ids` are those of its ledger line, of the ledger line that pays a debt, and of the debt line. */
 export interface Movement {
   readonly memberId: string;
   readonly amount: number;
@@ -26,64 +26,76 @@ export interface Movement {
 
 const owedBy = (memberId: string): SQL => sql`(select owed from debts where member_id = ${memberId})`;
 
-/** Pays off what a member owes with credits that have just come, before they can spend them; no lines where nothing is owed. */
+/** Pays off the debt of a member with credits that were granted in the same batch; writes nothing if they owe nothing. */
 const payOff = (db: Database, { memberId, amount, reference, ids: [, owed, debt], now }: Movement, reason: 'purchase' | 'reversal') => {
   const paid = sql`min(owed, ${amount})`;
   const from = sql`from debts where member_id = ${memberId} and owed > 0`;
   return [
     db.run(
-      sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${owed}, ${memberId}, -${paid}, 'owed', ${reference}, ${now} ${from}`,
+      sql`
+        insert into ledger (id, member_id, amount, reason, reference, created_at)
+        select ${owed}, ${memberId}, -${paid}, 'owed', ${reference}, ${now} ${from}`,
     ),
     db.run(
-      sql`insert into debt_lines (id, member_id, amount, reason, reference, created_at) select ${debt}, ${memberId}, -${paid}, ${reason}, ${reference}, ${now} ${from}`,
+      sql`
+        insert into debt_lines (id, member_id, amount, reason, reference, created_at)
+        select ${debt}, ${memberId}, -${paid}, ${reason}, ${reference}, ${now} ${from}`,
     ),
     db.run(
-      sql`update members set credits = credits - coalesce((select ${paid} ${from}), 0) where id = ${memberId} and ${owedBy(memberId)} > 0`,
+      sql`
+        update members set credits = credits - coalesce((select ${paid} ${from}), 0)
+        where id = ${memberId} and ${owedBy(memberId)} > 0`,
     ),
     db.run(sql`update debts set owed = owed - ${paid} where member_id = ${memberId} and owed > 0`),
   ] as const;
 };
 
-/** What an order gave, and what of it pays off a debt first. */
+/** Grants the credits of a paid order; a debt is paid off first. */
 export const purchaseStatements = (db: Database, movement: Movement) => {
   const { memberId, amount, reference, ids, now } = movement;
   const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'purchase', reference, createdAt: now };
   return [...moveCredits(db, line), ...payOff(db, movement, 'purchase')] as const;
 };
 
-/** Gives again what was taken back, since a charge-back was won; a debt takes its part first. */
+/** Grants credits again after a charge-back was won; a debt is paid off first. */
 export const giveAgainStatements = (db: Database, movement: Movement) => {
   const { memberId, amount, reference, ids, now } = movement;
   const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'reversal', reference, createdAt: now };
   return [...moveCredits(db, line), ...payOff(db, movement, 'reversal')] as const;
 };
 
-/** Takes credits back; what the balance does not have becomes a debt. */
+/** Takes credits back after a refund or a charge-back; what the balance lacks becomes a debt. */
 export const takeStatements = (db: Database, { memberId, amount, reference, ids: [line, , debt], now }: Movement) => {
   const missing = sql`${amount} - credits from members where id = ${memberId} and credits < ${amount}`;
   return [
     db.run(
-      sql`insert into debt_lines (id, member_id, amount, reason, reference, created_at) select ${debt}, ${memberId}, missing, 'reversal', ${reference}, ${now} from (select ${amount} - credits as missing from members where id = ${memberId}) where missing > 0`,
+      sql`
+        insert into debt_lines (id, member_id, amount, reason, reference, created_at)
+        select ${debt}, ${memberId}, missing, 'reversal', ${reference}, ${now}
+        from (select ${amount} - credits as missing from members where id = ${memberId}) where missing > 0`,
     ),
     db
       .insert(debts)
       .select(sql`select ${memberId}, ${missing}`)
       .onConflictDoUpdate({ target: debts.memberId, set: { owed: sql`owed + excluded.owed` } }),
     db.run(
-      sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line}, ${memberId}, -min(credits, ${amount}), 'reversal', ${reference}, ${now} from members where id = ${memberId} and credits > 0`,
+      sql`
+        insert into ledger (id, member_id, amount, reason, reference, created_at)
+        select ${line}, ${memberId}, -min(credits, ${amount}), 'reversal', ${reference}, ${now}
+        from members where id = ${memberId} and credits > 0`,
     ),
     db.run(sql`update members set credits = credits - min(credits, ${amount}) where id = ${memberId}`),
   ] as const;
 };
 
-/** Notes for the member's list a day of unusual spending, with its push, if this order has made it one, and once a day. */
-export const noteUnusual = (db: Database, notice: AccountNotice, push: PushInsert, over: { currency: string; setting: number }) =>
+/** Writes the notification of unusual spending and its push, if the payments of today have become unusual; at most once a day. `threshold.setting` is in minor units. */
+export const noteUnusual = (db: Database, notice: AccountNotice, push: PushInsert, threshold: { currency: string; setting: number }) =>
   [
-    insertAccountNotice(db, notice, isNewlyUnusual(notice.memberId, over.currency, over.setting, notice.createdAt)),
+    insertAccountNotice(db, notice, isNewlyUnusual(notice.memberId, threshold.currency, threshold.setting, notice.createdAt)),
     pushOfAccount(db, notice, push),
   ] as const;
 
-/** Tells a member's devices of their balance, as the batch leaves it, and that the account has changed; after all that moves it. */
+/** Writes the events of the balance and of the changed account. They must follow everything in the batch that moves the balance. */
 export const tellOfSettlement = (db: Database, { balance, change }: { readonly balance: EventInsert; readonly change: EventInsert }) =>
   [
     insertEventWhen(db, balance, isThere(balance), [['$.credits', sql`(select credits from members where id = ${balance.memberId})`]]),

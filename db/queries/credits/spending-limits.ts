@@ -4,9 +4,10 @@ import { spendingLimits } from '../../schema/index.ts';
 
 export type LimitsRow = typeof spendingLimits.$inferSelect;
 
-/** What a member lets themselves spend; no row: they never said. */
+/** The spending limits of a member; no row if they never set any. */
 export const limitsOf = (db: Database, memberId: string) => db.select().from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
 
+/** Condition: the stored row is the one that was read; false if there was none. */
 const isStill = (row: LimitsRow | null): SQL | undefined =>
   row
     ? and(
@@ -17,7 +18,7 @@ const isStill = (row: LimitsRow | null): SQL | undefined =>
       )
     : sql`false`;
 
-/** Writes limits that were judged by the row `before`; gives nothing when that is no longer what it was. */
+/** Writes limits that were computed from the row `before` (null: there was none); no row if that has changed since. */
 export const saveLimits = (db: Database, row: LimitsRow, before: LimitsRow | null) =>
   db
     .insert(spendingLimits)

@@ -9,14 +9,15 @@ import { stepOrder } from './settlement.ts';
 
 interface Withdrawn {
   readonly memberId: string;
-  /** Credits of a pack that go; of a plan its span ends. */
+  /** Credits of a pack that are taken back; 0 for a plan, whose span ends instead. */
   readonly credits: number;
+  /** The amount to refund, in minor units. */
   readonly amount: number;
-  /** Of the ledger line. */
+  /** Id of the ledger line. */
   readonly lineId: string;
   readonly event: EventInsert;
   readonly now: number;
-  /** When the provider is to be asked for the refund, if it was not by then. */
+  /** When the sweep asks the provider for the refund, if that has not been done by then. */
   readonly dueAt: number;
 }
 
@@ -24,9 +25,9 @@ const always = sql`true`;
 const balanceOf = (memberId: string): SQL => sql`(select credits from members where id = ${memberId})`;
 
 /**
- * Withdraws from an order, in one batch under the revision it was judged at (`stepOrder`): what is unused goes, and what is to go back is
- * noted. Credits that were spent meanwhile break CHECK members_credits_not_negative. Last come the event, the whole order as it is then, and
- * its subscription, if that is to end with it (`subscriptionsIn`).
+ * Withdraws from an order in one batch, guarded by the revision it was read with: takes back what is unused and stores the amount to refund.
+ * Credits that were spent meanwhile violate CHECK members_credits_not_negative. The last three statements give the event, the order with
+ * its details, and its subscription if that has to be ended at the provider.
  */
 export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Withdrawn) {
   const { memberId, credits, amount, lineId, event, now, dueAt } = withdrawn;

@@ -2,9 +2,9 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-
 import type { Database } from '../../client.ts';
 import { discounts, discountUses } from '../../schema/index.ts';
 
-/** How often a code is in use: reserved by an order that may still be paid, or kept by one that was. */
+/** The number of uses of a code: reserved by orders that may still be paid, or kept by paid ones. `more` is a further condition. */
 const usesOf = (more: SQL): SQL<number> =>
-  // Written out: in a select of one table drizzle leaves the tables' names away.
+  // Names are written out, because drizzle omits the table name in queries of one table.
   sql`(select count(*) from discount_uses where discount_uses.code = discounts.code and discount_uses.state in ('reserved', 'kept') ${more})`;
 
 const withUses = (memberId: string) => ({
@@ -13,7 +13,7 @@ const withUses = (memberId: string) => ({
   usedByMe: usesOf(sql`and discount_uses.member_id = ${memberId}`),
 });
 
-/** What may come to a member by itself, the newest first: welcome codes, time bonuses that have not long ended, and a stay code of theirs. */
+/** Discounts that a member may get without entering a code, the newest first: welcome codes, time bonuses, and a stay code of theirs. */
 export const personalDiscounts = (db: Database, memberId: string) =>
   db
     .select(withUses(memberId))
@@ -21,20 +21,20 @@ export const personalDiscounts = (db: Database, memberId: string) =>
     .where(
       and(
         inArray(discounts.kind, ['welcome', 'time_bonus', 'stay']),
-        // A day's grace, as the exact end is the reader's to judge by its own clock.
+        // One day longer than the end, which the caller checks by its own clock.
         sql`(${discounts.endsAt} is null or ${discounts.endsAt} > (unixepoch() - 86400) * 1000)`,
         sql`(${discounts.memberId} is null or ${discounts.memberId} = ${memberId})`,
       ),
     )
     .orderBy(desc(discounts.createdAt), discounts.code);
 
-/** One code, as it stands for a member; no row: there is none. */
+/** One discount with its uses, in all and by a member; no row if the code does not exist. */
 export const discountOfCode = (db: Database, code: string, memberId: string) =>
   db.select(withUses(memberId)).from(discounts).where(eq(discounts.code, code));
 
 export type DiscountRow = Awaited<ReturnType<typeof discountOfCode>>[number];
 
-/** Whether a code gives a member anything at a moment, as the batch finds it (the same rule as `givesNow` of worker/domain/discounts.ts). */
+/** Condition: a member can use a discount at `now`. The same rule is in worker/domain/discounts.ts; this one holds inside a batch. */
 const gives = (memberId: string, now: number): SQL => sql`
   ${discounts.startsAt} <= ${now} and (${discounts.endsAt} is null or ${discounts.endsAt} > ${now})
   and case ${discounts.kind}
@@ -45,8 +45,8 @@ const gives = (memberId: string, now: number): SQL => sql`
   and ${usesOf(sql`and discount_uses.member_id = ${memberId}`)} < ${discounts.perAccount}`;
 
 /**
- * Reserves a use of a code for an order, in the batch that makes it. Where the code gives this member nothing any more (its times, its
- * uses, the account's), the batch fails by `NOT NULL discount_uses.code`, and nothing of it has happened.
+ * Reserves a use of a discount for an order, in the batch that makes the order. If the member can no longer use the discount (its time, its uses,
+ * the uses of the account), the code is null, which violates `NOT NULL discount_uses.code` and undoes the batch.
  */
 export const reserveDiscount = (
   db: Database,
@@ -54,9 +54,11 @@ export const reserveDiscount = (
 ) =>
   db.run(sql`
     insert into ${discountUses} (order_id, code, member_id, state, created_at)
-    select ${orderId}, (select ${discounts.code} from ${discounts} where ${discounts.code} = ${code} and ${gives(memberId, now)}), ${memberId}, 'reserved', ${now}`);
+    select ${orderId},
+      (select ${discounts.code} from ${discounts} where ${discounts.code} = ${code} and ${gives(memberId, now)}),
+      ${memberId}, 'reserved', ${now}`);
 
-/** Keeps the use of an order that is paid, or gives back what one reserved that is not; a use that was kept stays so, and one given back is kept after all when its order is paid late. */
+/** Sets the use of an order to `kept` if it is paid, or to `returned` if it was only reserved. A returned use becomes `kept` if its order is paid late. */
 export const settleDiscount = (db: Database, orderId: string, state: 'kept' | 'returned') =>
   db
     .update(discountUses)
@@ -65,10 +67,10 @@ export const settleDiscount = (db: Database, orderId: string, state: 'kept' | 'r
 
 export type DiscountInsert = typeof discounts.$inferInsert;
 
-/** Writes a code that does not exist yet; no row where it does, or where its member has had one before. */
+/** Stores a new discount; no row if its code exists, or if its member has had one of the kind before. */
 export const insertDiscount = (db: Database, code: DiscountInsert) => db.insert(discounts).values(code).onConflictDoNothing().returning();
 
-/** The codes that an operator made, not those that members were offered, running or ended at a moment, with their uses; the latest first. */
+/** Discounts that the operator made (all but stay codes), either ended or not ended at `now`, with their uses, the latest first. */
 export const madeDiscounts = (db: Database, { hasEnded, now }: { hasEnded: boolean; now: number }, limit: number) =>
   db
     .select({ ...getTableColumns(discounts), used: usesOf(sql``) })
@@ -77,7 +79,7 @@ export const madeDiscounts = (db: Database, { hasEnded, now }: { hasEnded: boole
     .orderBy(desc(discounts.createdAt), discounts.code)
     .limit(limit);
 
-/** Ends a code; no row: there is none, or it has ended before. */
+/** Ends a discount; no row if the code does not exist or has ended before. */
 export const endDiscount = (db: Database, code: string, now: number) =>
   db
     .update(discounts)
@@ -85,7 +87,7 @@ export const endDiscount = (db: Database, code: string, now: number) =>
     .where(and(eq(discounts.code, code), sql`(${discounts.endsAt} is null or ${discounts.endsAt} > ${now})`))
     .returning({ kind: discounts.kind });
 
-/** Codes of a kind that run in a span of time; null: without an end. */
+/** Codes of a kind that are valid at some time between `from` and `until` (null: without an end). */
 export const discountsWithin = (db: Database, kind: DiscountInsert['kind'], from: number, until: number | null) =>
   db
     .select({ code: discounts.code })
@@ -98,6 +100,6 @@ export const discountsWithin = (db: Database, kind: DiscountInsert['kind'], from
       ),
     );
 
-/** When a code ends; no row: there is none. */
+/** When a discount ends; no row if the code does not exist. */
 export const discountNamed = (db: Database, code: string) =>
   db.select({ endsAt: discounts.endsAt }).from(discounts).where(eq(discounts.code, code));

@@ -6,14 +6,14 @@ import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from '../profi
 import { badgePatches } from '../shared/badge.ts';
 import { type EventInsert, eventText, insertEventsFrom, insertEventWhen, justWritten, patchedEvent } from '../shared/event-outbox.ts';
 
-/** Where a list of likes goes on: the sort key of the last row served. */
+/** Cursor of a list of likes: the sort key of the last row served. */
 export interface LikesCursor {
   readonly isNew: boolean;
   readonly createdAt: number;
   readonly id: string;
 }
 
-/** What a like may cause, each addressed to one of the two; `again` stands in for `received` where that was told already. */
+/** The events that a like may cause. `again` takes the place of `received` if the receiver was notified of this like before. */
 export interface LikeEvents {
   readonly received: EventInsert;
   readonly again: EventInsert;
@@ -21,7 +21,7 @@ export interface LikeEvents {
   readonly matchForMe: EventInsert;
 }
 
-/** Since when something told counts as told: neither is told a second time. */
+/** Times (ms): a like or a match that was notified after them is not notified again. */
 export interface ToldSince {
   readonly like: number;
   readonly match: number;
@@ -33,7 +33,7 @@ const canBeSeen = (memberId: string) => and(inArray(members.status, ['active', '
 const after = (cursor: LikesCursor | null, isNew: SQL, likedAt: SQL, other: SQL): SQL | undefined =>
   cursor ? sql`(${isNew}, ${likedAt}, ${other}) < (${cursor.isNew ? 1 : 0}, ${cursor.createdAt}, ${cursor.id})` : undefined;
 
-/** Members whom I like, newest first. With `onlyMatches`, those who like me, too, each since the later of the two likes. */
+/** Members whom a member likes, newest first. With `onlyMatches` only mutual likes, each with the time of the later one. */
 export function likesGiven(db: Database, memberId: string, onlyMatches: boolean, cursor: LikesCursor | null, limit: number) {
   const likedAt = onlyMatches ? sql<number>`max(${likes.createdAt}, ${back.createdAt})` : sql<number>`${likes.createdAt}`;
   return db
@@ -55,7 +55,7 @@ export function likesGiven(db: Database, memberId: string, onlyMatches: boolean,
     .limit(limit);
 }
 
-/** Members who like me, new ones first, then newest. */
+/** Members who like a member, new likes first, then the newest. */
 export const likesReceived = (db: Database, memberId: string, cursor: LikesCursor | null, limit: number) =>
   db
     .select({ ...cardColumns, isNew: sql<number>`${likes.isNew}`, likedAt: likes.createdAt })
@@ -73,22 +73,26 @@ export const likesReceived = (db: Database, memberId: string, cursor: LikesCurso
     .orderBy(desc(likes.isNew), desc(likes.createdAt), desc(likes.likerId))
     .limit(limit);
 
-/** How many likes I gave, got and share, and how many of those I got are new. */
+/** Counts for one member: likes given, likes received, matches, and new likes received. */
 export const likeTotals = (db: Database, memberId: string) => {
   const count = (mine: SQL, other: SQL, more: SQL = sql`1`) =>
-    sql`(select count(*) from ${likes} join ${members} on ${members.id} = ${other} where ${mine} = ${memberId} and ${canBeSeen(memberId)} and ${more})`;
+    sql`(select count(*) from ${likes} join ${members} on ${members.id} = ${other}
+      where ${mine} = ${memberId} and ${canBeSeen(memberId)} and ${more})`;
   const given = [sql`${likes.likerId}`, sql`${likes.likedId}`] as const;
   const received = [sql`${likes.likedId}`, sql`${likes.likerId}`] as const;
   const isMutual = sql`exists (select 1 from likes back where back.liker_id = ${likes.likedId} and back.liked_id = ${likes.likerId})`;
   return db.all<{ profiles: number; likedBy: number; matches: number; newLikes: number }>(
-    sql`select ${count(...given)} as profiles, ${count(...received)} as likedBy, ${count(...given, isMutual)} as matches, ${count(...received, sql`${likes.isNew} = 1`)} as newLikes`,
+    sql`
+      select ${count(...given)} as profiles, ${count(...received)} as likedBy, ${count(...given, isMutual)} as matches,
+        ${count(...received, sql`${likes.isNew} = 1`)} as newLikes`,
   );
 };
 
+/** Inserts a like without any event; nothing if it exists. */
 export const insertLike = (db: Database, likerId: string, likedId: string, now: number) =>
   db.insert(likes).values({ likerId, likedId, createdAt: now }).onConflictDoNothing();
 
-/** The liker of a like that may be given; null across a block, so that NOT NULL undoes the batch. */
+/** The id of the liker, or null across a block, which violates NOT NULL likes.liker_id and undoes the batch. */
 const unlessBlocked = (likerId: string, likedId: string) =>
   sql<string>`case when ${notBlocked(likerId, sql`${likedId}`)} then ${likerId} end`;
 
@@ -98,7 +102,7 @@ export const markLikeSeen = (db: Database, likerId: string, likedId: string) =>
     .set({ isNew: false })
     .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId)));
 
-/** A like that its receiver can see: not from a gone member, not across a block. */
+/** A like that its receiver can see; no row if its giver is deleted or banned, or across a block. */
 export const receivedLike = (db: Database, likerId: string, likedId: string) =>
   db
     .select({ isNew: likes.isNew })
@@ -108,7 +112,7 @@ export const receivedLike = (db: Database, likerId: string, likedId: string) =>
 
 const noticeOf = (likerId: string, likedId: string) => and(eq(likeNotices.likerId, likerId), eq(likeNotices.likedId, likedId));
 
-/** A like given again soon after it was told keeps its place and, where it had been opened, is not new. */
+/** Inserts a like. If the same like was notified after `since`, it gets its former time and is not new if it was seen then. */
 const insertLikeAgain = (db: Database, likerId: string, likedId: string, now: number, since: number) =>
   db.run(sql`
     insert into ${likes} (liker_id, liked_id, is_new, created_at)
@@ -116,16 +120,22 @@ const insertLikeAgain = (db: Database, likerId: string, likedId: string, now: nu
     from (select 1) left join ${likeNotices} on ${noticeOf(likerId, likedId)} and ${likeNotices.likeToldAt} > ${since}
     where true on conflict do nothing`);
 
-/** Tells of the like, or of the numbers alone where the like itself was told not long ago. */
+/** Writes the event of the like, or only that of the badge if the like was notified after `since`. */
 function insertReceived(db: Database, likerId: string, { received, again }: LikeEvents, since: number) {
-  const wasTold = sql`exists (select 1 from ${likeNotices} where ${noticeOf(likerId, received.memberId)} and ${likeNotices.likeToldAt} > ${since})`;
+  const wasNotified = sql`exists (
+    select 1 from ${likeNotices} where ${noticeOf(likerId, received.memberId)} and ${likeNotices.likeToldAt} > ${since})`;
   const withBadge = (row: EventInsert, path: '$' | '$.badge') => patchedEvent(eventText(row), badgePatches(row.memberId, path));
   return insertEventsFrom(
     db,
-    sql`select ${received.id}, ${received.memberId}, case when ${wasTold} then ${withBadge(again, '$')} else ${withBadge(received, '$.badge')} end, ${received.createdAt}, ${received.dueAt}, 0 where ${justWritten}`,
+    sql`
+      select ${received.id}, ${received.memberId},
+        case when ${wasNotified} then ${withBadge(again, '$')} else ${withBadge(received, '$.badge')} end,
+        ${received.createdAt}, ${received.dueAt}, 0
+      where ${justWritten}`,
   );
 }
 
+/** Stores when the like was notified, unless it was notified after `since`; a log entry outlives the like. */
 const noteLike = (db: Database, likerId: string, likedId: string, now: number, since: number) =>
   db.run(sql`
     insert into ${likeNotices} (liker_id, liked_id, like_told_at) select ${likerId}, ${likedId}, ${now} where ${justWritten}
@@ -133,6 +143,7 @@ const noteLike = (db: Database, likerId: string, likedId: string, now: number, s
       was_opened = case when like_told_at > ${since} then was_opened else 0 end,
       like_told_at = case when like_told_at > ${since} then like_told_at else excluded.like_told_at end`);
 
+/** Stores, for both members, when the match was notified. */
 const noteMatch = (db: Database, oneId: string, otherId: string, now: number) =>
   db.run(sql`
     insert into ${likeNotices} (liker_id, liked_id, match_told_at)
@@ -140,26 +151,27 @@ const noteMatch = (db: Database, oneId: string, otherId: string, now: number) =>
     on conflict do update set match_told_at = excluded.match_told_at`);
 
 /**
- * Writes a like and, only where there was none, tells its receiver with their badge and both of the match; one batch, in this order.
- * What was told since those times is not told again: a like given again brings the receiver their numbers alone. A block between
- * the two breaks `NOT NULL likes.liker_id`.
+ * Writes a like and, only if there was none, the events: the like with the receiver's badge, and the match for both. They form one batch in this
+ * order. What was notified after `notifiedSince` is not notified again: a repeated like only sends the badge. A block between the two violates
+ * `NOT NULL likes.liker_id`.
  */
-export function giveLike(db: Database, likerId: string, now: number, events: LikeEvents, told: ToldSince) {
+export function giveLike(db: Database, likerId: string, now: number, events: LikeEvents, notifiedSince: ToldSince) {
   const { received, matchForThem, matchForMe } = events;
   const likedId = received.memberId;
-  const isMatchToTell = sql`${justWritten} and exists (select 1 from ${likes} where ${likes.likerId} = ${likedId} and ${likes.likedId} = ${likerId})
-    and not exists (select 1 from ${likeNotices} where ${noticeOf(likerId, likedId)} and ${likeNotices.matchToldAt} > ${told.match})`;
+  const isNewMatch = sql`${justWritten}
+    and exists (select 1 from ${likes} where ${likes.likerId} = ${likedId} and ${likes.likedId} = ${likerId})
+    and not exists (select 1 from ${likeNotices} where ${noticeOf(likerId, likedId)} and ${likeNotices.matchToldAt} > ${notifiedSince.match})`;
   return [
-    insertLikeAgain(db, likerId, likedId, now, told.like),
-    insertReceived(db, likerId, events, told.like),
-    noteLike(db, likerId, likedId, now, told.like),
-    insertEventWhen(db, matchForThem, isMatchToTell),
+    insertLikeAgain(db, likerId, likedId, now, notifiedSince.like),
+    insertReceived(db, likerId, events, notifiedSince.like),
+    noteLike(db, likerId, likedId, now, notifiedSince.like),
+    insertEventWhen(db, matchForThem, isNewMatch),
     insertEventWhen(db, matchForMe, justWritten),
     noteMatch(db, likerId, likedId, now),
   ] as const;
 }
 
-/** Deletes a like and, if there was one and no block keeps it from them, tells its receiver with the badge that is left; one batch, in this order. */
+/** Deletes a like, stores in the log whether it was seen, and, if there was a like and no block, writes the event with the receiver's badge. One batch in this order. */
 export const withdrawLike = (db: Database, likerId: string, event: EventInsert) =>
   [
     db.run(sql`
@@ -175,6 +187,6 @@ export const withdrawLike = (db: Database, likerId: string, event: EventInsert) 
     ),
   ] as const;
 
-/** Forgets what was last told until a time, at most so many rows at once. */
+/** Deletes log entries whose last notification is not after `until`, at most `limit` of them. */
 export const deletePastNotices = (db: Database, until: number, limit: number) =>
   db.delete(likeNotices).where(sql`rowid in (select rowid from ${likeNotices} where ${lastToldAt} <= ${until} limit ${limit})`);

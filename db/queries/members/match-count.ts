@@ -10,7 +10,7 @@ const list = (values: readonly string[]) =>
     sql`, `,
   );
 
-/** Real members to be counted. Days are YYYY-MM-DD, both ends included; `bucket` is the oldest activity that counts. */
+/** Which members are counted, fictional ones excluded. Days are YYYY-MM-DD, both ends included; `bucket` is the oldest activity that counts, in quarters of an hour. */
 export interface MatchFilters {
   readonly country: string;
   readonly genders: readonly string[];
@@ -21,21 +21,24 @@ export interface MatchFilters {
 }
 
 /**
- * How many real members were active since, counted no further than `cap` + 1: in a country one range of the index for every gender, birth
- * year and photo flag, in a region one for every gender and photo flag, so that neither fictional members nor those long gone are read.
+ * The number of members, fictional ones excluded, who were active since `bucket`; counting stops at `cap` + 1. In a country it reads one index
+ * range for each gender, birth year and photo flag, in a region one for each gender and photo flag, so that no other rows are read.
  */
-export function matchCount(db: Database, f: MatchFilters, cap: number) {
-  const firstYear = Number(f.bornFrom.slice(0, 4));
-  const years = Array.from({ length: Math.max(0, Number(f.bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
-  const place = f.countryregion
-    ? sql`members_walk_in_region where countryregion = ${f.countryregion} and gender in (${list(f.genders)})`
-    : sql`members_walk_by_year where country = ${f.country} and gender in (${list(f.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
-  const from = (photoFlag: number) =>
-    sql`select 1 from members indexed by ${place} and walk_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - f.bucket} and is_searchable and date_of_birth between ${f.bornFrom} and ${f.bornTo}`;
-  return db.all<{ count: number }>(sql`select count(*) as count from (${from(0)} union all ${from(NO_PHOTO_BIT)} limit ${cap + 1})`);
+export function matchCount(db: Database, filters: MatchFilters, cap: number) {
+  const firstYear = Number(filters.bornFrom.slice(0, 4));
+  const years = Array.from({ length: Math.max(0, Number(filters.bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
+  const place = filters.countryregion
+    ? sql`members_walk_in_region where countryregion = ${filters.countryregion} and gender in (${list(filters.genders)})`
+    : sql`members_walk_by_year where country = ${filters.country} and gender in (${list(filters.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
+  const rowsWith = (photoFlag: number) => sql`
+    select 1 from members indexed by ${place} and is_searchable
+      and walk_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - filters.bucket}
+      and date_of_birth between ${filters.bornFrom} and ${filters.bornTo}`;
+  return db.all<{ count: number }>(sql`
+    select count(*) as count from (${rowsWith(0)} union all ${rowsWith(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }
 
-/** Keeps the filters of a manual search, unless they name a region that their country does not have. */
+/** Stores the filters of a manual search, unless their region is not in their country. */
 export const saveSearch = (
   db: Database,
   memberId: string,
@@ -47,11 +50,12 @@ export const saveSearch = (
     .where(
       and(
         eq(members.id, memberId),
-        sql`(${filters.countryregion} = '' or exists (select 1 from ${regions} where ${regions.id} = ${filters.countryregion} and ${regions.country} = ${filters.country}))`,
+        sql`(${filters.countryregion} = '' or exists (
+          select 1 from ${regions} where ${regions.id} = ${filters.countryregion} and ${regions.country} = ${filters.country}))`,
       ),
     );
 
-/** What "similar" starts from; nothing of a member whom the viewer may not see. */
+/** Country, gender and date of birth of a member, from which a search for similar members starts; no row if the viewer may not see that member. */
 export const similarityOf = (db: Database, viewerId: string, id: string) =>
   db
     .select({ country: members.country, gender: members.gender, dateOfBirth: members.dateOfBirth })

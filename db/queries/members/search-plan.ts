@@ -1,9 +1,10 @@
-/** Whom a search looks for. Days are YYYY-MM-DD, both ends included; times are milliseconds. */
+/** Filters of a search. Days are YYYY-MM-DD, both ends included; times are in ms. */
 export interface SearchFilters {
+  /** Empty for a visitor. */
   readonly viewerId: string;
-  /** One, two neighbours, or all there are. */
+  /** One country, two neighbouring ones, or all. */
   readonly countries: readonly string[];
-  /** One, or all there are. */
+  /** One gender, or all. */
   readonly genders: readonly string[];
   readonly countryregion: string | null;
   readonly bornFrom: string;
@@ -11,40 +12,41 @@ export interface SearchFilters {
   readonly hasPhoto: boolean;
   readonly activeSince: number | null;
   readonly joinedSince: number | null;
-  /** Fictional members only where they like the viewer. */
+  /** True excludes fictional members, except those who like the viewer. */
   readonly withoutFictional: boolean;
-  /** Set to leave somebody out beside the viewer: the member whom similar ones are looked for. */
+  /** A further member to exclude: the one to whom similar members are searched. */
   readonly notId: string | null;
-  /** Set to leave out who is of these ages, in this region where one is named: whom the search itself has found. */
+  /** Excludes members of these birth dates, and of this region if it is not null: those whom the original search has found. */
   readonly beside: { readonly bornFrom: string; readonly bornTo: string; readonly countryregion: string | null } | null;
 }
 
-/** Where a page begins: behind this member in the order asked for. */
+/** The position behind which a page begins: rank and id of the last member of the page before. */
 export interface WalkKey {
   readonly rank: number;
   readonly id: string;
 }
 
-/** A region that near ones are of must lie in one of the countries looked through. */
+/** The order of results. `near` puts members of `region` first; it must lie in one of the countries of the search. */
 export type SearchOrder = { readonly by: 'active' } | { readonly by: 'new' } | { readonly by: 'near'; readonly region: string };
 
-/** walk_rank counts down from here as activity goes on, above it stand the flags. */
+/** members.walk_rank is this number minus the bucket of the last activity, plus the flags that follow: the lower, the earlier in the order. */
 export const LAST_BUCKET = 4294967295;
 export const NO_PHOTO_BIT = 4294967296;
 export const FIRST_FICTIONAL_RANK = 8589934592;
-/** Added to the rank of members of another region, which puts them behind all of one's own. */
+/** Added to the rank of members of other regions, which puts them behind all of the near region. */
 export const FAR = 17179869184;
-/** Ranks of the newest count down from here. */
+/** In the order `new` the rank is this number minus created_at. */
 export const NEWEST = 9007199254740991;
+/** Activity is stored in buckets of a quarter of an hour. */
 export const BUCKET_MS = 15 * 60_000;
 
 /**
- * The ways to a page. `walked`: an index in the order asked for, row by row. `guarded`: no more than a stretch of such a walk, and where
- * that was not enough, everybody of those ages, sorted. `gathered`: everybody of those ages, or who is new, sorted.
+ * How a page is read. `walked`: by an index in the order of the results, row by row. `gathered`: all members of those ages (or all new ones),
+ * sorted afterwards. `guarded`: like `walked` for a limited number of rows; if these do not fill the page, like `gathered`.
  */
 export type Way = 'walked' | 'guarded' | 'gathered';
 
-/** Everything about a search that its statement's text hangs on; its values come beside. */
+/** Everything on which the SQL text of a search depends, without its values. Searches of equal shape share one prepared statement. */
 export interface Shape {
   readonly way: Way;
   readonly order: SearchOrder['by'];
@@ -65,7 +67,7 @@ export interface Shape {
   readonly skips: boolean;
 }
 
-/** Of a hundred members so many are of one age up to that: what a way is chosen by, never what is found. */
+/** Percentage of all members for each year of age, by the highest age of each group. It serves only to choose how to read a page. */
 const SHARES = [
   [25, 2.4],
   [35, 3.3],
@@ -76,20 +78,22 @@ const SHARES = [
   [85, 0.06],
   [200, 0.005],
 ] as const;
+/** From this percentage of members on, an ordered index scan reads fewest rows; from the second one on, a limited scan. */
 const WALKED_FROM = 6;
 const GUARDED_FROM = 2;
-/** So few are gathered whatever their age, once they are counted. */
+/** If the count is known and not above this, all of them are read and sorted, whatever their age. */
 const FEW = 150;
 
+/** The percentage of members who are of the ages of a search. */
 function shareOf({ bornFrom, bornTo }: SearchFilters, now: number): number {
   const year = new Date(now).getUTCFullYear();
-  const [least, most] = [year - Number(bornTo.slice(0, 4)), year - Number(bornFrom.slice(0, 4))];
+  const [minAge, maxAge] = [year - Number(bornTo.slice(0, 4)), year - Number(bornFrom.slice(0, 4))];
   let sum = 0;
-  for (let age = least; age < most; age += 1) sum += SHARES.find(([upTo]) => age <= upTo)?.[1] ?? 0;
+  for (let age = minAge; age < maxAge; age += 1) sum += SHARES.find(([maxAgeOfGroup]) => age <= maxAgeOfGroup)?.[1] ?? 0;
   return sum;
 }
 
-/** The way that reads fewest members; `known` is how many fit, where that is known. */
+/** Chooses how to read a page with the fewest rows. `known` is the number of results, or null if it is not known. */
 export function wayOf(f: SearchFilters, now: number, known: number | null): Way {
   if (f.joinedSince !== null) return 'gathered';
   const share = shareOf(f, now);
@@ -104,7 +108,7 @@ interface Range {
   readonly isFictional: boolean;
 }
 
-/** The ranges of walk_rank that can hold members with a photo, online, or real, where that is asked; none: all of it. */
+/** The ranges of walk_rank, both ends included, that can hold members who fit the filters on photo, activity and fictional members. An empty list stands for the whole range. */
 export function rangesOf(f: SearchFilters): Range[] {
   if (!f.hasPhoto && f.activeSince === null && !f.withoutFictional) return [];
   const length = f.activeSince === null ? LAST_BUCKET : LAST_BUCKET - Math.floor(f.activeSince / BUCKET_MS);
@@ -117,6 +121,7 @@ export function rangesOf(f: SearchFilters): Range[] {
   });
 }
 
+/** The shape of a search of this order, way and offset. With a region all results are near, so that order becomes `active`. */
 export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: Way, offset: number): Shape {
   return {
     way,

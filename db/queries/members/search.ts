@@ -20,22 +20,23 @@ import {
 } from './search-plan.ts';
 import { countText, pageText, type Values } from './search-sql.ts';
 
-/** A card with its place in the order asked for: where the page behind it begins. */
+/** A card with its rank and id, which are the cursor of the page behind it. */
 export type SearchRow = CardRow & WalkKey;
 
 const card = packed(cardColumns);
 const rowOf = ({ card: cell, rank }: { card: string; rank: number }): SearchRow => ({ ...card.read(cell), rank });
 
-/** Nobody is at the end of an order: the start of page 1. */
+/** The cursor of page 1: before the first member of any order. */
 const START: WalkKey = { rank: -1, id: '~' };
+/** Entries `name0`, `name1` and so on. */
 const named = (name: string, values: readonly (string | number)[]) => values.map((value, i) => [`${name}${i}`, value] as const);
 
-/** Where a range of ranks is taken up: behind the key, or at its own start. */
+/** Where each range of ranks begins for this page: behind the cursor, or at its own start. `far` is 1 for ranks of other regions. */
 function lowerEnds(f: SearchFilters, from: WalkKey, far: 0 | 1) {
-  const key = { rank: from.rank - far * FAR, id: from.id };
+  const cursor = { rank: from.rank - far * FAR, id: from.id };
   const ends = [['', 0] as const, ...rangesOf(f).map((range, i) => [String(i), range.from] as const)];
   return ends.flatMap(([name, start]) => {
-    const { rank, id } = key.rank >= start ? key : { rank: start - 1, id: '~' };
+    const { rank, id } = cursor.rank >= start ? cursor : { rank: start - 1, id: '~' };
     return [
       [`rank${far}_${name}`, rank],
       [`id${far}_${name}`, id],
@@ -43,57 +44,73 @@ function lowerEnds(f: SearchFilters, from: WalkKey, far: 0 | 1) {
   });
 }
 
-/** Everything a statement may be filled with; it takes what its text names. */
+/** The values of every placeholder that a statement may have; each statement uses those that its text names. */
 function valuesOf(f: SearchFilters, order: SearchOrder, from: WalkKey, limit: number, offset: number): Values {
   const year = (day: string) => Number(day.slice(0, 4));
+  const upperEnds = rangesOf(f).map(({ to }) => to);
   return {
-    ...{ viewer: f.viewerId, bornFrom: f.bornFrom, bornTo: f.bornTo, yearFrom: year(f.bornFrom), yearTo: year(f.bornTo) },
-    ...{ region: f.countryregion ?? '', activeSince: f.activeSince ?? 0, joinedSince: f.joinedSince ?? 0, notId: f.notId ?? '' },
-    ...{ besideFrom: f.beside?.bornFrom ?? '', besideTo: f.beside?.bornTo ?? '', besideRegion: f.beside?.countryregion ?? '' },
-    ...{ near: order.by === 'near' ? order.region : '', onlineTo: LAST_BUCKET - Math.floor((f.activeSince ?? 0) / BUCKET_MS) },
-    ...{ rank: from.rank, newest: NEWEST - from.rank, id: order.by === 'new' && from === START ? '' : from.id, limit, offset },
-    ...Object.fromEntries([...named('country', f.countries), ...named('gender', f.genders)]),
-    ...Object.fromEntries([...lowerEnds(f, from, 0), ...lowerEnds(f, from, 1)]),
-    ...Object.fromEntries(
-      named(
-        'to',
-        rangesOf(f).map(({ to }) => to),
-      ),
-    ),
+    viewer: f.viewerId,
+    bornFrom: f.bornFrom,
+    bornTo: f.bornTo,
+    yearFrom: year(f.bornFrom),
+    yearTo: year(f.bornTo),
+    region: f.countryregion ?? '',
+    activeSince: f.activeSince ?? 0,
+    onlineTo: LAST_BUCKET - Math.floor((f.activeSince ?? 0) / BUCKET_MS),
+    joinedSince: f.joinedSince ?? 0,
+    notId: f.notId ?? '',
+    besideFrom: f.beside?.bornFrom ?? '',
+    besideTo: f.beside?.bornTo ?? '',
+    besideRegion: f.beside?.countryregion ?? '',
+    near: order.by === 'near' ? order.region : '',
+    rank: from.rank,
+    newest: NEWEST - from.rank,
+    id: order.by === 'new' && from === START ? '' : from.id,
+    limit,
+    offset,
+    ...Object.fromEntries([
+      ...named('country', f.countries),
+      ...named('gender', f.genders),
+      ...named('to', upperEnds),
+      ...lowerEnds(f, from, 0),
+      ...lowerEnds(f, from, 1),
+    ]),
   };
 }
 
-/** Statements by their shape: some hundreds at most, each built once an isolate. */
+/** Caches what is made for a shape, once per isolate; there are a few hundred shapes at most. */
 function byShape<Key, Made>(make: (shape: Key) => Made): (shape: Key) => Made {
   const made = new Map<string, Made>();
   return (shape) => {
-    const key = JSON.stringify(shape);
-    const found = made.get(key) ?? make(shape);
-    made.set(key, found);
+    const cursor = JSON.stringify(shape);
+    const found = made.get(cursor) ?? make(shape);
+    made.set(cursor, found);
     return found;
   };
 }
 
 const cardsFor = (v: Values) => ({
   cell: card.cell,
-  joins: sql`left join ${images} on ${isMainImage} left join likes as my_like on ${myLike.likerId} = ${v.viewer} and ${myLike.likedId} = members.id`,
+  joins: sql`left join ${images} on ${isMainImage}
+    left join likes as my_like on ${myLike.likerId} = ${v.viewer} and ${myLike.likedId} = members.id`,
 });
 
 const pageOfShape = byShape((shape: Shape) => compiledRows((_, v: Values) => pageText(shape, v, cardsFor(v)), rowOf));
 
-/** Which part of an order: so many behind a key, after skipping some. */
+/** Which part of the results: `limit` members behind the cursor (null: from the first on), after skipping `offset`. */
 export interface Part {
   readonly from: WalkKey | null;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A page deeper than this is only reached by walking: behind a key. */
+/** The largest offset that is served; deeper pages need a cursor. */
 const MOST_SKIPPED = 10_000;
 
 /**
- * One page, with cards as the viewer sees them. `known` is how many fit, where that is known; like the ages it only tells which way reads
- * fewest rows: of common ages about three for each card, of rare ones those who fit, and else both, the first of them to a thousand.
+ * One page of a search, with cards as the viewer sees them; empty beyond the largest offset. `known` is the number of results, or null. Like
+ * the ages it only decides how the page is read: an ordered scan reads about three rows a card for common ages, sorting reads all members who
+ * fit for rare ones, and in between a limited scan comes before sorting.
  */
 export function searchPage(
   db: Database,
@@ -103,13 +120,13 @@ export function searchPage(
   known: number | null,
 ): SQLiteRaw<SearchRow[]> {
   const skipped = Math.min(offset, MOST_SKIPPED);
-  const best = wayOf(f, Date.now(), known);
-  const way = best === 'guarded' && offset > 0 ? 'walked' : best;
+  const cheapest = wayOf(f, Date.now(), known);
+  const way = cheapest === 'guarded' && offset > 0 ? 'walked' : cheapest;
   const values = valuesOf(f, order, from ?? START, offset > MOST_SKIPPED ? 0 : limit, skipped);
   return pageOfShape(shapeOf(f, order.by, way, skipped))(db, values);
 }
 
-/** A count has no order and begins nowhere. */
+/** Shape and values of a count, which has neither order nor cursor. */
 const countShape = (f: SearchFilters) => shapeOf(f, 'active', wayOf(f, Date.now(), null), 0);
 const countValues = (f: SearchFilters, most: number) => valuesOf(f, { by: 'active' }, START, most, 0);
 
@@ -117,25 +134,25 @@ const countOfShape = byShape((shape: Shape) =>
   compiled((db, v: Values) => db.all<{ count: number }>(sql`select ${countText(shape, v, sql`${v.limit}`)} as count`)),
 );
 
-/** How many fit, counted no further than `cap` + 1. */
+/** The number of results; counting stops at `cap` + 1. */
 export const searchCount = (db: Database, f: SearchFilters, cap: number) => countOfShape(countShape(f))(db, countValues(f, cap + 1));
 
-const countsOfShapes = byShape(({ ways, unless }: { readonly ways: readonly Shape[]; readonly unless: Shape | null }) =>
+const countsOfShapes = byShape(({ searches, unless }: { readonly searches: readonly Shape[]; readonly unless: Shape | null }) =>
   compiled((db, first: Values, ...each: Values[]) => {
-    const counts = ways.map((way, i) => countText(way, each[i] ?? first, sql`${(each[i] ?? first).limit}`));
+    const counts = searches.map((way, i) => countText(way, each[i] ?? first, sql`${(each[i] ?? first).limit}`));
     const when = unless ? sql`${countText(unless, first, sql`${first.limit}`)} < ${first.limit}` : sql`true`;
     return db.all<{ counts: string }>(sql`select json_array(${sql.join(counts, sql`, `)}) as counts where ${when}`);
   }),
 );
 
-/** Several counts up to `cap` as one JSON list; no row when `unless` has as many as `enough`. */
+/** The counts of several searches, each up to `cap`, as one JSON list; no row if the search of `unless` has at least `enough` results. */
 export function searchCounts(
   db: Database,
-  ways: readonly SearchFilters[],
+  searches: readonly SearchFilters[],
   cap: number,
   unless: { readonly filters: SearchFilters; readonly enough: number } | null,
 ) {
   const first = unless ? countValues(unless.filters, unless.enough) : {};
-  const statement = countsOfShapes({ ways: ways.map(countShape), unless: unless ? countShape(unless.filters) : null });
-  return statement(db, first, ...ways.map((way) => countValues(way, cap)));
+  const statement = countsOfShapes({ searches: searches.map(countShape), unless: unless ? countShape(unless.filters) : null });
+  return statement(db, first, ...searches.map((way) => countValues(way, cap)));
 }

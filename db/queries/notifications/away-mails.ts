@@ -4,6 +4,7 @@ import { mails, members, noticeSettings } from '../../schema/index.ts';
 import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
 import { cadenceIn, hasAwayMails } from './notification-settings.ts';
 
+/** A member who gets an absence mail, with the number of things of each kind that came while they were away. */
 export interface AwayMember {
   readonly id: string;
   readonly email: string;
@@ -18,29 +19,29 @@ export interface AwayMember {
   readonly likes: number;
 }
 
-/** What may be told: it is of a member who is still there, and neither of the two has blocked the other. */
+/** Condition: the other member is neither deleted nor banned, and neither of the two has blocked the other. */
 const isTold = (me: SQL, other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
   and not exists (select 1 from blocks where (blocker_id = ${me} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${me}))`;
 
-/** Messages of others that a member has not read and that came since a time; for whoever is `me`. */
+/** FROM clause: messages of others that came after `since` and that the member `me` has not read, without message requests. */
 export const unreadSince = (me: SQL, since: SQL) => sql`inbox
   join messages on messages.conversation_id = inbox.conversation_id and messages.seq > max(inbox.read_to, inbox.cleared_to)
   where inbox.member_id = ${me} and inbox.unread > 0 and not inbox.is_aside
     and messages.sender_id = inbox.other_id and messages.created_at > ${since} and ${isTold(me, sql`inbox.other_id`)}`;
 
-/** Likes that a member has not opened and that came since a time; those that they return are matches. */
+/** FROM clause: new likes of the member `me` that came after `since`, with the like that answers them as `mine`, which makes them matches. */
 export const likedSince = (me: SQL, since: SQL) => sql`likes
   left join likes as mine on mine.liker_id = likes.liked_id and mine.liked_id = likes.liker_id
   where likes.liked_id = ${me} and likes.is_new = 1 and likes.created_at > ${since} and ${isTold(me, sql`likes.liker_id`)}`;
 
-/** Not mailed since they were last here. */
+/** Condition: an active, not fictional member who got no absence mail since they were last active. */
 const isWaiting = sql`status = 'active' and is_fictional = 0 and away_mailed_at <= last_active_at`;
 
 const isAtOnce = (kind: string) => sql`${cadenceIn(sql`${noticeSettings.matrix}`, kind, 'mail')} = 'now'`;
 
 /**
- * Members for whom something came after they were last here and after `since`, of a kind that they want to be mailed of at once, and has
- * waited unseen since `before`, with all that came while they were away. It walks what is unread and new of that time alone.
+ * Members for whom something came after their last activity and after `since`, of a kind that they want mailed at once, and that is unseen since
+ * `before`. The counts include all that came while they were away. Only unread and new rows of that time are read. Times in ms.
  */
 export const membersToMail = (db: Database, since: number, before: number, limit: number) => {
   const [me, lastHere] = [sql`away.id`, sql`away.last_active_at`];
@@ -64,7 +65,7 @@ export const membersToMail = (db: Database, since: number, before: number, limit
   from came where received ->> 1 <= ${before} or liked ->> 1 <= ${before} limit ${limit}`);
 };
 
-/** Marks a member as told and writes the mail, unless they came back or another sweep was first; both go in one batch, in this order. */
+/** Marks a member as mailed and writes the mail, unless they were active again or another sweep was first. One batch in this order. */
 export const mailOnceAway = (db: Database, lastActiveAt: number, mail: MailInsert & { readonly memberId: string }) =>
   [
     db
@@ -74,14 +75,15 @@ export const mailOnceAway = (db: Database, lastActiveAt: number, mail: MailInser
     insertMailWhen(db, mail, sql`changes() > 0`),
   ] as const;
 
-/** Takes back mails that have waited for the end of quiet hours, of members who have come by meanwhile or want none any longer. */
+/** Deletes absence mails that have waited for the end of quiet hours, if the member was active since or no longer wants them. */
 export const takeBackAwayMails = (db: Database, now: number) =>
-  db
-    .delete(mails)
-    .where(
-      and(
-        sql`accepted_at is null and ${mails.dueAt} <= ${now} and ${mails.dueAt} > ${mails.createdAt} and tries = 0`,
-        eq(mails.kind, 'away'),
-        sql`not exists (select 1 from ${members} where ${members.id} = ${mails.memberId} and status = 'active' and last_active_at <= ${mails.createdAt} and ${hasAwayMails(members.id)})`,
-      ),
-    );
+  db.delete(mails).where(
+    and(
+      sql`accepted_at is null and ${mails.dueAt} <= ${now} and ${mails.dueAt} > ${mails.createdAt} and tries = 0`,
+      eq(mails.kind, 'away'),
+      sql`not exists (
+          select 1 from ${members}
+          where ${members.id} = ${mails.memberId} and status = 'active' and last_active_at <= ${mails.createdAt}
+            and ${hasAwayMails(members.id)})`,
+    ),
+  );

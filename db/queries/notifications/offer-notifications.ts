@@ -6,7 +6,7 @@ import { type AccountNotice, insertAccountNotice, isNoted } from './notification
 import { offersIn } from './notification-settings.ts';
 import { hasSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 
-/** Time bonuses that run and that not everybody who asked for offers has been told of. */
+/** Valid time bonuses of which not all members who want offers are notified. */
 export const bonusesToTell = (db: Database, now: number) =>
   db
     .select({ code: discounts.code, startsAt: discounts.startsAt, endsAt: sql<number>`${discounts.endsAt}` })
@@ -20,7 +20,7 @@ export const bonusesToTell = (db: Database, now: number) =>
       ),
     );
 
-/** Notes, until a time bonus ends, that everybody has been told of it. */
+/** Marks a time bonus as notified to everybody; the mark lasts until the bonus ends. */
 export const noteTold = (db: Database, { code, endsAt }: { code: string; endsAt: number }) =>
   db
     .insert(attempts)
@@ -31,7 +31,7 @@ const chosen = (channel: 'push' | 'mail') => offersIn(sql`${noticeSettings.matri
 const isToldSince = (memberId: SQL, since: number) =>
   sql`exists (select 1 from account_notices where member_id = ${memberId} and event = 'time_bonus' and created_at >= ${since})`;
 
-/** Members behind one who want offers by any channel and have not been told of one since it began, by their id; `now` says by which it goes out at once. */
+/** Members with an id behind `after`, in the order of ids, who want offers on any channel and have had no offer notification since `since`. isPushed and isMailed tell on which channel it goes out at once. */
 export const membersToOffer = (db: Database, since: number, after: string, limit: number) =>
   db
     .select({
@@ -57,6 +57,7 @@ export const membersToOffer = (db: Database, since: number, after: string, limit
     .orderBy(noticeSettings.memberId)
     .limit(limit);
 
+/** What a member gets of an offer; null for a channel on which it does not go out at once. */
 export interface Offer {
   readonly notice: AccountNotice;
   readonly event: EventInsert;
@@ -64,7 +65,7 @@ export interface Offer {
   readonly mail: MailInsert | null;
 }
 
-/** Tells a member of an offer that began at a time, unless another sweep has. */
+/** Notifies a member of an offer, unless another sweep has done so since `since`. */
 export const tellOffer = (db: Database, { notice, event, push, mail }: Offer, since: number) =>
   [
     insertAccountNotice(db, notice, sql`not ${isToldSince(sql`${notice.memberId}`, since)}`),

@@ -9,11 +9,11 @@ import type { PushDevice } from './push-subscriptions.ts';
 
 export type PushInsert = typeof pushes.$inferInsert;
 
-/** Whether a member has a browser that takes pushes. */
+/** Condition: a member has a push subscription. */
 export const hasSubscription = (memberId: string | SQL): SQL =>
   sql`exists (select 1 from push_subscriptions where member_id = ${memberId})`;
 
-/** Writes the pushes that a query makes: id, member, kind, tag, conversation, count, its two times. One that waits under the same tag becomes it, and tells of both. */
+/** Writes the pushes of a query with the columns id, member, kind, tag, conversation, count, created_at, due_at. If a push of the same tag waits, it gets the sum of both counts. */
 export const insertPushesFrom = (db: Database, rows: SQL) =>
   db.run(sql`
     insert into ${pushes} (id, member_id, kind, tag, conversation_id, count, created_at, due_at) ${rows}
@@ -23,12 +23,15 @@ export const insertPushesFrom = (db: Database, rows: SQL) =>
 export const insertPushWhen = (db: Database, row: PushInsert, when: SQL) =>
   insertPushesFrom(
     db,
-    sql`select ${row.id}, ${row.memberId}, ${row.kind}, ${row.tag}, ${row.conversationId ?? null}, ${row.count ?? 1}, ${row.createdAt}, ${row.dueAt} where ${when}`,
+    sql`
+      select ${row.id}, ${row.memberId}, ${row.kind}, ${row.tag}, ${row.conversationId ?? null}, ${row.count ?? 1},
+        ${row.createdAt}, ${row.dueAt}
+      where ${when}`,
   );
 
 export type PushKind = (typeof pushes.$inferSelect)['kind'];
 
-/** What a member's devices are to be told, and the outbox rows it comes from. */
+/** A push to be written, with the ids of the outbox rows from which it comes. */
 export interface PushNews {
   readonly id: string;
   readonly memberId: string;
@@ -40,12 +43,12 @@ export interface PushNews {
   readonly dueAt: number;
 }
 
-/** How long whoever wrote or took a push has for it before the sweep takes it again. */
+/** How long (ms) a push is reserved for the process that wrote or claimed it, before a sweep may claim it again. */
 export const PUSH_CLAIM_MS = 4 * CLAIM_MS;
 
 /**
- * Writes pushes for members who have a browser that takes them, of rows that are still in the outbox; goes in the batch that takes these
- * off, before them. News of a tag that waits already joins it. Gives the ids of what is there now.
+ * Writes pushes for members with a push subscription, counting those rows that are still in the outbox and not pushed. It must come before the
+ * deletion of these rows in its batch. If a push of the same tag waits, the counts are added. Gives the ids of the pushes written or changed.
  */
 export const insertPushes = (db: Database, news: readonly PushNews[]) => insertPushRows(db, JSON.stringify(news));
 
@@ -63,18 +66,22 @@ const insertPushRows = compiled((db, news: string) =>
     returning id`),
 );
 
-/** Takes due pushes for this sweep; the conditional write is the guard against two sweeps at once. */
+/** Claims due pushes for this sweep; the conditional write guards against two sweeps at once. */
 export const claimDuePushes = (db: Database, now: number, limit: number) =>
   db.all<{ id: string }>(
-    sql`update pushes set due_at = ${now + PUSH_CLAIM_MS} where id in (select id from pushes where due_at <= ${now} order by due_at limit ${limit}) returning id`,
+    sql`
+      update pushes set due_at = ${now + PUSH_CLAIM_MS}
+      where id in (select id from pushes where due_at <= ${now} order by due_at limit ${limit})
+      returning id`,
   );
 
-/** A push with all that decides whether, when and how it goes out, as it is now. */
+/** A push with the present facts that decide whether, when and how it is sent. */
 export interface PushRow {
   readonly id: string;
   readonly memberId: string;
   readonly kind: PushKind;
   readonly tag: string;
+  /** Set if the push is for one device only, otherwise empty. */
   readonly subscriptionId: string;
   readonly conversationId: string | null;
   readonly count: number;
@@ -88,21 +95,23 @@ export interface PushRow {
   readonly quietTo: string | null;
   readonly unreadMessages: number;
   readonly newLikes: number;
-  /** How much of what it tells is still new to the member and may be told; of kind digest only what of the account waits for one. */
+  /** The number of things that the push is about and that are still unread and visible; for kind `digest` only account notifications and offers. */
   readonly news: number;
-  /** With whom the one match is that it tells of, if it is one. */
+  /** The other member of a push about exactly one match. */
   readonly matchId: string | null;
   readonly devices: readonly PushDevice[];
 }
 
-/** Of a member who is there, and neither has blocked the other. */
+/** Condition: the other member is neither deleted nor banned, and neither of the two has blocked the other. */
 const mayBeTold = (other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
   and not exists (select 1 from blocks where (blocker_id = p.member_id and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = p.member_id))`;
 
-const unreadMessages = sql`select unread from inbox where member_id = p.member_id and conversation_id = p.conversation_id and not is_aside and ${mayBeTold(sql`inbox.other_id`)}`;
+const unreadMessages = sql`select unread from inbox
+  where member_id = p.member_id and conversation_id = p.conversation_id and not is_aside and ${mayBeTold(sql`inbox.other_id`)}`;
 
-/** A like that is answered is a match and told as one. */
-const newLikes = sql`select count(*) from likes where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${mayBeTold(sql`likes.liker_id`)}
+/** New likes without those that are answered, which are matches. */
+const newLikes = sql`select count(*) from likes
+  where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${mayBeTold(sql`likes.liker_id`)}
   and not exists (select 1 from likes mine where mine.liker_id = p.member_id and mine.liked_id = likes.liker_id)`;
 
 const newMatches = sql`from like_notices told
@@ -115,7 +124,7 @@ const unreadNotices = (kind: SQL) =>
 const forDigest = sql`select (${unreadNotices(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly'))
   + (${unreadNotices(sql`'offer'`)} and ${offersIn(sql`s.matrix`, 'push')} in ('daily', 'weekly'))`;
 
-/** Browsers of sessions that run: the one that is left, else all but those which wait for a push of this tag by themselves. */
+/** Devices of valid sessions. The comparison is completed by its user. A push for one device goes to that one, another one to all that have no push of their own with this tag. */
 const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)) from push_subscriptions d
   join sessions on sessions.id = d.session_id and sessions.expires_at > `;
 const isMeant = sql`d.member_id = p.member_id and iif(p.subscription_id <> '', d.id = p.subscription_id,
@@ -123,9 +132,9 @@ const isMeant = sql`d.member_id = p.member_id and iif(p.subscription_id <> '', d
 
 type Cells = Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null };
 
-/** The database made this text out of the columns of its devices. */
+/** Parses the JSON that the query above made, whose form is therefore known. */
 const devicesIn = (text: string) => JSON.parse(text) as PushDevice[];
-/** As notice_settings keeps it. */
+/** Parses the matrix as stored in notice_settings. */
 const matrixIn = (text: string | null) => (text === null ? {} : JSON.parse(text)) as PushRow['matrix'];
 
 const readPushes = compiledRows(
@@ -143,19 +152,22 @@ const readPushes = compiledRows(
   (cells: Cells): PushRow => ({ ...cells, devices: devicesIn(cells.devices), matrix: matrixIn(cells.matrix) }),
 );
 
-/** Pushes with what is true of them and of their members now. */
+/** Pushes by id, with the present facts about them and their members. */
 export const pushesToSend = (db: Database, ids: readonly string[], now: number) => readPushes(db, JSON.stringify(ids), now);
 
-/** Takes pushes out that are done with, unless more has joined them since they were read; gives those that went. */
+/** Deletes pushes that are done, unless their count has grown since they were read; gives those deleted. */
 export const deletePushes = (db: Database, done: readonly Pick<PushRow, 'id' | 'count'>[]) =>
   db.all<{ id: string }>(
-    sql`delete from pushes where (id, count) in (select value ->> '$.id', value ->> '$.count' from json_each(${JSON.stringify(done)})) returning id`,
+    sql`
+      delete from pushes
+      where (id, count) in (select value ->> '$.id', value ->> '$.count' from json_each(${JSON.stringify(done)}))
+      returning id`,
   );
 
-/** Takes out what is too old to be told. */
+/** Deletes pushes that were created before a time and are too old to be sent. */
 export const deletePushesBefore = (db: Database, time: number) => db.delete(pushes).where(lt(pushes.createdAt, time));
 
-/** When a push goes on, and how often it was tried until now. */
+/** The next due time (ms) of a push that failed, and the number of its tries. */
 export interface Postponed {
   readonly id: string;
   readonly dueAt: number;
@@ -167,11 +179,11 @@ export const postponePushes = (db: Database, later: readonly Postponed[]) =>
     update pushes set due_at = later.value ->> '$.dueAt', tries = later.value ->> '$.tries'
     from json_each(${JSON.stringify(later)}) as later where pushes.id = later.value ->> '$.id'`);
 
-/** What one browser alone has not taken yet. */
+/** A push that failed for one device only. */
 export type LeftOver = Omit<Postponed, 'tries'> &
   Pick<PushRow, 'memberId' | 'kind' | 'tag' | 'conversationId' | 'subscriptionId' | 'createdAt'>;
 
-/** Writes a push for each such browser, by which it waits while the member's others go on. */
+/** Writes a push of its own for each such device, so that it is tried again without the member's other devices. */
 export const insertLeftOvers = (db: Database, left: readonly LeftOver[]) =>
   db.run(sql`
     insert into pushes (id, member_id, kind, tag, subscription_id, conversation_id, created_at, due_at, tries)

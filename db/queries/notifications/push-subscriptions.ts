@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { pushSubscriptions, sessions } from '../../schema/index.ts';
 import { isTrueClaim, type SessionClaim } from '../shared/sessions.ts';
 
-/** Where a browser takes pushes, and the keys they are encrypted for. */
+/** The endpoint of a push subscription, and the keys for which its pushes are encrypted. */
 export interface PushDevice {
   readonly id: string;
   readonly endpoint: string;
@@ -11,13 +11,13 @@ export interface PushDevice {
   readonly auth: string;
 }
 
-/** The session of a claim that is true. */
+/** The session id of a claim, or null if the session is not valid. */
 const own = (claim: SessionClaim, now: number) => sql`(select ${sessions.id} from ${sessions} where ${isTrueClaim(claim, now)})`;
 
 /**
- * Keeps what a session's browser subscribed to, if the claim is true: one a session, one member an endpoint, so many a member, of which
- * the longest unseen goes. Subscribed again it stays the same device, seen now; one that `isKnown` must be there already. One batch, in
- * this order; the second gives what is kept.
+ * Stores the push subscription of a session, if the session is valid. A session has one, an endpoint belongs to one member, and of more than
+ * `most` for one member those that were not seen for longest are deleted. A known endpoint keeps its id and is seen now. With `isKnown` only a
+ * subscription that the member already has is stored. One batch in this order; the second statement gives the stored id, or no row.
  */
 export const keepSubscription = (
   db: Database,
@@ -38,18 +38,19 @@ export const keepSubscription = (
       on conflict (endpoint) do update set
         id = iif(member_id = excluded.member_id, id, excluded.id),
         created_at = iif(member_id = excluded.member_id, created_at, excluded.created_at),
-        member_id = excluded.member_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
+        member_id = excluded.member_id, session_id = excluded.session_id,
+        p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
       returning id`),
     db.run(sql`
       delete from push_subscriptions where ${own(claim, now)} is not null and id in (
         select id from push_subscriptions where member_id = ${claim.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),
   ] as const;
 
-/** The browser of a session takes no more pushes, if the claim is true. */
+/** Deletes the push subscription of a session, if the session is valid. */
 export const dropSubscription = (db: Database, claim: SessionClaim, now: number) =>
   db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} = ${own(claim, now)}`);
 
-/** A member's browsers that take pushes, the latest seen first. */
+/** A member's push subscriptions of sessions that have not expired, the latest seen first. */
 export const subscriptionsOf = (db: Database, memberId: string, now: number) =>
   db
     .select({
@@ -64,7 +65,7 @@ export const subscriptionsOf = (db: Database, memberId: string, now: number) =>
     .where(and(eq(pushSubscriptions.memberId, memberId), gt(sessions.expiresAt, now)))
     .orderBy(desc(pushSubscriptions.seenAt), desc(pushSubscriptions.createdAt));
 
-/** One of a member's browsers with its keys. */
+/** One push subscription of a member with its keys; no row if it is not theirs. */
 export const subscriptionOf = (db: Database, memberId: string, id: string) =>
   db
     .select({
@@ -76,13 +77,13 @@ export const subscriptionOf = (db: Database, memberId: string, id: string) =>
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, memberId)));
 
-/** Takes one of a member's browsers off, if the claim is true; no row: it is not theirs. */
+/** Deletes one push subscription of a member, if the session is valid; no row if it is not theirs. */
 export const deleteSubscription = (db: Database, claim: SessionClaim, id: string, now: number) =>
   db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, claim.memberId), sql`${own(claim, now)} is not null`))
     .returning({ id: pushSubscriptions.id });
 
-/** Forgets browsers that their push services no longer know. */
+/** Deletes subscriptions that their push services no longer know. */
 export const forgetSubscriptions = (db: Database, ids: readonly string[]) =>
   db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, [...ids]));

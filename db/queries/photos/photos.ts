@@ -6,23 +6,27 @@ import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { isTrueClaim, type SessionClaim } from '../shared/sessions.ts';
 
 const MINUTE_MS = 60_000;
-/** Pauses double up to so many times: eight and a half hours. */
+/** The pause doubles at most that many times, up to eight and a half hours. */
 const LONGEST_PAUSE = 9;
 
-/** The demo's drawn portraits lie in the bucket once for many members. */
+/** Prefix of the names of demo portraits, which many members share in the bucket. */
 export const SHARED_FILES = 'pool-';
 export const isSharedFile = (name: string): boolean => name.startsWith(SHARED_FILES);
 
-/** Writes files of a true session down for removal before they are stored: whoever stores them takes them off in the batch that names them. */
+/** Schedules files for removal before they are stored, if the session is valid. The batch that adds their photo cancels the removal, so files of a failed upload do not stay. */
 export const expectFiles = (db: Database, claim: SessionClaim, names: readonly string[], { dueAt, now }: { dueAt: number; now: number }) =>
   db.run(
-    sql`insert into file_removals (name, due_at, tries) select names.value, ${dueAt}, 0 from ${sessions}, json_each(${JSON.stringify(names)}) as names where ${isTrueClaim(claim, now)}`,
+    sql`
+      insert into file_removals (name, due_at, tries)
+      select names.value, ${dueAt}, 0 from ${sessions}, json_each(${JSON.stringify(names)}) as names
+      where ${isTrueClaim(claim, now)}`,
   );
 
+/** Deletes scheduled removals by file name. */
 export const deleteRemovals = (db: Database, names: readonly string[]) =>
   db.delete(fileRemovals).where(inArray(fileRemovals.name, [...names]));
 
-/** Takes due removals for this sweep, oldest first, each further apart from its last try, with how often it was tried. */
+/** Claims due file removals for this sweep, the longest due first, and doubles the pause to their next try. Gives name and number of tries. */
 export async function claimDueRemovals(db: Database, now: number, limit: number): Promise<{ name: string; tries: number }[]> {
   return db
     .update(fileRemovals)
@@ -48,14 +52,19 @@ export const countImages = (db: Database, memberId: string) =>
   db.select({ count: sql<number>`count(*)` }).from(images).where(eq(images.memberId, memberId));
 
 /**
- * Adds a photo at the end, if its member is there and has room; the only one becomes the main one. The last statement gives the row, or
- * none when there was no room: nothing else has happened then, and its files wait for removal.
+ * Adds a photo at the end, if its member is neither deleted nor banned and has fewer than `most`; a first photo becomes the main one. The last
+ * statement gives the row, or no row if it was not added; then nothing else has happened, and its files stay scheduled for removal.
  */
 export function addImage(db: Database, image: Omit<ImageRow, 'position' | 'isNude'>, most: number, event: EventInsert) {
   const { id, memberId } = image;
   return [
     db.run(
-      sql`insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude) select ${id}, ${memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${memberId}), ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash}, 0 where (select count(*) from images where member_id = ${memberId}) < ${most} and exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`,
+      sql`
+        insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude)
+        select ${id}, ${memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${memberId}),
+          ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash}, 0
+        where (select count(*) from images where member_id = ${memberId}) < ${most}
+          and exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`,
     ),
     db
       .update(members)
@@ -67,23 +76,32 @@ export function addImage(db: Database, image: Omit<ImageRow, 'position' | 'isNud
   ] as const;
 }
 
-/** Takes a member's own photo away; its files wait for removal, and the next in order becomes the main one. The last statement gives what is gone. */
+/** Deletes a member's own photo and schedules its files for removal; if it was the main one, the first of the others becomes it. The last statement gives the deleted row, or no row. */
 export const removeImage = (db: Database, id: string, memberId: string, event: EventInsert) =>
   [
     insertEventWhen(db, event, hasImage(id, memberId)),
     db.run(
-      sql`insert or ignore into file_removals (name, due_at) select files.value, ${event.dueAt} from images, json_each(json_array(images.thumb, images.medium, images.large)) as files where images.id = ${id} and images.member_id = ${memberId}`,
+      sql`
+        insert or ignore into file_removals (name, due_at)
+        select files.value, ${event.dueAt}
+        from images, json_each(json_array(images.thumb, images.medium, images.large)) as files
+        where images.id = ${id} and images.member_id = ${memberId}`,
     ),
     db
       .update(members)
       .set({
-        mainImageId: sql`case when ${members.mainImageId} = ${id} then (select next.id from images as next where next.member_id = ${memberId} and next.id <> ${id} order by next.position limit 1) else ${members.mainImageId} end`,
+        mainImageId: sql`case when ${members.mainImageId} = ${id}
+          then (
+            select next.id from images as next
+            where next.member_id = ${memberId} and next.id <> ${id} order by next.position limit 1)
+          else ${members.mainImageId} end`,
         hasPhoto: sql`exists (select 1 from images as other where other.member_id = ${memberId} and other.id <> ${id})`,
       })
       .where(and(eq(members.id, memberId), hasImage(id, memberId))),
     db.delete(images).where(isMine(id, memberId)).returning(),
   ] as const;
 
+/** Changes of a member's photos; null leaves something unchanged. */
 export interface PhotoChange {
   /** The photo that becomes the main one, or null. */
   readonly main: string | null;
@@ -92,7 +110,7 @@ export interface PhotoChange {
   readonly nude: { readonly id: string; readonly is: boolean } | null;
 }
 
-/** Changes a member's own photos and nobody else's; what is named and no longer there is passed over. The last statement gives them all in order. */
+/** Changes a member's own photos; ids that are not among them are ignored. The last statement gives all photos in order. */
 export const changeImages = (db: Database, memberId: string, { main, order, nude }: PhotoChange) =>
   [
     db
@@ -100,7 +118,10 @@ export const changeImages = (db: Database, memberId: string, { main, order, nude
       .set({ mainImageId: main })
       .where(and(eq(members.id, memberId), hasImage(main ?? '', memberId))),
     db.run(
-      sql`update images set position = (select place.key from json_each(${JSON.stringify(order ?? [])}) as place where place.value = images.id) where member_id = ${memberId} and id in (select value from json_each(${JSON.stringify(order ?? [])}))`,
+      sql`
+        update images
+        set position = (select place.key from json_each(${JSON.stringify(order ?? [])}) as place where place.value = images.id)
+        where member_id = ${memberId} and id in (select value from json_each(${JSON.stringify(order ?? [])}))`,
     ),
     db
       .update(images)

@@ -8,13 +8,13 @@ const ROWS = 180;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 const deg = (radians: number) => (radians * 180) / Math.PI;
 const rowOf = (lat: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(lat) + 90));
-/** Columns go round: 180° east is 180° west. */
+/** Longitudes wrap around: 180° east is 180° west. */
 const columnOf = (lon: number) => (((Math.floor(lon) + 180) % COLUMNS) + COLUMNS) % COLUMNS;
 
-/** The square of one degree that a place lies in. */
+/** The number of the cell of one degree by one degree in which a place lies; the table cities is indexed by it. */
 export const cellOf = (lat: number, lon: number): number => rowOf(lat) * COLUMNS + columnOf(lon);
 
-/** How many degrees east and west a circle reaches; the whole way round where it holds a pole. */
+/** How many degrees of longitude a circle reaches east and west; 180 if it holds a pole. `angle` is its radius in radians. */
 function reachEast(lat: number, angle: number): number {
   return Math.abs(lat) + deg(angle) >= 90 ? COLUMNS / 2 : deg(Math.asin(Math.sin(angle) / Math.cos(rad(lat))));
 }
@@ -43,9 +43,11 @@ export function nearestCity(db: Database, { lat, lon }: { readonly lat: number; 
     cellsAround(lat, lon, km).map(([first, last]) => sql`cell between ${first} and ${last}`),
     sql` or `,
   );
-  // The cosine of the angle between them: the nearer, the larger.
+  // The cosine of the angle between the two places: the nearer, the larger.
   const nearness = sql`${Math.sin(rad(lat))} * sin(radians(lat)) + ${Math.cos(rad(lat))} * cos(radians(lat)) * cos(radians(lon - ${lon}))`;
   return db.all<{ country: string; regionId: string | null; name: string }>(
-    sql`select country, region_id as regionId, name from (select *, ${nearness} as nearness from cities where ${near}) where nearness >= ${Math.cos(km / EARTH_KM)} order by nearness desc, id limit 1`,
+    sql`
+      select country, region_id as regionId, name from (select *, ${nearness} as nearness from cities where ${near})
+      where nearness >= ${Math.cos(km / EARTH_KM)} order by nearness desc, id limit 1`,
   );
 }

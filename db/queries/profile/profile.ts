@@ -6,13 +6,13 @@ import { blocks, catalogue, images, likes, memberFields, memberInterests, member
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** The viewer's own like of each member a query lists. */
+/** The viewer's like of each member of a query; to be left-joined by `isMyLike`. */
 export const myLike = alias(likes, 'my_like');
 
 const { memberId: _of, position: _at, ...cardImage } = getTableColumns(images);
 export type CardImage = Omit<ImageRow, 'memberId' | 'position'>;
 
-/** What a card shows of a member. */
+/** The columns of a card, for queries that join the main image and `myLike`. */
 export const cardColumns = {
   id: members.id,
   name: members.name,
@@ -50,17 +50,19 @@ export interface CardRow {
 export const isMyLike = (viewerId: string) => and(eq(myLike.likerId, viewerId), eq(myLike.likedId, members.id));
 export const isMainImage = eq(images.id, members.mainImageId);
 
-/** Neither of the two has blocked the other. */
+/** Condition: neither of the two members has blocked the other. */
 export const notBlocked = (viewerId: string | SQL, otherId: SQL | typeof members.id): SQL =>
-  sql`not exists (select 1 from ${blocks} where (${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${otherId}) or (${blocks.blockerId} = ${otherId} and ${blocks.blockedId} = ${viewerId}))`;
+  sql`not exists (select 1 from ${blocks}
+    where (${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${otherId})
+      or (${blocks.blockerId} = ${otherId} and ${blocks.blockedId} = ${viewerId}))`;
 
 const cards = (db: Database, viewerId: string) =>
   db.select(cardColumns).from(members).leftJoin(images, isMainImage).leftJoin(myLike, isMyLike(viewerId));
 
-/** One member's card as a viewer may see it; a visitor is the empty id. Gone members give a row, too: their status says so. */
+/** One member's card for a viewer (empty id: a visitor). Deleted and banned members give a row, too; the caller checks their status. */
 export const cardOfMember = compiled((db, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id)));
 
-/** Everything the member page needs beside the card; empty when there is no such member. */
+/** The card and the other columns of the member page; no row if the member does not exist. */
 export const profileOfMember = compiled((db, viewerId: string, id: string) =>
   db
     .select({
@@ -78,6 +80,7 @@ export const profileOfMember = compiled((db, viewerId: string, id: string) =>
     .where(eq(members.id, id)),
 );
 
+/** A member's photos in their order. */
 export const imagesOfMember = compiled((db, id: string) =>
   db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position)),
 );
@@ -106,7 +109,7 @@ export const catalogueInterests = (db: Database) =>
 export const regionsOfCountry = (db: Database, country: string) =>
   db.select({ id: regions.id, name: regions.name }).from(regions).where(eq(regions.country, country)).orderBy(asc(regions.name));
 
-/** The interests among these that the catalogue has. */
+/** Those of the given interests that exist in the catalogue. */
 export const knownInterests = (db: Database, ids: readonly string[]) =>
   db
     .select({ id: catalogue.id })

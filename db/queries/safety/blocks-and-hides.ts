@@ -6,34 +6,34 @@ import { blocksOther, isOfPair } from '../chat/conversations.ts';
 import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.ts';
 import { type EventInsert, insertEventsFrom, insertEventWhen, justWritten } from '../shared/event-outbox.ts';
 
-/** Where a list of members put aside goes on: the last one served, and when they were put there. */
+/** Cursor of the blocked or hidden list: the last member served and the time of the block or hide. */
 interface AsidePlace {
   readonly at: number;
   readonly id: string;
 }
 
-const BLOCKED = { table: blocks, whose: blocks.blockerId, other: blocks.blockedId, at: blocks.createdAt };
-const HIDDEN = { table: hides, whose: hides.memberId, other: hides.hiddenId, at: hides.createdAt };
+const BLOCKED = { table: blocks, owner: blocks.blockerId, other: blocks.blockedId, at: blocks.createdAt };
+const HIDDEN = { table: hides, owner: hides.memberId, other: hides.hiddenId, at: hides.createdAt };
 type Aside = typeof BLOCKED | typeof HIDDEN;
 
-const listOf = (db: Database, { table, whose, other, at }: Aside, memberId: string, place: AsidePlace | null, limit: number) =>
+const listOf = (db: Database, { table, owner, other, at }: Aside, memberId: string, cursor: AsidePlace | null, limit: number) =>
   db
     .select({ ...cardColumns, at: sql<number>`${at}`, blocksMe: blocksOther(members.id, memberId) })
     .from(table)
     .innerJoin(members, eq(members.id, other))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
-    .where(and(eq(whose, memberId), place ? and(lte(at, place.at), or(lt(at, place.at), gt(other, place.id))) : undefined))
+    .where(and(eq(owner, memberId), cursor ? and(lte(at, cursor.at), or(lt(at, cursor.at), gt(other, cursor.id))) : undefined))
     .orderBy(desc(at), asc(other))
     .limit(limit);
 
-/** Whom a member blocks, the latest first, with their cards and whether they block back. */
-export const blockedBy = (db: Database, memberId: string, place: AsidePlace | null, limit: number) =>
-  listOf(db, BLOCKED, memberId, place, limit);
+/** Members whom a member blocks, the latest first, with their cards and whether they block this member, too. */
+export const blockedBy = (db: Database, memberId: string, cursor: AsidePlace | null, limit: number) =>
+  listOf(db, BLOCKED, memberId, cursor, limit);
 
-/** Whom a member hides from their searches, in the same way. */
-export const hiddenBy = (db: Database, memberId: string, place: AsidePlace | null, limit: number) =>
-  listOf(db, HIDDEN, memberId, place, limit);
+/** Members whom a member hides from their searches, in the same form. */
+export const hiddenBy = (db: Database, memberId: string, cursor: AsidePlace | null, limit: number) =>
+  listOf(db, HIDDEN, memberId, cursor, limit);
 
 export const blockedTotal = compiled((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(blocks).where(eq(blocks.blockerId, memberId)),
@@ -43,7 +43,7 @@ export const hiddenTotal = compiled((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(hides).where(eq(hides.memberId, memberId)),
 );
 
-/** What stands between a member and another; no row when there is no such other. */
+/** Status of another member, blocks in both directions, and hide; no row if the other does not exist. */
 export const tiesOf = compiled((db, memberId: string, otherId: string) =>
   db
     .select({
@@ -57,13 +57,13 @@ export const tiesOf = compiled((db, memberId: string, otherId: string) =>
     .where(eq(members.id, otherId)),
 );
 
-/** What a block tells: first what is of their conversation, if there is one, then what there is in any case; each in its order. */
+/** Events of a block: those about the conversation of the two, written only if there is one, then those that are always written. */
 export interface BlockEvents {
   readonly ofConversation: readonly EventInsert[];
   readonly always: readonly EventInsert[];
 }
 
-/** News of the one for the other that no room has got yet: it must not arrive after the block. */
+/** Deletes events between the two that are not delivered yet, so that none arrives after the block. */
 const takeBackNews = (db: Database, memberId: string, otherId: string) =>
   db.delete(outbox).where(
     and(
@@ -74,26 +74,26 @@ const takeBackNews = (db: Database, memberId: string, otherId: string) =>
     ),
   );
 
-/** Blocks a member and, only where that is new, tells both sides' rooms and devices; one batch, in this order. */
+/** Blocks a member and, only if they were not blocked, writes the events for both. One batch in this order. */
 export const blockStatements = (db: Database, memberId: string, otherId: string, now: number, { ofConversation, always }: BlockEvents) => {
   const row = ({ id, memberId: to, createdAt, dueAt }: EventInsert, event: SQL) =>
     sql`select ${id}, ${to}, ${event}, ${createdAt}, ${dueAt}, 0`;
   const events = [
     ...ofConversation.map(
-      (one) => sql`${row(one, sql`json_set(${JSON.stringify(one.event)}, '$.conversation', ${conversations.id})`)}
+      (insert) => sql`${row(insert, sql`json_set(${JSON.stringify(insert.event)}, '$.conversation', ${conversations.id})`)}
         from ${conversations} where ${isOfPair(memberId, otherId)} and ${justWritten}`,
     ),
-    ...always.map((one) => sql`${row(one, sql`${JSON.stringify(one.event)}`)} where ${justWritten}`),
+    ...always.map((insert) => sql`${row(insert, sql`${JSON.stringify(insert.event)}`)} where ${justWritten}`),
   ];
   return [
     takeBackNews(db, memberId, otherId),
     db.insert(blocks).values({ blockerId: memberId, blockedId: otherId, createdAt: now }).onConflictDoNothing(),
-    // One statement, so that all of it goes by whether the block was written.
+    // One statement, so that all events depend on whether the previous one wrote the block.
     insertEventsFrom(db, sql.join(events, sql` union all `)),
   ] as const;
 };
 
-/** Takes a block back and, if there was one, tells both, but nobody who is gone; one batch, in this order. */
+/** Lifts a block and, if there was one, writes the events for both, except for a deleted or banned member. One batch in this order. */
 export const unblockStatements = (db: Database, memberId: string, toMe: EventInsert, toThem: EventInsert) => {
   const isThere = sql`exists (select 1 from ${members} where ${members.id} = ${toThem.memberId} and ${members.status} in ('active', 'not_confirmed'))`;
   return [
@@ -103,14 +103,14 @@ export const unblockStatements = (db: Database, memberId: string, toMe: EventIns
   ] as const;
 };
 
-/** Hides a member from another's searches and, only where that is new, tells the one who hides. */
+/** Hides a member from another's searches and, only if they were not hidden, writes the event for the member who hides. */
 export const hideStatements = (db: Database, hiddenId: string, now: number, toMe: EventInsert) =>
   [
     db.insert(hides).values({ memberId: toMe.memberId, hiddenId, createdAt: now }).onConflictDoNothing(),
     insertEventWhen(db, toMe, justWritten),
   ] as const;
 
-/** Takes that back. */
+/** Ends a hide and, if there was one, writes the event. */
 export const unhideStatements = (db: Database, hiddenId: string, toMe: EventInsert) =>
   [
     db.delete(hides).where(and(eq(hides.memberId, toMe.memberId), eq(hides.hiddenId, hiddenId))),

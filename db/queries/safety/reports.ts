@@ -5,7 +5,7 @@ import { inbox, members, messages, reports } from '../../schema/index.ts';
 
 export type ReportInsert = typeof reports.$inferInsert & { readonly text: string; readonly messages: string[] };
 
-/** Which of these messages stand in a member's conversation with another and can still be read by that member. */
+/** Those of the given messages that are in a member's conversation with another one and that the member can still read. */
 export const readableOf = (db: Database, memberId: string, otherId: string, ids: readonly string[]) =>
   db
     .select({ id: messages.id })
@@ -28,14 +28,14 @@ export const reportsSince = (db: Database, reporterId: string, since: number) =>
     .where(and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
     .orderBy(asc(reports.createdAt));
 
-/** Since when reports count, and how many of them may be. */
+/** The limit of `most` reports since `since`, and the time since which a report with the same content is refused (ms). */
 export interface ReportLimit {
   readonly since: number;
   readonly sameSince: number;
   readonly most: number;
 }
 
-/** Stores a report unless it has been made already or is one too many; gives its id, or no row. */
+/** Stores a report; gives its id, or no row if the same report exists or the limit is reached. */
 export const insertReport = (db: Database, report: ReportInsert, { since, sameSince, most }: ReportLimit) =>
   db.all<{ id: string }>(sql`
     insert into ${reports} (id, reporter_id, reported_id, reason, text, messages, created_at)
@@ -61,17 +61,17 @@ const told = (db: Database) =>
 
 export type ToldReport = Awaited<ReturnType<typeof openReports>>[number];
 
-/** Reports that nobody has looked at, the longest waiting first. */
+/** Reports that are not closed, the oldest first. */
 export const openReports = (db: Database, limit: number) =>
   told(db).where(isNull(reports.closedAt)).orderBy(asc(reports.createdAt)).limit(limit);
 
-/** Reports that are done, the latest closed first. */
+/** Closed reports, the latest closed first. */
 export const closedReports = (db: Database, limit: number) =>
   told(db).where(isNotNull(reports.closedAt)).orderBy(desc(reports.closedAt)).limit(limit);
 
 export const reportById = (db: Database, id: string) => told(db).where(eq(reports.id, id));
 
-/** The messages that a report is about, in their order. */
+/** The messages that a report names, in the order of their conversations and seqs. */
 export const messagesOfReport = (db: Database, id: string) =>
   db
     .select({ senderId: messages.senderId, text: messages.text, createdAt: messages.createdAt })
@@ -79,7 +79,7 @@ export const messagesOfReport = (db: Database, id: string) =>
     .where(sql`${messages.id} in (select value from ${reports}, json_each(${reports.messages}) where ${reports.id} = ${id})`)
     .orderBy(asc(messages.conversationId), asc(messages.seq));
 
-/** Closes an open report; no row when there is none. */
+/** Closes an open report; no row if it is not open. */
 export const closeReport = (db: Database, id: string, now: number) =>
   db
     .update(reports)

@@ -5,7 +5,7 @@ import { type AccountNotice, insertAccountNotice, isNoted, pushOfAccount } from 
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 
-/** Keeps in mind which kind of device a session was opened with, if it was. */
+/** Stores the kind of device of a session, if the session exists. */
 export const rememberDevice = (
   db: Database,
   { memberId, sessionId, kind, now }: { memberId: string; sessionId: string; kind: string; now: number },
@@ -17,7 +17,7 @@ const isOpened = (sessionId: string) => sql`exists (select 1 from ${sessions} wh
 
 interface Login {
   readonly sessionId: string;
-  /** What the device says of itself, and what of that tells it from others. */
+  /** The description of the device, and the kind derived from it by which known devices are compared. */
   readonly device: string;
   readonly kind: string;
   readonly notice: AccountNotice;
@@ -26,8 +26,8 @@ interface Login {
 }
 
 /**
- * Notes with a login which kind of device it was, and tells the account when it has been in use and none of that kind has: neither now
- * nor in a session that still runs. After the statement that opens the session, in its batch; gives nothing but the event.
+ * Stores the kind of device of a login. If the account has been in use, but never with this kind and with no valid session of this device, it also
+ * writes the account notification, the event and the push. It must follow the statement that opens the session in its batch.
  */
 export const noteDevice = (db: Database, { sessionId, device, kind, notice, event, push }: Login) => {
   const { memberId, createdAt } = notice;

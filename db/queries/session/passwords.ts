@@ -11,16 +11,16 @@ export const passwordHashOf = (db: Database, memberId: string) =>
 
 interface Replacement {
   readonly memberId: string;
-  /** The state in which the account was read. */
+  /** The status in which the account was read. */
   readonly status: MemberRow['status'];
   readonly oldHash: string;
   readonly change: MemberChange & { readonly passwordHash: string };
   readonly now: number;
-  /** What the account's own list says of it. */
+  /** The entry of the member's notification list. */
   readonly notice: AccountNotice;
 }
 
-/** Replaces a password that is still the one that was read; then sessions end, it is noted, and changes of address that wait for a yes are void. */
+/** Replaces a password that is still the one that was read, ends the sessions of `ending`, voids waiting email changes and writes the notification. The first statement gives no row if the password or the status has changed. */
 export const replacePassword = (db: Database, { memberId, status, oldHash, change, now, notice }: Replacement, ending: WhichSessions) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
   return [

@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { attempts, sessions } from '../../schema/index.ts';
 import { isTrueClaim, type SessionClaim } from './sessions.ts';
 
-/** Counts one try in its window and gives the count with it. */
+/** Counts one attempt in its window of `windowMs` and gives the count including it, with the end of the window (ms). */
 export function countAttempt(db: Database, key: string, windowMs: number, now: number) {
   const windowStart = now - (now % windowMs);
   return db
@@ -13,15 +13,19 @@ export function countAttempt(db: Database, key: string, windowMs: number, now: n
     .returning({ count: attempts.count, endsAt: attempts.endsAt });
 }
 
-/** The same for a member's own account, if their session is true: a forged one may not use up their tries. */
+/** The same for a member's own account, only if their session is valid, so that a forged one cannot use up their attempts; otherwise no row. */
 export function countOwnAttempt(db: Database, claim: SessionClaim, key: string, windowMs: number, now: number) {
   const windowStart = now - (now % windowMs);
   return db.all<{ count: number; endsAt: number }>(
-    sql`insert into attempts (key, window_start, count, ends_at) select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isTrueClaim(claim, now)} on conflict do update set count = count + 1 returning count, ends_at as endsAt`,
+    sql`
+      insert into attempts (key, window_start, count, ends_at)
+      select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isTrueClaim(claim, now)}
+      on conflict do update set count = count + 1
+      returning count, ends_at as endsAt`,
   );
 }
 
-/** How often something was tried in the window until now. */
+/** The attempts in the present window; no row if there are none. */
 export function attemptsUntil(db: Database, key: string, windowMs: number, now: number) {
   const windowStart = now - (now % windowMs);
   return db

@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { compiled } from '../../prepared-statement.ts';
 import { type ledger, members } from '../../schema/index.ts';
 
-/** A ledger line and the balance move together or not at all; both go in one batch. An amount of 0 moves and notes nothing. */
+/** Changes the balance and writes the ledger line; both must go in one batch. An amount of 0 writes nothing. An overdraft violates CHECK members_credits_not_negative. */
 export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) => [changeBalance(db, line), noteInLedger(db, line)] as const;
 
 type LedgerLine = typeof ledger.$inferInsert;
@@ -17,6 +17,9 @@ const changeBalance = compiled((db, line: LedgerLine) =>
 
 const noteInLedger = compiled((db, line: LedgerLine) =>
   db.run(
-    sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt} where ${line.amount} <> 0`,
+    sql`
+      insert into ledger (id, member_id, amount, reason, reference, created_at)
+      select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt}
+      where ${line.amount} <> 0`,
   ),
 );

@@ -8,31 +8,32 @@ export type MailInsert = typeof mails.$inferInsert;
 
 export type EventInsert = typeof outbox.$inferInsert;
 
-/** How long whoever wrote or took a row has for it before the sweep takes it again. */
+/** How long (ms) a row is reserved for the process that wrote or claimed it, before a sweep may claim it again. */
 export const CLAIM_MS = 15_000;
 
-/** A mail is given up after so many tries of the sweep, some fourteen hours after it was written: it stays, never accepted, and is never due. */
+/** After that many tries of the sweep, about fourteen hours, a mail is given up: its row stays, but is never due again. */
 export const MAIL_TRIES = 20;
 const LONGEST_PAUSE_MS = 3600_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
+/** Writes events for their rooms. */
 export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(outbox).values(rows).returning();
 
-/** Takes delivered rows out; gives those that were still there. */
+/** Deletes delivered events; gives the ids of those that still existed. */
 export const deleteEvents = (db: Database, ids: readonly string[]) =>
   db
     .delete(outbox)
     .where(inArray(outbox.id, [...ids]))
     .returning({ id: outbox.id });
 
-/** Notes that the pushes of rows which no room took are written, so that they are not when one does. */
+/** Marks undelivered events whose pushes are written, so that these are not written again on delivery. */
 export const markPushed = (db: Database, ids: readonly string[]) =>
   db
     .update(outbox)
     .set({ isPushed: true })
     .where(inArray(outbox.id, [...ids]));
 
-/** Takes due events for this sweep, in the order they were written; the conditional write is the guard against two sweeps at once. */
+/** Claims due events for this sweep, in the order in which they were written; the conditional write guards against two sweeps at once. */
 export async function claimDueEvents(db: Database, now: number, limit: number): Promise<OutboxRow[]> {
   const rows = await db
     .update(outbox)
@@ -43,13 +44,14 @@ export async function claimDueEvents(db: Database, now: number, limit: number): 
         db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt), sql`rowid`).limit(limit),
       ),
     )
-    .returning({ ...getTableColumns(outbox), place: sql<number>`rowid` });
-  return rows.toSorted((a, b) => a.place - b.place).map(({ place: _, ...row }) => row);
+    .returning({ ...getTableColumns(outbox), rowId: sql<number>`rowid` });
+  return rows.toSorted((a, b) => a.rowId - b.rowId).map(({ rowId: _, ...row }) => row);
 }
 
-/** Forgets events that nobody waits for any longer: polling has brought their news long since. */
+/** Deletes events from before a time; clients have got the changes by polling since. */
 export const deleteStaleEvents = (db: Database, before: number) => db.delete(outbox).where(lt(outbox.createdAt, before));
 
+/** Writes a mail to be sent. */
 export const insertMail = (db: Database, mail: MailInsert) => db.insert(mails).values(mail).returning();
 
 /** Writes a mail if a condition still holds inside the batch. */
@@ -57,26 +59,33 @@ export const insertMailWhen = (db: Database, mail: MailInsert, when: SQL) =>
   db
     .insert(mails)
     .select(
-      sql`select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.headers ? JSON.stringify(mail.headers) : null}, ${mail.createdAt}, ${mail.dueAt}, 0, null where ${when}`,
+      sql`
+        select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
+          ${mail.headers ? JSON.stringify(mail.headers) : null}, ${mail.createdAt}, ${mail.dueAt}, 0, null
+        where ${when}`,
     )
     .returning();
 
-/** Writes a mail unless its member got one of the kind after a time; of several at once the first stands. */
+/** Writes a mail unless its member was sent one of the same kind after `since`; of concurrent ones only the first is written. */
 export const insertMailOnceSince = (db: Database, mail: MailInsert, since: number) =>
   insertMailWhen(
     db,
     mail,
-    sql`not exists (select 1 from ${mails} where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
+    sql`not exists (
+      select 1 from ${mails}
+      where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
   );
 
+/** Marks a mail as accepted by the mail server. */
 export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
 
-/** Takes due mails for this sweep, each with a pause twice its last; the conditional write is the guard against two sweeps at once. */
+/** Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. */
 export const claimDueMails = (db: Database, now: number, limit: number) =>
   db
     .update(mails)
     .set({
-      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER} else ${now} + min(${CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
+      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER}
+        else ${now} + min(${CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
       tries: sql`${mails.tries} + 1`,
     })
     .where(
@@ -92,7 +101,7 @@ export const claimDueMails = (db: Database, now: number, limit: number) =>
     )
     .returning();
 
-/** Every mail the site sent, newest first; the local mailbox reads it. */
+/** The latest 200 mails to a recipient, or to all for null, newest first; for the local mailbox. */
 export const mailsTo = (db: Database, recipient: string | null) =>
   db
     .select()
@@ -103,25 +112,25 @@ export const mailsTo = (db: Database, recipient: string | null) =>
 
 export const mailById = (db: Database, id: string) => db.select().from(mails).where(eq(mails.id, id));
 
-/** True while the statement just before in the batch has written; a row written by it hands that on to the next. */
+/** Condition: the previous statement of the batch has written a row. A statement that writes under this condition passes it on to the next one. */
 export const justWritten = sql`changes() > 0`;
 
-/** True once an event has been written in the batch, for what tells of the same. */
+/** Condition: this event is written, for mails and pushes of the same batch. */
 export const isWritten = ({ id }: EventInsert): SQL => sql`exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
 
 /** A value computed inside the batch, put into an event at a JSON path. */
 export type EventPatch = readonly [path: string, value: SQL];
 
-/** An event row whose event is JSON already, as a compiled statement wants it. */
+/** An event row whose event is a JSON text, as prepared statements need it. */
 export type EventText = Omit<EventInsert, 'event'> & { readonly event: string };
 
 export const eventText = (row: EventInsert): EventText => ({ ...row, event: JSON.stringify(row.event) });
 
-/** Writes one event if a condition still holds inside the batch, with values that only the batch knows. */
+/** Writes one event if a condition holds inside the batch, with patches that the batch computes. */
 export const insertEventWhen = (db: Database, row: EventInsert, when: SQL, patches: readonly EventPatch[] = []) =>
   insertEventText(db, eventText(row), when, patches);
 
-/** The same for an event that is JSON already. */
+/** The same for an event that is a JSON text. */
 export function insertEventText(db: Database, row: EventText, when: SQL, patches: readonly EventPatch[] = []) {
   return insertEventsFrom(
     db,
@@ -129,18 +138,20 @@ export function insertEventText(db: Database, row: EventText, when: SQL, patches
   );
 }
 
-/** An event with values that only the batch knows put into it. */
+/** The JSON of an event with the values of its patches, as an SQL expression. */
 export const patchedEvent = ({ event }: EventText, patches: readonly EventPatch[]): SQL =>
   sql`json_set(${sql.join([sql`json(${event})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `)})`;
 
-/** Writes the events that a query makes: id, member, event, its two times, tries. */
+/** Writes the events of a query with the columns id, member, event, created_at, due_at, tries; gives them with the event as JSON text. */
 export const insertEventsFrom = (db: Database, rows: SQL) =>
   db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
-    sql`insert into outbox (id, member_id, event, created_at, due_at, tries) ${rows} returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
+    sql`
+      insert into outbox (id, member_id, event, created_at, due_at, tries) ${rows}
+      returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
   );
 
 type RawEvents = Awaited<ReturnType<typeof insertEventWhen>>;
 
-/** What `insertEventWhen` wrote, as outbox rows. */
+/** The results of conditional event inserts as outbox rows, with parsed events. */
 export const writtenEvents = (...raw: RawEvents[]): OutboxRow[] =>
   raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown, isPushed: false }));

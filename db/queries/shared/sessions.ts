@@ -5,12 +5,13 @@ import { packed } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
 
+/** What a session cookie claims: the member and the hash of its token. It proves nothing until a row of sessions matches. */
 export interface SessionClaim {
   readonly memberId: string;
   readonly tokenHash: string;
 }
 
-// Nothing that proves who a member is leaves the database with their session.
+// Secrets of a member and columns that no request needs are not read with the session.
 const {
   passwordHash: _hash,
   signupKey: _key,
@@ -23,11 +24,11 @@ const {
   ...sessionColumns
 } = getTableColumns(members);
 
-/** That a row of sessions is the one that a claim names, and runs. */
+/** Condition: a row of sessions is the one of the claim and has not expired. */
 export const isOfClaim = ({ memberId, tokenHash }: SessionClaim, now: number) =>
   and(eq(sessions.memberId, memberId), eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
 
-/** That its member may act, too, for statements that write in the same batch that proves it. */
+/** The same, and its member is neither deleted nor banned; for statements that write in the batch that checks the session. */
 export const isTrueClaim = (claim: SessionClaim, now: number) =>
   and(
     isOfClaim(claim, now),
@@ -41,19 +42,25 @@ const sessionRow = packed({
   sessionExpiresAt: sessions.expiresAt,
 });
 
-/** The member a session belongs to, with the session; no row: the claim is not true. */
+/** The member of a session with the session; no row if the claim is false, the session has expired or the account is deleted. */
 export const memberOfSession = compiledRows(
   (_, claim: SessionClaim, now: number) =>
-    sql`select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId} where ${and(isOfClaim(claim, now), ne(members.status, 'deleted'))}`,
+    sql`
+      select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
+      where ${and(isOfClaim(claim, now), ne(members.status, 'deleted'))}`,
   ({ row }: { row: string }) => sessionRow.read(row),
 );
 
-/** Opens a session of a member who is there and whose password is still the one that was read; gives its id, or no row. */
+/** Opens a session; gives its id, or no row if the member is deleted or banned or the password has been replaced since it was checked. */
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert, passwordHash: string) =>
   db
     .insert(sessions)
     .select(
-      sql`select ${session.id}, id, ${session.tokenHash}, ${session.device}, ${session.createdAt}, ${session.seenAt}, ${session.expiresAt} from ${members} where ${members.id} = ${session.memberId} and ${members.passwordHash} = ${passwordHash} and ${members.status} in ('active', 'not_confirmed')`,
+      sql`
+        select ${session.id}, id, ${session.tokenHash}, ${session.device}, ${session.createdAt}, ${session.seenAt}, ${session.expiresAt}
+        from ${members}
+        where ${members.id} = ${session.memberId} and ${members.passwordHash} = ${passwordHash}
+          and ${members.status} in ('active', 'not_confirmed')`,
     )
     .returning({ id: sessions.id });
 
@@ -63,7 +70,7 @@ export const deleteSession = (db: Database, claim: SessionClaim) =>
     .where(and(eq(sessions.memberId, claim.memberId), eq(sessions.tokenHash, claim.tokenHash)))
     .returning({ id: sessions.id });
 
-/** The devices that are signed in, the latest seen first. */
+/** The valid sessions of a member, the latest seen first. */
 export const sessionsOfMember = (db: Database, memberId: string, now: number) =>
   db
     .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt, seenAt: sessions.seenAt })
@@ -77,14 +84,17 @@ export interface WhichSessions {
   readonly except?: string;
 }
 
-/** One `session.ended` a session, so that its sockets close. */
+/** Writes a `session.ended` event for each session, so that its sockets close. */
 export const tellOfEndedSessions = (db: Database, which: SQL | undefined, at: { createdAt: number; dueAt: number }, when: SQL) =>
   insertEventsFrom(
     db,
-    sql`select lower(hex(randomblob(16))), ${sessions.memberId}, json_object('type', 'session.ended', 'session', ${sessions.id}), ${at.createdAt}, ${at.dueAt}, 0 from ${sessions} where ${and(which, when)}`,
+    sql`
+      select lower(hex(randomblob(16))), ${sessions.memberId}, json_object('type', 'session.ended', 'session', ${sessions.id}),
+        ${at.createdAt}, ${at.dueAt}, 0
+      from ${sessions} where ${and(which, when)}`,
   );
 
-/** Ends sessions of a member and tells their sockets, if a condition holds inside the batch; gives the events, then what was ended. */
+/** Ends sessions of a member, if a condition holds inside the batch. The first statement gives the events for their sockets, the second the ids of the sessions. */
 export const endSessions = (db: Database, memberId: string, { only, except }: WhichSessions, now: number, when: SQL = sql`true`) => {
   const which = and(
     eq(sessions.memberId, memberId),
@@ -99,13 +109,13 @@ export const endSessions = (db: Database, memberId: string, { only, except }: Wh
 
 export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
 
-/** Moves a session's end forward; the member stays signed in while they come by. */
+/** Extends a session to a new end (ms) and marks it as seen. */
 export const extendSession = (db: Database, id: string, now: number, expiresAt: number) =>
   db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, id));
 
 /**
- * Notes activity. The search index holds only the bucket, so it is rewritten once a bucket and not at every poll. `knownAs`: the activity
- * that the caller has read; whoever has left or was active since stays as noted.
+ * Stores the last activity of a member. The search index holds only the bucket of a quarter of an hour, so it changes once a bucket and not at every
+ * poll. `knownAs` is the last activity that the caller has read; if it has changed since, nothing is written.
  */
 export function touchMember(
   db: Database,
@@ -120,8 +130,8 @@ export function touchMember(
 }
 
 /**
- * Notes that nobody looks at this member's pages since `leftAt`, unless they were active later. Cards show them as if they had last
- * been active at `shownAsActiveAt`; what they are mailed of while away counts from then.
+ * Stores that a member has closed their last page at `leftAt`, unless they were active later. Cards then show them as last active at
+ * `shownAsActiveAt`, and absence mails count what came after that time. Times in ms.
  */
 export const leaveMember = (db: Database, id: string, { leftAt, shownAsActiveAt }: { leftAt: number; shownAsActiveAt: number }) =>
   db

@@ -19,11 +19,13 @@ not this file. \`/api/docs/openapi.json\` describes the same calls for tools, on
   repeated below.
 `;
 
+/** Codes that every call can be refused with. */
 const EVERYWHERE = new Set(['invalid', 'internal', 'unavailable']);
 const inTable = (text: string) => text.replaceAll('|', '\\|');
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const titleOf = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
+/** The table of an object's fields; no lines for a schema without properties. */
 function fieldsOf(schema: JsonSchema): string[] {
   const { properties = {}, required = [] } = schema;
   const rows = Object.entries(properties).map(([name, field]) => {

@@ -47,7 +47,7 @@ export function blockNotationOf(schema: JsonSchema): string {
   return ['{', ...members, '}'].join('\n');
 }
 
-/** What a value must be beyond its type: lengths, bounds, a pattern, and what counts where it is left out. */
+/** What a type does not say of a value: bounds of length and size, pattern, format, default. */
 export function limitsOf(schema: JsonSchema): string[] {
   const bounds = LENGTHS.flatMap(([key, words, unit]) => (schema[key] === undefined ? [] : [`${words} ${schema[key]} ${unit}`.trim()]));
   return [

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Outcome, runTool } from '../process/run-tool.ts';
 
-/** Whether packages of Debian can be installed here. */
+/** Whether this process can install Debian packages. */
 export const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 let isUpToDate = false;
 
-/** Installs Debian's packages with what they need and no more. */
+/** Installs Debian packages without recommended ones. The first call updates the index. */
 export async function aptInstall(packages: readonly string[]): Promise<Outcome> {
   if (!isUpToDate) await runTool('apt-get', ['update', '-qq']);
   isUpToDate = true;

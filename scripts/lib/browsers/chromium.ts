@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { aptInstall, mayInstall } from './apt-packages.ts';
 
 const HEADLESS = '/usr/bin/chromium-headless-shell';
-/** The same engine without a desktop browser around it opens a page in half the time. */
+/** Where Chromium can be installed. The headless shell comes first: it opens a page in half the time of the full browser. */
 const PLACES = [
   HEADLESS,
   '/usr/bin/chromium',
@@ -11,16 +11,23 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser that is installed here (CHROMIUM names another one), or undefined. */
+/** The path of the installed Chromium, or of the variable CHROMIUM; undefined if there is none. */
 export const installedChromium = (): string | undefined => [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
 
-/** The whole browser where it is installed, as headless-shell has no opinion of its own on installing a site; else what there is. */
+/**
+ * The path of the full browser, else of the headless shell, which does not judge whether a site can be installed; undefined if there is
+ * none.
+ */
 export const wholeChromium = (): string | undefined =>
   [process.env.CHROMIUM, ...PLACES.filter((path) => path !== HEADLESS), HEADLESS].find((path) => path && existsSync(path));
 
-/** What headless chromium is started with, in tests and for the pictures. Without a GPU, Chromium imitates one, which takes about 6 % more processor time. */
+/**
+ * Arguments for headless Chromium in tests and for pictures. Without --disable-gpu it emulates a GPU, which takes about 6 % more processor
+ * time.
+ */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
+/** Installs the first of these packages that can be installed. Returns an empty string, or the last output of apt-get if none can. */
 async function install(names: readonly string[]): Promise<string> {
   for (const name of names) {
     const { code, output } = await aptInstall([name]);
@@ -30,7 +37,10 @@ async function install(names: readonly string[]): Promise<string> {
   return '';
 }
 
-/** Installs Debian's headless chromium where it is missing and we may, else makes do with a chromium that is there; gives the sentence that says how, where there is none. */
+/**
+ * Installs Debian's headless Chromium if it is missing and this process can; otherwise an installed Chromium will do. Returns null if there
+ * is a Chromium, else a sentence that says how to install one.
+ */
 export async function provideChromium(): Promise<string | null> {
   const known = installedChromium();
   if (process.env.CHROMIUM || existsSync(HEADLESS) || (known && !mayInstall())) return null;
@@ -38,11 +48,11 @@ export async function provideChromium(): Promise<string | null> {
     'No chromium here. Install it (Debian: apt-get install chromium-headless-shell) or name one with CHROMIUM=/path/to/chromium.';
   if (!mayInstall()) return advice;
   console.log('Installing chromium (apt-get, usually half a minute) …');
-  const said = await install(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
-  return installedChromium() ? null : `${advice}\napt-get said:\n${said}`;
+  const aptOutput = await install(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
+  return installedChromium() ? null : `${advice}\napt-get said:\n${aptOutput}`;
 }
 
-/** Headless chromium answers every question about notifications with no; a member's browser has not been asked yet. */
+/** An init script for pages: headless Chromium denies notifications from the start; this makes it a browser that has not asked yet. */
 export const hasNotBeenAsked = (): void => {
   if ('Notification' in window && Notification.permission === 'denied')
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });

@@ -5,10 +5,13 @@ import { aptInstall, mayInstall } from './apt-packages.ts';
 const LIBRARIES = '/usr/lib';
 const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
-/** The Firefox that is installed here (FIREFOX names another one), or undefined. */
+/** The path of the installed Firefox, or of the variable FIREFOX; undefined if there is none. */
 export const installedFirefox = (): string | undefined => [process.env.FIREFOX, ...FIREFOXES].find((path) => path && existsSync(path));
 
-/** The browser that WebKitGTK brings for its driver, or undefined where it, the driver or a display is missing. The folder's name tells of machine and version. */
+/**
+ * The path of MiniBrowser, the browser that WebKitGTK's driver starts; undefined if it, the driver or the display server Xvfb is missing.
+ * Its folder depends on architecture and version.
+ */
 export function installedWebKit(): string | undefined {
   if (!['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', LIBRARIES].every((path) => existsSync(path))) return undefined;
   const machines = readdirSync(LIBRARIES).filter((name) => name.includes('-linux-gnu'));
@@ -22,24 +25,27 @@ export function installedWebKit(): string | undefined {
 const PACKAGES = { Firefox: ['firefox-esr'], WebKit: ['webkit2gtk-driver', 'xvfb'] } as const;
 const isInstalled = { Firefox: () => installedFirefox() !== undefined, WebKit: () => installedWebKit() !== undefined };
 
-/** How many lines of what apt-get said are repeated where it failed. */
+/** How many lines of apt-get's output are printed if it failed. */
 const SAID_LINES = 5;
 
-/** Installs Debian's Firefox and WebKit where they are missing and we may; gives a sentence for each that is not tried, with the reason. */
+/**
+ * Installs Debian's Firefox and WebKit if they are missing and this process can. Returns a sentence with the reason for each one that is
+ * missing.
+ */
 export async function provideOtherBrowsers(): Promise<string[]> {
-  const said: string[] = [];
+  const missing: string[] = [];
   for (const name of ['Firefox', 'WebKit'] as const) {
     if (isInstalled[name]()) continue;
     const packages = PACKAGES[name];
     const command = `apt-get install ${packages.join(' ')}`;
     if (!mayInstall()) {
-      said.push(`Not tried in ${name}: it is not installed (Debian: ${command}).`);
+      missing.push(`Not tried in ${name}: it is not installed (Debian: ${command}).`);
       continue;
     }
     console.log(`Installing ${packages.join(' and ')} (apt-get, usually half a minute) …`);
     const { output } = await aptInstall(packages);
     if (!isInstalled[name]())
-      said.push(`Not tried in ${name}: ${command} failed:\n${output.trimEnd().split('\n').slice(-SAID_LINES).join('\n')}`);
+      missing.push(`Not tried in ${name}: ${command} failed:\n${output.trimEnd().split('\n').slice(-SAID_LINES).join('\n')}`);
   }
-  return said;
+  return missing;
 }

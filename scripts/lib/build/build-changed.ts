@@ -11,25 +11,32 @@ interface Flavour {
   readonly isDevelopment: boolean;
 }
 
+/** One output of the build. */
 export interface Part {
   readonly title: string;
+  /** The file that holds `hash` after a complete build. */
   readonly stamp: string;
+  /** A file that the build writes; without it the part is built again. */
   readonly output: string;
+  /** Hash of the sources. */
   readonly hash: string;
   readonly build: () => Promise<void>;
 }
 
-/** The stamp goes before the build and comes back after it, so that a build cut short never passes for a whole one. */
+/**
+ * Builds a part if its sources have changed; returns whether it did. The stamp is deleted before the build and written after it, so that
+ * an interrupted build is never taken for a complete one.
+ */
 async function buildPart({ title, stamp, output, hash, build }: Part): Promise<boolean> {
-  const known = await readFile(stamp, 'utf8').catch(() => '');
-  if (known === hash && existsSync(output)) return false;
+  const builtHash = await readFile(stamp, 'utf8').catch(() => '');
+  if (builtHash === hash && existsSync(output)) return false;
   await rm(stamp, { force: true });
   await step(title, build);
   await writeFile(stamp, hash);
   return true;
 }
 
-/** What a build is made of, in its order: each later part may lie in the folder of one before. */
+/** The parts of a build in their order: building a part empties its folder, and a later part can be inside of it. */
 export function partsOf({ isDevelopment }: Flavour): Part[] {
   const page: Part = {
     title: 'Building the page',
@@ -55,7 +62,7 @@ export function partsOf({ isDevelopment }: Flavour): Part[] {
   return isDevelopment ? [page, developerPages, worker] : [page, worker];
 }
 
-/** Builds the page and the Worker where their sources have changed since the last time; for production nothing else is left beside them. */
+/** Builds the parts whose sources have changed since the last build. A production build deletes the developer pages. */
 export async function buildChanged(flavour: Flavour): Promise<{ hasBuilt: boolean }> {
   return whileBuilding(async () => {
     if (!flavour.isDevelopment) await rm(DEVELOPER_DIR, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { inProject } from '../paths.ts';
 
 const LOCK = inProject('dist/.building');
 
+/** Whether the process that holds the lock still runs. */
 async function isAlive(): Promise<boolean> {
   const owner = Number(await readFile(LOCK, 'utf8').catch(() => ''));
   if (!owner) return false;
@@ -22,7 +23,7 @@ async function take(): Promise<boolean> {
   );
 }
 
-/** Lets one command at a time write to dist/; a lock whose owner is gone does not count. */
+/** Runs `work` while no other command builds into dist/. A lock whose owner process has ended is removed. */
 export async function whileBuilding<T>(work: () => Promise<T>): Promise<T> {
   await mkdir(inProject('dist'), { recursive: true });
   while (!(await take())) {

@@ -1,7 +1,7 @@
 import { inProject } from '../paths.ts';
 import { buildLooks } from './build-shells.ts';
 
-/** Everything the page is made of. */
+/** Patterns of all files that the page is built from. */
 export const PAGE_SOURCES = [
   'web/**/*',
   'contract/**/*',
@@ -12,13 +12,13 @@ export const PAGE_SOURCES = [
   'tsconfig.json',
 ];
 
-/** What lies among them and is of development only. */
+/** Those of them that only the developer pages are built from. */
 export const DEVELOPER_SOURCES = ['web/development/**'];
 
 export const PAGE_DIR = inProject('dist/page');
 export const DEVELOPER_DIR = `${PAGE_DIR}/_dev`;
 
-/** Builds the page into dist/page. Under a test runner NODE_ENV is "test", which would bring React's development build. */
+/** Builds the page into dist/page. Sets NODE_ENV, because a test runner's value "test" would select React's development build. */
 export async function buildPage(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
@@ -32,7 +32,7 @@ export async function buildPage(): Promise<void> {
   await buildLooks(PAGE_DIR);
 }
 
-/** Builds the developer pages into the folder of the page, which is complete without them. */
+/** Builds the developer pages into the folder of the built page. */
 export async function buildDeveloperPages(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const pages = await import('../../../web/build/developer-pages.ts');

@@ -4,7 +4,7 @@ import { runTool } from '../process/run-tool.ts';
 
 const DRAWING_DIR = inProject('dist/drawing');
 
-/** Draws the first looks into the built page: by the page's own code, built once more for a process without a browser. */
+/** Renders the prerendered shells into the built page, with the page's own code bundled for Node. */
 export async function buildLooks(pageDir: string): Promise<void> {
   const { buildDrawing } = await import('../../../web/build/prerender-bundle.ts');
   await buildDrawing(DRAWING_DIR);

@@ -2,20 +2,28 @@ import type { BuildOptions } from 'esbuild';
 import { inProject } from '../paths.ts';
 import { writeSetUp } from './worker-config.ts';
 
-/** Everything the Worker is made of, but the page. */
+/** Patterns of all files that the Worker is built from. */
 export const WORKER_SOURCES = [
-  ...['contract/**/*', 'worker/**/*', 'room/**/*', 'db/**/*', 'scripts/lib/build/build-worker.ts', 'scripts/lib/build/worker-config.ts'],
-  ...['package-lock.json', 'package.json', 'tsconfig.json', 'wrangler.toml'],
+  'contract/**/*',
+  'worker/**/*',
+  'room/**/*',
+  'db/**/*',
+  'scripts/lib/build/build-worker.ts',
+  'scripts/lib/build/worker-config.ts',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'wrangler.toml',
 ];
 
 export const WORKER_BUNDLE = inProject('dist/worker/index.js');
 
 export interface WorkerBuild {
-  /** False leaves everything that only development has out of the bundle. */
+  /** False leaves code for development out of the bundle and minifies it. */
   readonly isDevelopment: boolean;
 }
 
-/** How esbuild makes one module of the Worker. */
+/** esbuild's options for bundling the Worker into one module. */
 export function workerBuildOptions({ isDevelopment }: WorkerBuild): BuildOptions {
   return {
     entryPoints: [inProject('worker/index.ts')],
@@ -34,7 +42,7 @@ export function workerBuildOptions({ isDevelopment }: WorkerBuild): BuildOptions
   };
 }
 
-/** Builds the Worker into dist/worker, with its set-up. */
+/** Builds the Worker into dist/worker, with its configuration from wrangler.toml. */
 export async function buildWorker(options: WorkerBuild): Promise<void> {
   const { build } = await import('esbuild');
   await Promise.all([build(workerBuildOptions(options)), writeSetUp()]);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { inProject } from '../paths.ts';
 
-/** One hash over the names and contents of all files that these patterns name, without what others leave out. */
-export function hashOf(patterns: readonly string[], leftOut: readonly string[] = []): string {
+/** A hash over the paths and contents of all files that match `patterns` and not `excluded`. */
+export function hashOf(patterns: readonly string[], excluded: readonly string[] = []): string {
   const hash = createHash('sha256');
-  const files = globSync(patterns, { cwd: inProject('.'), withFileTypes: true, exclude: leftOut }).filter((entry) => entry.isFile());
+  const files = globSync(patterns, { cwd: inProject('.'), withFileTypes: true, exclude: excluded }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort()) {
     hash
       .update(`${path.slice(inProject('.').length)}\0`)

@@ -5,26 +5,29 @@ import type { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { inProject } from '../paths.ts';
 
 type FromToml = ReturnType<typeof unstable_getMiniflareWorkerOptions>['workerOptions'];
-/** The part of wrangler's answer that a Worker here is started with; folders are relative to the project. */
+/** The part of wrangler's options that the local Worker is started with. In the file, folders are relative to the project. */
 type SetUp = Omit<FromToml, 'modulesRules' | 'rootPath' | 'assets'> & { readonly assets: { readonly directory: string } };
 
 const FILE = inProject('dist/worker/set-up.json');
 
-/** Keeps what wrangler reads in wrangler.toml beside the built Worker: loading wrangler costs each start more than the Worker does. */
+/**
+ * Writes the options that wrangler reads from wrangler.toml beside the built Worker, because loading wrangler at each start takes longer
+ * than the Worker.
+ */
 export async function writeSetUp(): Promise<void> {
-  const { unstable_getMiniflareWorkerOptions: read } = await import('wrangler');
-  const { modulesRules: _, rootPath: __, ...fromToml } = read(inProject('wrangler.toml')).workerOptions;
-  const { assets, ...plain } = asSetUp(fromToml);
-  const setUp: SetUp = { ...plain, assets: { ...assets, directory: relative(inProject('.'), assets.directory) } };
+  const { unstable_getMiniflareWorkerOptions: readOptions } = await import('wrangler');
+  const { modulesRules: _, rootPath: __, ...fromToml } = readOptions(inProject('wrangler.toml')).workerOptions;
+  const { assets, ...others } = asSetUp(fromToml);
+  const setUp: SetUp = { ...others, assets: { ...assets, directory: relative(inProject('.'), assets.directory) } };
   await mkdir(dirname(FILE), { recursive: true });
   await writeFile(FILE, JSON.stringify(setUp));
 }
 
-/** The set-up as it was at the last build, with its folders in this project. */
+/** The options as of the last build, with absolute folders. */
 export function readSetUp(): SetUp & { readonly rootPath: string } {
-  const { assets, ...plain } = asSetUp(JSON.parse(readFileSync(FILE, 'utf8')));
-  return { ...plain, rootPath: inProject('.'), assets: { ...assets, directory: inProject(assets.directory) } };
+  const { assets, ...others } = asSetUp(JSON.parse(readFileSync(FILE, 'utf8')));
+  return { ...others, rootPath: inProject('.'), assets: { ...assets, directory: inProject(assets.directory) } };
 }
 
-/** wrangler types the assets as anything; wrangler.toml names their folder. */
+/** Sound: wrangler.toml names the folder of the assets, which wrangler types loosely. */
 const asSetUp = (value: unknown): SetUp => value as SetUp;

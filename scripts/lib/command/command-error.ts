@@ -1,2 +1,2 @@
-/** A reason why a command cannot go on, as one sentence for the person who gave it. */
+/** An error for the person who gave a command; runCommand prints its message without a stack trace. */
 export class Refusal extends Error {}

@@ -1,9 +1,9 @@
-/** Lets a step say how far it is; shown behind its title where the output is a terminal. */
+/** Shows how far a step is, behind its title; does nothing if the output is no terminal. */
 export type Progress = (text: string) => void;
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs one step of a command and shows that it runs, how far it is, and that it is done. */
+/** Runs one step of a command; prints its progress and, when it is done, its duration. An error is passed on. */
 export async function step<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
   const began = performance.now();
   const isTerminal = process.stdout.isTTY;

@@ -3,8 +3,8 @@ import { Refusal } from './command-error.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a command. What it defers on its lifetime is ended, last first, when it is done, fails, or is told to end by
- * Ctrl-C, by SIGTERM or by the end of its parent. A refusal is one line and exit code 1; anything else that fails keeps its trace.
+ * Runs a command and exits. `lifetime` is disposed when the command is done or fails, on Ctrl-C, SIGTERM or SIGHUP, and when the parent
+ * ends. On an error the exit code is 1; of a command error only the message is printed, of other errors the stack trace, too.
  */
 export async function runCommand(command: (lifetime: AsyncDisposableStack) => Promise<void>): Promise<void> {
   const lifetime = new AsyncDisposableStack();

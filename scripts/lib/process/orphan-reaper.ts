@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Learns from its parent which process groups it has started ("+123") and ended ("-123"). When the parent is gone,
-// in whatever way, it ends the groups that are left: a killed command or a crashed test leaves nothing behind.
+// A program: reads from its parent which process groups it has started ("+123") and ended ("-123"). When the parent has ended, even
+// by SIGKILL, it ends the groups that are left, so that a killed command or a crashed test leaves no processes behind.
 const groups = new Set<number>();
 
 function signal(group: number, name: 'SIGTERM' | 'SIGKILL'): void {

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { Refusal } from '../command/command-error.ts';
 
-/** Both the loopback address and all addresses: a port counts as taken when anyone holds it on either. */
+/** Loopback and all addresses: a port is taken if a program listens on either. */
 const HOSTS = ['127.0.0.1', '0.0.0.0'];
 
 function canListen(port: number, host: string): Promise<boolean> {
@@ -17,21 +17,23 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Throws one sentence that names the first port that is taken and the variable that moves it. */
+/** Throws a command error that names the first port that is taken and the variable that changes it. */
 export async function assertPortsFree(ports: Readonly<Record<string, number>>): Promise<void> {
   for (const [variable, port] of Object.entries(ports)) {
     if (!(await isFree(port))) throw new Refusal(`Port ${port} is taken; give another one with ${variable}=… or end what listens there.`);
   }
 }
 
-/** Below those that the system gives to connections that go out: one of them could be taken while a server begins anew on its own. */
+/**
+ * Ports to choose from, below those that the system gives to outgoing connections, which could take the port of a server while it restarts.
+ */
 const FIRST = 11_000;
 const COUNT = 20_000;
-/** Programs that look at the same time look in different places. */
+/** Distance between the first ports that two processes with successive ids try. */
 const APART = 211;
 let looked = process.pid * APART;
 
-/** A port nobody listens on, and each time another one. */
+/** A free port, a different one at each call. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + (looked++ % COUNT);
@@ -39,7 +41,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether somebody takes connections on a port of this machine. */
+/** Whether a program accepts connections on a port of this machine. */
 export async function isListening(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({ port, host: '127.0.0.1' });

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { inProject } from '../paths.ts';
 
+/** The exit code of a tool, and its standard output and errors in the order they came. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;
 }
 
-/** Runs a tool to its end, in the project's folder unless another is given, and keeps what it writes. */
+/** Runs a tool to its end, by default in the project's folder. Does not throw: the code is 127 if the tool cannot be started. */
 export async function runTool(command: string, args: readonly string[], cwd = inProject('.')): Promise<Outcome> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -24,5 +25,5 @@ export async function runTool(command: string, args: readonly string[], cwd = in
   return { code: await promise, output };
 }
 
-/** A tool that npm installed. */
+/** The path of a tool that npm installed. */
 export const installed = (name: string): string => inProject(`node_modules/.bin/${name}`);

@@ -7,16 +7,16 @@ import { Refusal } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 
 export interface Program {
-  /** As people know it: "the database". */
+  /** For messages to people, such as "the database". */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Where it listens. */
+  /** The port on which it listens; 0 if none. */
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The file that takes its output; without one it goes where ours goes. */
+  /** The file for its output; without one it goes to our output. */
   readonly log?: string;
-  /** Opens a message channel to a program of ours. */
+  /** Opens Node's message channel to the program. */
   readonly hasChannel?: boolean;
 }
 
@@ -24,16 +24,18 @@ export interface Running {
   readonly name: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** Settles when the process is gone, with the way it went. */
+  /** Resolves when the process has ended, with its signal, `exit code N` or the error of its start. */
   readonly ended: Promise<string>;
   hasEnded(): boolean;
-  /** The last lines it wrote. */
+  /** The last 20 lines of its log; empty without a log. */
   lastOutput(): string;
+  /** Ends the program and all its children. */
   stop(): Promise<void>;
 }
 
 let keeper: Writable | undefined;
 
+/** Reports a started or ended process group to orphan-reaper.ts, which is started by the first report. */
 function tellKeeper(line: string): void {
   if (!keeper) {
     const child = spawn(process.execPath, [inProject('scripts/lib/process/orphan-reaper.ts')], {
@@ -53,11 +55,11 @@ function signalGroup(group: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(-group, signal);
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
-/** Asks the whole group to end and insists after five seconds. */
+/** Ends the whole group: by SIGTERM, after five seconds by SIGKILL. */
 async function endGroup(group: number, ended: Promise<string>): Promise<void> {
   signalGroup(group, 'SIGTERM');
   await Promise.race([ended, pause(5_000, undefined, { ref: false })]);
@@ -71,7 +73,7 @@ function openLog(log: string): number {
   return openSync(log, 'w', 0o600);
 }
 
-/** Starts a program as a process group of its own, which ends with us, even when we are killed. */
+/** Starts a program in its own process group, which ends when this process ends, even if it is killed. */
 export function startProgram({ name, command, args, port, env, log, hasChannel }: Program): Running {
   const output = log ? openLog(log) : 'inherit';
   const child = spawn(command, args, {
@@ -105,7 +107,7 @@ export function startProgram({ name, command, args, port, env, log, hasChannel }
   };
 }
 
-/** Waits until a program answers; throws with its last words when it ends or stays silent. */
+/** Waits until `isReady`. Throws a command error with the program's last output if it ends or is not ready in time. */
 export async function untilReady(running: Running, isReady: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {
   const deadline = performance.now() + milliseconds;
   while (!(await isReady().catch(() => false))) {

@@ -5,16 +5,16 @@ import type { Running } from './start-program.ts';
 
 const LOOK_MS = 2_000;
 
-/** The runtimes keep their server in a child of their own: it may be gone while the process we started lives on. */
+/** Waits until a program stops listening. The server can be a child of the process we started, and end while that lives on. */
 async function untilDeaf(running: Running): Promise<string> {
-  for (let silent = 0; silent < 2; ) {
+  for (let failures = 0; failures < 2; ) {
     await pause(LOOK_MS);
-    silent = (await isListening(running.port)) ? 0 : silent + 1;
+    failures = (await isListening(running.port)) ? 0 : failures + 1;
   }
   return 'it no longer listens';
 }
 
-/** Goes on until one of these processes ends unasked; then says which, so that the others are ended too. */
+/** Waits until one of these processes ends or stops listening; then throws a command error that names it. */
 export async function untilOneEnds(processes: readonly Running[]): Promise<never> {
   const sentence = await Promise.race(
     processes.map(async (running) => {

@@ -1,7 +1,7 @@
 import { DEMO_LOGINS } from '#db/demo/logins';
 import type { Variables } from './variables.ts';
 
-/** Says where the product is, and who to be. */
+/** Prints the addresses of the local site and the logins of the demo members. */
 export function announce({ siteUrl, dataDir, demoMembers }: Variables): void {
   const logins = demoMembers === 0 ? [] : DEMO_LOGINS.slice(0, 2);
   const lines = [

@@ -4,12 +4,15 @@ import { inProject } from '../paths.ts';
 import { type Running, startProgram, untilReady } from '../process/start-program.ts';
 import type { Variables } from './variables.ts';
 
-/** By the clock: counted in frames, as it does by itself, sqld takes a checkpoint within a commit, and with a few dozen writers waiting it then hangs for good. */
+/**
+ * Checkpoints by time. By default sqld counts frames and takes a checkpoint within a commit, and with a few dozen waiting writers it then
+ * hangs forever.
+ */
 const CHECKPOINTS = ['--checkpoint-interval-s', '10'];
 
 const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
 
-/** Starts a libSQL server that keeps its rows in `dir`, and waits until it answers. */
+/** Starts a libSQL server with its files in `dir` and waits until it answers. Throws a command error if it does not. */
 export async function startDatabaseServer({
   port,
   dir,
@@ -35,7 +38,7 @@ export async function startDatabaseServer({
   return { ...running, url };
 }
 
-/** The database the variables name: DB_URL, else the one `npm start` has running, else one started for this command alone. */
+/** The database to use: that of DB_URL, else the local one if it is running, else a local one started now. `stop` only ends the last. */
 export async function openDatabaseServer(variables: Variables): Promise<{ url: string; stop(): Promise<void> }> {
   if (variables.dbUrl) return { url: variables.dbUrl, stop: async () => {} };
   const url = `http://127.0.0.1:${variables.dbPort}`;

@@ -7,12 +7,12 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 export interface DemoOptions {
   readonly url: string;
   readonly members: number;
-  /** Where the Worker keeps its photos. */
+  /** Folder of the local photo bucket. */
   readonly photosDir: string;
   readonly log: string;
 }
 
-/** Only the Worker's runtime can write its photos; it is started with the first of them. */
+/** Writes photos through a Worker process, as only its runtime can write the bucket. The process is started by the first photo. */
 function openPhotos(dir: string, log: string) {
   let starting: Promise<WorkerProcess> | undefined;
   const start = async () =>
@@ -26,7 +26,7 @@ function openPhotos(dir: string, log: string) {
   };
 }
 
-/** Fills an empty database with demo members; one that has members is left as it is. */
+/** Fills an empty database with demo members; does nothing if it has members. */
 export async function fillWithDemo({ url, members, photosDir, log }: DemoOptions, progress: Progress): Promise<void> {
   if (members === 0) return;
   const photos = openPhotos(photosDir, log);

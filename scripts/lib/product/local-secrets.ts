@@ -6,7 +6,7 @@ import { makeVapidKeys, type VapidKeys } from './vapid-keys.ts';
 export interface Secrets {
   readonly signingKey: string;
   readonly partySecret: string;
-  /** What pushes are signed with. */
+  /** The keys that pushes are signed with. */
   readonly vapid: VapidKeys;
 }
 
@@ -14,18 +14,21 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 const randomSecret = () => randomBytes(32).toString('base64url');
 
+/** Reads a secret; makes and stores it, readable for its owner alone, if the file is missing or empty. */
 async function secretIn(file: string, make = randomSecret): Promise<string> {
-  const known = await readFile(file, 'utf8').catch((error: unknown) => (isMissing(error) ? '' : Promise.reject(error)));
-  if (known.trim()) return known.trim();
+  const stored = await readFile(file, 'utf8').catch((error: unknown) => (isMissing(error) ? '' : Promise.reject(error)));
+  if (stored.trim()) return stored.trim();
   const made = make();
   await writeFile(file, `${made}\n`, { mode: 0o600 });
   return made;
 }
 
-/** The file holds what makeVapidKeys gave. */
+/** Sound: the file holds what makeVapidKeys returned. */
 const vapidIn = (text: string) => JSON.parse(text) as VapidKeys;
 
-/** The local secrets: made at the first start, kept readable for their owner alone. Live they are wrangler and partykit secrets. */
+/**
+ * The secrets of a local site, made at the first start and stored in `dataDir`. In production they are secrets of wrangler and PartyKit.
+ */
 export async function ownSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   return {

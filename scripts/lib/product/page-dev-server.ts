@@ -1,6 +1,6 @@
 import { inProject } from '../paths.ts';
 
-/** Serves the page from its sources, with hot replacement; web/vite.config.ts asks the Worker at WORKER_URL for the rest. */
+/** Serves the page from its sources with hot reload. web/vite.config.ts proxies all other requests to the Worker at WORKER_URL. */
 export async function serveLivePage({ port, workerUrl }: { port: number; workerUrl: string }, stack: AsyncDisposableStack): Promise<void> {
   process.env.WORKER_URL = workerUrl;
   const { createServer } = await import('vite');

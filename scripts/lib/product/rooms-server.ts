@@ -6,23 +6,23 @@ import { type Running, startProgram, untilReady } from '../process/start-program
 
 export interface RoomsOptions {
   readonly port: number;
-  /** Where the rooms keep what they store. */
+  /** Folder of the rooms' storage. */
   readonly dir: string;
   readonly log: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** Another room than the one partykit.json names. */
+  /** Entry file of the rooms, if not party/server.ts. */
   readonly main?: string;
 }
 
-/** Any answer shows that the rooms listen: a request without the shared secret is refused, not ignored. */
+/** True on any answer, also a refusal for the missing secret; throws if there is none. */
 const answers = async (port: number): Promise<boolean> => {
   await fetch(`http://127.0.0.1:${port}/parties/main/ready`, { signal: AbortSignal.timeout(1_000) });
   return true;
 };
 
 /**
- * PartyKit reloads, and so cuts every socket, when a file it has bundled changes. So it gets a bundle that never does: named by
- * its content, and inside the project, where alone it may lie.
+ * Bundles the rooms into a file named by its content, and returns its path in the project. PartyKit reloads, which closes all sockets, if
+ * one of its files changes; this file never does. PartyKit only takes files inside the project.
  */
 async function bundleOf(main: string): Promise<string> {
   const { build } = await import('esbuild');
@@ -39,13 +39,13 @@ async function bundleOf(main: string): Promise<string> {
   const file = `dist/rooms/${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`;
   if (existsSync(inProject(file))) return file;
   await mkdir(inProject('dist/rooms'), { recursive: true });
-  const draft = inProject(`${file}.${process.pid}`);
-  await writeFile(draft, contents);
-  await rename(draft, inProject(file));
+  const unfinished = inProject(`${file}.${process.pid}`);
+  await writeFile(unfinished, contents);
+  await rename(unfinished, inProject(file));
   return file;
 }
 
-/** Starts the PartyKit host of the rooms, and waits until it answers. */
+/** Starts PartyKit with the rooms and waits until it answers. Throws a command error if it does not. */
 export async function startRooms({ port, dir, log, variables, main = 'party/server.ts' }: RoomsOptions): Promise<Running> {
   const running = startProgram({
     name: 'the rooms',

@@ -12,19 +12,20 @@ import { startRooms } from './rooms-server.ts';
 import type { Variables } from './variables.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
+/** A running site. */
 export interface Product {
   readonly url: string;
   readonly dbUrl: string;
   readonly worker: WorkerProcess;
-  /** Every process of the product, to be watched. */
+  /** All processes of the product; the site is broken once one of them ends. */
   readonly processes: readonly Running[];
 }
 
 const CRON_MS = 60_000;
-/** Whom push services would write to about a local site. */
+/** The contact for push services, as VAPID requires one. */
 const LOCAL_SUBJECT = 'mailto:nobody@vonk.example';
 
-/** The variables that take the place of wrangler.toml's when the Worker runs here. */
+/** The variables that override those of wrangler.toml when the Worker runs locally. */
 export function workerVariables(variables: Variables, { signingKey, partySecret, vapid }: Secrets, dbUrl: string): Record<string, string> {
   return {
     ENVIRONMENT: 'development',
@@ -44,15 +45,16 @@ export function workerVariables(variables: Variables, { signingKey, partySecret,
   };
 }
 
+/** Throws a command error if the health check of the site fails. */
 async function assertHealthy(url: string): Promise<void> {
   const health = await fetch(`${url}/api/health.php`, { signal: AbortSignal.timeout(15_000) }).then(
-    async (response) => ({ isOk: response.ok, words: `${response.status} ${(await response.text()).slice(0, 500)}` }),
-    (error: unknown) => ({ isOk: false, words: error instanceof Error ? error.message : String(error) }),
+    async (response) => ({ isOk: response.ok, details: `${response.status} ${(await response.text()).slice(0, 500)}` }),
+    (error: unknown) => ({ isOk: false, details: error instanceof Error ? error.message : String(error) }),
   );
-  if (!health.isOk) throw new Refusal(`The product started but is not healthy: ${health.words}`);
+  if (!health.isOk) throw new Refusal(`The product started but is not healthy: ${health.details}`);
 }
 
-/** Nothing fires cron here; the platform does it when deployed. */
+/** Runs the scheduled handler every minute, as cron does when deployed. */
 function fireCron(worker: WorkerProcess): NodeJS.Timeout {
   return setInterval(() => worker.scheduled().catch((error: unknown) => console.error('The scheduled handler failed:', error)), CRON_MS);
 }
@@ -66,7 +68,10 @@ async function openDatabase(variables: Variables, stack: AsyncDisposableStack) {
   return { url: server.url, processes: [server] };
 }
 
-/** Starts everything but the build: database, migrations, demo members, rooms, Worker. What it started ends with `stack`. */
+/**
+ * Starts the built site: database, migrations, cities, demo members, rooms, Worker. All of it ends with `stack`. Throws a command error if
+ * a part does not start or the site is not healthy.
+ */
 export async function startProduct(variables: Variables, stack: AsyncDisposableStack, workerPort = variables.port): Promise<Product> {
   const log = (name: string) => join(variables.dataDir, `logs/${name}.log`);
   const photosDir = join(variables.dataDir, 'worker');

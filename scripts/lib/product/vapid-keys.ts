@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
+/** The keys of a site for pushes, in base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -7,9 +8,10 @@ export interface VapidKeys {
 
 const bytesIn = (text: string | undefined) => Buffer.from(text ?? '', 'base64url');
 
-/** A pair of keys that pushes are signed with (RFC 8292): the point that browsers are given, and its secret, both URL-safe. */
+/** Makes a pair of keys for signing pushes (RFC 8292): the uncompressed public point, which browsers get, and the private key. */
 export function makeVapidKeys(): VapidKeys {
   const { x, y, d = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  // The byte 4 marks an uncompressed point.
   const publicKey = Buffer.concat([Uint8Array.of(4), bytesIn(x), bytesIn(y)]).toString('base64url');
   return { publicKey, privateKey: d };
 }

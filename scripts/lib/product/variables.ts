@@ -2,28 +2,29 @@ import { resolve } from 'node:path';
 import { Refusal } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 
-/** Everything that can be set for a local start, all of it optional. */
+/** The environment variables of a local start, with their defaults filled in. */
 export interface Variables {
   readonly port: number;
   readonly partyPort: number;
   readonly dbPort: number;
   readonly dataDir: string;
   readonly demoMembers: number;
-  /** Given: that database is used, and no local one is started. */
+  /** If set, this database is used and no local one is started. */
   readonly dbUrl: string | null;
   readonly dbReadUrl: string | null;
   readonly dbToken: string | null;
   readonly siteUrl: string;
-  /** Given: mails leave for a server, and the mailbox only keeps a copy. The Worker judges both. */
+  /** If set, mails are sent to this server, and the mailbox keeps copies. The Worker validates the URL and the sender. */
   readonly mailUrl: string | null;
   readonly mailFrom: string | null;
   readonly partyHost: string;
-  /** Keys of a payment provider's test mode, under their own names. The Worker judges them, too. */
+  /** Test keys of payment providers by the name of their variable. The Worker validates them. */
   readonly paymentKeys: Readonly<Record<string, string>>;
 }
 
 type Environment = Record<string, string | undefined>;
 
+/** Throws a command error unless the variable is a whole number within the range. */
 function number(environment: Environment, name: string, fallback: number, [least, most]: readonly [number, number]): number {
   const text = environment[name]?.trim();
   if (!text) return fallback;
@@ -34,6 +35,7 @@ function number(environment: Environment, name: string, fallback: number, [least
   return value;
 }
 
+/** Throws a command error unless the variable is an http(s) URL. */
 function url(environment: Environment, name: string): string | null {
   const text = environment[name]?.trim();
   if (!text) return null;
@@ -41,6 +43,7 @@ function url(environment: Environment, name: string): string | null {
   return text;
 }
 
+/** Throws a command error unless the variable is a host with or without a port. */
 function host(environment: Environment, name: string): string | null {
   const text = environment[name]?.trim();
   if (!text) return null;
@@ -50,22 +53,24 @@ function host(environment: Environment, name: string): string | null {
 
 const PAYMENT_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'];
 
+/** The variables of these names that are set. */
 function given(environment: Environment, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, environment[name]?.trim() ?? '']).filter(([, value]) => value !== ''));
 }
 
 const PORTS = [1, 65_535] as const;
 
+/** Throws a command error if two ports are the same. */
 function holdPortsApart(ports: Record<string, number>): void {
-  const seen = new Map<number, string>();
+  const nameByPort = new Map<number, string>();
   for (const [name, port] of Object.entries(ports)) {
-    const other = seen.get(port);
+    const other = nameByPort.get(port);
     if (other) throw new Refusal(`${other} and ${name} are both ${port}; each needs its own port.`);
-    seen.set(port, name);
+    nameByPort.set(port, name);
   }
 }
 
-/** Reads the variables of a local start; throws one sentence about the first that is broken. */
+/** Reads the variables of a local start. Throws a command error for the first invalid one. */
 export function readVariables(environment: Environment = process.env): Variables {
   const port = number(environment, 'PORT', 8787, PORTS);
   const partyPort = number(environment, 'PARTY_PORT', 1999, PORTS);

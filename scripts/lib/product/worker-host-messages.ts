@@ -1,12 +1,13 @@
 import type { WorkerOptions } from './worker-options.ts';
 
-/** What a parent asks of the program that holds the Worker. */
+/** A call of the parent process to worker-host.ts. */
 export type HostCall = { readonly id: number } & (
   | { readonly name: 'start' | 'reload'; readonly options: WorkerOptions }
   | { readonly name: 'scheduled' | 'photoNames' | 'dropPhotos' }
   | { readonly name: 'putPhoto'; readonly photo: { readonly name: string; readonly bytes: Uint8Array } }
 );
 
+/** The reply to the call with this id; `fault` is the message of an error. */
 export interface HostReply {
   readonly id: number;
   readonly value?: unknown;

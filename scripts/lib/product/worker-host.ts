@@ -2,15 +2,16 @@ import { Miniflare } from 'miniflare';
 import type { HostCall, HostReply } from './worker-host-messages.ts';
 import { miniflareOptions } from './worker-options.ts';
 
-// A program of its own: it holds the Worker's runtime and does what its parent asks over the message channel.
+// A program: runs the Worker in Miniflare and carries out the calls that its parent process sends over the message channel.
 let miniflare: Miniflare | undefined;
 
+/** Throws before the call `start`. */
 function running(): Miniflare {
   if (!miniflare) throw new Error('the Worker has not been started');
   return miniflare;
 }
 
-/** R2 lists a thousand objects at a time. */
+/** The keys of all photos; R2 lists a thousand objects at a time. */
 async function photoNames(): Promise<string[]> {
   const photos = await running().getR2Bucket('PHOTOS');
   const names: string[] = [];

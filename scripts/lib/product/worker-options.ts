@@ -2,34 +2,39 @@ import { readFileSync } from 'node:fs';
 import { convertV4MiniflareOptions, fetch, Headers, type MiniflareOptions, type Request, type Response } from 'miniflare';
 import { readSetUp } from '../build/worker-config.ts';
 
+/** How the Worker is started locally. */
 export interface WorkerOptions {
-  /** The built module. */
+  /** The file of the built module. */
   readonly bundle: string;
   readonly host: string;
   readonly port: number;
   /** Where the local R2 bucket keeps its objects. */
   readonly dir: string;
-  /** Variables that take the place of those in wrangler.toml. */
+  /** Variables that override those of wrangler.toml. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Where the built page lies, if not where the build puts it. */
+  /** The folder of the built page, if not that of the build. */
   readonly pageDir?: string;
-  /** Takes every request the Worker makes to another machine; its address goes along as `X-Outbound-Url`. */
+  /** URL of a server that gets every request of the Worker to another machine; the original URL is in the header `X-Outbound-Url`. */
   readonly outbound?: string;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-function sendOutboundTo(fake: string) {
+/** Redirects requests of the Worker to this server, except those to this machine. */
+function sendOutboundTo(fakeServer: string) {
   return async (request: Request): Promise<Response> => {
     if (LOOPBACK.has(new URL(request.url).hostname)) return fetch(request);
     const headers = new Headers(request.headers);
     headers.set('X-Outbound-Url', request.url);
     const body = request.body ? await request.arrayBuffer() : null;
-    return fetch(fake, { method: request.method, headers, body, redirect: 'manual' });
+    return fetch(fakeServer, { method: request.method, headers, body, redirect: 'manual' });
   };
 }
 
-/** The set-up of wrangler.toml as it was at the build, with the built Worker in it (docs/decisions/0016-start-miniflare-directly.md). */
+/**
+ * Miniflare's options: the configuration of wrangler.toml at the last build, with the built Worker
+ * (docs/decisions/0016-start-miniflare-directly.md).
+ */
 export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound }: WorkerOptions): MiniflareOptions {
   const { assets, ...fromToml } = readSetUp();
   return convertV4MiniflareOptions({

@@ -5,32 +5,34 @@ import type { HostCall, HostReply } from './worker-host-messages.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 export interface WorkerProcess extends Running {
-  /** Runs the scheduled handler, as cron does once a minute when deployed; gives its outcome. */
+  /** Runs the scheduled handler, as cron does once a minute when deployed. Returns its outcome, such as `ok`. */
   scheduled(): Promise<string>;
-  /** Takes the module that was built last, and other options where they are given. */
+  /** Restarts the Worker with the module built last, and with other options if given. */
   reload(others?: WorkerOptions): Promise<void>;
+  /** Writes, lists and deletes the files of the local photo bucket. */
   putPhoto(name: string, bytes: Uint8Array): Promise<void>;
   photoNames(): Promise<string[]>;
   dropPhotos(): Promise<void>;
 }
 
+/** A call without its id. */
 type Asked = HostCall extends infer Call ? (Call extends HostCall ? Omit<Call, 'id'> : never) : never;
 
-/** Sends calls to the host and pairs its replies with them by id; a host that ends fails what is open. */
+/** Sends calls to the host process and matches replies by id. A call rejects if the host reports a fault or ends before it replies. */
 function callsTo(running: Running): (call: Asked) => Promise<unknown> {
-  const open = new Map<number, (reply: HostReply) => void>();
-  let last = 0;
+  const pending = new Map<number, (reply: HostReply) => void>();
+  let lastId = 0;
   running.child.on('message', (reply: HostReply) => {
-    open.get(reply.id)?.(reply);
-    open.delete(reply.id);
+    pending.get(reply.id)?.(reply);
+    pending.delete(reply.id);
   });
   running.ended.then((how) => {
-    for (const [id, settle] of open) settle({ id, fault: `the Worker ended (${how})` });
+    for (const [id, settle] of pending) settle({ id, fault: `the Worker ended (${how})` });
   });
   return async (call) => {
-    const id = ++last;
+    const id = ++lastId;
     const { promise, resolve } = Promise.withResolvers<HostReply>();
-    open.set(id, resolve);
+    pending.set(id, resolve);
     running.child.send({ ...call, id });
     const reply = await promise;
     if (reply.fault !== undefined) throw new Error(reply.fault);
@@ -38,7 +40,7 @@ function callsTo(running: Running): (call: Asked) => Promise<unknown> {
   };
 }
 
-/** Starts the built Worker in a process of its own, and waits until it listens. */
+/** Starts the built Worker in its own process and waits until it listens. Throws a command error if it does not start. */
 export async function startWorkerProcess(options: WorkerOptions, log?: string): Promise<WorkerProcess> {
   const running = startProgram({
     name: 'the Worker',
@@ -48,23 +50,23 @@ export async function startWorkerProcess(options: WorkerOptions, log?: string): 
     hasChannel: true,
     ...(log ? { log } : {}),
   });
-  const ask = callsTo(running);
-  await ask({ name: 'start', options }).catch(async (error: unknown) => {
+  const call = callsTo(running);
+  await call({ name: 'start', options }).catch(async (error: unknown) => {
     await running.stop();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(`The Worker did not start (${reason}):\n${running.lastOutput()}`);
   });
   return {
     ...running,
-    scheduled: async () => String(await ask({ name: 'scheduled' })),
-    reload: async (others = options) => void (await ask({ name: 'reload', options: others })),
-    putPhoto: async (name, bytes) => void (await ask({ name: 'putPhoto', photo: { name, bytes } })),
-    photoNames: async () => asNames(await ask({ name: 'photoNames' })),
-    dropPhotos: async () => void (await ask({ name: 'dropPhotos' })),
+    scheduled: async () => String(await call({ name: 'scheduled' })),
+    reload: async (others = options) => void (await call({ name: 'reload', options: others })),
+    putPhoto: async (name, bytes) => void (await call({ name: 'putPhoto', photo: { name, bytes } })),
+    photoNames: async () => asNames(await call({ name: 'photoNames' })),
+    dropPhotos: async () => void (await call({ name: 'dropPhotos' })),
   };
 }
 
-/** The host answers this call with a list of object keys and nothing else. */
+/** Sound: the reply to `photoNames` is a list of object keys. */
 function asNames(value: unknown): string[] {
   return value as string[];
 }

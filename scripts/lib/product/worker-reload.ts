@@ -4,7 +4,7 @@ import type { WorkerProcess } from './worker-process.ts';
 
 const clock = () => new Date().toLocaleTimeString();
 
-/** Takes every build that succeeded but the first, which is already running. */
+/** Restarts the Worker after every successful build except the first, which is already running. */
 function reloads(worker: WorkerProcess): Plugin {
   let builds = 0;
   return {
@@ -20,7 +20,7 @@ function reloads(worker: WorkerProcess): Plugin {
   };
 }
 
-/** Builds the Worker anew when a source changes, and has the running one take it. */
+/** Rebuilds and restarts the Worker when a source file changes, until `stack` is disposed. */
 export async function reloadOnChange(worker: WorkerProcess, stack: AsyncDisposableStack): Promise<void> {
   const watching = await context({ ...workerBuildOptions({ isDevelopment: true }), plugins: [reloads(worker)] });
   stack.defer(() => watching.dispose());

@@ -2,17 +2,18 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { DEMO_LOGINS } from '#db/demo/logins';
 import { Refusal } from '../command/command-error.ts';
 
-/** Somebody logged in, with the ids that addresses need. */
+/** The session of a demo member, with the ids that addresses need. */
 export interface Visit {
   readonly storageState: BrowserContextOptions['storageState'];
   readonly memberId: string;
-  /** Somebody who likes them, where there is one. */
+  /** A member who likes the demo member, if there is one. */
   readonly likerId?: string;
   readonly chatId: string;
-  /** Cards of members, for lists that stand in for the API's. */
+  /** Cards of members, for made-up answers of the API. */
   readonly cards?: readonly unknown[];
 }
 
+/** The string at a path in a JSON value; empty if there is none. */
 function textAt(value: unknown, path: readonly (string | number)[]): string {
   let inner = value;
   for (const key of path) inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
@@ -22,7 +23,7 @@ function textAt(value: unknown, path: readonly (string | number)[]): string {
 const cardsIn = (found: unknown): readonly unknown[] =>
   typeof found === 'object' && found !== null && 'profiles' in found && Array.isArray(found.profiles) ? found.profiles : [];
 
-/** Logs the first demo member in and finds a member to open and a conversation to read. */
+/** Logs in the first demo member and finds a member and a conversation to open. Throws a command error if the login is refused. */
 export async function logInFirst(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const [login] = DEMO_LOGINS;
   if (!login) throw new Refusal('There is no demo login.');
@@ -33,8 +34,8 @@ export async function logInFirst(browser: Browser, url: string, options: Browser
   const read = async (path: string): Promise<unknown> => (await context.request.get(`${url}/api/${path}`, { headers })).json();
   const found = await read('search.php?searchAllCountries=1');
   const memberId = textAt(found, ['profiles', 0, 'id']);
-  const inList = textAt(await read('chats.php'), ['chats', 0, 'conversation', 'id']);
-  const chatId = inList || textAt(await read(`chat.php?profile=${memberId}`), ['id']);
+  const listedChatId = textAt(await read('chats.php'), ['chats', 0, 'conversation', 'id']);
+  const chatId = listedChatId || textAt(await read(`chat.php?profile=${memberId}`), ['id']);
   const likerId = textAt(await read('likes.php'), ['liked_by', 1, 'id']) || memberId;
   return { storageState: await context.storageState(), memberId, likerId, chatId, cards: cardsIn(found) };
 }

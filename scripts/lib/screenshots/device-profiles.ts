@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { hasNotBeenAsked } from '../browsers/chromium.ts';
 
+/** A device and colour scheme that pictures are taken with. */
 export interface Look {
   readonly title: string;
-  /** Ends the name of the picture. */
+  /** Ends the name of the file. */
   readonly mark: string;
   readonly options: BrowserContextOptions;
 }
@@ -20,15 +21,18 @@ export const LOOKS: readonly Look[] = [
   { title: 'desktop, dark', mark: 'dd', options: { ...DESKTOP, colorScheme: 'dark' } },
 ];
 
-/** A fresh browser profile with this look; without a stored state it is a visitor. */
+/** Opens a new browser context for a device; logged in with `storageState`, else as a visitor. */
 export async function openLook(
   browser: Browser,
   { options }: Look,
   { storageState, locale = 'en-US' }: { storageState: BrowserContextOptions['storageState']; locale: string | undefined },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ ...options, locale, reducedMotion: 'reduce', serviceWorkers: 'block' },
-    // A page whose boot was stood in for counts as one from far away, and the rooms here would be closed to it.
+    ...options,
+    locale,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    // Chromium treats a document that a route fulfilled as one from a public address, which may not connect to the rooms on localhost.
     permissions: ['local-network-access'],
     ...(storageState ? { storageState } : {}),
   });

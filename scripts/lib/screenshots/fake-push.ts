@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 
 export interface FakePush {
-  /** What was answered before. */
+  /** The permission before the browser asks. */
   readonly before: NotificationPermission;
-  /** What is answered when the browser asks. */
+  /** The permission after the browser has asked. */
   readonly answer: NotificationPermission;
-  /** Whether it is subscribed from an earlier visit, and for which key of the site. */
+  /** The site's key that the browser is already subscribed for; without it, it has no subscription. */
   readonly boundTo?: string;
-  /** Its service worker never comes. */
+  /** True: the service worker never becomes ready. */
   readonly isWorkerless?: boolean;
 }
 
-/** What its push service says of it: an endpoint and the keys of the browser, as the site wants to be told. */
+/** The subscription of the fake push service, as `PushSubscription.toJSON()` gives it. */
 export const FAKE_SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser-of-a-test',
   keys: {
@@ -20,28 +20,31 @@ export const FAKE_SUBSCRIPTION = {
   },
 };
 
-/** A browser that can push, with what was answered before and what will be when it asks; `fakePermission` on its window changes that midway. */
+/**
+ * Replaces the push API and the notification permission of a page. `window.fakePermission(permission)` changes the permission later.
+ * Permission and subscription last for the session of the tab.
+ */
 export async function fakePush(page: Page, { before, answer, boundTo, isWorkerless = false }: FakePush): Promise<void> {
   await page.addInitScript(
-    ([first, then, key, json, isNeverReady]) => {
-      const status = new EventTarget();
-      const change = (permission: NotificationPermission) => {
+    ([initialPermission, answeredPermission, subscribedKey, json, isNeverReady]) => {
+      const permissionStatus = new EventTarget();
+      const setPermission = (permission: NotificationPermission) => {
         notification.permission = permission;
         sessionStorage.setItem('fake-permission', permission);
-        status.dispatchEvent(new Event('change'));
+        permissionStatus.dispatchEvent(new Event('change'));
       };
       const notification = {
-        permission: sessionStorage.getItem('fake-permission') ?? first,
+        permission: sessionStorage.getItem('fake-permission') ?? initialPermission,
         requestPermission: async () => {
-          change(then);
-          return then;
+          setPermission(answeredPermission);
+          return answeredPermission;
         },
       };
       const bytesOf = (text: string) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)).buffer;
-      const kept = () => sessionStorage.getItem('fake-subscription') ?? key;
-      const subscriptionFor = (own: string) => ({
+      const storedKey = () => sessionStorage.getItem('fake-subscription') ?? subscribedKey;
+      const subscriptionFor = (key: string) => ({
         endpoint: json.endpoint,
-        options: { applicationServerKey: bytesOf(own) },
+        options: { applicationServerKey: bytesOf(key) },
         toJSON: () => json,
         unsubscribe: async () => {
           sessionStorage.setItem('fake-subscription', '');
@@ -49,22 +52,22 @@ export async function fakePush(page: Page, { before, answer, boundTo, isWorkerle
         },
       });
       const pushManager = {
-        getSubscription: async () => (kept() ? subscriptionFor(kept()) : null),
+        getSubscription: async () => (storedKey() ? subscriptionFor(storedKey()) : null),
         subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
           sessionStorage.setItem('fake-subscription', applicationServerKey);
           return subscriptionFor(applicationServerKey);
         },
       };
-      const put = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
+      const define = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
       const ready = isNeverReady ? new Promise(() => {}) : Promise.resolve({ pushManager });
-      const workers = Object.assign(new EventTarget(), { ready, getRegistration: async () => undefined });
-      put(window, 'Notification', notification);
-      put(window, 'PushManager', {});
-      put(window, 'fakePermission', change);
-      put(navigator, 'serviceWorker', workers);
-      const ask = navigator.permissions.query.bind(navigator.permissions);
-      put(navigator, 'permissions', {
-        query: async (wanted: PermissionDescriptor) => (wanted.name === 'notifications' ? status : ask(wanted)),
+      const serviceWorkers = Object.assign(new EventTarget(), { ready, getRegistration: async () => undefined });
+      define(window, 'Notification', notification);
+      define(window, 'PushManager', {});
+      define(window, 'fakePermission', setPermission);
+      define(navigator, 'serviceWorker', serviceWorkers);
+      const realQuery = navigator.permissions.query.bind(navigator.permissions);
+      define(navigator, 'permissions', {
+        query: async (descriptor: PermissionDescriptor) => (descriptor.name === 'notifications' ? permissionStatus : realQuery(descriptor)),
       });
     },
     [before, answer, boundTo ?? '', FAKE_SUBSCRIPTION, isWorkerless] as const,

@@ -26,11 +26,11 @@ const ANSWER =
   'You are right: the bank took the money twice.\n\nThe second payment went back to you today. It can take a few days before you see it.';
 const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
 
-/** Every kind of letter the site sends, as its member gets it. */
+/** Every kind of mail that the site sends, in one language; `name` is that of its picture. */
 async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
   const member = { id: 'A'.repeat(22), email: 'joris.vandenberg@gmail.com', name: 'Joris', locale };
-  const writer = { memberId: null, email: member.email, locale };
-  const letters = await Promise.all([
+  const complainant = { memberId: null, email: member.email, locale };
+  const mails = await Promise.all([
     activationMail(CTX, member),
     accountExistsMail(CTX, { ...member, status: 'active' }),
     resetMail(CTX, { ...member, passwordHash: '' }),
@@ -43,20 +43,20 @@ async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly nam
       newsMail(CTX, member, event, ORDER),
     ),
     offerMail(CTX, member),
-    complaintMail(CTX, writer, NUMBER),
-    complaintAnswerMail(CTX, writer, NUMBER, ANSWER),
+    complaintMail(CTX, complainant, NUMBER),
+    complaintAnswerMail(CTX, complainant, NUMBER, ANSWER),
   ]);
-  return letters.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
+  return mails.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
 }
 
-/** Pictures of all letters in one look; gives how many were taken. */
+/** Takes pictures of all mails whose name contains `wanted`. Returns how many. */
 export async function takeLetters(browser: Browser, look: Look, wanted: string): Promise<number> {
-  const letters = (await Promise.all(SHIPPED_LOCALES.map(lettersIn))).flat().filter(({ name }) => name.includes(wanted));
+  const mails = (await Promise.all(SHIPPED_LOCALES.map(lettersIn))).flat().filter(({ name }) => name.includes(wanted));
   await using context = await openLook(browser, look, { storageState: undefined, locale: undefined });
   const page = await context.newPage();
-  for (const { name, html } of letters) {
+  for (const { name, html } of mails) {
     await page.setContent(html);
     await page.screenshot({ path: inProject(`.shots/${name}-${look.mark}.png`), fullPage: true });
   }
-  return letters.length;
+  return mails.length;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is done on a page before its picture is taken. */
+/** An action on a page before its picture is taken. */
 export type Act = (page: Page) => Promise<unknown>;
 
 const submit = (page: Page) => page.locator('form button[type=submit]').last().click();
@@ -18,7 +18,7 @@ export const typeWrongPassword: Act = async (page) => {
   await page.locator('.err').waitFor();
 };
 
-/** Where the search bar has taken the place of the chips there is no sheet to open. */
+/** Opens the sheet of filters. Does nothing in a window so wide that a search bar takes the place of the chips. */
 export const openFilters: Act = async (page) => {
   const chip = page.locator('.search-chips .chip').first();
   await page.locator('.card').first().waitFor();
@@ -40,13 +40,13 @@ export const openMenu: Act = async (page) => {
   await page.locator('[role=menuitem]').first().waitFor();
 };
 
-/** Opens the menu of the first card, or of the page's own member, which comes before the cards. */
+/** Opens the menu of the first card or, on a member's page, of that member. */
 export const openMemberMenu: Act = async (page) => {
   await page.locator('[aria-haspopup=menu]:visible').first().click();
   await page.locator('[role=menuitem]').first().waitFor();
 };
 
-/** Chooses the entry with this icon. */
+/** Chooses the menu item with this icon and waits for its dialog. */
 const choose = (icon: string) => async (page: Page) => {
   await page.locator(`[role=menuitem]:has([href="#i-${icon}"])`).click();
   await page.locator('dialog').waitFor();

@@ -1,26 +1,29 @@
 import type { FakePush } from './fake-push.ts';
 import type { Act } from './page-actions.ts';
 
-/** What is done to the text of an answer or a document. */
+/** Changes the text of an answer or a document. */
 export type Change = (text: string) => string;
 
+/** A page in one state, for a picture. Calls are named by the file of their address, such as `search.php`. */
 export interface Subject {
+  /** The beginning of the picture's file name. */
   readonly name: string;
   readonly path: string;
   readonly isVisitor: boolean;
-  /** Answers that stand in for the API's, by the file of the call. */
+  /** Made-up answers, by call. */
   readonly answers?: Readonly<Record<string, unknown>>;
-  /** Answers of the API as they come, with something in them changed, by the file of the call. */
+  /** Changes to the API's own answers, by call. */
   readonly changed?: Readonly<Record<string, Change>>;
-  /** The same for what the document brings along. */
+  /** A change to the document, for instance to its boot data. */
   readonly boot?: Change;
-  /** Calls that are never answered, by file and method. */
+  /** Calls that are never answered. */
   readonly hanging?: readonly (readonly [file: string, method: string])[];
-  /** Calls that are refused as if the site were away. */
+  /** Calls that are answered with 503 `unavailable`. */
   readonly refused?: readonly (readonly [file: string, method: string])[];
-  /** A browser that can push, and how it stands with that. */
+  /** The state of the fake push API; without it, the browser's own is left. */
   readonly push?: FakePush;
   readonly locale?: string;
   readonly template?: 'classic';
+  /** Runs once the page has loaded, before the picture. */
   readonly act?: Act;
 }

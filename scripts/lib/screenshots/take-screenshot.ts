@@ -4,7 +4,10 @@ import type { Look } from './device-profiles.ts';
 import { fakePush } from './fake-push.ts';
 import type { Subject } from './scenario.ts';
 
-/** Waits until nothing is asked for any more, no screen is on its way and the fonts are there; a page that never rests is taken as it is. */
+/**
+ * Waits until no request is pending, no screen is loading and the fonts are loaded; for the first two 10 seconds each at most, without an
+ * error.
+ */
 export async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page
@@ -16,23 +19,24 @@ export async function untilAtRest(page: Page): Promise<void> {
 
 const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'unavailable' } } };
 
+/** Answers the page's calls as the scenario says: with fixed or changed answers, never, or with a 503. */
 async function stageAnswers(page: Page, { answers, changed, hanging, refused }: Subject): Promise<void> {
-  const meet = (file: string, method: string | null, act: (route: Route) => unknown) =>
+  const onCall = (file: string, method: string | null, handle: (route: Route) => unknown) =>
     page.route(`**/api/${file}*`, async (route) => {
       if (method && route.request().method() !== method) return route.fallback();
-      await act(route);
+      await handle(route);
     });
-  for (const [file, json] of Object.entries(answers ?? {})) await meet(file, null, (route) => route.fulfill({ json }));
+  for (const [file, json] of Object.entries(answers ?? {})) await onCall(file, null, (route) => route.fulfill({ json }));
   for (const [file, change] of Object.entries(changed ?? {}))
-    await meet(file, null, async (route) => {
+    await onCall(file, null, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: change(await response.text()) });
     });
-  for (const [file, method] of hanging ?? []) await meet(file, method, () => undefined);
-  for (const [file, method] of refused ?? []) await meet(file, method, (route) => route.fulfill(AWAY));
+  for (const [file, method] of hanging ?? []) await onCall(file, method, () => undefined);
+  for (const [file, method] of refused ?? []) await onCall(file, method, (route) => route.fulfill(AWAY));
 }
 
-/** The document as the Worker would give it with the other template set, or to a member whose account stands otherwise. */
+/** Changes the documents of the site as the scenario says: to the other template, or with other boot data. */
 async function stageDocument(page: Page, { template, boot }: Subject): Promise<void> {
   if (!template && !boot) return;
   await page.route('**', async (route) => {
@@ -44,21 +48,26 @@ async function stageDocument(page: Page, { template, boot }: Subject): Promise<v
   });
 }
 
-/** What is wrong with a page as it stands: it is wider than its window. */
+/** Faults of the layout: a sentence if the page is wider than its window. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const);
-  return needed > given ? [`is ${needed} px wide in a window of ${given}`] : [];
+  const [pageWidth, windowWidth] = await page.evaluate(
+    () => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const,
+  );
+  return pageWidth > windowWidth ? [`is ${pageWidth} px wide in a window of ${windowWidth}`] : [];
 }
 
-/** Takes one picture; gives 1 when the page complained on its console, and says what. */
+/**
+ * Takes one picture. Returns 1 if the page logged an error or is wider than its window, else 0, and prints what. Errors of calls that
+ * the scenario refuses do not count. The context is offline afterwards.
+ */
 export async function takeShot(
   context: BrowserContext,
   { url, subject, look }: { url: string; subject: Subject; look: Look },
 ): Promise<number> {
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await stageAnswers(page, subject);
   if (subject.push) await fakePush(page, subject.push);
   await stageDocument(page, subject);
@@ -66,13 +75,13 @@ export async function takeShot(
   await untilAtRest(page);
   await subject.act?.(page);
   await untilAtRest(page);
-  complaints.push(...(await faultsOf(page)));
+  errors.push(...(await faultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`) });
-  // What was held back would go out once nobody holds it, and the pictures after this one would show it.
+  // Calls that were never answered would reach the site once their routes are removed, and change the pictures after this one.
   await context.setOffline(true);
-  // A look that is still under way ends with the page.
+  // A route that is still answering is abandoned.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  const own = complaints.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));
-  for (const text of own) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);
-  return own.length > 0 ? 1 : 0;
+  const unexpected = errors.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));
+  for (const text of unexpected) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);
+  return unexpected.length > 0 ? 1 : 0;
 }

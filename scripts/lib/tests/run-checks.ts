@@ -5,19 +5,19 @@ interface Check {
   readonly title: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** One of the tests holds the same: where all of them follow, once is enough. */
+  /** A test of the suite checks the same, so the check is left out if all tests follow. */
   readonly isTested?: true;
 }
 
-/** The folders that hold code, as dependency-cruiser wants them named. */
+/** The folders with code, for dependency-cruiser. */
 const CODE = ['assets', 'cli', 'contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'];
 
 /**
- * The compiler that checks types. Both installed versions call themselves tsc, so the file is named
+ * The TypeScript 7 compiler, by its path because both installed versions are called tsc
  * (docs/decisions/0060-check-types-with-typescript-7.md).
  */
 const TSC = inProject('node_modules/typescript-7/bin/tsc');
-/** Two checks run at once, each on one core. */
+/** A type check on one core, because two checks run at once. */
 const types = (title: string, project: string): Check => ({ title, command: TSC, args: ['--project', project, '--singleThreaded'] });
 
 const CHECKS: readonly Check[] = [
@@ -50,13 +50,16 @@ async function runCheck({ title, command, args }: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs every check, two at a time, each with its own result; true when all hold. What all the tests hold too is left to them when they follow. */
+/**
+ * Runs all checks, two at a time, and prints their results. With `doTestsFollow`, leaves out those that tests repeat. Returns whether all
+ * passed.
+ */
 export async function runChecks({ doTestsFollow = false } = {}): Promise<boolean> {
   const waiting = CHECKS.filter(({ isTested }) => !(isTested && doTestsFollow));
   const results: boolean[] = [];
-  const lane = async () => {
+  const runWaiting = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(next));
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([runWaiting(), runWaiting()]);
   return results.every(Boolean);
 }

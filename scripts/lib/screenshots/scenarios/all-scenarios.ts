@@ -46,7 +46,7 @@ const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
   return [account, { account, name, age: 27 + 8 * i, gender: 'female', thumb_filename: `/_dev/cams/${account}.png` }] as const;
 });
 const resells: Change = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
-/** As on a site that resells cams, with these tiles. */
+/** The webcam tiles, as on a site whose settings include them. */
 const TILES = { boot: resells, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
 const NOBODY = { profiles: [], total: 0, next: null };
 const NO_CHATS = { chats: [], total: 0, next: null };
@@ -62,17 +62,17 @@ function everyPage({ memberId, chatId }: Visit): Subject[] {
       transactionId: transactionId('none'),
     }).reduce((address, [name, value]) => address.replace(`:${name}`, value), path);
   const names = Object.keys(PAGES) as PageName[];
-  // A visitor is led on from there to the sign-up.
+  // `signup-matches` is public but sends visitors to the sign-up.
   const isVisitor = (name: PageName) => PAGES[name].access === 'public' && name !== 'signup-matches';
-  // What a slug chooses is listed slug by slug.
+  // Pages with slugs are listed by slug, in landers.ts and member-landings.ts.
   return names.filter((name) => !isSlugged(name)).map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: isVisitor(name) }));
 }
 
-/** What can be done about another member. */
+/** Menus and dialogs for another member: why this profile, block, hide, report. */
 function everyDoubt({ memberId, chatId, cards = [] }: Visit): Subject[] {
   const member = { isVisitor: false };
-  const asideOf = (profiles: readonly unknown[]) => ({ profiles, total: profiles.length, next: null });
-  const full = { 'block.php': asideOf(cards.slice(0, 2)), 'hide.php': asideOf(cards.slice(2, 7)) };
+  const listOf = (profiles: readonly unknown[]) => ({ profiles, total: profiles.length, next: null });
+  const full = { 'block.php': listOf(cards.slice(0, 2)), 'hide.php': listOf(cards.slice(2, 7)) };
   return [
     { name: 'card-menu', path: '/members', ...member, act: openMemberMenu },
     { name: 'card-why', path: '/members', ...member, act: askWhy },
@@ -86,6 +86,7 @@ function everyDoubt({ memberId, chatId, cards = [] }: Visit): Subject[] {
   ];
 }
 
+/** Pages in states that need an action or an answer: errors, open sheets, menus and dialogs, loading. */
 function everyState(visit: Visit): Subject[] {
   const { chatId } = visit;
   const member = { isVisitor: false };
@@ -122,7 +123,7 @@ function everyState(visit: Visit): Subject[] {
   ];
 }
 
-/** What a member's page and the likes look like with less, or more, than most have. */
+/** Member pages, likes and settings in states that few members have. */
 function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
   const member = `/members/${memberId}`;
   const inProfile = (change: Change) => ({ path: member, isVisitor: false, changed: { 'profile.php': change } });
@@ -152,7 +153,7 @@ function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
 
 const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
 
-/** Every step of the sign-up after the account; the letter of the sixth never leaves. */
+/** Every step of the sign-up after the account. The progress step stays, because its activation call is never answered. */
 const everyStep = (): Subject[] => [
   { name: 'signup-push', path: '/signup', isVisitor: true, boot: pushes, act: joinUpToPush },
   ...JOINING.map((name, i) => ({
@@ -164,7 +165,7 @@ const everyStep = (): Subject[] => [
   })),
 ];
 
-/** The main screens in the other language and the other template. */
+/** The main screens in Dutch and in the classic template. */
 function everyFashion(visit: Visit): Subject[] {
   const main = everyPage(visit).filter(({ name }) => MAIN.includes(name));
   return [
@@ -173,7 +174,7 @@ function everyFashion(visit: Visit): Subject[] {
   ];
 }
 
-/** Every page of the site once, and what pages look like for visitors, with nothing to show, and when they do not exist. */
+/** All scenarios: every page once, and pages in other states, for visitors, in Dutch and in the classic template. */
 export function subjectsOf(visit: Visit): Subject[] {
   return [
     ...everyPage(visit),

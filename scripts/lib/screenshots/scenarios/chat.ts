@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The answer of a thread with other fields in it; what else the same address answers stays. */
+/** Replaces fields in answers of `chat.php` that hold a thread; its other answers stay. */
 const inThread = (change: (thread: Fields) => Fields) => (text: string) => {
   const answer: unknown = JSON.parse(text);
   return isFields(answer) && 'messages' in answer ? JSON.stringify({ ...answer, ...change(answer) }) : text;
@@ -20,7 +20,7 @@ const SAID = [
   'Then bring the thermos.',
 ];
 
-/** So many messages of both, an hour apart, the newest just now. */
+/** Fields of a thread with `count` messages of both sides, an hour apart, the newest an hour old. */
 function longTalk({ profile }: Fields, count: number): Fields {
   const other = isFields(profile) ? profile.id : '';
   const messages = Array.from({ length: count }, (_, i) => ({
@@ -41,13 +41,15 @@ const LINES = [
   'Could you help me with a gift card? I pay you back on Friday.',
 ];
 
+/** Fields of a thread with messages of a stranger that get a caution. */
 function stranger(thread: Fields): Fields {
   const { messages } = longTalk(thread, LINES.length);
-  const said = Array.isArray(messages) ? messages : [];
+  const list = Array.isArray(messages) ? messages : [];
   const other = isFields(thread.profile) ? thread.profile.id : '';
-  return { is_stranger: true, messages: said.map((message, i) => ({ ...message, sender_id: other, text: LINES[i] })), has_more: false };
+  return { is_stranger: true, messages: list.map((message, i) => ({ ...message, sender_id: other, text: LINES[i] })), has_more: false };
 }
 
+/** Sends a message, which is refused with this status and code. */
 const refuses =
   (status: number, code: string): Act =>
   async (page) => {
@@ -84,7 +86,7 @@ const openMessageMenu: Act = async (page) => {
 
 const scrollUp: Act = (page) => page.locator('.msgs').evaluate((box) => box.scrollBy(0, -400));
 
-/** Opens a chat and goes back to none. */
+/** Opens a conversation and returns to the list, without one selected. */
 const leaveChat =
   (chat: string): Act =>
   async (page) => {
@@ -102,7 +104,7 @@ const AT_LIMIT = {
   first_messages: { left: 0, resets_at: new Date(Date.now() + 5 * HOUR).toISOString() },
 };
 
-/** What a conversation looks like in all its states, in both templates where they differ. */
+/** A conversation in all its states, some of them in Dutch and in the classic template. */
 export function everyTalk({ chatId }: Visit): Subject[] {
   const path = `/chats/${chatId}`;
   const thread = (name: string, change: (thread: Fields) => Fields, more: Partial<Subject> = {}): Subject => ({
@@ -112,22 +114,22 @@ export function everyTalk({ chatId }: Visit): Subject[] {
     changed: { 'chat.php': inThread(change) },
     ...more,
   });
-  const same = () => ({});
+  const unchanged = () => ({});
   const priced = thread('thread-priced', () => ({ ...PRICED, first_messages: { left: 12, resets_at: null } }), { boot: soldInEuros });
   const short = thread('thread-no-credits', () => ({ ...PRICED, can_send: { ok: false, code: 'not_enough_credits' } }));
-  const emoji = thread('classic-thread-emoji', same, { template: 'classic', act: openEmoji });
+  const emoji = thread('classic-thread-emoji', unchanged, { template: 'classic', act: openEmoji });
   const all: Subject[] = [
     thread('thread-empty', () => ({ messages: [], has_more: false })),
-    thread('thread-failed', same, { act: refuses(409, 'same_text') }),
+    thread('thread-failed', unchanged, { act: refuses(409, 'same_text') }),
     { name: 'thread-offline', path, isVisitor: false, act: writeOffline },
-    thread('thread-too-long', same, { act: typeTooMuch }),
+    thread('thread-too-long', unchanged, { act: typeTooMuch }),
     priced,
     short,
     thread('thread-first-limit', () => AT_LIMIT),
     thread('thread-caution', stranger),
     thread('thread-long', (one) => longTalk(one, 50)),
     thread('thread-unread', (one) => ({ ...longTalk(one, 50), read_to: 1030 })),
-    thread('thread-message-menu', same, { act: openMessageMenu }),
+    thread('thread-message-menu', unchanged, { act: openMessageMenu }),
     thread('thread-scrolled', (one) => longTalk(one, 50), { act: scrollUp }),
     { name: 'chats-go-on', path: '/chats', isVisitor: false, act: leaveChat(path) },
     emoji,

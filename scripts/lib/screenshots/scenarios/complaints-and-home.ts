@@ -26,10 +26,10 @@ async function lookAfter(page: Page): Promise<void> {
   await status.locator('button[type=submit]').click();
 }
 
-/** The calls are made again before a page says so. */
+/** Both lists show their error only after the page has repeated the calls. */
 const untilBothFailed: Act = (page) => page.locator('.home-top [role=alert]').nth(1).waitFor();
 
-/** The form for complaints in what states it can be, and home with less than most have. */
+/** The form for complaints in its states, and the home page while it loads and when its calls fail. */
 export function everyComplaint(): Subject[] {
   const path = '/complaints';
   const visitor = { path, isVisitor: true };

@@ -5,7 +5,7 @@ import type { Money } from '#contract/money';
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** So long from now on. */
+/** ISO time, `ms` milliseconds from now. */
 export const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 export const transactionId = (name: string) => name.padEnd(22, '0');
 
@@ -14,7 +14,7 @@ interface Market {
   readonly currency: Money['currency'];
   readonly vat: number;
   readonly methods: Shop['payment_methods'];
-  /** Of the packs, then of the plans. */
+  /** In minor units: of the packs, then of the plans. */
   readonly prices: readonly number[];
 }
 
@@ -41,7 +41,7 @@ const MONTHS = [1, 3];
 
 export const WELCOME: Discount = { code: 'WELCOME20', percent: 20, extra_credits: null, ends_at: at(11 * HOUR), reason: 'welcome' };
 
-/** What stands in for GET credits.php: everything that is sold in a country, with what is a member's own. */
+/** A made-up answer of GET credits.php: all products of a country; `own` are the fields that differ. */
 export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
   const { currency, vat, methods, prices } = MARKETS[country];
   const percent = own.discount?.percent ?? null;
@@ -75,7 +75,7 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
   };
 }
 
-/** Bought before, with a discount that there was then. */
+/** The last order, paid with a discount that has ended since. */
 export const LAST: Shop['last_order'] = {
   transaction: transactionId('last'),
   pack: 'pack-120',
@@ -84,9 +84,14 @@ export const LAST: Shop['last_order'] = {
   paid: { amount: 1599, currency: 'EUR' },
   at: at(-20 * DAY),
 };
-/** Ordered a moment ago and not paid. */
+/** An order made four minutes ago and not paid. */
 export const WAITING: Shop['open_order'] = {
-  ...{ id: transactionId('open'), status: 'open', pack: 'pack-120', plan: null, credits: 120, months: 0 },
+  id: transactionId('open'),
+  status: 'open',
+  pack: 'pack-120',
+  plan: null,
+  credits: 120,
+  months: 0,
   price: { amount: 1600, currency: 'EUR' },
   created_at: at(-4 * MINUTE),
 };
@@ -96,28 +101,36 @@ export const RENEWING = {
   renewal: { at: at(50 * DAY), price: { amount: 2499, currency: 'EUR' } },
 } satisfies Partial<Shop>;
 
-/** One transaction as its owner sees it: 120 credits, with a discount, unless said. */
+/** A transaction as its owner sees it: 120 credits, paid with a discount; `traits` are the fields that differ. */
 export function transactionOf(country: Country, traits: Partial<OwnTransaction> = {}): OwnTransaction {
   const { currency, vat, prices } = MARKETS[country];
   const full = prices[1] ?? 0;
   const amount = discountedAmount(full, WELCOME.percent);
   const money = (minor: number): Money => ({ amount: minor, currency });
   return {
-    ...{ id: transactionId('paid'), status: 'paid', is_mine: true, pack: 'pack-120', plan: null, credits: 120, months: 0 },
-    ...{ price: money(amount), full_price: money(full), extra_credits: 0, created_at: at(-2 * MINUTE), paid_at: at(-MINUTE) },
+    id: transactionId('paid'),
+    status: 'paid',
+    is_mine: true,
+    pack: 'pack-120',
+    plan: null,
+    credits: 120,
+    months: 0,
+    price: money(amount),
+    full_price: money(full),
+    extra_credits: 0,
+    created_at: at(-2 * MINUTE),
+    paid_at: at(-MINUTE),
     discount: { code: WELCOME.code, percent: WELCOME.percent, off: money(full - amount) },
     vat: { percent: vat, amount: money(amount - Math.round((amount * 100) / (100 + vat))) },
     payment_method: MARKETS[country].methods[0]?.id ?? 'card',
     country,
-    ...{
-      premium: null,
-      returned: money(0),
-      is_charged_back: false,
-      redirect: null,
-      is_refund_pending: false,
-      returned_credits: 0,
-      is_withdrawn: false,
-    },
+    premium: null,
+    returned: money(0),
+    is_charged_back: false,
+    redirect: null,
+    is_refund_pending: false,
+    returned_credits: 0,
+    is_withdrawn: false,
     withdrawal: { until: at(14 * DAY), credits: 120, price: money(amount) },
     company: {
       name: 'Vonk B.V.',
@@ -132,27 +145,27 @@ export function transactionOf(country: Country, traits: Partial<OwnTransaction> 
   };
 }
 
-/** Of one that nothing was paid for yet, or ever. */
+/** Fields of a transaction that is not paid. */
 export const UNPAID = { paid_at: null, withdrawal: null };
 
-/** What stands in for the list of transactions: something of every kind. */
+/** A made-up answer of transactions.php: the transactions and the credit movements, one of every kind. */
 export function historyWith(cards: readonly unknown[]) {
   const lineOf = (name: string, status: TransactionLine['status'], ago: number): TransactionLine => {
     const { pack, plan, credits, months, price } = transactionOf('NL');
     return { id: transactionId(name), status, pack, plan, credits, months, price, created_at: at(-ago) };
   };
-  const moved = (n: number, reason: string, amount: number, more: Readonly<Record<string, unknown>> = {}) => {
-    const id = `l${n}`.padEnd(22, '0');
-    return { id, amount, reason, at: at(-n * HOUR), profile: null, transaction: null, ...more };
+  const movement = (hoursAgo: number, reason: string, amount: number, more: Readonly<Record<string, unknown>> = {}) => {
+    const id = `l${hoursAgo}`.padEnd(22, '0');
+    return { id, amount, reason, at: at(-hoursAgo * HOUR), profile: null, transaction: null, ...more };
   };
   const order = { transaction: transactionId('paid') };
   const ledger = [
-    moved(1, 'message', -2, { profile: cards[0] ?? null }),
-    moved(2, 'owed', -3, order),
-    moved(3, 'purchase', 120, order),
-    moved(30, 'reversal', -50, { transaction: transactionId('back') }),
-    moved(50, 'refund', 2, { profile: cards[1] ?? null }),
-    moved(90, 'welcome', 10),
+    movement(1, 'message', -2, { profile: cards[0] ?? null }),
+    movement(2, 'owed', -3, order),
+    movement(3, 'purchase', 120, order),
+    movement(30, 'reversal', -50, { transaction: transactionId('back') }),
+    movement(50, 'refund', 2, { profile: cards[1] ?? null }),
+    movement(90, 'welcome', 10),
   ];
   const transactions = [
     lineOf('open', 'open', MINUTE),

@@ -61,19 +61,28 @@ const orderRefused: Act = async (page) => {
 const EXTRA: Discount = { code: 'SUMMER', percent: null, extra_credits: 20, ends_at: at(5 * DAY), reason: 'time_bonus' };
 const BACK: Partial<OwnTransaction> = { status: 'refunded', returned: { amount: 1600, currency: 'EUR' }, withdrawal: null };
 const PLAN: Partial<OwnTransaction> = {
-  ...{ pack: null, plan: 'premium-3', credits: 0, months: 3 },
+  pack: null,
+  plan: 'premium-3',
+  credits: 0,
+  months: 3,
   premium: { from: at(0), until: at(91 * DAY), renews: true },
 };
 const [NL, GB, PL] = [shopIn('NL'), shopIn('GB'), shopIn('PL')];
 const OFFERED = shopIn('NL', { discount: WELCOME, last_order: LAST });
 
 type More = Partial<Subject>;
+
+/** A page of the shop with this answer of credits.php. */
 const page = (name: string, path: string, shop: Shop, { answers, ...more }: More = {}): Subject => ({
-  ...{ name: `pay-${name}`, path, isVisitor: false, boot: priced },
+  name: `pay-${name}`,
+  path,
+  isVisitor: false,
+  boot: priced,
   ...more,
   answers: { 'credits.php': shop, ...answers },
 });
 
+/** A transaction page; `traits` are the fields that differ from a paid order. */
 const transaction = (
   name: string,
   traits: Partial<OwnTransaction>,
@@ -84,7 +93,7 @@ const transaction = (
   return page(`transaction-${name}`, `/transactions/${whole.id}`, shopIn(country), { ...more, answers });
 };
 
-/** What was bought before, at a lower price, and premium, where another currency is paid in. */
+/** Repeat order, premium and a paid transaction in the two other currencies. */
 const inOtherCurrencies = (): Subject[] =>
   ([GB, PL] as const).flatMap((shop) => {
     const country = shop === GB ? 'GB' : 'PL';
@@ -96,7 +105,7 @@ const inOtherCurrencies = (): Subject[] =>
     ];
   });
 
-/** A payment in every state, and what can be done about it. */
+/** Transactions in every state, and their actions. */
 const everyTransaction = (): Subject[] => [
   transaction('open', { ...UNPAID, status: 'open', redirect: 'https://pay.example/' }),
   transaction('failed', { ...UNPAID, status: 'failed' }),
@@ -112,7 +121,7 @@ const everyTransaction = (): Subject[] => [
   }),
 ];
 
-/** An order before it is paid, the last one once more, and premium. */
+/** Checkout, repeat order and premium in their states. */
 const everyOrder = (): Subject[] => [
   page('checkout-choose', '/credits/premium-3', PL),
   page('checkout-plan', '/credits/premium-3/card', GB),
@@ -133,7 +142,7 @@ const everyOrder = (): Subject[] => [
   }),
 ];
 
-/** What is sold, in its states. */
+/** The credits page and the pricing page in their states. */
 function everyShop(history: unknown): Subject[] {
   const credits = (name: string, shop: Shop, more: More = {}) =>
     page(`credits-${name}`, '/credits', shop, { ...more, answers: { 'transactions.php': history } });
@@ -151,7 +160,7 @@ function everyShop(history: unknown): Subject[] {
   ];
 }
 
-/** The pages of paying in their states, in three currencies, and the main ones in the other language and the other template. */
+/** The pages of the shop in their states and in three currencies, and the main ones in Dutch and in the classic template. */
 export function everyPayment({ cards = [] }: Visit): Subject[] {
   const history = historyWith(cards);
   const main = [

@@ -1,10 +1,23 @@
 import type { Act } from '../page-actions.ts';
 import type { Subject } from '../scenario.ts';
 
-/** Dialogs that no other subject opens. */
+/** Dialogs that no other scenario opens. */
 const DIALOGS = [
-  ...['delete-account-unsent', 'terms', 'install-share', 'install-dock', 'install-menu', 'photo', 'photo-add', 'photo-sending'],
-  ...['photo-failed', 'photo-viewer', 'fields', 'interests', 'change-address', 'plum', 'long'],
+  'delete-account-unsent',
+  'terms',
+  'install-share',
+  'install-dock',
+  'install-menu',
+  'photo',
+  'photo-add',
+  'photo-sending',
+  'photo-failed',
+  'photo-viewer',
+  'fields',
+  'interests',
+  'change-address',
+  'plum',
+  'long',
 ];
 
 const showToasts: Act = async (page) => {
@@ -15,7 +28,7 @@ const showToasts: Act = async (page) => {
 const showTabs: Act = (page) => page.locator('.dev-sample .tabs').last().scrollIntoViewIfNeeded();
 const untilDialog: Act = (page) => page.locator('dialog[open]').waitFor();
 
-/** The developer pages, and by their help what is seldom met. */
+/** The developer pages, and the dialogs and toasts that they show. */
 export const everyDevelopment = (): Subject[] =>
   [
     { name: 'dev-dialogs', path: '/_dev/dialogs?panel' },

@@ -12,12 +12,12 @@ const SCENES: readonly SluggedName[] = [
   'landers-socialnetwork-slug',
 ];
 
-/** The landers, every slug; and what they do: the window that is lit, the lines that are lent. */
+/** The campaign landing pages with every slug, and two of them after an action of the visitor. */
 export function everyScene(): Subject[] {
   const nameOf = (address: string) => address.slice(1).replaceAll('/', '-');
-  const asTheyOpen = SCENES.flatMap(addressesOf).map((path) => ({ name: nameOf(path), path, isVisitor: true }));
+  const unchanged = SCENES.flatMap(addressesOf).map((path) => ({ name: nameOf(path), path, isVisitor: true }));
   return [
-    ...asTheyOpen,
+    ...unchanged,
     {
       name: 'landers-alonetonight-lit',
       path: '/landers/alonetonight/sunday-evening',

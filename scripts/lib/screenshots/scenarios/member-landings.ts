@@ -4,12 +4,15 @@ import { LED_LOOKS } from '#contract/pages/prerendered-shells';
 import type { Visit } from '../demo-session.ts';
 import type { Subject } from '../scenario.ts';
 
-/** A document as it comes where the member could not be read along with it. */
+/** Removes the initial answer from a document, as if the Worker could not read the member. */
 export const withoutLead = (body: string) => body.replace(new RegExp(`<script[^>]* id="${ANSWER_ELEMENT}">.*?</script>`), '');
 
 const NOBODY = 'x'.repeat(22);
 
-/** The landers that lead with a member, every slug; and one of each with a fictional member, with nobody, and while they are awaited. */
+/**
+ * The member landing pages with every slug, and one of each with a fictional profile, with a member that does not exist, and while the
+ * member is loading.
+ */
 export function everyLead({ memberId }: Visit): Subject[] {
   const isVisitor = true;
   return LED_LOOKS.flatMap((page) => {

@@ -10,6 +10,7 @@ const DAY = 24 * HOUR;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const idOf = (n: number) => String(n).padStart(22, 'n');
 
+/** An entry of the notification list; `ago` in milliseconds before now. */
 interface Happened {
   readonly kind: string;
   readonly event?: string;
@@ -19,7 +20,7 @@ interface Happened {
   readonly isRead?: boolean;
 }
 
-/** Something of every kind, in the order it is listed. */
+/** Entries of every kind, in the order of the list. */
 const HAPPENED: readonly Happened[] = [
   { kind: 'like', url: '/likes', ago: 14 * MINUTE },
   { kind: 'message', count: 2, url: '/chats', ago: 3 * HOUR },
@@ -43,7 +44,7 @@ const MATRIX = {
   offer: { push: 'never', mail: 'never' },
 };
 
-/** What stands in for notifications.php: these things happened, to these members. */
+/** A made-up answer of notifications.php with these entries, about these members in turn. */
 export function noticesWith(cards: readonly unknown[], happened = HAPPENED) {
   const items = happened.map(({ event = null, count = 1, isRead = false, ...rest }, n) => ({
     id: idOf(n),
@@ -59,31 +60,33 @@ export function noticesWith(cards: readonly unknown[], happened = HAPPENED) {
   return { items, unread, next: null, settings: { matrix: MATRIX, quiet_from: '22:00', quiet_to: '08:00' } };
 }
 
-/** The same of a member who has just taken back a change of address. */
+/** The answer for a member who has just undone a change of the e-mail address. */
 export const UNDONE_CHANGE = noticesWith(
   [],
   [{ kind: 'account', event: 'mail_change_undone', url: '/notifications#email-change-incorrect', ago: HOUR }],
 );
 
 const AGENTS = ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile'];
-/** What stands in for push.php: this browser and a phone. */
+/** A made-up answer of push.php: this browser and a phone. */
 export const DEVICES = {
   devices: AGENTS.map((device, n) => ({ id: idOf(90 + n), device, created_at: ago(90 * DAY), seen_at: ago(n * DAY), is_current: n === 0 })),
 };
 
 const showSettings: Act = (page) => page.locator('#settings').evaluate((panel) => panel.scrollIntoView());
 
-/** The service worker is waited for first. */
+/** The note appears only once the page has given up waiting for the service worker. */
 const untilUnknown: Act = async (page) => {
   await page.locator('.push-note').waitFor();
   await showSettings(page);
 };
-/** What is only busy is asked again first. */
-
-/** The list of what happened and what reaches its member, in all their states. */
+/** The notification list and the notification preferences in all their states. */
 export function everyNotice({ cards = [] }: Visit): Subject[] {
   const one = { path: '/notifications', isVisitor: false } as const;
-  const full = { ...one, boot: pushes, answers: { 'notifications.php': noticesWith(cards), 'push.php': { devices: [] } } };
+  const full = {
+    ...one,
+    boot: pushes,
+    answers: { 'notifications.php': noticesWith(cards), 'push.php': { devices: [] } },
+  };
   const open = { before: 'default', answer: 'granted' } as const;
   const bound = { before: 'granted', answer: 'granted', boundTo: PUSH_KEY } as const;
   const subscribed = { ...full, answers: { ...full.answers, 'push.php': DEVICES }, push: bound };
@@ -97,10 +100,10 @@ export function everyNotice({ cards = [] }: Visit): Subject[] {
     { name: 'notices-loading', ...one, hanging: [['notifications.php', 'GET']] },
     { name: 'notices-refused', ...one, refused: [['notifications.php', 'GET']], act: untilRefused },
   ];
-  const also = states.filter(({ name }) => name === 'notices' || name === 'notices-push-on');
+  const translated = states.filter(({ name }) => name === 'notices' || name === 'notices-push-on');
   return [
     ...states,
-    ...also.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
-    ...also.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
+    ...translated.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
+    ...translated.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
   ];
 }

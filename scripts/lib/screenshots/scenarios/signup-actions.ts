@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Act } from '../page-actions.ts';
 
+/** Presses the first or the last button at the foot of a step. */
 const press = (page: Page, place: 'first' | 'last') => page.locator('.split-foot button')[place]().click();
 
-/** What leads on from each question, and what the next one is known by. */
+/** The steps after the push offer: an element by which each is recognized, and the action that leads to the next one. */
 const WALK: readonly { readonly arrived: string; readonly leave: (page: Page) => Promise<unknown> }[] = [
   { arrived: '.photo-promise', leave: (page) => press(page, 'last') },
   {
@@ -29,13 +30,13 @@ async function makeAccount(page: Page): Promise<void> {
   await page.locator('form button[type=submit]').click();
 }
 
-/** Joins with a browser that can push, and stops at the offer. */
+/** Signs up and stops at the push offer, which comes first in a browser that can push. */
 export const joinUpToPush: Act = async (page) => {
   await makeAccount(page);
   await page.locator('.push-news').waitFor();
 };
 
-/** Joins, and walks on to the step with this number (2 photo … 7 check your mail). */
+/** Signs up and stops at the step with this number: 2 photo, 3 place, 4 birth, 5 text, 6 progress, 7 check your mail. */
 export const joinUpTo =
   (step: number): Act =>
   async (page) => {

@@ -18,4 +18,5 @@ const PUBLISHED: Readonly<Record<string, string>> = {
 };
 
 /** Replaces every `{{cautions_<name>}}` in the source of a text page by the list of that name. An unknown name is left as it is. */
-export const withCautionLists = (source: string): string => source.replaceAll(PLACE, (placeholder, name: string) => PUBLISHED[name] ?? placeholder);
+export const withCautionLists = (source: string): string =>
+  source.replaceAll(PLACE, (placeholder, name: string) => PUBLISHED[name] ?? placeholder);

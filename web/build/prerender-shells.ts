@@ -46,7 +46,8 @@ for (const locale of SHIPPED_LOCALES) {
         for (const address of addressesOf(page)) await keep(lookPath(page, address, variant), await drawLook(page, address, variant));
       }
       for (const page of LED_LOOKS) {
-        for (const address of addressesOf(page)) await keep(lookPath(page, address, variant, true), await drawLedLook(page, address, variant));
+        for (const address of addressesOf(page))
+          await keep(lookPath(page, address, variant, true), await drawLedLook(page, address, variant));
       }
       for (const isFictional of [false, true]) await keep(cardPath(isFictional, variant), await drawCard(isFictional, variant));
     }

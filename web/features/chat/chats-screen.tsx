@@ -11,25 +11,25 @@ import './list/chats.css';
 
 const resting = createPart(() => import('./list/no-chat-selected.tsx'));
 
-/** Beside the list while no chat is open. */
+/** The place of the thread beside the list while no conversation is open. */
 function Beside({ me }: { me: string }) {
   const part = usePart(resting, true);
   return part ? <part.Nobody me={me} /> : <section className="chat-thread" />;
 }
 
-/** The chats: list and thread side by side where there is room and the template has it so, one of the two elsewhere. */
+/** List and thread of conversations: side by side on wide screens if the template does so, else one of the two. */
 export function Screen() {
   const { chatId } = usePageParams();
   const user = useUser();
-  const hasSide = useSwitch('chat', 'sidebar');
+  const hasSidebar = useSwitch('chat', 'sidebar');
   if (!user) return null;
   const me = user.id;
-  // What an earlier page left unsent goes out as soon as the chats are open.
+  // Creating the member's chat also sends what an earlier page left unsent.
   memberChat(me);
   return (
-    <main className={`chat ${chatId ? 'is-thread' : 'is-list'} ${hasSide ? 'has-side' : 'is-alone'}`}>
-      {(hasSide || !chatId) && <ChatList me={me} current={chatId} />}
-      {chatId ? <ThreadView key={chatId} member={me} conversation={chatId} /> : hasSide && <Beside me={me} />}
+    <main className={`chat ${chatId ? 'is-thread' : 'is-list'} ${hasSidebar ? 'has-side' : 'is-alone'}`}>
+      {(hasSidebar || !chatId) && <ChatList me={me} current={chatId} />}
+      {chatId ? <ThreadView key={chatId} member={me} conversation={chatId} /> : hasSidebar && <Beside me={me} />}
     </main>
   );
 }

@@ -55,13 +55,18 @@ function Opening({ memberId }: { memberId: string }) {
   );
 }
 
-/** The address that starts a conversation: straight into the chat for a member, for a visitor to the signup form or, while nobody may join, to the login. */
+/**
+ * The screen of `/members/{memberId}/chat`: opens the conversation and goes to it. A visitor is led to the sign-up or, while sign-ups are
+ * closed, to the login (docs/product.md, "Opening a conversation").
+ */
 export function Screen() {
   const { memberId = '' } = usePageParams();
   const { pathname } = useLocation();
-  const isOpen = useSignupsOpen();
-  const wayIn = isOpen ? `/signup?member=${memberId}&next=${encodeURIComponent(pathname)}` : loginPath({ pathname, search: '', hash: '' });
-  if (!useUser()) return <Redirect to={wayIn} />;
+  const areSignupsOpen = useSignupsOpen();
+  const signupOrLogin = areSignupsOpen
+    ? `/signup?member=${memberId}&next=${encodeURIComponent(pathname)}`
+    : loginPath({ pathname, search: '', hash: '' });
+  if (!useUser()) return <Redirect to={signupOrLogin} />;
   return (
     <main className="start-conversation">
       <Opening memberId={memberId} />

@@ -12,7 +12,7 @@ import { NoLikes } from './no-likes.tsx';
 import '../../ui/styles/chip-row.css';
 import './likes-screen.css';
 
-/** In the order of the tabs; the first one is also /likes itself. */
+/** In the order of the tabs. The first one has the address /likes. */
 const TABS = ['liked_by', 'profiles', 'matches'] as const satisfies readonly LikeType[];
 
 function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
@@ -21,7 +21,7 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
     <nav className="filters likes-tabs" aria-label={t('title')}>
       {TABS.map((type) => {
         const isCurrent = type === current;
-        const fresh = type === 'liked_by' ? (totals?.new_likes ?? 0) : 0;
+        const newLikes = type === 'liked_by' ? (totals?.new_likes ?? 0) : 0;
         const count = totals?.[type] ?? 0;
         return (
           <Link
@@ -31,13 +31,13 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
             aria-current={isCurrent ? 'page' : undefined}
           >
             {t(`tab_${type}`)}
-            {fresh > 0 && (
+            {newLikes > 0 && (
               <span className="badge">
-                {formatNumber(fresh)}
-                <span className="vh"> {t('fresh', { count: fresh })}</span>
+                {formatNumber(newLikes)}
+                <span className="vh"> {t('fresh', { count: newLikes })}</span>
               </span>
             )}
-            {fresh === 0 && count > 0 && <span className="tab-count">{formatNumber(count)}</span>}
+            {newLikes === 0 && count > 0 && <span className="tab-count">{formatNumber(count)}</span>}
           </Link>
         );
       })}
@@ -45,7 +45,7 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
   );
 }
 
-/** When a like was given, or a match came about. */
+/** The time of a like or match, relative; screen readers get it as a sentence. */
 function LikedAt({ type, at }: { type: LikeType; at: string }) {
   const { t } = useTranslation('likes');
   const when = formatRelative(at);
@@ -59,7 +59,7 @@ function LikedAt({ type, at }: { type: LikeType; at: string }) {
   );
 }
 
-/** A received like opens at an address of its own, which marks it as seen. */
+/** Props of a card. A received like or a match links to /likes/m/…, where the like is marked as seen. */
 function useCardProps(type: LikeType) {
   const { t } = useTranslation('likes');
   return (liking: Liking) => ({
@@ -71,16 +71,16 @@ function useCardProps(type: LikeType) {
 
 export function Screen() {
   const { t } = useTranslation('likes');
-  const { type: asked } = usePageParams();
-  const type = LIKE_TYPES.find((one) => one === asked) ?? TABS[0];
+  const { type: typeParam } = usePageParams();
+  const type = LIKE_TYPES.find((known) => known === typeParam) ?? TABS[0];
   const likings = useLikings(type);
   const cardProps = useCardProps(type);
-  const { area, goOn } = useGoingOn(
+  const { area, goOn: focusNextAdded } = useGoingOn(
     likings.people.map(({ id }) => id),
     likings.error,
   );
   const showMore = () => {
-    goOn();
+    focusNextAdded();
     void likings.showMore();
   };
   return (

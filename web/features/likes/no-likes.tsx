@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Two cards, one with its heart pressed: what a like looks like before there is one. */
+/** Illustration of the empty list: two overlapping cards, one with a filled heart. */
 function Fan() {
   return (
     <div className="fan" aria-hidden="true">

@@ -23,13 +23,13 @@ interface CellProps {
   onFailure: (error: unknown) => void;
 }
 
-/** How often one kind goes out one way; saved at once, put back where the server refuses. */
+/** How often one kind of notification is sent by one channel. A choice is saved at once and restored if the server refuses it. */
 function Cell({ kind, channel, cadence, onFailure }: CellProps) {
   const { t } = useTranslation('notifications');
   const name = `${kind} ${channel}` as const;
-  const stands = intents.use(name) ?? cadence;
-  const choose = (raw: string) => {
-    const wanted = CADENCES.find((one) => one === raw);
+  const shown = intents.use(name) ?? cadence;
+  const choose = (value: string) => {
+    const wanted = CADENCES.find((choice) => choice === value);
     if (!wanted) return;
     onFailure(null);
     const send = (next: Cadence) => saveSettings({ matrix: { [kind]: { [channel]: next } } });
@@ -37,21 +37,21 @@ function Cell({ kind, channel, cadence, onFailure }: CellProps) {
   };
   return (
     <select
-      className={stands === 'never' ? 'cadence' : 'cadence is-on'}
+      className={shown === 'never' ? 'cadence' : 'cadence is-on'}
       aria-label={t(`by_${channel}`, { kind: t(`kind_${kind}`) })}
-      value={stands}
+      value={shown}
       onChange={(event) => choose(event.target.value)}
     >
-      {CADENCES.map((one) => (
-        <option key={one} value={one}>
-          {t(`cadence_${one}`)}
+      {CADENCES.map((choice) => (
+        <option key={choice} value={choice}>
+          {t(`cadence_${choice}`)}
         </option>
       ))}
     </select>
   );
 }
 
-/** Letters about the account are no matter of choice: some events are always mailed, the others never; which ones stands below. */
+/** Mails about the account cannot be chosen: some events are always mailed, others never. The text below the matrix says which. */
 function Essentials() {
   const { t } = useTranslation('notifications');
   return (
@@ -62,7 +62,7 @@ function Essentials() {
   );
 }
 
-/** What happens by row, the ways to its member by column. */
+/** The notification preferences: kinds in rows, channels in columns. Without push on the site there is only the column for mails. */
 export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boolean }) {
   const { t } = useTranslation('notifications');
   const [failure, setFailure] = useState<unknown>(null);

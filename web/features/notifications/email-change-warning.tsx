@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** After a change of address was taken back: whoever asked for it may know the password. */
+/** A warning after a change of the e-mail address was undone: whoever requested the change may know the password. */
 export function IncorrectChange() {
   const { t } = useTranslation('notifications');
   return (

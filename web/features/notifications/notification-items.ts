@@ -13,12 +13,15 @@ function periodOf(at: string, now: number): Period {
   return days < DAYS_OF_WEEK ? 'week' : 'earlier';
 }
 
-/** What happened today, in the six days before, and earlier, each as it came; days are those of this device, a period without any is left out. */
+/**
+ * Notifications by period: today, the six days before, and earlier, in the time zone of the device. The order is kept; a period without
+ * any is left out.
+ */
 export function byPeriod(notices: readonly Notice[], now = Date.now()): { period: Period; notices: Notice[] }[] {
-  const found = Map.groupBy(notices, ({ at }) => periodOf(at, now));
+  const groups = Map.groupBy(notices, ({ at }) => periodOf(at, now));
   return PERIODS.flatMap((period) => {
-    const its = found.get(period);
-    return its ? [{ period, notices: its }] : [];
+    const group = groups.get(period);
+    return group ? [{ period, notices: group }] : [];
   });
 }
 
@@ -43,29 +46,29 @@ const ICONS: Record<Notice['kind'], IconName> = {
   offer: 'gift',
 };
 
-/** The sign of what happened. A match is the heart of a like, filled. */
+/** The icon of a notification. A match has the heart of a like; the style sheet fills it. */
 export const iconOf = ({ kind, event }: Notice): IconName => (event ? EVENT_ICONS[event] : ICONS[kind]);
 
-/** The key of its sentence. A conversation that is read has no number of messages any more. */
+/** The key of the sentence of a notification. A conversation without unread messages has a sentence without a number. */
 export function sentenceOf({ kind, event, count }: Notice) {
   if (event) return `event_${event}` as const;
   return kind === 'message' && count === 0 ? 'message_read' : kind;
 }
 
-/** Whether a change of address was taken back after the password was last changed: until then whoever asked for it may know that password. */
+/** Whether a change of the e-mail address was undone and the password not changed since: whoever requested that change may know it. */
 export function isPasswordInDoubt(notices: readonly Pick<Notice, 'event'>[]): boolean {
   const latest = notices.find(({ event }) => event === 'mail_change_undone' || event === 'password_changed');
   return latest?.event === 'mail_change_undone';
 }
 
-/** A list whose pages were read one after the other may have moved in between. */
+/** Each notification once: the list may have moved while its pages were loaded one after the other. */
 export const onlyOnce = (notices: readonly Notice[]): Notice[] => [...new Map(notices.map((notice) => [notice.id, notice])).values()];
 
 interface Page {
   readonly items: readonly Notice[];
 }
 
-/** A page of the list once all until `readTo` is read; what came after it stays as it is. */
+/** The page with all notifications until the time `readTo` marked as read; later ones stay as they are. */
 export const readUntil = <P extends Page>(page: P, readTo: string): P => ({
   ...page,
   items: page.items.map((notice) => (Date.parse(notice.at) <= Date.parse(readTo) ? { ...notice, is_read: true } : notice)),

@@ -11,7 +11,7 @@ import { byPeriod, iconOf, sentenceOf } from './notification-items.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** 14 min. ago, then 21:14, Yesterday, Thursday, 12 May */
+/** For an hour relative, such as "14 min. ago"; then 21:14, Yesterday, Thursday or 12 May. */
 const noticeTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatWhen(at));
 
 function NoticeSign({ notice }: { notice: Notice }) {
@@ -60,16 +60,16 @@ function NoticeItem({ notice }: { notice: Notice }) {
   );
 }
 
-/** What happened, by day. */
+/** The notifications by period. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTranslation('notifications');
-  return byPeriod(notices).map(({ period, notices: its }) => (
+  return byPeriod(notices).map(({ period, notices: group }) => (
     <section key={period} className="notices" aria-labelledby={`notices-${period}`}>
       <h2 className="soft b small" id={`notices-${period}`}>
         {t(`period_${period}`)}
       </h2>
       <ul className="list" ref={animateRows}>
-        {its.map((notice) => (
+        {group.map((notice) => (
           <li key={notice.id}>
             <NoticeItem notice={notice} />
           </li>

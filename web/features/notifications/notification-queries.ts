@@ -16,20 +16,20 @@ const PAGE = 20;
 type Pages = InfiniteData<NoticesAnswer, string>;
 
 const changePages = (change: (page: NoticesAnswer) => NoticesAnswer) =>
-  queryClient.setQueryData<Pages>(keys.notices, (known) => known && { ...known, pages: known.pages.map(change) });
+  queryClient.setQueryData<Pages>(keys.notices, (cached) => cached && { ...cached, pages: cached.pages.map(change) });
 
 const askAgain = () => void queryClient.invalidateQueries({ queryKey: keys.notices });
 
-/** While no socket tells what happens, the numbers that are polled do. */
+/** Reloads the notifications when a polled number changes while the socket is not open, as no event then reports it. */
 function useNewsByPoll(): void {
   const user = useUser();
-  const numbers = user && `${user.badge.unread_messages} ${user.badge.new_likes} ${user.credits}`;
-  const known = useRef(numbers);
+  const polledNumbers = user && `${user.badge.unread_messages} ${user.badge.new_likes} ${user.credits}`;
+  const previous = useRef(polledNumbers);
   useEffect(() => {
-    if (known.current === numbers) return;
-    known.current = numbers;
+    if (previous.current === polledNumbers) return;
+    previous.current = polledNumbers;
     if (socketState() !== 'open') askAgain();
-  }, [numbers]);
+  }, [polledNumbers]);
 }
 
 export const noticesQuery = infiniteQueryOptions({
@@ -40,7 +40,7 @@ export const noticesQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What happened, newest first, as far back as was asked for, and how much of it is unread. */
+/** The loaded notifications, newest first, the number of unread ones in the whole list, and the preferences. */
 export function useNotices() {
   useNewsByPoll();
   const pages = useInfiniteQuery(noticesQuery);
@@ -49,22 +49,22 @@ export function useNotices() {
     ...pages,
     notices: onlyOnce(pages.data?.pages.flatMap(({ items }) => items) ?? []),
     unread: first?.unread ?? 0,
-    /** What reaches the member; null until the server has said. */
+    /** The notification preferences; null until they are loaded. */
     settings: first?.settings ?? null,
   };
 }
 
 export type Notices = ReturnType<typeof useNotices>;
 
-/** Reads all that is listed: at once on this page, put back where the server refuses. */
+/** Marks all notifications until the time `newest` as read: at once on this page, taken back if the server refuses. */
 export function useReadAll(newest: string | undefined) {
   const { run, isBusy, failure } = useAct();
   const [isDone, setDone] = useState(false);
   const readAll = async () => {
     setDone(false);
-    const done = await run(async () => {
+    const hasSucceeded = await run(async () => {
       if (newest === undefined) return;
-      let isBehind = queryClient.isFetching({ queryKey: keys.notices }) > 0;
+      let isStale = queryClient.isFetching({ queryKey: keys.notices }) > 0;
       await queryClient.cancelQueries({ queryKey: keys.notices });
       const before = queryClient.getQueryData<Pages>(keys.notices);
       const showRead = (unread: number) => changePages((page) => ({ ...readUntil(page, newest), unread }));
@@ -74,19 +74,19 @@ export function useReadAll(newest: string | undefined) {
         showRead(unread);
       } catch (error) {
         queryClient.setQueryData(keys.notices, before);
-        isBehind = true;
+        isStale = true;
         throw error;
       } finally {
-        // What was on its way, and what has come since.
-        if (isBehind) askAgain();
+        // Loads what the canceled request would have brought and what has come since.
+        if (isStale) askAgain();
       }
     });
-    setDone(done);
+    setDone(hasSucceeded);
   };
   return { readAll, isRead: isDone && !isBusy, failure };
 }
 
-/** Changes what is named. */
+/** Saves the given preferences and shows the answer. Throws as `call` does. */
 export async function saveSettings(changes: NonNullable<InputOf<typeof changeNotices>['settings']>): Promise<void> {
   const { settings } = await call(changeNotices, { settings: changes });
   changePages((page) => ({ ...page, settings }));

@@ -48,24 +48,24 @@ function Quiet() {
   );
 }
 
-/** All that is at hand, and the way to what was before. */
+/** The loaded notifications, with a button that loads earlier ones. */
 function Everything({ list }: { list: Notices }) {
   const { t } = useTranslation('notifications');
-  const laterError = list.isFetchNextPageError ? list.error : null;
-  const { area, goOn } = useGoingOn(
+  const nextPageError = list.isFetchNextPageError ? list.error : null;
+  const { area, goOn: focusNextAdded } = useGoingOn(
     list.notices.map(({ id }) => id),
-    laterError,
+    nextPageError,
     'li',
   );
   const showEarlier = () => {
-    goOn();
+    focusNextAdded();
     void list.fetchNextPage();
   };
   return (
     <div ref={area} className="notices-all">
       <NoticeList notices={list.notices} />
-      {laterError && <ErrorPanel error={laterError} onRetry={list.fetchNextPage} isRetrying={list.isFetchingNextPage} />}
-      {list.hasNextPage && !laterError && (
+      {nextPageError && <ErrorPanel error={nextPageError} onRetry={list.fetchNextPage} isRetrying={list.isFetchingNextPage} />}
+      {list.hasNextPage && !nextPageError && (
         <Button tone="quiet" small busy={list.isFetchingNextPage} onClick={showEarlier}>
           {t('show_earlier')}
         </Button>
@@ -84,7 +84,7 @@ function Listed({ list }: { list: Notices }) {
   );
 }
 
-/** Mounted once the page is as high as it will be. */
+/** Scrolls to the section of the address's hash. To be mounted once the page has its full height. */
 function Arrival() {
   useNamedSection();
   return null;
@@ -98,7 +98,7 @@ export function Screen() {
   const { readAll, isRead, failure } = useReadAll(list.notices[0]?.at);
   const column = useRef<HTMLElement>(null);
   const pressReadAll = () => {
-    // The button goes with what was unread.
+    // The button disappears with the last unread notification.
     column.current?.focus({ preventScroll: true });
     void readAll();
   };

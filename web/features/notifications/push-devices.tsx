@@ -16,17 +16,17 @@ interface RowProps {
 
 function Row({ device, isTesting, isRemoving, onTest, onRemove }: RowProps) {
   const { t } = useTranslation('notifications');
-  const words = useDeviceWords()(device.device);
+  const name = useDeviceWords()(device.device);
   return (
     <DeviceLine device={device.device} isCurrent={device.is_current} seenAt={device.seen_at}>
       <span className="row">
-        <Button tone="soft" small busy={isTesting} aria-label={t('device_test_long', { device: words })} onClick={onTest}>
+        <Button tone="soft" small busy={isTesting} aria-label={t('device_test_long', { device: name })} onClick={onTest}>
           {t('device_test')}
         </Button>
         <IconButton
           name="trash-2"
           size="s"
-          label={t('device_remove', { device: words })}
+          label={t('device_remove', { device: name })}
           aria-busy={isRemoving || undefined}
           onClick={onRemove}
         />
@@ -35,59 +35,59 @@ function Row({ device, isTesting, isRemoving, onTest, onRemove }: RowProps) {
   );
 }
 
-/** The devices that take pushes, each to be tried and to be taken off. Without any there is nothing to show. */
+/** The devices that take pushes, each with a test and a removal. Shows nothing if there are none (docs/product.md, "Push devices"). */
 export function PushDevices() {
   const { t } = useTranslation('notifications');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const { query, test, remove, failure } = usePushDevices();
-  const named = useDeviceWords();
-  const [busy, setBusy] = useState<{ id: string; act: 'test' | 'remove' } | null>(null);
-  const [said, setSaid] = useState('');
+  const deviceName = useDeviceWords();
+  const [running, setRunning] = useState<{ id: string; action: 'test' | 'remove' } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const rows = useAnimatedRows(list);
+  const listRef = useAnimatedRows(list);
 
-  const tryOut = async ({ id, device }: PushDevice) => {
-    if (busy) return;
-    setBusy({ id, act: 'test' });
-    setSaid('');
+  const testDevice = async ({ id, device }: PushDevice) => {
+    if (running) return;
+    setRunning({ id, action: 'test' });
+    setAnnouncement('');
     const outcome = await test(id);
-    setSaid(outcome ? t(`device_${outcome}`, { device: named(device) }) : '');
-    setBusy(null);
+    setAnnouncement(outcome ? t(`device_${outcome}`, { device: deviceName(device) }) : '');
+    setRunning(null);
     if (outcome === 'gone') list.current?.focus();
   };
-  const takeOff = async (device: PushDevice) => {
-    if (busy) return;
-    setBusy({ id: device.id, act: 'remove' });
-    setSaid('');
+  const removeDevice = async (device: PushDevice) => {
+    if (running) return;
+    setRunning({ id: device.id, action: 'remove' });
+    setAnnouncement('');
     const isDone = await remove(device);
-    setSaid(isDone ? t('device_removed', { device: named(device.device) }) : '');
-    setBusy(null);
+    setAnnouncement(isDone ? t('device_removed', { device: deviceName(device.device) }) : '');
+    setRunning(null);
     list.current?.focus();
   };
   const devices = query.data ?? [];
-  if (devices.length === 0 && !said && !query.isError) return null;
+  if (devices.length === 0 && !announcement && !query.isError) return null;
   return (
     <div className="push-devices">
       <h3 className="b">{t('devices')}</h3>
-      <ul className="devices" ref={rows} tabIndex={-1} aria-label={t('devices')}>
+      <ul className="devices" ref={listRef} tabIndex={-1} aria-label={t('devices')}>
         {devices.map((device) => (
           <Row
             key={device.id}
             device={device}
-            isTesting={busy?.id === device.id && busy.act === 'test'}
-            isRemoving={busy?.id === device.id && busy.act === 'remove'}
-            onTest={() => void tryOut(device)}
-            onRemove={() => void takeOff(device)}
+            isTesting={running?.id === device.id && running.action === 'test'}
+            isRemoving={running?.id === device.id && running.action === 'remove'}
+            onTest={() => void testDevice(device)}
+            onRemove={() => void removeDevice(device)}
           />
         ))}
       </ul>
       <p className="hint" role="status">
-        {said}
+        {announcement}
       </p>
       <FailureNote error={failure ?? query.error} />
       {query.isError && (
         <Button tone="quiet" small icon="refresh-cw" busy={query.isFetching} onClick={() => void query.refetch()}>
-          {ofCore('action.retry')}
+          {tCore('action.retry')}
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** An iPad says it is a Mac, but no Mac has a screen to touch. */
+/** Whether this is an iPhone, iPod or iPad. An iPad identifies itself as a Mac, but no Mac has a touch screen. */
 const isApplePhone = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
@@ -22,10 +22,10 @@ const standingOf = ({ isCapable, state }: Push): Standing => {
   return isApplePhone() ? 'home_screen' : 'unable';
 };
 
-/** What a button does in this state; without one there is nothing to be done on this page. */
+/** The action of the button by state; the other states have no button. */
 const WORKS = { not_subscribed: turnPushOn, subscribed: turnPushOff, unknown: readPush };
 
-const hasWork = (standing: Standing): standing is keyof typeof WORKS => standing in WORKS;
+const hasWork = (status: Standing): status is keyof typeof WORKS => status in WORKS;
 
 function HomeScreen() {
   const { t } = useTranslation('notifications');
@@ -39,42 +39,42 @@ function HomeScreen() {
   );
 }
 
-/** How push stands on this device, and the one thing to be done about it. */
+/** The state of push on this device, and the button to change it, if there is one (docs/product.md, "Push on a device"). */
 export function PushNote() {
   const { t } = useTranslation('notifications');
   const sentence = useErrorSentence();
   const push = usePush();
   const { run, isBusy, failure } = useAct();
-  const words = useRef<HTMLDivElement>(null);
-  const [isTouched, setTouched] = useState(false);
+  const message = useRef<HTMLDivElement>(null);
+  const [isPressed, setPressed] = useState(false);
   if (!push) return <div className="push-coming skel" role="status" aria-label={t('push_asking')} />;
 
-  const standing = standingOf(push);
-  const press = async (work: () => Promise<unknown>) => {
-    setTouched(true);
-    await run(work);
+  const status = standingOf(push);
+  const press = async (action: () => Promise<unknown>) => {
+    setPressed(true);
+    await run(action);
     void queryClient.invalidateQueries({ queryKey: keys.pushDevices });
-    // A button that is gone with its state leaves the focus at what there is to know instead.
-    requestAnimationFrame(() => document.activeElement === document.body && words.current?.focus());
+    // If the button has disappeared with its state, the message gets the focus.
+    requestAnimationFrame(() => document.activeElement === document.body && message.current?.focus());
   };
   return (
-    <div className={standing === 'subscribed' ? 'note note-good push-note' : 'note push-note'}>
-      <Icon name={standing === 'subscribed' ? 'circle-check' : 'bell'} />
+    <div className={status === 'subscribed' ? 'note note-good push-note' : 'note push-note'}>
+      <Icon name={status === 'subscribed' ? 'circle-check' : 'bell'} />
       <div className="push-words">
-        <div ref={words} tabIndex={-1} role={isTouched ? 'status' : undefined}>
+        <div ref={message} tabIndex={-1} role={isPressed ? 'status' : undefined}>
           <p>
-            <b>{t(`push_${standing}_title`)}</b> {standing !== 'home_screen' && t(`push_${standing}_text`)}
+            <b>{t(`push_${status}_title`)}</b> {status !== 'home_screen' && t(`push_${status}_text`)}
           </p>
-          {standing === 'home_screen' && <HomeScreen />}
+          {status === 'home_screen' && <HomeScreen />}
         </div>
         {failure !== null && (
           <p className="hint err" role="alert">
             {failure instanceof CallError ? sentence(failure) : t('push_failed')}
           </p>
         )}
-        {hasWork(standing) && (
-          <Button tone={standing === 'not_subscribed' ? 'ember' : 'quiet'} small busy={isBusy} onClick={() => void press(WORKS[standing])}>
-            {t(`push_${standing}_button`)}
+        {hasWork(status) && (
+          <Button tone={status === 'not_subscribed' ? 'ember' : 'quiet'} small busy={isBusy} onClick={() => void press(WORKS[status])}>
+            {t(`push_${status}_button`)}
           </Button>
         )}
       </div>

@@ -12,14 +12,14 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { saveSettings } from './notification-queries.ts';
 
-/** A night as most people have it, for a start. */
+/** The quiet hours proposed at first, as HH:MM. */
 const NIGHT = { from: '22:00', to: '08:00' };
 
 async function setZone(zone: string): Promise<void> {
   signIn((await call(updateUser, { timezone: zone })).user);
 }
 
-/** Without a zone a time of the clock says nothing: where the account has none yet it takes that of this device. */
+/** Saves the quiet hours. An account without a time zone gets that of this device first, as the hours would otherwise have no meaning. */
 async function saveQuiet(quiet_from: string | null, quiet_to: string | null): Promise<void> {
   const zone = ownTimeZone();
   if (quiet_from !== null && zone && !currentUser()?.timezone) await setZone(zone);
@@ -32,7 +32,7 @@ interface TimeProps {
   onSave: (value: string) => void;
 }
 
-/** Saved when it is left, as it stands on the way to a time in every wrong one. An emptied one comes back. */
+/** A time field. It saves when it loses the focus, as a half-typed time is valid but wrong. An emptied one is restored. */
 function Time({ label, value, onSave }: TimeProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = () => {
@@ -52,48 +52,48 @@ function Time({ label, value, onSave }: TimeProps) {
   );
 }
 
-/** In whose time the hours are, and the way to that of this device. */
+/** The time zone of the hours, with a button to take that of this device if it is another. */
 function Zone({ onChange }: { onChange: (zone: string) => void }) {
   const { t } = useTranslation('notifications');
-  const own = ownTimeZone();
-  const zone = useUser()?.timezone ?? own;
-  const isElsewhere = own !== null && zone !== null && zoneName(own) !== zoneName(zone);
+  const deviceZone = ownTimeZone();
+  const zone = useUser()?.timezone ?? deviceZone;
+  const isElsewhere = deviceZone !== null && zone !== null && zoneName(deviceZone) !== zoneName(zone);
   return (
     <>
       {zone && <p className="hint">{t('quiet_zone', { zone: zoneName(zone) })}</p>}
       {isElsewhere && (
-        <Button tone="soft" small onClick={() => onChange(own)}>
-          {t('quiet_zone_here', { zone: zoneName(own) })}
+        <Button tone="soft" small onClick={() => onChange(deviceZone)}>
+          {t('quiet_zone_here', { zone: zoneName(deviceZone) })}
         </Button>
       )}
     </>
   );
 }
 
-/** Hours in which nothing rings. They stand as last set while they are saved. */
+/** The quiet hours (docs/product.md, "Quiet hours"). They are shown as last set while they are being saved. */
 export function QuietHours({ from, to }: { from: string | null; to: string | null }) {
   const { t } = useTranslation('notifications');
   const { run, failure } = useAct();
   const [wanted, setWanted] = useState<{ from: string | null; to: string | null } | null>(null);
-  const last = useRef({ from: from ?? NIGHT.from, to: to ?? NIGHT.to });
-  const now = wanted ?? { from, to };
+  const lastHours = useRef({ from: from ?? NIGHT.from, to: to ?? NIGHT.to });
+  const shown = wanted ?? { from, to };
   const set = async (next: { from: string | null; to: string | null }) => {
     setWanted(next);
     await run(() => saveQuiet(next.from, next.to));
     setWanted(null);
   };
-  const turn = (isOn: boolean) => {
-    if (now.from !== null && now.to !== null) last.current = { from: now.from, to: now.to };
-    void set(isOn ? last.current : { from: null, to: null });
+  const toggle = (isOn: boolean) => {
+    if (shown.from !== null && shown.to !== null) lastHours.current = { from: shown.from, to: shown.to };
+    void set(isOn ? lastHours.current : { from: null, to: null });
   };
   return (
     <div className="quiet">
-      <Switch label={t('quiet')} hint={t('quiet_hint')} isOn={now.from !== null} onChange={turn} />
-      {now.from !== null && now.to !== null && (
+      <Switch label={t('quiet')} hint={t('quiet_hint')} isOn={shown.from !== null} onChange={toggle} />
+      {shown.from !== null && shown.to !== null && (
         <fieldset className="quiet-times">
           <legend className="vh">{t('quiet')}</legend>
-          <Time label={t('quiet_from')} value={now.from} onSave={(value) => void set({ ...now, from: value })} />
-          <Time label={t('quiet_to')} value={now.to} onSave={(value) => void set({ ...now, to: value })} />
+          <Time label={t('quiet_from')} value={shown.from} onSave={(value) => void set({ ...shown, from: value })} />
+          <Time label={t('quiet_to')} value={shown.to} onSave={(value) => void set({ ...shown, to: value })} />
           <div className="quiet-zone">
             <Zone onChange={(zone) => void run(() => setZone(zone))} />
           </div>

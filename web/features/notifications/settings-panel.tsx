@@ -7,23 +7,23 @@ import { PushNote } from './push-on-this-device.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import './settings-panel.css';
 
-/** What stands at the end comes after the rest, which is whole without it. */
+/** The last section, loaded after the rest. If it cannot be loaded, it is left out. */
 const PushDevices = lazy<ComponentType>(() =>
   import('./push-devices.tsx').then(({ PushDevices }) => ({ default: PushDevices })).catch(() => ({ default: () => null })),
 );
 
 interface SettingsPanelProps {
-  /** Null until the server has said. */
+  /** Null until they are loaded. */
   settings: NoticeSettings | null;
-  /** It could not be had, and the list beside it says so. */
+  /** Whether they could not be loaded; the list beside the panel shows the error. */
   isMissing: boolean;
 }
 
-/** What reaches the member, and how. A site without push has only its mails to offer. */
+/** The notification preferences. On a site without push only mails can be chosen (docs/product.md, "Notification preferences"). */
 export function SettingsPanel({ settings, isMissing }: SettingsPanelProps) {
   const { t } = useTranslation('notifications');
-  const { push_pub: key } = useSettings();
-  const hasPush = key !== '';
+  const { push_pub: pushPublicKey } = useSettings();
+  const hasPush = pushPublicKey !== '';
   return (
     <section id="settings" className="panel notice-settings" aria-labelledby="settings-title">
       <h2 className="d d21" id="settings-title">

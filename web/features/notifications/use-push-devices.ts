@@ -10,7 +10,7 @@ import { turnPushOff } from '../../pwa/push/push.ts';
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'not_found';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.pushDevices });
 
-/** The devices that take pushes, and what can be done about each: one act at a time. */
+/** The devices that take pushes, and the actions on them, of which one runs at a time. */
 export function usePushDevices() {
   const { run, failure } = useAct();
   const query = useQuery({
@@ -18,7 +18,7 @@ export function usePushDevices() {
     queryFn: async ({ signal }) => (await call(listPushDevices, {}, { signal })).devices,
     staleTime: 0,
   });
-  /** What came of a test; null where it was refused. One that is gone leaves the list. */
+  /** Sends a test push and resolves to its outcome; null if the call failed. A device that is no longer registered leaves the list. */
   const test = async (id: string): Promise<'sent' | 'gone' | 'failed' | null> => {
     let outcome: 'sent' | 'gone' | 'failed' | null = null;
     await run(async () => {
@@ -33,7 +33,7 @@ export function usePushDevices() {
     });
     return outcome;
   };
-  /** Takes one off the list; this one stops in the browser, too. One that is gone already is as good. */
+  /** Removes a device; this one also unsubscribes in the browser. A device that is no longer registered counts as removed. */
   const remove = ({ id, is_current: isCurrent }: PushDevice) =>
     run(async () => {
       if (isCurrent) await turnPushOff();

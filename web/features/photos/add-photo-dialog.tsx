@@ -10,7 +10,7 @@ interface AddDialogProps {
   onPickOther: () => void;
 }
 
-/** The chosen picture on its way to becoming a photo. */
+/** Dialog in which the chosen picture is cropped and uploaded. Closing it cancels a running upload, otherwise discards the picture. */
 export function AddDialog({ choice, onPickOther }: AddDialogProps) {
   const { t } = useTranslation('photos');
   const isBusy = choice.progress !== null;

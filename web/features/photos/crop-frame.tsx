@@ -11,10 +11,10 @@ interface CropFrameProps {
   onChange: (part: Part) => void;
 }
 
-/** The whole picture with the part that becomes the photo; by mouse, finger, or arrow keys on the part and its corners. */
+/** The whole picture with the crop in it, which is moved and resized by mouse, finger or arrow keys. */
 export function CropFrame({ picture, part, isLocked, onChange }: CropFrameProps) {
   const { t } = useTranslation('photos');
-  const corner = t('crop_corner');
+  const cornerLabel = t('crop_corner');
   return (
     <ReactCrop
       className="crop-frame"
@@ -26,14 +26,14 @@ export function CropFrame({ picture, part, isLocked, onChange }: CropFrameProps)
       onChange={(_, { x, y, width, height }) => onChange({ x, y, width, height })}
       ariaLabels={{
         cropArea: t('crop_area'),
-        nwDragHandle: corner,
-        nDragHandle: corner,
-        neDragHandle: corner,
-        eDragHandle: corner,
-        seDragHandle: corner,
-        sDragHandle: corner,
-        swDragHandle: corner,
-        wDragHandle: corner,
+        nwDragHandle: cornerLabel,
+        nDragHandle: cornerLabel,
+        neDragHandle: cornerLabel,
+        eDragHandle: cornerLabel,
+        seDragHandle: cornerLabel,
+        sDragHandle: cornerLabel,
+        swDragHandle: cornerLabel,
+        wDragHandle: cornerLabel,
       }}
     >
       <img src={picture.url} alt="" width={picture.width} height={picture.height} />

@@ -1,10 +1,10 @@
 import { PHOTO_MIN_SIDE } from '#contract/photos';
 
-/** A member card's. */
+/** Width by height of a photo, as on a member's card. */
 export const ASPECT = 4 / 5;
-/** The longer side of what is sent. */
+/** Longer side of an uploaded photo, in pixels, at most. */
 const SENT_SIDE = 1600;
-/** Faces are in the upper part of a portrait. */
+/** Share of the surplus height that is cut off above: less than half, as faces are in the upper part of a portrait. */
 const FACE_HEIGHT = 0.3;
 
 export interface Size {
@@ -12,26 +12,26 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of a picture: in percent of its sides while it is chosen, in its pixels once it is cut. */
+/** A rectangle of a picture: in percent of its sides while it is chosen, in pixels of the picture when it is cropped. */
 export interface Part extends Size {
   readonly x: number;
   readonly y: number;
 }
 
-/** The largest part in the frame's proportions, in percent: centred, and high where the picture is higher than the frame. */
+/** The largest crop in the proportions of a photo, in percent: centred, but towards the top of a tall picture. */
 export function firstPart({ width, height }: Size): Part {
-  const wide = Math.min(width, height * ASPECT);
-  const high = wide / ASPECT;
+  const cropWidth = Math.min(width, height * ASPECT);
+  const cropHeight = cropWidth / ASPECT;
   const percent = (part: number, whole: number) => (part / whole) * 100;
   return {
-    x: percent((width - wide) / 2, width),
-    y: percent((height - high) * FACE_HEIGHT, height),
-    width: percent(wide, width),
-    height: percent(high, height),
+    x: percent((width - cropWidth) / 2, width),
+    y: percent((height - cropHeight) * FACE_HEIGHT, height),
+    width: percent(cropWidth, width),
+    height: percent(cropHeight, height),
   };
 }
 
-/** A part in the picture's own pixels, whole ones and never beyond its edges. */
+/** Converts a crop from percent to whole pixels of the picture, within its edges and at least one pixel wide and high. */
 export function pixelsOf(part: Part, picture: Size): Part {
   const x = Math.min(Math.max(0, Math.round((part.x / 100) * picture.width)), picture.width - 1);
   const y = Math.min(Math.max(0, Math.round((part.y / 100) * picture.height)), picture.height - 1);
@@ -43,10 +43,10 @@ export function pixelsOf(part: Part, picture: Size): Part {
   };
 }
 
-/** Whether a part has pixels enough for a photo. */
+/** Whether a crop, in pixels, is large enough for a photo. */
 export const isSharp = ({ width, height }: Size): boolean => Math.min(width, height) >= PHOTO_MIN_SIDE;
 
-/** What a cut is reduced to before it is sent: never more than it has. */
+/** The size, in pixels, to which a crop is reduced for the upload. Never larger than the crop. */
 export function sentSize({ width, height }: Size): Size {
   const scale = Math.min(1, SENT_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -28,32 +28,32 @@ interface FirstPhotoProps {
   children?: (state: FirstPhotoState) => ReactNode;
 }
 
-/** Puts a fresh photo in an old one's place; should that fail, both stay. */
-async function replace(old: Image, fresh: Image): Promise<void> {
-  showOwn((profile) => withoutPhoto(withMain(profile, fresh.id), old.id));
+/** Makes an uploaded photo the main photo and deletes the old one. If a call fails, both stay on the server. */
+async function replace(old: Image, uploaded: Image): Promise<void> {
+  showOwn((profile) => withoutPhoto(withMain(profile, uploaded.id), old.id));
   try {
-    await call(changePhotos, { main_image: { id: fresh.id } });
+    await call(changePhotos, { main_image: { id: uploaded.id } });
     await call(deletePhoto, { image: { id: old.id } });
   } catch (error) {
     console.warn(error);
   }
 }
 
-/** One photo in the frame that others will see it in: chosen, cropped, sent, replaced. */
+/** Field for a single photo: choosing, cropping, uploading and replacing it. */
 export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
   const { t } = useTranslation('photos');
   const choice = useChoice();
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone with the choice it led to.
+  // The pressed button disappears when a picture is shown; the frame gets the focus instead.
   useEffect(() => {
     if (choice.picture) box.current?.focus();
   }, [choice.picture]);
   const { isOver, pick, field, dropZone } = usePicker((file) => void choice.choose(file));
   const use = async () => {
-    const fresh = await choice.send();
-    if (!fresh) return;
-    if (image) await replace(image, fresh);
-    onUploaded(fresh);
+    const uploaded = await choice.send();
+    if (!uploaded) return;
+    if (image) await replace(image, uploaded);
+    onUploaded(uploaded);
   };
   const isBusy = choice.progress !== null;
   return (

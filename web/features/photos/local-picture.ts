@@ -1,13 +1,13 @@
 import { PHOTO_MAX_PIXELS } from '#contract/photos';
 import { firstPart, isSharp, type Part, pixelsOf, type Size, sentSize } from './crop.ts';
 
-/** More than any phone's photo: what is read here is reduced before it is sent. */
+/** Limit of a chosen file, above any phone's photo. It may exceed the server's limit, as pictures are reduced before the upload. */
 const FILE_MAX_BYTES = 40 * 1024 * 1024;
 const QUALITY = 0.88;
 
 export type WhyNot = 'type' | 'large' | 'small' | 'unreadable';
 
-/** A picture of this device that can be cropped; its address lives until it is let go. */
+/** A picture file of this device, with its size in pixels. `url` is an object URL and is valid until `closePicture`. */
 export interface Picture extends Size {
   readonly file: File;
   readonly url: string;
@@ -16,17 +16,18 @@ export interface Picture extends Size {
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** Whether a file begins as png or jpeg; what it is called does not count. */
+/** Whether the first bytes of a file are those of a PNG or JPEG. Its name does not count. */
 export function isPhotoFile(head: Uint8Array): boolean {
   return [PNG, JPEG].some((signature) => signature.every((byte, i) => head[i] === byte));
 }
 
-/** What keeps a picture of this size from being a photo. */
+/** Why a picture of this size cannot become a photo; null if it can. */
 export function whyNotSize(size: Size): WhyNot | null {
   if (size.width * size.height > PHOTO_MAX_PIXELS) return 'large';
   return isSharp(pixelsOf(firstPart(size), size)) ? null : 'small';
 }
 
+/** The size of an image as it is displayed; null if it cannot be decoded. */
 async function sizeOf(url: string): Promise<Size | null> {
   const image = new Image();
   image.src = url;
@@ -38,7 +39,7 @@ async function sizeOf(url: string): Promise<Size | null> {
   }
 }
 
-/** Opens a chosen file, or says why it cannot be a photo. Width and height are as it is looked at. */
+/** Opens a chosen file, or returns why it cannot become a photo. Width and height are those after EXIF rotation. */
 export async function openPicture(file: File): Promise<Picture | WhyNot> {
   if (file.size > FILE_MAX_BYTES) return 'large';
   const head = await file
@@ -55,13 +56,13 @@ export async function openPicture(file: File): Promise<Picture | WhyNot> {
   return whyNot ?? 'unreadable';
 }
 
-/** Lets the memory of a picture go. */
+/** Revokes the object URL of a picture, which frees its memory. */
 export const closePicture = ({ url }: Picture): void => URL.revokeObjectURL(url);
 
-/** The chosen part as a JPEG of its own, turned as the camera was held and no larger than is looked at. Throws when memory or format are too much. */
+/** Crops a picture (`part` in percent) and returns a reduced, upright JPEG. Throws if the browser cannot decode or encode the picture. */
 export async function cutPicture(picture: Picture, part: Part): Promise<File> {
-  const cut = pixelsOf(part, picture);
-  const size = sentSize(cut);
+  const crop = pixelsOf(part, picture);
+  const size = sentSize(crop);
   const bitmap = await createImageBitmap(picture.file, { imageOrientation: 'from-image' });
   const canvas = document.createElement('canvas');
   canvas.width = size.width;
@@ -69,10 +70,10 @@ export async function cutPicture(picture: Picture, part: Part): Promise<File> {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
-  // A JPEG has no clear parts: what shows through would be black.
+  // A JPEG has no transparency: transparent parts would become black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, size.width, size.height);
-  context.drawImage(bitmap, cut.x, cut.y, cut.width, cut.height, 0, 0, size.width, size.height);
+  context.drawImage(bitmap, crop.x, crop.y, crop.width, crop.height, 0, 0, size.width, size.height);
   bitmap.close();
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
   canvas.toBlob(resolve, 'image/jpeg', QUALITY);

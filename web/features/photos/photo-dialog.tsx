@@ -10,19 +10,19 @@ import type { OwnPhotos } from './use-photo-changes.ts';
 interface PhotoDialogProps {
   image: Image;
   isMain: boolean;
-  /** All photos in order; this one is among them. */
+  /** The ids of all photos in order, including this one. */
   ids: readonly string[];
   photos: OwnPhotos;
   onClose: () => void;
 }
 
-/** One of my photos, large, with all that can be done with it. */
+/** One photo of the member, large, with the buttons to move, mark and delete it. */
 export function PhotoDialog({ image, isMain, ids, photos, onClose }: PhotoDialogProps) {
   const { t } = useTranslation('photos');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const place = ids.indexOf(image.id);
   const remove = () => {
-    setAsking(false);
+    setConfirming(false);
     onClose();
     void photos.remove(image.id);
   };
@@ -56,13 +56,13 @@ export function PhotoDialog({ image, isMain, ids, photos, onClose }: PhotoDialog
             {t('make_main')}
           </Button>
         )}
-        <Button tone="quiet" icon="trash-2" onClick={() => setAsking(true)}>
+        <Button tone="quiet" icon="trash-2" onClick={() => setConfirming(true)}>
           {t('delete')}
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={remove}
         title={t('delete_title')}
         text={t('delete_text')}

@@ -13,48 +13,48 @@ interface PhotoGridProps {
   onAdd: () => void;
 }
 
-/** Carries a photo to another place by mouse; the same goes by buttons in its dialog. */
+/** Returns the props of a tile that can be dragged to another place by mouse. The buttons of its dialog do the same. */
 function useDrag(onMove: PhotoGridProps['onMove']) {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const [overId, setOverId] = useState<string | null>(null);
   const stop = () => {
-    setDragged(null);
-    setOver(null);
+    setDraggedId(null);
+    setOverId(null);
   };
-  const tile = (id: string, place: number) => ({
+  const tileProps = (id: string, place: number) => ({
     draggable: true,
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.effectAllowed = 'move';
       event.dataTransfer.setData('text/plain', '');
-      setDragged(id);
+      setDraggedId(id);
     },
     onDragOver: (event: DragEvent) => {
-      if (!dragged) return;
+      if (!draggedId) return;
       event.preventDefault();
-      setOver(id);
+      setOverId(id);
     },
     onDrop: (event: DragEvent) => {
-      if (!dragged) return;
+      if (!draggedId) return;
       event.preventDefault();
-      onMove(dragged, place);
+      onMove(draggedId, place);
       stop();
     },
     onDragEnd: stop,
-    className: ['photo-tile', dragged === id && 'is-dragged', dragged && dragged !== id && over === id && 'is-over']
+    className: ['photo-tile', draggedId === id && 'is-dragged', draggedId && draggedId !== id && overId === id && 'is-over']
       .filter(Boolean)
       .join(' '),
   });
-  return tile;
+  return tileProps;
 }
 
-/** My photos in their order, and the place for the next. */
+/** The member's photos in order, and a tile that adds another. */
 export function PhotoGrid({ images, mainId, onOpen, onMove, onAdd }: PhotoGridProps) {
   const { t } = useTranslation('photos');
-  const tile = useDrag(onMove);
+  const tileProps = useDrag(onMove);
   return (
     <ul className="photo-grid" ref={animateRows}>
       {images.map((image, i) => (
-        <li key={image.id} {...tile(image.id, i)}>
+        <li key={image.id} {...tileProps(image.id, i)}>
           <button type="button" onClick={() => onOpen(image.id)}>
             <Photo
               image={image}

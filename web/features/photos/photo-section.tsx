@@ -10,7 +10,7 @@ import { useOwnPhotos } from './use-photo-changes.ts';
 import { useChoice } from './use-photo-upload.ts';
 import './photos.css';
 
-/** My photos on my own page: added, put in order, marked and taken away. */
+/** The photos on the member's own profile page: adding, ordering, marking and deleting them. */
 export function PhotoSection({ user }: { user: User }) {
   const { t } = useTranslation('photos');
   const [openId, setOpenId] = useState<string | null>(null);

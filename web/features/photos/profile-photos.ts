@@ -3,7 +3,7 @@ import type { Image } from '#contract/profile';
 
 type Profile = User['profile'];
 
-/** Every function here gives the profile as the server will have it, so that the page need not wait. */
+/** Adds a photo at the end; the first one becomes the main photo. Each function here returns the profile as the server will store it. */
 export const withPhoto = (profile: Profile, image: Image): Profile => ({
   ...profile,
   images: [...profile.images.filter(({ id }) => id !== image.id), image],
@@ -26,13 +26,13 @@ export const withOrder = (profile: Profile, ids: readonly string[]): Profile => 
 });
 
 export function withNude(profile: Profile, id: string, isNude: boolean): Profile {
-  const marked = (image: Image) => (image.id === id ? { ...image, is_nude: isNude } : image);
-  return { ...profile, images: profile.images.map(marked), main_image: profile.main_image && marked(profile.main_image) };
+  const withMark = (image: Image) => (image.id === id ? { ...image, is_nude: isNude } : image);
+  return { ...profile, images: profile.images.map(withMark), main_image: profile.main_image && withMark(profile.main_image) };
 }
 
-/** The order after one photo has taken another place; a place beyond the ends is the end. */
+/** Returns `ids` with `id` moved to index `place`, which is limited to the list. An unknown id changes nothing. */
 export function movedTo(ids: readonly string[], id: string, place: number): string[] {
-  const others = ids.filter((one) => one !== id);
+  const others = ids.filter((other) => other !== id);
   if (others.length === ids.length) return [...ids];
   return others.toSpliced(Math.min(Math.max(0, place), others.length), 0, id);
 }

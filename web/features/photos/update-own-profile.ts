@@ -1,7 +1,7 @@
 import type { User } from '#contract/account';
 import { currentUser, signIn } from '../../session/user.ts';
 
-/** Shows my photos as they will be, everywhere on this page. */
+/** Applies a change to the signed-in member's profile everywhere on the page. Does not call the server. */
 export function showOwn(change: (profile: User['profile']) => User['profile']): void {
   const user = currentUser();
   if (user) signIn({ ...user, profile: change(user.profile) });

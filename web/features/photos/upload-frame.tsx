@@ -7,7 +7,7 @@ import type { Choice, Failure } from './use-photo-upload.ts';
 
 const CropFrame = lazy(() => import('./crop-frame.tsx').then((module) => ({ default: module.CropFrame })));
 
-/** A screen reader hears of quarters, not of every piece that is sent. */
+/** Progress (0 to 1) in percent for screen readers, rounded down to quarters so that few steps are announced. */
 const spoken = (progress: number) => Math.floor(progress * 4) * 25;
 
 function Progress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
@@ -28,7 +28,7 @@ function Progress({ progress, onCancel }: { progress: number; onCancel: () => vo
   );
 }
 
-/** The chosen picture with its frame and, while it is sent, how far it is. */
+/** The chosen picture with its crop and, during the upload, the progress. Renders nothing while no picture is chosen. */
 export function ChoiceFrame({ choice }: { choice: Choice }) {
   const { t } = useTranslation('photos');
   const { picture, part, progress } = choice;
@@ -46,7 +46,7 @@ export function ChoiceFrame({ choice }: { choice: Choice }) {
   );
 }
 
-/** Why a picture is no photo, or did not arrive. */
+/** Why a picture was rejected or its upload failed. */
 export function FailureLine({ failure }: { failure: Failure | null }) {
   const { t } = useTranslation('photos');
   const sentence = useErrorSentence();

@@ -1,18 +1,18 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#contract/photos';
 
-/** Whether something that is dragged over the page is a file. */
+/** Whether a drag over the page carries files. */
 const carriesFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** The ways a picture comes in: the device's own picker, which offers its camera, and dropping a file. */
+/** Choosing a picture by the browser's file picker, which offers the camera on phones, or by dropping a file on `dropZone`. */
 export function usePicker(onFile: (file: File) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined) => file && onFile(file);
+  const takeFile = (file: File | undefined) => file && onFile(file);
   return {
     isOver,
     pick: () => input.current?.click(),
-    /** Invisible; stands wherever the picker is used. */
+    /** The invisible file input. It has to be rendered for `pick` to work. */
     field: (
       <input
         ref={input}
@@ -22,8 +22,8 @@ export function usePicker(onFile: (file: File) => void) {
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file chosen again is a choice, too.
+          takeFile(target.files?.[0]);
+          // Otherwise choosing the same file again would not fire a change event.
           target.value = '';
         }}
       />
@@ -39,7 +39,7 @@ export function usePicker(onFile: (file: File) => void) {
         setOver(false);
         if (!carriesFile(event)) return;
         event.preventDefault();
-        take(event.dataTransfer.files[0]);
+        takeFile(event.dataTransfer.files[0]);
       },
     },
   };

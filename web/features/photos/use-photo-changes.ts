@@ -12,42 +12,42 @@ import { showOwn } from './update-own-profile.ts';
 
 type Profile = User['profile'];
 
-/** Changes run one after the other: each says the whole order. */
+/** The last queued change. Changes run one after the other, as each new order contains all photos. */
 let last: Promise<unknown> = Promise.resolve();
-const inTurn = (run: () => Promise<unknown>): Promise<unknown> => {
-  last = last.then(run, run);
+const inTurn = (send: () => Promise<unknown>): Promise<unknown> => {
+  last = last.then(send, send);
   return last;
 };
 
-/** Changes of my photos: shown at once, and taken back with a word when the server did not take them. */
+/** Changes to the member's photos. Shown at once; if the server refuses, a toast says so and the account is read again. */
 export function useOwnPhotos() {
   const { t } = useTranslation('photos');
   const sentence = useErrorSentence();
   const [said, setSaid] = useState('');
 
-  const change = async (show: (profile: Profile) => Profile, send: () => Promise<unknown>, words: string): Promise<void> => {
-    showOwn(show);
-    setSaid(words);
+  const change = async (update: (profile: Profile) => Profile, send: () => Promise<unknown>, announcement: string): Promise<void> => {
+    showOwn(update);
+    setSaid(announcement);
     try {
       await inTurn(send);
     } catch (error) {
       showToast({ tone: 'danger', title: t('change_failed'), text: sentence(error) });
-      await refreshUser().catch((again: unknown) => console.warn(again));
+      await refreshUser().catch((refreshError: unknown) => console.warn(refreshError));
     }
   };
-  const put = (input: InputOf<typeof changePhotos>) => () => call(changePhotos, input);
+  const sendChange = (input: InputOf<typeof changePhotos>) => () => call(changePhotos, input);
 
   return {
-    /** What a screen reader hears of the last change. */
+    /** Announcement of the last change for screen readers. */
     said,
-    makeMain: (id: string) => change((profile) => withMain(profile, id), put({ main_image: { id } }), t('said_main')),
+    makeMain: (id: string) => change((profile) => withMain(profile, id), sendChange({ main_image: { id } }), t('said_main')),
     setNude: (id: string, isNude: boolean) =>
-      change((profile) => withNude(profile, id, isNude), put({ image: { id }, is_nude: isNude }), ''),
+      change((profile) => withNude(profile, id, isNude), sendChange({ image: { id }, is_nude: isNude }), ''),
     move: (ids: readonly string[], id: string, place: number) => {
       const order = movedTo(ids, id, place);
       if (order.join() === ids.join()) return Promise.resolve();
-      const words = t('said_moved', { place: order.indexOf(id) + 1, count: order.length });
-      return change((profile) => withOrder(profile, order), put({ order }), words);
+      const announcement = t('said_moved', { place: order.indexOf(id) + 1, count: order.length });
+      return change((profile) => withOrder(profile, order), sendChange({ order }), announcement);
     },
     remove: (id: string) =>
       change(

@@ -10,7 +10,7 @@ import { showOwn } from './update-own-profile.ts';
 
 export type Failure = WhyNot | 'full' | CallError;
 
-/** What the server found wrong with a file that looked good here. */
+/** The failure to show for an error of cropping or uploading. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof CallError)) return 'unreadable';
   if (error.fields.file === 'not_allowed') return 'full';
@@ -18,47 +18,48 @@ function failureOf(error: unknown): Failure {
   return error.code === 'unsupported_type' || error.fields.file ? 'unreadable' : error;
 }
 
-/** One picture from its choice to its upload: a failure keeps it, so that another try needs no other choice. */
+/** A picture from choosing it to its upload. It stays after a failure for another try. `progress` is 0 to 1, null while nothing is sent. */
 export function useChoice() {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [part, setPart] = useState<Part | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  const open = useRef<Picture | null>(null);
+  const uploading = useRef<AbortController | null>(null);
+  const openedPicture = useRef<Picture | null>(null);
 
   const show = (next: Picture | null) => {
-    if (open.current) closePicture(open.current);
-    open.current = next;
+    if (openedPicture.current) closePicture(openedPicture.current);
+    openedPicture.current = next;
     setPicture(next);
     setPart(next && firstPart(next));
   };
 
   useEffect(
     () => () => {
-      sending.current?.abort();
-      if (open.current) closePicture(open.current);
-      open.current = null;
+      uploading.current?.abort();
+      if (openedPicture.current) closePicture(openedPicture.current);
+      openedPicture.current = null;
     },
     [],
   );
 
   const choose = async (file: File | undefined): Promise<void> => {
-    if (!file || sending.current) return;
+    if (!file || uploading.current) return;
     const opened = await openPicture(file);
     setFailure(typeof opened === 'string' ? opened : null);
     if (typeof opened !== 'string') show(opened);
   };
 
-  /** Small parts of a picture have too few pixels to be a photo: the frame stays as it was. */
+  /** Changes the crop (in percent). Ignored if the crop would be too small for a photo. */
   const crop = (next: Part) => {
     if (picture && isSharp(pixelsOf(next, picture))) setPart(next);
   };
 
+  /** Crops and uploads the picture. Returns null if it failed or was canceled, or if nothing is chosen or an upload is running. */
   const send = async (): Promise<Image | null> => {
-    if (!picture || !part || sending.current) return null;
+    if (!picture || !part || uploading.current) return null;
     const controller = new AbortController();
-    sending.current = controller;
+    uploading.current = controller;
     setFailure(null);
     setProgress(0);
     try {
@@ -71,12 +72,22 @@ export function useChoice() {
       if (!controller.signal.aborted) setFailure(failureOf(error));
       return null;
     } finally {
-      sending.current = null;
+      uploading.current = null;
       setProgress(null);
     }
   };
 
-  return { picture, part, failure, progress, choose, crop, send, drop: () => show(null), cancel: () => sending.current?.abort() };
+  return {
+    picture,
+    part,
+    failure,
+    progress,
+    choose,
+    crop,
+    send,
+    drop: () => show(null),
+    cancel: () => uploading.current?.abort(),
+  };
 }
 
 export type Choice = ReturnType<typeof useChoice>;

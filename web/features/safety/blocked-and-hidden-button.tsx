@@ -6,21 +6,21 @@ import { useAsked } from '../../ui/navigation/hash-target.ts';
 
 const dialog = createPart(() => import('./blocked-and-hidden-dialog.tsx'), 'safety');
 
-/** The section of the own page it stands in, for links. */
+/** The hash of links to this section of the member's own profile page. */
 export const PUT_ASIDE = 'put-aside';
 
-/** The way to everybody put aside. */
+/** Button that opens the dialog with blocked and hidden members. A link with its hash opens it, too. */
 export function PutAsideButton() {
   const { t } = useTranslation('profile');
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(dialog, isOpen);
+  const dialogModule = usePart(dialog, isOpen);
   useAsked(PUT_ASIDE, () => setIsOpen(true));
   return (
     <>
-      <Button tone="soft" small busy={isOpen && !part} onClick={() => setIsOpen(true)}>
+      <Button tone="soft" small busy={isOpen && !dialogModule} onClick={() => setIsOpen(true)}>
         {t('put_aside_show')}
       </Button>
-      {isOpen && part && <part.PutAsideDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && dialogModule && <dialogModule.PutAsideDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PutAsideList } from './blocked-and-hidden-list.tsx';
 import './blocked-and-hidden.css';
 
-/** Everybody whom I block or hide, each with the way back. */
+/** The members whom this member blocks or hides, each with a button to undo it. */
 export function PutAsideDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('safety');
   return (

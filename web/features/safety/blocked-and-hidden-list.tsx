@@ -46,36 +46,36 @@ type PutAside = ReturnType<typeof usePutAside>;
 
 function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; labelledBy: string }) {
   const { t } = useTranslation('safety');
-  const [busy, setBusy] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const box = useRef<HTMLUListElement>(null);
-  const rows = useAnimatedRows(box);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const listElement = useRef<HTMLUListElement>(null);
+  const listRef = useAnimatedRows(listElement);
   const bringBack = async ({ id, name }: ProfileCard) => {
-    setBusy(id);
+    setBusyId(id);
     const isDone = await list.bringBack(id);
-    setSaid(isDone ? t(`${kind}_back_said`, { name: name || t('gone_name') }) : '');
-    setBusy(null);
-    box.current?.focus();
+    setAnnouncement(isDone ? t(`${kind}_back_said`, { name: name || t('gone_name') }) : '');
+    setBusyId(null);
+    listElement.current?.focus();
   };
   return (
     <>
-      <ul ref={rows} tabIndex={-1} aria-labelledby={labelledBy} aria-busy={list.isPending || undefined}>
+      <ul ref={listRef} tabIndex={-1} aria-labelledby={labelledBy} aria-busy={list.isPending || undefined}>
         {list.isPending && <RowComing />}
         {list.profiles.map((profile) => (
-          <Row key={profile.id} profile={profile} kind={kind} isBusy={busy === profile.id} onBringBack={() => void bringBack(profile)} />
+          <Row key={profile.id} profile={profile} kind={kind} isBusy={busyId === profile.id} onBringBack={() => void bringBack(profile)} />
         ))}
       </ul>
       <p className="vh" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );
 }
 
-/** One of the two lists. */
+/** The list of blocked or of hidden members, with title, explanation, errors and the button for more. */
 export function PutAsideList({ kind }: { kind: PutAsideKind }) {
   const { t } = useTranslation('safety');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const id = useId();
   const list = usePutAside(kind);
   const isEmpty = list.profiles.length === 0 && !list.isPending && !list.error;
@@ -90,7 +90,7 @@ export function PutAsideList({ kind }: { kind: PutAsideKind }) {
       <FailureNote error={list.failure ?? list.error} />
       {list.error !== null && (
         <Button tone="quiet" small icon="refresh-cw" busy={list.isLoading} onClick={list.retry}>
-          {ofCore('action.retry')}
+          {tCore('action.retry')}
         </Button>
       )}
       {list.hasMore && list.error === null && (

@@ -10,12 +10,12 @@ export type PutAsideKind = 'blocked' | 'hidden';
 const LISTS = { blocked: listBlocked, hidden: listHidden } as const;
 const PAGE = 30;
 
-/** Who has gone meanwhile needs no way back. */
+/** Ignores the refusal `not_found`: the entry does not exist any more. Rethrows any other error. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof CallError) || error.code !== 'not_found') throw error;
 }
 
-/** The members of one list, the latest first, a page at a time, and the way back for each. */
+/** One list, the latest first, in pages. `bringBack` unblocks or unhides a member; it resolves to false if that failed. */
 export function usePutAside(kind: PutAsideKind) {
   const client = useQueryClient();
   const { run, failure } = useAct();

@@ -8,7 +8,10 @@ import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
 import pl from './pl.json' with { type: 'json' };
 
-/** What one language says for money, for another place to talk, for the dot of an address and the sign in a mail address. A `*` stands for any ending. */
+/**
+ * The phrases of one language for money and for another place to talk, and its words for the dot and the at sign of an address. A `*` stands
+ * for any ending.
+ */
 export interface CautionList {
   readonly money: readonly string[];
   readonly elsewhere: readonly string[];
@@ -16,11 +19,13 @@ export interface CautionList {
   readonly at: readonly string[];
 }
 
-/** One list a language; all of them apply to every message, whoever reads it. They are shown on the service page. */
+/** One list for each language. All of them apply to every message, whoever reads it, and are published on the service page. */
 const BY_LANGUAGE: Readonly<Record<ShippedLocale, CautionList>> = { en, nl, de, it, fr, es, pl };
 
-const all = (of: keyof CautionList): readonly string[] => [...new Set(Object.values(BY_LANGUAGE).flatMap((list) => list[of]))];
+/** The entries of one field in all languages, each once. */
+const all = (field: keyof CautionList): readonly string[] => [...new Set(Object.values(BY_LANGUAGE).flatMap((list) => list[field]))];
 
+/** The lists by which cautions are found; from addresses.json: `endings` are top-level domains, `sites` are hosts. */
 export const LISTS = {
   ...addresses,
   money: all('money'),

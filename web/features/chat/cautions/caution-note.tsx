@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { cautionsIn } from './find-cautions.ts';
 import './caution-note.css';
 
-/** A quiet word to the reader of a stranger's message, where it holds what the published lists name. */
+/** The gravest caution that applies to the text of a stranger's message; nothing if none does (docs/product.md, "Cautions"). */
 export function CautionNote({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   const [gravest] = useMemo(() => cautionsIn(text), [text]);

@@ -1,12 +1,13 @@
 import { LISTS } from './caution-lists.ts';
 import { plain, wordsOf } from './text-normalization.ts';
 
-/** What a message from a stranger is about, the gravest first. */
+/** The kinds of cautions, the gravest first. */
 export const CAUTIONS = ['money', 'link', 'elsewhere'] as const;
 export type Caution = (typeof CAUTIONS)[number];
 
 interface Phrase {
   readonly words: readonly string[];
+  /** Whether the last word stands for all words that begin with it. */
   readonly isBeginning: boolean;
 }
 
@@ -15,73 +16,91 @@ function phraseOf(entry: string): Phrase {
   return { words: wordsOf(plain(entry)).words, isBeginning };
 }
 
+/** Phrases by their first word; those that are the beginning of a single word are under ''. */
 const byFirstWord = (phrases: readonly Phrase[]) =>
   Map.groupBy(phrases, ({ words, isBeginning }) => (words.length > 1 || !isBeginning ? (words[0] ?? '') : ''));
 
-/** Tells whether words hold one of the listed phrases. */
+/** Returns a function that tells whether the words of a message, or those in it that are spelled out, hold one of the listed phrases. */
 function finder(entries: readonly string[]): (words: readonly string[], spelledOut: readonly string[]) => boolean {
   const phrases = entries.map(phraseOf);
-  const known = byFirstWord(phrases);
-  const beginnings = known.get('') ?? [];
-  const solid = phrases.map(({ words }) => words.join('')).filter(({ length }) => length > 3);
+  const phrasesByFirstWord = byFirstWord(phrases);
+  const prefixes = phrasesByFirstWord.get('') ?? [];
+  const joinedPhrases = phrases.map(({ words }) => words.join('')).filter(({ length }) => length > 3);
   const isAt = (words: readonly string[], at: number, phrase: Phrase) =>
     phrase.words.every((word, i) => {
-      const said = words[at + i];
-      const isOpen = phrase.isBeginning && i === phrase.words.length - 1;
-      return isOpen ? said?.startsWith(word) : said === word;
+      const found = words[at + i];
+      const isPrefix = phrase.isBeginning && i === phrase.words.length - 1;
+      return isPrefix ? found?.startsWith(word) : found === word;
     });
   return (words, spelledOut) =>
-    words.some((word, at) => (known.get(word) ?? []).concat(beginnings).some((phrase) => isAt(words, at, phrase))) ||
-    spelledOut.some((word) => solid.some((phrase) => word.includes(phrase)));
+    words.some((word, at) => (phrasesByFirstWord.get(word) ?? []).concat(prefixes).some((phrase) => isAt(words, at, phrase))) ||
+    spelledOut.some((word) => joinedPhrases.some((phrase) => word.includes(phrase)));
 }
 
 const asksForMoney = finder(LISTS.money);
 const leadsElsewhere = finder(LISTS.elsewhere);
 
+/** A regular expression's alternatives for the entries. */
 const oneOf = (entries: readonly string[]) => entries.map((entry) => entry.replaceAll('.', '\\.')).join('|');
 const ENDINGS = oneOf(LISTS.endings);
+/** Before an address: no letter, digit, dot, at sign or hyphen. */
 const FREE = '(?<![\\p{L}\\p{N}.@-])';
+/** After an address: no letter, digit or hyphen. */
 const DONE = '(?![\\p{L}\\p{N}-])';
+/** "example (dot) com" */
 const BRACKETED_DOT = new RegExp(`\\s{0,3}[[({<]\\s?(?:[.,]|${oneOf(LISTS.dot)})\\s?[\\])}>]\\s{0,3}`, 'gu');
+/** "example dot com" */
 const SPOKEN_DOT = new RegExp(`\\s{1,3}(?:[.,]|${oneOf(LISTS.dot)})\\s{0,3}(?=(?:${ENDINGS}|me)${DONE})`, 'gu');
+/** "example. com" */
 const LATE_DOT = /(?<=[\p{L}\p{N}])[.,]\s{0,3}(?=(?:com|nl|ly)(?![\p{L}\p{N}-]))/gu;
+/** "example,com" */
 const COMMA = /(?<=[\p{L}\p{N}]),(?=(?:com|nl|org|ly|gg|gl|me)(?![\p{L}\p{N}-]))/gu;
+/** "name (at) example.com" */
 const BRACKETED_AT = new RegExp(`\\s{0,3}[[({<]\\s?(?:@|${oneOf(LISTS.at)})\\s?[\\])}>]\\s{0,3}`, 'gu');
 
+/** A protocol or www, a listed host, a domain with a listed ending, any domain with a path. */
 const LINKS = [
   /h(?:tt|xx)ps?\s?:\s?\/\/|(?<![\p{L}\p{N}])www\./u,
   new RegExp(`${FREE}(?:${oneOf(LISTS.sites)})${DONE}`, 'u'),
   new RegExp(`${FREE}(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${ENDINGS})${DONE}`, 'u'),
   /(?<![\p{L}\p{N}.@-])[\p{L}\p{N}-]{2,63}\.\p{L}{2,6}\/[\p{L}\p{N}]/u,
 ];
+/** An e-mail address. */
 const MAIL = /[\p{L}\p{N}_%+-]\s?@\s?[\p{L}\p{N}-]{1,63}\.\p{L}{2}/u;
+/** "@name", as on social networks. */
 const HANDLE = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_]{3}/u;
+/** A date, which is not to be taken for a phone number. */
 const DAY_OR_TIME = /(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/gu;
+/** A phone number with + or 0 in front, or of 10 or 11 digits in groups. */
 const PHONES = [
   /(?<![\p{L}\p{N}])(?:\+|0)(?:[\s().\\/-]{0,3}\d){8,14}(?!\d)/u,
   /(?<![\p{L}\p{N}])\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]?\d{3,4}(?!\d)/u,
 ];
 const IBAN = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:\s?[a-z\d]{4}){2,7}(?:\s?[a-z\d]{1,3})?(?![\p{L}\p{N}])/gu;
+/** Words look like an IBAN, too, unless so many digits are required. */
 const IBAN_DIGITS = 8;
+/** An address of an Ethereum or Bitcoin wallet. */
 const WALLET = /(?<![a-z\d])(?:0x[a-f\d]{40}|bc1[a-z\d]{25,60}|[13][a-z\d]{25,34})(?![a-z\d])/u;
 
-/** Addresses as they are meant, however they are broken up. */
+/** The text with addresses put together that were broken up, such as "example (dot) com". */
 function mended(text: string): string {
   return text.replace(BRACKETED_DOT, '.').replace(SPOKEN_DOT, '.').replace(LATE_DOT, '.').replace(COMMA, '.').replace(BRACKETED_AT, '@');
 }
 
-const isAccount = (text: string) => (text.match(IBAN) ?? []).some((found) => found.replace(/\D/g, '').length >= IBAN_DIGITS);
+/** Whether a text holds a bank account number. */
+const isAccount = (text: string) => (text.match(IBAN) ?? []).some((match) => match.replace(/\D/g, '').length >= IBAN_DIGITS);
 
-/** What in a message its reader should be careful with; empty for most. Reads the published lists, in all their languages. */
+/** The cautions that apply to the text of a message, the gravest first; empty for most. Uses the published lists of all languages. */
 export function cautionsIn(text: string): readonly Caution[] {
-  const simple = plain(text);
-  const whole = mended(simple);
-  const { words, spelledOut } = wordsOf(simple);
-  const numbers = simple.replace(DAY_OR_TIME, ' ; ').replace(IBAN, ' ; ');
+  const normalized = plain(text);
+  const joined = mended(normalized);
+  const { words, spelledOut } = wordsOf(normalized);
+  const withoutDates = normalized.replace(DAY_OR_TIME, ' ; ').replace(IBAN, ' ; ');
   const found: Record<Caution, boolean> = {
-    money: asksForMoney(words, spelledOut) || isAccount(simple) || WALLET.test(simple),
-    link: LINKS.some((link) => link.test(whole)),
-    elsewhere: leadsElsewhere(words, spelledOut) || MAIL.test(whole) || HANDLE.test(whole) || PHONES.some((phone) => phone.test(numbers)),
+    money: asksForMoney(words, spelledOut) || isAccount(normalized) || WALLET.test(normalized),
+    link: LINKS.some((link) => link.test(joined)),
+    elsewhere:
+      leadsElsewhere(words, spelledOut) || MAIL.test(joined) || HANDLE.test(joined) || PHONES.some((phone) => phone.test(withoutDates)),
   };
   return CAUTIONS.filter((caution) => found[caution]);
 }

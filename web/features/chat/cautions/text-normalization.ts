@@ -1,12 +1,12 @@
 import { asLatin } from '#contract/chat/homoglyphs';
 
-/** Signs that stand in for letters. What can be read two ways becomes one letter, in the lists as in the texts. */
+/** Signs that stand in for letters. 1 and l both become i, in the lists as well as in the texts. */
 const STAND_INS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', l: 'i' };
 
-/** Single letters this near to each other are spelled out: "w h a t s", "w.h.a.t.s". */
+/** Single letters at most so many characters apart belong to one spelled-out word, such as "w.h.a.t.s", which has more letters than this. */
 const NEAR = 3;
 
-/** A text without what makes two of the same look different to a machine: case, accents, invisible signs, widths, letters of other scripts. */
+/** A text without case, accents, invisible characters and character widths, with similar letters of other scripts as Latin ones. */
 export function plain(text: string): string {
   return asLatin(
     text
@@ -17,31 +17,31 @@ export function plain(text: string): string {
   );
 }
 
-/** A word with its stand-ins read as the letters they mean; a number stays a number. */
+/** A word with its stand-ins replaced by the letters they mean; a number without letters stays as it is. */
 const spelled = (word: string): string => (/\p{L}/u.test(word) ? word.replace(/[013457$l]/g, (sign) => STAND_INS[sign] ?? sign) : word);
 
 interface Words {
   readonly words: readonly string[];
-  /** Which were spelled out letter by letter, in one piece each. */
+  /** The words that were spelled out letter by letter, each joined. */
   readonly spelledOut: readonly string[];
 }
 
-/** The words of a plain text, in order. */
+/** The words of a text that `plain` has normalized, in order. */
 export function wordsOf(text: string): Words {
   const words: string[] = [];
   const spelledOut: string[] = [];
   let letters = '';
   let end = 0;
-  const close = () => {
+  const endSpelledWord = () => {
     if (letters.length > NEAR) spelledOut.push(spelled(letters));
     letters = '';
   };
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}$]+/gu)) {
-    if (index - end > NEAR || word.length > 1) close();
+    if (index - end > NEAR || word.length > 1) endSpelledWord();
     if (word.length === 1) letters += word;
     words.push(spelled(word));
     end = index + word.length;
   }
-  close();
+  endSpelledWord();
   return { words, spelledOut };
 }

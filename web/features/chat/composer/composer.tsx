@@ -9,29 +9,30 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { roomLeft, sendable } from './message-length.ts';
 import './composer.css';
 
+/** The key code of a key press that an input method handles. */
 const COMPOSING = 229;
 const TOUCH = '(hover: none) and (pointer: coarse)';
 
-/** Where the browser does not size a field by its text, its height follows here. */
+/** A ref for a textarea that grows with its text, for browsers without `field-sizing: content`. */
 function useGrowing(text: string) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow
   useLayoutEffect(() => {
-    if (!field.current || CSS.supports('field-sizing', 'content')) return;
-    field.current.style.height = 'auto';
-    field.current.style.height = `${field.current.scrollHeight}px`;
+    if (!textarea.current || CSS.supports('field-sizing', 'content')) return;
+    textarea.current.style.height = 'auto';
+    textarea.current.style.height = `${textarea.current.scrollHeight}px`;
   }, [text]);
-  return field;
+  return textarea;
 }
 
-/** What was typed, kept a conversation and a member. */
+/** The typed text, stored as a draft for this member and conversation. */
 function useDraft(member: string, conversation: string) {
   const [text, setText] = useState(() => readDraft(member, conversation));
   useEffect(() => keepDraft(member, conversation, text), [member, conversation, text]);
   return [text, setText] as const;
 }
 
-/** What a message costs in money where this member pays; null while nothing is sold there. */
+/** The price of a message as an amount of money in the member's payment country; null if no packs are sold there. */
 function useMoney(): string | null {
   const country = useUser()?.payment_country;
   const cost = useSettings().minimum_message_costs[country ?? ''];
@@ -50,9 +51,9 @@ function Price({ price }: Thread) {
   );
 }
 
-/** Says why it costs nothing, how many strangers can still be written to today, and how much room is left. */
+/** Why the message is free, how many first messages are left today, and how many characters are left. */
 function ComposerNote({
-  thread: { price, can_send, first_messages: first },
+  thread: { price, can_send, first_messages: firstMessages },
   name,
   left,
 }: {
@@ -61,12 +62,12 @@ function ComposerNote({
   left: number | null;
 }) {
   const { t } = useTranslation('chat');
-  const why = can_send.ok && price.reason !== 'priced' && t(`free_${price.reason}`, { name });
-  const firsts = can_send.ok && first && t('first_left', { count: first.left });
-  if (!why && !firsts && left === null) return null;
+  const freeReason = can_send.ok && price.reason !== 'priced' && t(`free_${price.reason}`, { name });
+  const firstMessagesLeft = can_send.ok && firstMessages && t('first_left', { count: firstMessages.left });
+  if (!freeReason && !firstMessagesLeft && left === null) return null;
   return (
     <p className="compose-note">
-      <span>{[why, firsts].filter(Boolean).join(' · ')}</span>
+      <span>{[freeReason, firstMessagesLeft].filter(Boolean).join(' · ')}</span>
       {left !== null && (
         <span className={left < 0 ? 'count over' : 'count'}>{left < 0 ? t('over', { count: -left }) : t('left', { count: left })}</span>
       )}
@@ -75,7 +76,7 @@ function ComposerNote({
 }
 
 export interface ComposerHandle {
-  /** Puts something where the caret is, or where it was last. */
+  /** Inserts text at the caret, or where it was last. */
   insert: (text: string) => void;
 }
 
@@ -89,31 +90,32 @@ interface ComposerProps {
   onType: () => void;
 }
 
-/** Where a message is written. The price stands on the button before anything is typed. */
+/** The form in which a message is written. The price stands on its button before anything is typed. */
 export function Composer({ ref, thread, name, member, conversation, onSend, onType }: ComposerProps) {
   const { t } = useTranslation('chat');
   const [text, setText] = useDraft(member, conversation);
-  const field = useGrowing(text);
-  const left = roomLeft(text);
+  const textarea = useGrowing(text);
+  const charactersLeft = roomLeft(text);
+  const isTooLong = charactersLeft !== null && charactersLeft < 0;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    field.current?.focus();
-    const ready = sendable(text);
-    if (ready === null || !thread.can_send.ok) return;
-    onSend(ready);
+    textarea.current?.focus();
+    const message = sendable(text);
+    if (message === null || !thread.can_send.ok) return;
+    onSend(message);
     setText('');
   };
   const insert = (added: string) => {
-    const area = field.current;
-    if (!area) return;
-    area.focus();
-    area.setRangeText(added, area.selectionStart, area.selectionEnd, 'end');
-    setText(area.value);
+    const element = textarea.current;
+    if (!element) return;
+    element.focus();
+    element.setRangeText(added, element.selectionStart, element.selectionEnd, 'end');
+    setText(element.value);
     onType();
   };
   useImperativeHandle(ref, () => ({ insert }));
-  const pressed = (event: KeyboardEvent) => {
-    // Safari ends a composition before the key that ended it: only its code tells.
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Safari ends a composition before the keydown event of the key that ended it, which then has the code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;
     if (event.key !== 'Enter' || event.shiftKey || isComposing || matchMedia(TOUCH).matches) return;
     event.preventDefault();
@@ -121,23 +123,23 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
   };
   return (
     <form onSubmit={submit}>
-      <ComposerNote thread={thread} name={name} left={left} />
+      <ComposerNote thread={thread} name={name} left={charactersLeft} />
       <div className="compose-box">
         <textarea
-          ref={field}
+          ref={textarea}
           rows={1}
           dir="auto"
           aria-label={t('message')}
-          aria-invalid={left !== null && left < 0}
+          aria-invalid={isTooLong}
           placeholder={t('write_to', { name })}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
             if (event.target.value) onType();
           }}
-          onKeyDown={pressed}
+          onKeyDown={onKeyDown}
         />
-        <Button type="submit" disabled={!thread.can_send.ok || (left !== null && left < 0)}>
+        <Button type="submit" disabled={!thread.can_send.ok || isTooLong}>
           <Price {...thread} />
         </Button>
       </div>

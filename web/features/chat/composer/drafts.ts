@@ -1,7 +1,7 @@
 const PREFIX = 'draft';
 const keyOf = (member: string, conversation: string) => `${PREFIX}/${member}/${conversation}`;
 
-/** What was typed into a conversation and not sent. Blocked storage only means that it does not outlive the page. */
+/** The text typed into a conversation and not sent; '' if there is none or storage is blocked. */
 export function readDraft(member: string, conversation: string): string {
   try {
     return localStorage.getItem(keyOf(member, conversation)) ?? '';
@@ -10,11 +10,12 @@ export function readDraft(member: string, conversation: string): string {
   }
 }
 
+/** Stores what was typed; '' deletes the draft. Does nothing if storage is blocked. */
 export function keepDraft(member: string, conversation: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(keyOf(member, conversation));
     else localStorage.setItem(keyOf(member, conversation), text);
   } catch {
-    // Nothing to keep it in.
+    // The text lasts as long as the page.
   }
 }

@@ -13,19 +13,19 @@ interface ChatMenuProps {
   isBlocked?: boolean;
 }
 
-/** What can be done with a chat as a whole and about the other member. Deleting asks first. */
+/** The menu of a conversation: entries about the other member, and deleting, which asks for confirmation. */
 export function ChatMenu({ isBlocked = false, ...chat }: ChatMenuProps) {
   const { t } = useTranslation('chat');
   const name = useChatName()(chat.profile);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(menuPart, isOpen || isAsking);
+  const part = usePart(menuPart, isOpen || isConfirming);
   return (
     <>
       <Menu label={t('menu', { name })} title={name} className="icon-btn more" onOpenChange={setIsOpen}>
-        {isOpen && part && <part.ChatMenuEntries {...chat} isBlocked={isBlocked} onDelete={() => setIsAsking(true)} />}
+        {isOpen && part && <part.ChatMenuEntries {...chat} isBlocked={isBlocked} onDelete={() => setIsConfirming(true)} />}
       </Menu>
-      {isAsking && part && <part.DeleteChat conversation={chat.conversation} name={name} onClose={() => setIsAsking(false)} />}
+      {isConfirming && part && <part.DeleteChat conversation={chat.conversation} name={name} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ interface DeleteChatProps {
   onClose: () => void;
 }
 
-/** The question before a chat is deleted, and what follows on a yes. */
+/** The confirmation before a conversation is deleted. On a yes it is deleted, and its page is left. */
 export function DeleteChat({ conversation, name, onClose }: DeleteChatProps) {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
@@ -18,9 +18,9 @@ export function DeleteChat({ conversation, name, onClose }: DeleteChatProps) {
   const deleteChat = useDeleteChat();
   const confirm = async () => {
     onClose();
-    const isDeleted = deleteChat(conversation);
+    const deletion = deleteChat(conversation);
     if (chatId === conversation) await navigate('/chats', { replace: true });
-    await isDeleted;
+    await deletion;
   };
   return (
     <ConfirmDialog

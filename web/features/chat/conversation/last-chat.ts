@@ -3,11 +3,11 @@ const keyOf = (member: string) => `last-chat/${member}`;
 /** The conversation that a member opened last on this device (docs/product.md, "Conversation list"). */
 export interface LastChat {
   readonly conversation: string;
-  /** ISO 8601, UTC. */
+  /** When it was opened, in ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Blocked storage only means that nothing is remembered. */
+/** The conversation opened last; null if there is none or storage is blocked. */
 export function readLastChat(member: string): LastChat | null {
   try {
     const [conversation = '', at = ''] = localStorage.getItem(keyOf(member))?.split(' ') ?? [];
@@ -17,10 +17,11 @@ export function readLastChat(member: string): LastChat | null {
   }
 }
 
+/** Stores the conversation as the one opened last, now. Does nothing if storage is blocked. */
 export function keepLastChat(member: string, conversation: string): void {
   try {
     localStorage.setItem(keyOf(member), `${conversation} ${new Date().toISOString()}`);
   } catch {
-    // Nothing to keep it in.
+    // Without storage nothing is remembered.
   }
 }

@@ -14,8 +14,8 @@ import { isGone } from '../engine/send-failure.ts';
 const rowOf = (conversation: string) => document.querySelector(`.chat-entry:has(a[href$="/chats/${conversation}"])`);
 
 /**
- * Deletes a conversation: it leaves the list at once, and then the server is told. A refusal is shown and the list is loaded again
- * (docs/product.md, "Deleting a conversation").
+ * Returns a function that removes a conversation from the list at once and then deletes it on the server. On a failure a toast says why and
+ * the list is loaded again (docs/product.md, "Deleting a conversation"). It never rejects.
  */
 export function useDeleteChat(): (conversation: string) => Promise<void> {
   const { t } = useTranslation('chat');
@@ -23,23 +23,23 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
   const sentence = useErrorSentence();
   const user = useUser();
   return async (conversation) => {
-    const goOn = placeBeside(rowOf(conversation));
+    const focusNeighbor = placeBeside(rowOf(conversation));
     const older = client.getQueryData<OlderChats>(olderChatsKey);
-    let isBehind = await removeChat(client, conversation);
-    // The question, as it closes, gives the focus to what is leaving.
-    requestAnimationFrame(() => requestAnimationFrame(goOn));
+    let isStale = await removeChat(client, conversation);
+    // The dialog, when it closes, returns the focus to the entry that is being removed.
+    requestAnimationFrame(() => requestAnimationFrame(focusNeighbor));
     try {
       await call(deleteChat, { conversation: { id: conversation } }).catch((error: unknown) => {
-        // Deleted already: the answer to an earlier call was lost.
+        // It is deleted already: the answer to an earlier call was lost.
         if (!isGone(error)) throw error;
       });
       if (user) memberChat(user.id).forget(conversation);
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
       client.setQueryData(olderChatsKey, older);
-      isBehind = true;
+      isStale = true;
     }
-    if (!isBehind) return;
+    if (!isStale) return;
     for (const queryKey of [keys.chats, keys.user]) void client.invalidateQueries({ queryKey });
   };
 }

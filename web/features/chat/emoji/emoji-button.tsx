@@ -6,16 +6,16 @@ import '../../../ui/menus/menu.css';
 
 const picking = createPart(() => import('./emoji-picker.tsx'));
 
-/** Opens the emoji: a sheet on a phone, hung on the button elsewhere. Escape closes it and the focus is on the button again. */
+/** Opens the emoji picker: a sheet on a phone, a popover at the button elsewhere. Escape closes it and returns the focus to the button. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation('chat');
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const part = usePart(picking, isOpen);
   const anchor = `--emoji-${id}`;
   const pick = (emoji: string) => {
-    box.current?.hidePopover();
+    popover.current?.hidePopover();
     onPick(emoji);
   };
   return (
@@ -35,7 +35,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       <div
         className="menu emoji-menu"
         id={id}
-        ref={box}
+        ref={popover}
         popover="auto"
         role="dialog"
         aria-label={t('emoji')}

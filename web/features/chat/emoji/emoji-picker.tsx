@@ -8,13 +8,13 @@ import { loadEmoji, TONES } from './emoji-table.ts';
 import './emoji.css';
 
 const TONE_KEY = 'emoji-tone';
-/** A row that fits a phone of 320 px. */
+/** The number of emoji in a row, which fits a screen of 320 px. */
 const COLUMNS = 7;
 
 function keptTone(): SkinTone {
   try {
-    const kept = localStorage.getItem(TONE_KEY);
-    return TONES.find((tone) => tone === kept) ?? 'none';
+    const stored = localStorage.getItem(TONE_KEY);
+    return TONES.find((tone) => tone === stored) ?? 'none';
   } catch {
     return 'none';
   }
@@ -25,7 +25,7 @@ function keepTone(tone: SkinTone): void {
     if (tone === 'none') localStorage.removeItem(TONE_KEY);
     else localStorage.setItem(TONE_KEY, tone);
   } catch {
-    // It lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
@@ -54,14 +54,14 @@ const One = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => (
 
 const PARTS = { CategoryHeader: Heading, Emoji: One };
 
-/** Tone of skin, one after the other; kept on this device. */
+/** A button that changes the skin tone to the next one; the choice is stored on this device. */
 function Tones() {
   const { t } = useTranslation('chat');
   return (
     <EmojiPicker.SkinTone emoji="👋">
       {({ skinTone, setSkinTone, skinToneVariations }) => {
-        const at = skinToneVariations.findIndex((variation) => variation.skinTone === skinTone);
-        const next = skinToneVariations[(at + 1) % skinToneVariations.length];
+        const current = skinToneVariations.findIndex((variation) => variation.skinTone === skinTone);
+        const next = skinToneVariations[(current + 1) % skinToneVariations.length];
         const label = t('emoji_tone', { tone: t(`tone_${skinTone}`) });
         const change = () => {
           if (!next) return;
@@ -70,7 +70,7 @@ function Tones() {
         };
         return (
           <button type="button" className="icon-btn emoji-tone" aria-label={label} title={label} onClick={change}>
-            {skinToneVariations[at]?.emoji}
+            {skinToneVariations[current]?.emoji}
           </button>
         );
       }}
@@ -78,7 +78,7 @@ function Tones() {
   );
 }
 
-/** All emoji by group, with a search by their names in the member's language. Arrows walk through them, Enter takes one. */
+/** All emoji by group, with a search by their names in the member's language. Arrow keys move through them, Enter picks one. */
 export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation('chat');
   const { data, error, refetch, isFetching } = useEmoji();

@@ -6,6 +6,7 @@ import { SHIPPED_LOCALES } from '#contract/primitives';
 import { CallError } from '../../../api/call.ts';
 import { drawnVersions } from './supported-emoji.ts';
 
+/** Emoji, group, version of Unicode's emoji list, name, search words, and skin tones: 1 if they are made by rule, else the five variants. */
 const Row = v.union([
   v.tuple([v.string(), v.number(), v.number(), v.string(), v.string()]),
   v.tuple([v.string(), v.number(), v.number(), v.string(), v.string(), v.union([v.literal(1), v.array(v.string())])]),
@@ -16,7 +17,7 @@ const Table = v.array(Row);
 export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 export type Tone = (typeof TONES)[number];
 const FIRST_TONE = 0x1f3fb;
-/** Groups by their number in the table; the one that is left out holds parts only. */
+/** Groups by their number in the table. Group 2, skin tones and hair, is left out: it holds only components of emoji. */
 const GROUPS = [
   [0, 'smileys'],
   [1, 'people'],
@@ -30,29 +31,31 @@ const GROUPS = [
 ] as const;
 const FLAGS = 9;
 
+/** The names of the groups and tones in the member's language. */
 export interface EmojiWords {
   readonly group: (group: (typeof GROUPS)[number][1]) => string;
   readonly tone: (tone: Tone) => string;
 }
 
-/** The tone comes behind the first sign, unless the table says otherwise. */
-function skinOf(emoji: string, skins: 1 | string[], i: number): string {
-  if (skins !== 1) return skins[i] ?? emoji;
+/** An emoji in the skin tone with this index of TONES. By rule the tone follows the first code point, in place of a variation selector. */
+function skinOf(emoji: string, skins: 1 | string[], toneIndex: number): string {
+  if (skins !== 1) return skins[toneIndex] ?? emoji;
   const [first = '', ...rest] = [...emoji];
-  return `${first}${String.fromCodePoint(FIRST_TONE + i)}${rest.join('').replace(/^\ufe0f/, '')}`;
+  return `${first}${String.fromCodePoint(FIRST_TONE + toneIndex)}${rest.join('').replace(/^\ufe0f/, '')}`;
 }
 
 function emojiOf([emoji, category, version, label, tags, skins]: Row): EmojiData['emojis'][number] {
   const entry = { emoji, category, version, label, tags: tags.split(' ') };
   if (skins === undefined) return entry;
   const [light, mediumLight, medium, mediumDark, dark] = TONES.map((_, i) => skinOf(emoji, skins, i));
-  const all = { light, 'medium-light': mediumLight, medium, 'medium-dark': mediumDark, dark };
-  return { ...entry, skins: Object.fromEntries(Object.entries(all).map(([tone, skin]) => [tone, skin ?? emoji])) as Record<Tone, string> };
+  const byTone = { light, 'medium-light': mediumLight, medium, 'medium-dark': mediumDark, dark };
+  const variants = Object.entries(byTone).map(([tone, variant]) => [tone, variant ?? emoji]);
+  return { ...entry, skins: Object.fromEntries(variants) as Record<Tone, string> };
 }
 
-/** The names of the emoji that this device can draw, in one of our languages. Fails as a call does. */
+/** The emoji that this device can draw, with names in a shipped language. Throws a CallError `offline` or `unavailable` if they cannot be loaded. */
 export async function loadEmoji(locale: string, words: EmojiWords, signal: AbortSignal): Promise<EmojiData> {
-  const shipped = SHIPPED_LOCALES.find((one) => one === locale) ?? 'en';
+  const shipped = SHIPPED_LOCALES.find((shippedLocale) => shippedLocale === locale) ?? 'en';
   const response = await fetch(EMOJI_URLS[shipped], { signal }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
     throw new CallError({ code: 'offline' }, { cause });

@@ -1,6 +1,6 @@
 declare module 'virtual:emoji-urls' {
   import type { ShippedLocale } from '#contract/primitives';
 
-  /** Where the names of the emoji are, by language; the content is in the address. */
+  /** URLs of the emoji tables by language; each contains a hash of its content. */
   export const EMOJI_URLS: Readonly<Record<ShippedLocale, string>>;
 }

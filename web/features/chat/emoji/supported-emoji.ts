@@ -5,35 +5,39 @@ interface Known {
 }
 
 const SIZE_PX = 16;
-/** Drawn by every device that draws any. */
+/** An emoji that every device with pictures for emoji can draw. */
 const OLDEST = '😀';
 
-/** Draws on a canvas too small to be seen, and looks. */
+/** Returns a function that draws an emoji on an invisible canvas and measures it; null if there is no canvas. */
 function makeLook(): ((emoji: string) => { width: number; isColourful: boolean }) | null {
-  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (!pen) return null;
-  pen.font = `${SIZE_PX - 4}px sans-serif`;
-  pen.textBaseline = 'top';
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.font = `${SIZE_PX - 4}px sans-serif`;
+  context.textBaseline = 'top';
   return (emoji) => {
-    pen.clearRect(0, 0, SIZE_PX, SIZE_PX);
-    pen.fillText(emoji, 0, 0);
-    const { data } = pen.getImageData(0, 0, SIZE_PX, SIZE_PX);
-    // A letter or the box that stands for an unknown sign is black throughout.
+    context.clearRect(0, 0, SIZE_PX, SIZE_PX);
+    context.fillText(emoji, 0, 0);
+    const { data } = context.getImageData(0, 0, SIZE_PX, SIZE_PX);
+    // A letter, or the box for an unknown character, is black throughout.
     const isColourful = data.some((value, i) => i % 4 < 3 && value > 40);
-    return { width: pen.measureText(emoji).width, isColourful };
+    return { width: context.measureText(emoji).width, isColourful };
   };
 }
 
-/** Which emoji this device has pictures for, judged by one of each version, and the flags by one of them. Where it has none at all, nothing is left out. */
+/**
+ * Returns a predicate for the emoji that this device has pictures for: one emoji of each Unicode version is tried, and one flag for all flags.
+ * If the device has no pictures at all, the predicate is true for all emoji.
+ */
 export function drawnVersions(
   all: readonly Known[],
 ): (emoji: { emoji: string; version: number; countryFlag?: unknown; category: number }) => boolean {
-  const look = makeLook();
-  const oldest = look?.(OLDEST);
-  if (!look || !oldest?.isColourful) return () => true;
+  const measure = makeLook();
+  const reference = measure?.(OLDEST);
+  if (!measure || !reference?.isColourful) return () => true;
   const isDrawn = (emoji: string) => {
-    const { width, isColourful } = look(emoji);
-    return isColourful && width < oldest.width * 1.5;
+    const { width, isColourful } = measure(emoji);
+    // An emoji that the device does not know as one is drawn as several, side by side.
+    return isColourful && width < reference.width * 1.5;
   };
   const samples = new Map(all.filter(({ isFlag }) => !isFlag).map(({ version, emoji }) => [version, emoji]));
   const versions = new Set([...samples].filter(([, emoji]) => isDrawn(emoji)).map(([version]) => version));

@@ -1,18 +1,23 @@
 import type { Clock } from './conversation-ports.ts';
 
 interface Limits {
+  /** Milliseconds after the first failure. */
   readonly first: number;
+  /** The longest pause in milliseconds. */
   readonly longest: number;
-  /** What the server has asked for. */
+  /** The shortest pause in milliseconds, as the server has asked for by `Retry-After`. */
   readonly least?: number;
 }
 
-/** Milliseconds before the next try after so many failures: doubled with each, anywhere in the upper half by `fraction`, so that pages do not ask together. */
+/**
+ * Milliseconds to wait after `failures` failures in a row: exponential backoff with jitter. `fraction` (0 to 1) places the pause in the upper
+ * half of its range, so that pages do not all retry at the same moment.
+ */
 export function growingPause(failures: number, fraction: number, { first, longest, least = 0 }: Limits): number {
   return Math.max(least, Math.min(longest, first * 2 ** (failures - 1)) * (0.5 + fraction / 2));
 }
 
-/** A pause between two tries, which may end early. */
+/** A pause between two tries that can be ended early. */
 export class Pause {
   readonly #clock: Clock;
   #end: () => void = () => undefined;
@@ -21,7 +26,7 @@ export class Pause {
     this.#clock = clock;
   }
 
-  /** Resolves after so many milliseconds, or at `end`. */
+  /** Resolves after `ms` milliseconds, or when `end` is called. */
   take(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(ms, resolve);

@@ -19,17 +19,17 @@ const clock: Clock = {
   },
 };
 
-/** Without the lock two tabs may send the same message; its id makes the server keep one. */
+/** Without the lock two tabs may send the same message; the server stores a client id only once. */
 const locks: Locks = { run: withLock };
 
 const events: RoomEvents = {
   subscribe,
   onReconnect(listener) {
-    const opened = () => socketState() === 'open' && listener();
-    const endSocket = onSocketState(opened);
+    const notifyIfOpen = () => socketState() === 'open' && listener();
+    const unsubscribe = onSocketState(notifyIfOpen);
     window.addEventListener('online', listener);
     return () => {
-      endSocket();
+      unsubscribe();
       window.removeEventListener('online', listener);
     };
   },
@@ -40,7 +40,7 @@ const events: RoomEvents = {
 const keptThreads = () => import('./stored-threads.ts');
 
 const keptThreadsOf = (member: string): KeptThreads => ({
-  // A part of the code that cannot be had keeps nothing.
+  // If the module cannot be loaded, nothing is stored.
   read: (id) =>
     keptThreads().then(
       ({ readThread }) => readThread(member, id),
@@ -53,10 +53,10 @@ const keptThreadsOf = (member: string): KeptThreads => ({
     ),
 });
 
-/** The machines' way to the server, the room, the disk and the caches of this page. */
+/** The ports of a member's chat engine in the browser: server, room, IndexedDB, locks, clock and the query cache of this page. */
 export function browserPorts(member: string): ChatPorts {
-  // An answer may come when its member has left, and another is here.
-  const isHere = () => currentUser()?.id === member;
+  // An answer may arrive after another member has signed in on this page.
+  const isSignedIn = () => currentUser()?.id === member;
   return {
     calls: {
       read: (input) => call(readConversation, input),
@@ -69,9 +69,9 @@ export function browserPorts(member: string): ChatPorts {
     clock,
     events,
     followers: {
-      sent: (sent) => isHere() && noteSent(queryClient, sent),
+      sent: (sent) => isSignedIn() && noteSent(queryClient, sent),
       reading: (conversation) => clearUnread(queryClient, conversation),
-      read: (conversation, unread) => isHere() && noteRead(queryClient, conversation, unread),
+      read: (conversation, unread) => isSignedIn() && noteRead(queryClient, conversation, unread),
       arrived: (messages) => noteMessages(queryClient, messages),
     },
     random: { id: randomId, fraction: () => Math.random() },

@@ -6,22 +6,27 @@ import { changeChat, changeUser, dropChat, isOf, moveMessageIn, takenBack } from
 import { keys } from '../../../api/query-keys.ts';
 import type { Sent } from './conversation-ports.ts';
 
-/** The pages of the list behind the first one, as far as they were asked for. */
+/** The loaded pages of the conversation list behind the first one. */
 export interface OlderChats {
-  /** Where the first page ended when they were asked for. */
+  /** The cursor at the end of the first page at the time these pages were loaded. */
   readonly from: string | null;
   readonly chats: readonly ChatListItem[];
+  /** The cursor of the next page; null if all are loaded. */
   readonly next: string | null;
 }
+
 export const olderChatsKey = ['older-chats'] as const;
 
-/** The newest of these messages stands under its chat. */
+/** Shows the newest of these messages as the last message of its conversation in the cached list. */
 export function noteMessages(client: QueryClient, messages: readonly Message[]): void {
   const newest = messages.at(-1);
   if (newest) moveMessageIn(client, newest);
 }
 
-/** A message of mine was accepted: the list of chats and my credits follow; what lay aside is answered. */
+/**
+ * Updates the cached conversation list and the credits after the server has stored a message of the member. An answer turns a message
+ * request into an ordinary conversation.
+ */
 export function noteSent(client: QueryClient, { message, credits }: Sent): void {
   moveMessageIn(client, message, takenBack);
   changeUser(client, (user) => ({ ...user, credits }));
@@ -31,26 +36,32 @@ export function noteSent(client: QueryClient, { message, credits }: Sent): void 
 export function clearUnread(client: QueryClient, conversation: string): void {
   const item = client.getQueryData<OutputOf<typeof listChats>>(keys.chats)?.chats.find(isOf(conversation));
   if (!item?.num_unread_messages) return;
-  const counted = item.conversation.is_aside ? 0 : item.num_unread_messages;
+  const countInBadge = item.conversation.is_aside ? 0 : item.num_unread_messages;
   changeChat(client, conversation, (chat) => ({ ...chat, num_unread_messages: 0 }));
   changeUser(client, (user) => ({
     ...user,
-    badge: { ...user.badge, unread_messages: Math.max(0, user.badge.unread_messages - counted) },
+    badge: { ...user.badge, unread_messages: Math.max(0, user.badge.unread_messages - countInBadge) },
   }));
 }
 
-/** Takes a chat out of the list before the server is asked; a look under way must not bring it back. Tells whether one was given up for that. */
+/**
+ * Removes a conversation from the cached list before the server is asked. A running request for the list is canceled, as its answer would
+ * bring the conversation back; resolves to whether there was one.
+ */
 export async function removeChat(client: QueryClient, conversation: string): Promise<boolean> {
-  const isUnderWay = client.isFetching({ queryKey: keys.chats }) > 0;
+  const wasFetching = client.isFetching({ queryKey: keys.chats }) > 0;
   await client.cancelQueries({ queryKey: keys.chats });
   clearUnread(client, conversation);
   dropChat(client, conversation);
   removeOlderChat(client, conversation);
-  return isUnderWay;
+  return wasFetching;
 }
 
-/** Takes a chat out of the pages behind the first one. */
+/** Removes a conversation from the loaded pages behind the first one. */
 export function removeOlderChat(client: QueryClient, conversation: string): void {
-  const isHere = isOf(conversation);
-  patchAnswer<OlderChats>(client, olderChatsKey, (older) => ({ ...older, chats: older.chats.filter((item) => !isHere(item)) }));
+  const isTarget = isOf(conversation);
+  patchAnswer<OlderChats>(client, olderChatsKey, (older) => ({
+    ...older,
+    chats: older.chats.filter((item) => !isTarget(item)),
+  }));
 }

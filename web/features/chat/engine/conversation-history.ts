@@ -7,12 +7,12 @@ const PAGE = 50;
 const CATCH_UP_PAGE = 100;
 const GAP_TRIES = 3;
 const GAP_WAIT_MS = 1000;
-/** What changes in a moment is kept together. */
+/** Milliseconds for which changes are collected before the thread is stored. */
 const KEEP_MS = 1000;
 
-/** What an answer says beside the messages. */
+/** A conversation as the server answers it, without its messages: the other member, read marks, price, permission and passes. */
 export type Thread = Omit<Conversation, 'messages' | 'has_more'>;
-/** What a thread says no longer once something of mine is in it. */
+/** The facts that change once a message of the member is in the conversation: no stranger any more, no limit of first messages. */
 const ANSWERED = { is_stranger: false, first_messages: null } satisfies Partial<Thread>;
 export type Status = 'loading' | 'ready' | 'failed';
 
@@ -20,15 +20,15 @@ type HistoryPorts = Pick<ChatPorts, 'calls' | 'clock' | 'threads'>;
 
 interface HistoryListener {
   changed(): void;
-  /** What an earlier page kept is shown until the server answers. */
+  /** The stored copy of an earlier page is shown until the server answers. */
   restored(thread: Thread): void;
-  /** An answer of the server has come: these messages are known to it. */
+  /** The server has answered with these messages. `hasNewPass`: with another typing pass than before. */
   answered(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void;
-  /** No answer came, and what is known stays; the server wants to be left alone for so many milliseconds. */
-  missed(least: number): void;
+  /** A request failed and what is known stays. The server must not be asked again for `retryAfter` milliseconds. */
+  missed(retryAfter: number): void;
 }
 
-/** The acknowledged side of a conversation: fetched by pages, completed by events, without gaps, each message once. */
+/** The messages of a conversation that the server has stored: loaded in pages, completed by events, without gaps, each once. */
 export class ConversationHistory {
   readonly #ports: HistoryPorts;
   readonly #id: string;
@@ -42,10 +42,10 @@ export class ConversationHistory {
   #isFetching = false;
   #requests = 0;
   #isAskedAgain = false;
-  /** Since the request that is in flight began, the room said that the other is not there any more. */
+  /** Whether the room has reported the other as offline since the running request began. */
   #wentOffline = false;
   #gapTries = 0;
-  /** Up to this seq messages are of an earlier page, and the server has not answered since; null once it has. */
+  /** Up to this seq the messages come from the stored copy; null once the server has answered. */
   #keptTo: number | null = null;
   #isKeeping = false;
 
@@ -57,24 +57,32 @@ export class ConversationHistory {
 
   get state() {
     const { messages, hasOlder } = this.#pages;
-    return { status: this.#status, error: this.#error, messages, hasOlder, isLoadingOlder: this.#isLoadingOlder, thread: this.#thread };
+    return {
+      status: this.#status,
+      error: this.#error,
+      messages,
+      hasOlder,
+      isLoadingOlder: this.#isLoadingOlder,
+      thread: this.#thread,
+    };
   }
 
-  /** Up to this seq nothing is missing. */
+  /** The seq up to which no message is missing behind the oldest one. */
   get syncedTo(): number {
     return this.#pages.syncedTo;
   }
 
-  /** How many requests for what is missing have begun; they are made one at a time. */
+  /** How many requests for missing messages have begun; they run one at a time. */
   get requests(): number {
     return this.#requests;
   }
 
+  /** Milliseconds since the last answer of the server. */
   get ageMs(): number {
     return this.#ports.clock.now() - this.#fetchedAt;
   }
 
-  /** Fetches what is missing: the newest page at first, later what came after the last known message. One fetch at a time. */
+  /** Loads the newest page at first, later what follows the last known message. A call during a running request repeats it afterwards. */
   async refresh(): Promise<void> {
     this.#isAskedAgain = true;
     if (this.#isFetching) return;
@@ -93,12 +101,12 @@ export class ConversationHistory {
     this.#listener.changed();
   }
 
-  /** Shows what an earlier page has kept of this conversation, if the server has not answered yet. */
+  /** Shows the stored copy of this conversation if there is one and the server has not answered yet. */
   async restore(): Promise<void> {
     if (this.#thread) return;
-    const kept = await this.#ports.threads.read(this.#id);
-    if (!kept || this.#thread || isGone(this.#error)) return;
-    const { messages, has_more, ...thread } = kept;
+    const stored = await this.#ports.threads.read(this.#id);
+    if (!stored || this.#thread || isGone(this.#error)) return;
+    const { messages, has_more, ...thread } = stored;
     const pages = firstPage(messages, has_more);
     this.#keptTo = pages.syncedTo;
     this.#pages = this.#pages.messages.reduce(withMessage, pages);
@@ -107,6 +115,7 @@ export class ConversationHistory {
     this.#become('ready', null);
   }
 
+  /** Loads the page of messages before the oldest known one. */
   async loadOlder(): Promise<void> {
     const before = this.#pages.messages[0]?.seq;
     if (this.#isLoadingOlder || !this.#pages.hasOlder || before === undefined) return;
@@ -116,13 +125,13 @@ export class ConversationHistory {
       const { messages, has_more } = await this.#ports.calls.read({ conversation: this.#id, before, limit: PAGE });
       this.#pages = withOlder(this.#pages, messages, has_more);
     } catch {
-      // The reader scrolls again, and it is asked again.
+      // The next scroll near the top asks again.
     }
     this.#isLoadingOlder = false;
     this.#listener.changed();
   }
 
-  /** One message out of an event or an answer to a send; what is missing before it is fetched. */
+  /** Adds a message from an event or from the answer to a send, and loads what is missing before it. */
   take(message: Message, isMine: boolean): void {
     if (isMine) this.patchThread((thread) => ({ ...thread, ...ANSWERED }));
     this.#pages = withMessage(this.#pages, message);
@@ -131,28 +140,31 @@ export class ConversationHistory {
     if (hasGap(this.#pages)) void this.refresh();
   }
 
-  /** Refetches if a request is in flight, as its answer may be older than this change. */
+  /** Changes the facts of the thread. A running request is repeated, as its answer may be older than this change. */
   patchThread(patch: (thread: Thread) => Thread): void {
     this.#isAskedAgain ||= this.#isFetching;
     this.#patch(patch);
   }
 
-  /** How far the other has read; no answer takes that back, so only one before which nothing was known is asked for again. */
+  /**
+   * Moves the read mark of the other forward. A running request is repeated only if there is no thread yet that could hold the mark: later
+   * answers never move it back.
+   */
   takeRead(to: number): void {
     if (!this.#thread) this.#isAskedAgain ||= this.#isFetching;
     this.#patch((thread) => ({ ...thread, read_by_other_to: Math.max(thread.read_by_other_to, to) }));
   }
 
   /**
-   * What the room says of the other. It says so whenever it gets the pass of a new answer, so a refetch here would never end. A request in
-   * flight does not bring somebody back who has gone; where its answer says that nobody is there, the room says otherwise after it.
+   * Applies the presence of the other as the room reports it. The room reports it after every new pass, so a refetch here would never end. An
+   * older answer in flight does not show the other as online again; if it shows them as offline wrongly, the room reports again after it.
    */
   takePresence(is_online: boolean): void {
     this.#wentOffline = !is_online;
     this.patchPresence(is_online);
   }
 
-  /** What the list of chats says of the other, until the next answer. */
+  /** Applies the presence of the other until the next answer, as the conversation list shows it. */
   patchPresence(is_online: boolean): void {
     this.#patch((thread) => ({ ...thread, profile: { ...thread.profile, is_online } }));
   }
@@ -164,7 +176,7 @@ export class ConversationHistory {
     this.#keep();
   }
 
-  /** The conversation was deleted on another device. */
+  /** Empties the history after the conversation was deleted on another device. */
   forget(): void {
     this.#pages = NO_PAGES;
     this.#thread = null;
@@ -174,10 +186,10 @@ export class ConversationHistory {
 
   async #loadNewest(): Promise<void> {
     const { messages, has_more, ...thread } = await this.#ports.calls.read({ conversation: this.#id, limit: PAGE });
-    // Events that came before this answer stay; a gap between the two is followed like any other. What was kept gives way.
-    const since = this.#pages.messages.filter(({ seq }) => seq > (this.#keptTo ?? 0));
+    // Messages of events that came before this answer stay, those of the stored copy are replaced. A gap is closed like any other.
+    const fromEvents = this.#pages.messages.filter(({ seq }) => seq > (this.#keptTo ?? 0));
     this.#keptTo = null;
-    this.#pages = since.reduce(withMessage, firstPage(messages, has_more));
+    this.#pages = fromEvents.reduce(withMessage, firstPage(messages, has_more));
     this.#adopt(thread, messages);
   }
 
@@ -192,23 +204,23 @@ export class ConversationHistory {
   }
 
   #adopt(thread: Thread, messages: readonly Message[]): void {
-    const known = this.#thread;
+    const previous = this.#thread;
     const { profile } = thread;
     this.#thread = {
       ...thread,
       profile: { ...profile, is_online: profile.is_online && !this.#wentOffline },
-      read_by_other_to: Math.max(thread.read_by_other_to, known?.read_by_other_to ?? 0),
+      read_by_other_to: Math.max(thread.read_by_other_to, previous?.read_by_other_to ?? 0),
     };
     this.#wentOffline = false;
     this.#fetchedAt = this.#ports.clock.now();
     this.#status = 'ready';
-    this.#listener.answered(thread, messages, thread.typing_pass !== known?.typing_pass);
+    this.#listener.answered(thread, messages, thread.typing_pass !== previous?.typing_pass);
     this.#keep();
   }
 
   #fetchFailed(error: unknown): void {
     if (this.#thread && !isGone(error)) {
-      // After the next login the thread opens anew.
+      // If the session is over, the next login opens the thread again.
       if (!isOver(error)) this.#listener.missed(retryAfterMs(error));
       return;
     }
@@ -216,7 +228,7 @@ export class ConversationHistory {
     this.#become('failed', error);
   }
 
-  /** A gap the server had nothing for at once (a copy lagging behind) is asked for again, then taken as final. */
+  /** Asks again for a gap that the server could not fill (its read replica may lag behind), and after GAP_TRIES accepts it as final. */
   #followGap(): void {
     if (this.#status !== 'ready' || !hasGap(this.#pages)) {
       this.#gapTries = 0;
@@ -227,7 +239,7 @@ export class ConversationHistory {
     else this.#ports.clock.after(GAP_WAIT_MS * this.#gapTries, () => void this.refresh());
   }
 
-  /** A moment later, for a start without a connection. */
+  /** Stores the newest messages after KEEP_MS, for a start without a connection. */
   #keep(): void {
     if (this.#isKeeping) return;
     this.#isKeeping = true;
@@ -235,9 +247,9 @@ export class ConversationHistory {
       this.#isKeeping = false;
       const { messages, hasOlder } = this.#pages;
       if (!this.#thread || this.#keptTo !== null) return;
-      const kept = messages.filter(({ seq }) => seq <= this.#pages.syncedTo).slice(-PAGE);
-      const has_more = hasOlder || kept.length < messages.length;
-      void this.#ports.threads.put(this.#id, { ...this.#thread, messages: kept, has_more });
+      const newest = messages.filter(({ seq }) => seq <= this.#pages.syncedTo).slice(-PAGE);
+      const has_more = hasOlder || newest.length < messages.length;
+      void this.#ports.threads.put(this.#id, { ...this.#thread, messages: newest, has_more });
     });
   }
 

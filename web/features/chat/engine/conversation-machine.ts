@@ -9,10 +9,10 @@ import type { Outbox } from './send-queue.ts';
 import { CatchingUp } from './thread-polling.ts';
 import { TypingSignal } from './typing-signal.ts';
 
-/** The signed pass lives an hour. An older one is renewed when something happens in the thread, not for its own sake. */
+/** The age at which the typing pass, valid for one hour, counts as old. It is renewed when something happens in the thread. */
 const PASS_LIFE_MS = 50 * 60_000;
 
-/** One conversation of one member: what is known of it, what is under way, and how the two meet. Knows neither React nor the DOM. */
+/** One conversation of one member: its stored messages, its pending ones, read mark and typing signal. Uses neither React nor the DOM. */
 export class ConversationMachine {
   readonly #ports: ChatPorts;
   readonly #outbox: Outbox;
@@ -27,9 +27,9 @@ export class ConversationMachine {
   #isVisible = false;
   #isOpening = true;
   #firstUnread: number | null = null;
-  /** The newest message came into view while nobody looked. */
+  /** Whether the newest message was in view while the tab was hidden; it is marked as read once the tab is visible. */
   #awaitsEyes = false;
-  /** What another tab has sent, most likely, stays in view until a request begun after that is answered. */
+  /** Messages that another tab has probably sent, with the number of requests before. Each is shown until a later request is answered. */
   #takenElsewhere: readonly { readonly message: PendingMessage; readonly requests: number }[] = [];
   #snapshot: ConversationSnapshot;
 
@@ -42,12 +42,12 @@ export class ConversationMachine {
       changed: () => this.#emit(),
       restored: (thread) => this.#readMark.confirm(thread.read_to),
       answered: (thread, messages, hasNewPass) => this.#adopt(thread, messages, hasNewPass),
-      missed: (least) => this.#catchingUp.missed(least),
+      missed: (retryAfter) => this.#catchingUp.missed(retryAfter),
     });
     this.#readMark = new ReadMark((to) => this.#putReadMark(to), ports.clock);
     this.#typing = new TypingSignal(ports.clock, () => this.#emit());
-    const ask = () => void this.refresh();
-    this.#catchingUp = new CatchingUp(ports, ask, () => this.#isVisible);
+    const refresh = () => void this.refresh();
+    this.#catchingUp = new CatchingUp(ports, refresh, () => this.#isVisible);
     this.#snapshot = this.#makeSnapshot();
   }
 
@@ -58,7 +58,7 @@ export class ConversationMachine {
 
   readonly getSnapshot = (): ConversationSnapshot => this.#snapshot;
 
-  /** Starts listening and brings what is known up to the present. */
+  /** Subscribes to the room and the send queue, shows the stored copy and loads what is missing. Does nothing while open. */
   open(): void {
     if (this.#endings.length > 0) return;
     this.#isOpening = true;
@@ -84,7 +84,7 @@ export class ConversationMachine {
     this.setVisible(false);
     this.#awaitsEyes = false;
     this.#typing.hide();
-    for (const end of this.#endings.splice(0)) end();
+    for (const unsubscribe of this.#endings.splice(0)) unsubscribe();
   }
 
   refresh(): Promise<void> {
@@ -108,7 +108,7 @@ export class ConversationMachine {
     void this.#outbox.remove(this.#id, client_id);
   }
 
-  /** The thread is on the screen of a visible tab, or no longer. */
+  /** To be called when the tab of the open thread becomes visible or hidden. */
   setVisible(isVisible: boolean): void {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
@@ -117,28 +117,29 @@ export class ConversationMachine {
     if (isVisible && this.#awaitsEyes) this.seen();
   }
 
-  /** The newest message is in view. It counts as read once the tab can be seen. */
+  /** To be called when the newest message is in view. Marks the thread as read: at once in a visible tab, else when it becomes visible. */
   seen(): void {
     this.#awaitsEyes = !this.#isVisible;
     const to = this.#history.syncedTo;
-    const isNews = ({ seq, sender_id }: Message) => sender_id !== this.#me && seq > this.#readMark.to && seq <= to;
-    if (!this.#isVisible || !this.#history.state.messages.some(isNews)) return;
+    const isUnread = ({ seq, sender_id }: Message) => sender_id !== this.#me && seq > this.#readMark.to && seq <= to;
+    if (!this.#isVisible || !this.#history.state.messages.some(isUnread)) return;
     this.#ports.followers.reading(this.#id);
     this.#readMark.reach(to);
   }
 
+  /** To be called when the member types: sends a typing signal if one is due. */
   typed(): void {
     const typing_pass = this.#history.state.thread?.typing_pass;
     if (this.#isPassOld) void this.refresh();
     if (typing_pass && this.#ports.events.isOpen() && this.#typing.isDue()) this.#ports.events.send({ type: 'typing', typing_pass });
   }
 
-  /** The list of chats knows a message up to this seq. */
+  /** Loads new messages if the conversation list shows a last message with a higher seq. */
   noticeNewer(seq: number): void {
     if (this.#history.state.status === 'ready' && seq > this.#history.syncedTo) void this.refresh();
   }
 
-  /** What the list of chats says of the other's presence, which counts once the pass that brings it is old. */
+  /** Applies the presence that the conversation list shows. The room reports presence only as long as the pass is valid. */
   noticePresence(isOnline: boolean): void {
     if (this.#isPassOld) this.#history.patchPresence(isOnline);
   }
@@ -181,7 +182,7 @@ export class ConversationMachine {
     this.#history.take(message, !isTheirs);
     this.#settle([message]);
     if (isTheirs) this.#typing.hide();
-    // Who wrote first settles who pays: the price is asked for again.
+    // The first message decides who pays, so the price is loaded again.
     if (isTheirs && (isFirst || this.#isPassOld)) void this.refresh();
   }
 
@@ -191,7 +192,7 @@ export class ConversationMachine {
     this.#takeCredits(credits);
   }
 
-  /** What has failed waits for its member, who has retried it or given it up. */
+  /** Shows messages that another tab has probably sent. Failed ones are left out: the member retried or discarded them there. */
   #awaitSent(messages: readonly PendingMessage[]): void {
     const { requests } = this.#history;
     const queued = messages.filter(({ state }) => state === 'queued');
@@ -199,9 +200,11 @@ export class ConversationMachine {
     void this.refresh();
   }
 
-  /** What the server has of mine is pending no longer. */
+  /** Removes pending messages that the server has stored. */
   #settle(messages: readonly Message[]): void {
-    for (const { client_id, sender_id } of messages) if (sender_id === this.#me) void this.#outbox.remove(this.#id, client_id);
+    for (const { client_id, sender_id } of messages) {
+      if (sender_id === this.#me) void this.#outbox.remove(this.#id, client_id);
+    }
   }
 
   #takeRead(reader: string, to: number): void {
@@ -213,6 +216,7 @@ export class ConversationMachine {
     if (profile === this.#snapshot.thread?.profile.id) this.#history.takePresence(is_online);
   }
 
+  /** Recomputes whether the member can send with this balance. */
   #takeCredits(credits: number): void {
     this.#history.patchThread((thread) => {
       const isShort = thread.price.credits > credits;
@@ -232,6 +236,7 @@ export class ConversationMachine {
     void this.refresh();
   }
 
+  /** Tells the room which conversation is on the screen; only then it reports the other's online state. */
   #tellViewing(): void {
     const { events } = this.#ports;
     const typing_pass = this.#history.state.thread?.typing_pass;
@@ -242,11 +247,17 @@ export class ConversationMachine {
 
   #makeSnapshot(): ConversationSnapshot {
     const history = this.#history.state;
-    const arrived = new Set(history.messages.map((message) => message.client_id));
-    const waiting = this.#outbox.of(this.#id);
-    const taken = this.#takenElsewhere.map(({ message }) => message);
-    const pending = [...without(taken, waiting), ...waiting].filter((entry) => !arrived.has(entry.client_id));
-    return { ...history, pending, isTyping: this.#typing.isShown, isOpening: this.#isOpening, firstUnread: this.#firstUnread };
+    const storedIds = new Set(history.messages.map((message) => message.client_id));
+    const queued = this.#outbox.of(this.#id);
+    const sentElsewhere = this.#takenElsewhere.map(({ message }) => message);
+    const pending = [...without(sentElsewhere, queued), ...queued].filter((entry) => !storedIds.has(entry.client_id));
+    return {
+      ...history,
+      pending,
+      isTyping: this.#typing.isShown,
+      isOpening: this.#isOpening,
+      firstUnread: this.#firstUnread,
+    };
   }
 
   #emit(): void {

@@ -4,11 +4,12 @@ import type { ErrorCode } from '#contract/errors';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
 import type { LockTurn } from '../../../platform/locks.ts';
 
-/** A message of mine that no answer has acknowledged yet. */
+/** A message of the member that the server has not confirmed yet. `reason`: why it was refused; null unless it has failed. */
 export interface PendingMessage {
   readonly client_id: string;
   readonly conversation_id: string;
   readonly text: string;
+  /** ISO 8601, UTC, by the device's clock. */
   readonly created_at: string;
   readonly state: 'queued' | 'failed';
   readonly reason: ErrorCode | null;
@@ -16,61 +17,64 @@ export interface PendingMessage {
 
 export type Sent = OutputOf<typeof sendMessage>;
 
-/** The three calls the machines make. */
+/** The calls of the chat engine. They reject as `call` does. */
 export interface ChatCalls {
   read(input: InputOf<typeof readConversation>): Promise<Conversation>;
   send(input: InputOf<typeof sendMessage>): Promise<Sent>;
   markRead(input: InputOf<typeof readMessages>): Promise<OutputOf<typeof readMessages>>;
 }
 
-/** The pending messages of a conversation on this device; whole unless storage is late or blocked, when another tab's may be missing. */
+/** The stored pending messages of a conversation. Not whole if storage is late or blocked: those of other tabs may then be missing. */
 export interface StoredPending {
   readonly entries: readonly PendingMessage[];
   readonly isWhole: boolean;
 }
 
-/** What outlives a reload: one list of pending messages a conversation, of one member. Never refuses; `update` is atomic across tabs. */
+/** The pending messages of one member by conversation, stored on this device. Never rejects; `update` is atomic across tabs. */
 export interface PendingStore {
   conversations(): Promise<readonly string[]>;
   read(conversation: string): Promise<StoredPending>;
   update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void>;
 }
 
-/** What this browser keeps of the conversations that were open lately, for when there is no connection. Never refuses. */
+/** Copies of the conversations opened last, stored for a start without a connection. Never rejects. */
 export interface KeptThreads {
   read(conversation: string): Promise<Conversation | null>;
-  /** The newest messages are enough; null: the conversation is gone. */
+  /** Stores a copy, of which the newest messages are enough; null deletes it. */
   put(conversation: string, thread: Conversation | null): Promise<void>;
 }
 
-/** Runs the job while no other tab of this browser runs one under the same name; or without that, where the lock does not come in time. */
 export type { LockTurn };
 
 export interface Locks {
+  /** Runs the job under the browser's lock of this name, or without it if it is not granted in time; `turn` tells which. */
   run<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T>;
 }
 
 export interface Clock {
   now(): number;
-  /** Runs the job once after so many milliseconds; the answer takes it back. */
+  /** Runs the job once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, job: () => void): () => void;
 }
 
-/** The member's room as far as a conversation needs it. */
+/** The events of the member's room and the connection to it. */
 export interface RoomEvents {
   subscribe(listener: (frame: RoomFrame) => void): () => void;
-  /** Tells when the socket has opened or the device is back online. */
+  /** Calls the listener when the socket has opened or the device is back online. */
   onReconnect(listener: () => void): () => void;
   isOpen(): boolean;
   send(frame: ClientFrame): void;
 }
 
-/** Places outside the machines that follow what they learn: the list of chats, the credits, the badge. */
+/** What the engine reports to the caches of the page: the conversation list, the credits, the badge. */
 export interface Followers {
-  sent(sent: Sent): void;
-  /** The newest message is being read; the server is about to hear of it. */
+  /** The server has stored a message of the member. */
+  sent(result: Sent): void;
+  /** The member reads the newest message; the read mark is not sent yet. */
   reading(conversation: string): void;
+  /** The server has stored the read mark and answered with the unread counts. */
   read(conversation: string, unread: { conversation: number; total: number }): void;
+  /** Messages were loaded, oldest first. */
   arrived(messages: readonly Message[]): void;
 }
 
@@ -82,7 +86,8 @@ export interface ChatPorts {
   readonly clock: Clock;
   readonly events: RoomEvents;
   readonly followers: Followers;
+  /** `id`: a fresh client id. `fraction`: a number from 0 to 1. */
   readonly random: { id(): string; fraction(): number };
-  /** Milliseconds between two looks while the socket is not open. */
+  /** Milliseconds between two polls while the socket is not open. */
   readonly pollMs: number;
 }

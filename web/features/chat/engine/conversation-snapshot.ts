@@ -2,7 +2,7 @@ import type { Message } from '#contract/chat';
 import type { Status, Thread } from './conversation-history.ts';
 import type { PendingMessage } from './conversation-ports.ts';
 
-/** What is known of a conversation at one moment. */
+/** The state of a conversation at one moment, for the components. */
 export interface ConversationSnapshot {
   readonly status: Status;
   readonly error: unknown;
@@ -12,7 +12,7 @@ export interface ConversationSnapshot {
   readonly isLoadingOlder: boolean;
   readonly thread: Thread | null;
   readonly isTyping: boolean;
-  /** Opened, and no answer since: what is here may be of last time. */
+  /** Whether the server has not answered since the thread was opened: what is shown may be outdated. */
   readonly isOpening: boolean;
   /** The seq of the oldest known message that was unread when the thread was opened. */
   readonly firstUnread: number | null;

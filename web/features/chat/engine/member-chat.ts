@@ -2,7 +2,7 @@ import { browserPorts } from './browser-ports.ts';
 import { ConversationMachine } from './conversation-machine.ts';
 import { Outbox } from './send-queue.ts';
 
-/** A member's conversations on this page. They outlive the screens, so that coming back shows at once what was there. */
+/** The conversations and the send queue of one member on this page. They outlive the screens, so that a thread opened again shows at once. */
 class MemberChat {
   readonly #member: string;
   readonly #ports: ReturnType<typeof browserPorts>;
@@ -20,15 +20,16 @@ class MemberChat {
     void this.outbox.resume();
   }
 
+  /** The machine of a conversation, created on first use. */
   conversation(id: string): ConversationMachine {
-    const known = this.#machines.get(id);
-    if (known) return known;
+    const existing = this.#machines.get(id);
+    if (existing) return existing;
     const machine = new ConversationMachine(this.#ports, this.outbox, this.#member, id);
     this.#machines.set(id, machine);
     return machine;
   }
 
-  /** The chat was deleted: what is known of it and what waits to be sent goes too, or it would come back. */
+  /** Drops a deleted conversation with its stored copy and its pending messages; one of these would bring it back if sent. */
   forget(id: string): void {
     this.#machines.delete(id);
     void this.#ports.threads.put(id, null);
@@ -44,7 +45,7 @@ class MemberChat {
 
 let current: { readonly member: string; readonly chat: MemberChat } | null = null;
 
-/** The chat of the signed-in member; made on first use, which also sends what an earlier page left unsent. */
+/** The chat of the signed-in member, created on first use, which also sends what an earlier page left unsent. */
 export function memberChat(member: string): MemberChat {
   if (current?.member !== member) {
     current?.chat.end();
@@ -53,7 +54,7 @@ export function memberChat(member: string): MemberChat {
   return current.chat;
 }
 
-/** The session of this member is over. What waits to be sent stays in the store as long as `purge-member-storage.ts` leaves it there. */
+/** Ends the chat of a member whose session is over. Pending messages stay stored until `purge-member-storage.ts` deletes them. */
 export function endMemberChat(member: string): void {
   if (current?.member !== member) return;
   current.chat.end();

@@ -1,28 +1,31 @@
 import type { PendingMessage, StoredPending } from './conversation-ports.ts';
 
-/** The messages whose ids the others do not have. */
+/** The messages whose client ids are not among `others`. */
 export function without(messages: readonly PendingMessage[], others: readonly PendingMessage[]): readonly PendingMessage[] {
   const ids = new Set(others.map(({ client_id }) => client_id));
   return messages.filter(({ client_id }) => !ids.has(client_id));
 }
 
-/** The head of the conversation that has waited longest. Within one, the list's order rules: a device's clock may jump back. */
+/**
+ * The next message to send: of the first queued message of each conversation, the one written first. Within a conversation the order of the
+ * list counts, not the time, because the clock of a device may jump back.
+ */
 export function firstQueued(
   conversations: Iterable<readonly PendingMessage[]>,
-  mayGo: (message: PendingMessage) => boolean,
+  maySend: (message: PendingMessage) => boolean,
 ): PendingMessage | undefined {
-  const heads = [...conversations].flatMap((messages) => messages.find((message) => message.state === 'queued' && mayGo(message)) ?? []);
+  const heads = [...conversations].flatMap((messages) => messages.find((message) => message.state === 'queued' && maySend(message)) ?? []);
   return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
 }
 
 interface OwnIds {
-  /** What the store must not bring back. */
+  /** Ids of messages that were sent or discarded; the store must not bring them back. */
   readonly done: ReadonlySet<string>;
-  /** What it does not hold yet. */
+  /** Ids of messages that the store does not hold yet. */
   readonly unwritten: ReadonlySet<string>;
 }
 
-/** What waits, out of what this page knows and what is stored. What a store that is not whole leaves out is not lost. */
+/** The pending messages from those this page knows and those stored. If the store is not whole, a message that it lacks stays pending. */
 export function mergePending(
   known: readonly PendingMessage[],
   { entries, isWhole }: StoredPending,

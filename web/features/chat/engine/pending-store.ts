@@ -31,19 +31,18 @@ function setUnconfirmed(name: string, entries: readonly PendingMessage[]): void 
 }
 
 /**
- * Pending messages in IndexedDB, and beside it until they are known to lie there. Nobody waits longer than the limit for a database that is
- * late: a message is kept all the same, and what is written later changes nothing that was sent meanwhile.
+ * The pending messages of a member in IndexedDB, and in localStorage until IndexedDB has confirmed them. No call waits longer than the
+ * storage timeout: a message is in localStorage all the same, and a late write changes nothing that was sent meanwhile.
  */
 export function pendingStoreOf(member: string): PendingStore {
   return {
     async conversations() {
-      const start = keyOf(member, '');
+      const prefix = keyOf(member, '');
       const keys = await library()
         .then(({ keys, records }) => keys(records().bounded))
         .catch(() => []);
-      return [...new Set([...unconfirmedNames(start), ...keys.filter((key) => key.startsWith(start))])].map((key) =>
-        key.slice(start.length),
-      );
+      const names = new Set([...unconfirmedNames(prefix), ...keys.filter((key) => key.startsWith(prefix))]);
+      return [...names].map((name) => name.slice(prefix.length));
     },
     async read(conversation) {
       const name = keyOf(member, conversation);

@@ -3,7 +3,7 @@ import { isOver } from './send-failure.ts';
 
 const RETRY_MS = 5000;
 
-/** How far I have read. It only moves forward, and the server hears of its newest place. */
+/** The seq up to which the member has read. It only moves forward; one request at a time sends its newest value to the server. */
 export class ReadMark {
   readonly #put: (to: number) => Promise<void>;
   readonly #clock: Clock;
@@ -16,16 +16,17 @@ export class ReadMark {
     this.#clock = clock;
   }
 
-  /** The place, sent or about to be. */
+  /** The seq of the mark, whether sent or still to be sent. */
   get to(): number {
     return Math.max(this.#confirmed, this.#wanted);
   }
 
-  /** The server says how far it is, moved from here or from another device. */
+  /** Takes over the mark that the server has, moved from here or from another device. */
   confirm(to: number): void {
     this.#confirmed = Math.max(this.#confirmed, to);
   }
 
+  /** Moves the mark forward and sends it. A failed send is repeated after RETRY_MS, unless repeating is of no use. */
   reach(to: number): void {
     this.#wanted = Math.max(this.#wanted, to);
     void this.#push();

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '#contract/errors';
 
-/** What a failed send means: ask again later, or tell the member. `isOurs` marks a server that is up and fails on this message. */
+/** What a failed send means: try again after at least `waitMs`, or show the refusal. `isOurs`: the server is up and fails on this message. */
 export type SendFailure =
   | { readonly kind: 'later'; readonly waitMs: number; readonly isOurs: boolean }
   | { readonly kind: 'refused'; readonly reason: ErrorCode };
@@ -8,22 +8,23 @@ export type SendFailure =
 const BROKEN: SendFailure = { kind: 'later', waitMs: 0, isOurs: true };
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-/** Milliseconds for which the server has asked to be left alone; 0 where it has not. */
+
+/** Milliseconds for which the server asked not to be called (`Retry-After`); 0 if it did not ask. */
 export const retryAfterMs = (error: unknown): number =>
   error instanceof Error && 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter * 1000 : 0;
 
-/** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without loading the page's caller. */
+/** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without importing `api/call.ts`. */
 export function readSendFailure(error: unknown): SendFailure {
   const code = codeOf(error);
-  // A session that ran out ends the outbox; after the next login it goes on.
+  // An ended session stops the send queue; the next login resumes it.
   if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isOurs: false };
   if (code === 'unavailable') return { kind: 'later', waitMs: retryAfterMs(error), isOurs: false };
-  const reason = ERROR_CODES.find((known) => known === code);
+  const reason = ERROR_CODES.find((errorCode) => errorCode === code);
   return reason === undefined || reason === 'internal' ? BROKEN : { kind: 'refused', reason };
 }
 
-/** Whether the conversation itself is not (or no longer) mine to see. */
+/** Whether the conversation does not exist for the member, or no longer. */
 export const isGone = (error: unknown): boolean => codeOf(error) === 'not_found';
 
-/** Whether asking again is of no use: the conversation is gone, or my session. */
+/** Whether asking again is of no use, because the conversation or the session has ended. */
 export const isOver = (error: unknown): boolean => isGone(error) || codeOf(error) === 'signed_out';

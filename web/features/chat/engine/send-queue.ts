@@ -6,16 +6,18 @@ import { readSendFailure } from './send-failure.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** A server that answers 500 to one message must not hold up the ones behind it for ever. */
+/** After so many server errors a message is marked as failed, so that it does not block those behind it. */
 const TRIES_ON_SERVER_FAULT = 5;
 
 export interface OutboxListener {
   changed(): void;
-  sent(sent: Sent): void;
-  /** What goes with the next message, if anything is known to. */
+  /** The server has stored a message. */
+  sent(result: Sent): void;
+  /** The send pass for the next message; undefined if there is none. */
   pass(): string | undefined;
+  /** The server has refused a message; it is now marked as failed. */
   refused(): void;
-  /** Another tab has taken these messages out: sent them, most likely. Told before `changed`. */
+  /** Another tab has removed these messages from the store, most likely because it sent them. Called before `changed`. */
   takenElsewhere(messages: readonly PendingMessage[]): void;
 }
 
@@ -23,23 +25,24 @@ type OutboxPorts = Pick<ChatPorts, 'calls' | 'store' | 'locks' | 'clock' | 'even
 type Entries = ReadonlyMap<string, readonly PendingMessage[]>;
 const NOTHING: readonly PendingMessage[] = [];
 
-/** All unacknowledged messages of one member: kept in the store, sent in order, one at a time, from one tab only. */
+/** All unconfirmed messages of one member: stored, and sent in order, one at a time, from one tab only (docs/product.md, "Send queue"). */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #lockName: string;
   readonly #listeners = new Map<string, OutboxListener>();
   readonly #tries = new Map<string, number>();
   readonly #pause: Pause;
-  /** Ids the store must not bring back, and ids it does not hold yet. */
+  /** Client ids of messages that were sent or discarded; the store must not bring them back. */
   readonly #done = new Set<string>();
+  /** Client ids of messages that the store does not hold yet. */
   readonly #unwritten = new Set<string>();
-  /** Ids that were written here; while another tab holds the lock, these alone are sent from here. */
+  /** Client ids of messages written on this page; without the lock only these are sent from here. */
   readonly #own = new Set<string>();
-  /** Messages on their way into the store: each, or null where others of its conversation wait before it. */
+  /** Messages that are being written to the store. Each resolves to the message, or to null if others of its conversation wait before it. */
   readonly #writing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
   #isDraining = false;
-  /** No other tab holds the lock, as far as the browser says: the next pass sends everything even if it does not get the lock. */
+  /** Whether no other tab holds the lock, as the browser reports; the next round then sends everything even without the lock. */
   #isLockMissing = false;
   #isAskedAgain = false;
   #isStopped = false;
@@ -51,6 +54,7 @@ export class Outbox {
     this.#pause = new Pause(ports.clock);
   }
 
+  /** Sets the listener of a conversation. The returned function removes it. */
   listen(conversation: string, listener: OutboxListener): () => void {
     this.#listeners.set(conversation, listener);
     return () => {
@@ -58,17 +62,18 @@ export class Outbox {
     };
   }
 
+  /** The pending messages of a conversation, in the order they are sent. */
   of(conversation: string): readonly PendingMessage[] {
     return this.#entries.get(conversation) ?? NOTHING;
   }
 
-  /** The messages of this member that wait on this device, whichever tab wrote them: to be sent, or for their member where they have failed. */
+  /** All pending messages of the member on this device, whichever tab wrote them, failed ones included. */
   async unsent(): Promise<readonly PendingMessage[]> {
     await this.#syncWithStore();
     return [...this.#entries.values()].flat();
   }
 
-  /** Brings back what an earlier page left and goes on sending it. */
+  /** Loads what an earlier page left and sends it. */
   async resume(): Promise<void> {
     this.#endListening = this.#ports.events.onReconnect(() => this.wake());
     await this.#syncWithStore();
@@ -81,28 +86,29 @@ export class Outbox {
     this.#pause.end();
   }
 
-  /** Ends a pause between two tries: the network or the socket is back. */
+  /** Ends a pause between two tries and sends, as the network or the socket is back. */
   wake(): void {
     this.#pause.end();
     void this.#drain();
   }
 
+  /** Queues a message and sends it. Resolves once it is stored. */
   async add(conversation: string, text: string): Promise<void> {
     const entry = this.#entry(conversation, text, this.#ports.random.id());
     this.#unwritten.add(entry.client_id);
     this.#own.add(entry.client_id);
     this.#set(conversation, [...this.of(conversation), entry]);
-    const written = this.#write(entry);
-    this.#writing.set(entry.client_id, written);
-    // The lock is asked for meanwhile.
+    const stored = this.#write(entry);
+    this.#writing.set(entry.client_id, stored);
+    // The lock is requested while the message is being stored.
     this.wake();
-    await written;
+    await stored;
     this.#writing.delete(entry.client_id);
     this.#unwritten.delete(entry.client_id);
     this.wake();
   }
 
-  /** Puts a message last into the store; gives it back when nothing that may go waits before it there. */
+  /** Appends a message to the store. Resolves to it if no queued message of the conversation is before it there, else to null. */
   async #write(entry: PendingMessage): Promise<PendingMessage | null> {
     let isFirst = true;
     await this.#ports.store.update(entry.conversation_id, (entries) => {
@@ -112,19 +118,22 @@ export class Outbox {
     return isFirst ? entry : null;
   }
 
-  /** Queues a failed message again, last. The id stays, so that a send that did arrive is not doubled; a used-up id is replaced. */
+  /**
+   * Queues a failed message again as the last one. It keeps its client id, so that a send that did arrive is not repeated; after
+   * `client_id_reused` it gets a fresh one.
+   */
   async retry(conversation: string, client_id: string): Promise<void> {
     const failed = this.of(conversation).find((entry) => entry.client_id === client_id && entry.state === 'failed');
     if (!failed) return;
-    const isUsedUp = failed.reason === 'client_id_reused';
-    const entry = this.#entry(conversation, failed.text, isUsedUp ? this.#ports.random.id() : client_id);
+    const needsFreshId = failed.reason === 'client_id_reused';
+    const entry = this.#entry(conversation, failed.text, needsFreshId ? this.#ports.random.id() : client_id);
     this.#tries.delete(client_id);
     this.#own.add(entry.client_id);
     await this.#change(conversation, (entries) => [...entries.filter((other) => other.client_id !== client_id), entry]);
     this.wake();
   }
 
-  /** Takes a message out for good: the member gave it up, or it is known to have arrived. */
+  /** Removes a message for good, because the member discarded it or the server has it. */
   async remove(conversation: string, client_id: string): Promise<void> {
     if (!this.of(conversation).some((entry) => entry.client_id === client_id)) return;
     this.#done.add(client_id);
@@ -133,7 +142,8 @@ export class Outbox {
   }
 
   #entry(conversation_id: string, text: string, client_id: string): PendingMessage {
-    return { client_id, conversation_id, text, created_at: new Date(this.#ports.clock.now()).toISOString(), state: 'queued', reason: null };
+    const created_at = new Date(this.#ports.clock.now()).toISOString();
+    return { client_id, conversation_id, text, created_at, state: 'queued', reason: null };
   }
 
   async #change(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void> {
@@ -146,6 +156,7 @@ export class Outbox {
     this.#listeners.get(conversation)?.changed();
   }
 
+  /** Sends what is queued, with waits after failures. Runs once at a time; a call meanwhile makes it run once more. */
   async #drain(): Promise<void> {
     this.#isAskedAgain = true;
     if (this.#isDraining) return;
@@ -158,7 +169,10 @@ export class Outbox {
     this.#isDraining = false;
   }
 
-  /** Sends until nothing is queued (null) or a pause is due. The lock is let go during a pause, so that a livelier tab may take over. */
+  /**
+   * Sends until nothing is queued, then resolves to null, or until a pause is due, then to its milliseconds. The lock is released during a
+   * pause, so that another tab may take over.
+   */
   async #sendAll({ isOurs, isHeldElsewhere }: LockTurn): Promise<number | null> {
     const isOnlyOwn = !isOurs && !this.#isLockMissing;
     this.#isLockMissing = false;
@@ -177,38 +191,45 @@ export class Outbox {
     return null;
   }
 
-  /** Sends what other pages have written, too, unless one of them does: what this page writes meanwhile waits for no answer about that. */
+  /** Lets the next round send the messages of other pages, too, unless another tab holds the lock. Nothing waits for this check. */
   async #sendWithoutLock(isHeldElsewhere: LockTurn['isHeldElsewhere']): Promise<void> {
     if (await isHeldElsewhere()) return;
     this.#isLockMissing = true;
     this.wake();
   }
 
-  /** One that is being written while this tab holds the lock can have been sent by nobody, and goes without another look into the store. */
+  /** The next message to send. One that is just being stored cannot have been sent by another tab, so the store is not read again for it. */
   async #next(isOnlyOwn: boolean): Promise<PendingMessage | undefined> {
-    const [fresh] = this.#writing.values();
-    const first = await fresh;
-    if (first) {
-      this.#writing.delete(first.client_id);
-      if (!this.#done.has(first.client_id)) return first;
+    const [writing] = this.#writing.values();
+    const written = await writing;
+    if (written) {
+      this.#writing.delete(written.client_id);
+      if (!this.#done.has(written.client_id)) return written;
     }
     await this.#syncWithStore();
     return this.#firstQueued(isOnlyOwn);
   }
 
   #firstQueued(isOnlyOwn: boolean): PendingMessage | undefined {
-    const mayGo = ({ client_id }: PendingMessage) => !this.#unwritten.has(client_id) && (!isOnlyOwn || this.#own.has(client_id));
-    return firstQueued(this.#entries.values(), mayGo);
+    const maySend = ({ client_id }: PendingMessage) => {
+      const isStored = !this.#unwritten.has(client_id);
+      return isStored && (!isOnlyOwn || this.#own.has(client_id));
+    };
+    return firstQueued(this.#entries.values(), maySend);
   }
 
+  /** Sends one message. Returns null if it is settled, otherwise the milliseconds to wait before the next try. */
   async #send(entry: PendingMessage): Promise<number | null> {
     const { conversation_id, client_id, text } = entry;
     try {
       const send_pass = this.#listeners.get(conversation_id)?.pass();
-      const message = { client_id, text };
-      const sent = await this.#ports.calls.send({ conversation: { id: conversation_id }, message, ...(send_pass ? { send_pass } : {}) });
-      this.#listeners.get(conversation_id)?.sent(sent);
-      this.#ports.followers.sent(sent);
+      const result = await this.#ports.calls.send({
+        conversation: { id: conversation_id },
+        message: { client_id, text },
+        ...(send_pass ? { send_pass } : {}),
+      });
+      this.#listeners.get(conversation_id)?.sent(result);
+      this.#ports.followers.sent(result);
       await this.remove(conversation_id, client_id);
       return null;
     } catch (error) {
@@ -216,13 +237,18 @@ export class Outbox {
     }
   }
 
+  /** Resolves to the milliseconds to wait before the next try, or to null if the message was marked as failed. */
   async #failed(entry: PendingMessage, error: unknown): Promise<number | null> {
     const failure = readSendFailure(error);
     if (failure.kind === 'refused') return this.#refuse(entry, failure.reason);
     const tries = (this.#tries.get(entry.client_id) ?? 0) + 1;
     this.#tries.set(entry.client_id, tries);
     if (failure.isOurs && tries >= TRIES_ON_SERVER_FAULT) return this.#refuse(entry, 'internal');
-    return growingPause(tries, this.#ports.random.fraction(), { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS, least: failure.waitMs });
+    return growingPause(tries, this.#ports.random.fraction(), {
+      first: FIRST_WAIT_MS,
+      longest: LONGEST_WAIT_MS,
+      least: failure.waitMs,
+    });
   }
 
   async #refuse({ conversation_id, client_id }: PendingMessage, reason: ErrorCode): Promise<null> {
@@ -233,7 +259,7 @@ export class Outbox {
     return null;
   }
 
-  /** The store is what all tabs share: what it lost was sent or discarded elsewhere, what it holds beyond ours was written elsewhere. */
+  /** Takes over the state of the store, which all tabs share: messages that another tab has sent, discarded or written. */
   async #syncWithStore(): Promise<void> {
     const conversations = new Set([...(await this.#ports.store.conversations()), ...this.#entries.keys()]);
     for (const conversation of conversations) {
@@ -244,8 +270,8 @@ export class Outbox {
   #adopt(conversation: string, stored: StoredPending): void {
     const known = this.of(conversation);
     const next = mergePending(known, stored, { done: this.#done, unwritten: this.#unwritten });
-    const taken = without(known, [...next, ...stored.entries]);
-    if (taken.length > 0) this.#listeners.get(conversation)?.takenElsewhere(taken);
+    const removed = without(known, [...next, ...stored.entries]);
+    if (removed.length > 0) this.#listeners.get(conversation)?.takenElsewhere(removed);
     if (JSON.stringify(next) !== JSON.stringify(known)) this.#set(conversation, next);
   }
 }

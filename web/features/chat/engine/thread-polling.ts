@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 60_000;
 type Ports = Pick<ChatPorts, 'clock' | 'events' | 'random' | 'pollMs'>;
 
 /**
- * When an open thread asks the server although nothing tells it to: at every poll while its socket is closed and it is looked at, and, ever
- * less often, after a question that nobody answered. The socket brings what comes, not what such a question has missed.
+ * Decides when an open thread asks the server without an event: at every poll while the socket is closed and the thread is visible, and after
+ * a failed request, with growing pauses. An open socket brings new events, but not what a failed request did not load.
  */
 export class CatchingUp {
   readonly #ports: Ports;
@@ -25,7 +25,7 @@ export class CatchingUp {
     this.#isLookedAt = isLookedAt;
   }
 
-  /** Begins; the returned function ends it. */
+  /** Starts the polling; the returned function ends it. */
   start(): () => void {
     this.#isRunning = true;
     this.#misses = 0;
@@ -37,18 +37,19 @@ export class CatchingUp {
     };
   }
 
+  /** To be called when a request was answered: no retry is needed. */
   answered(): void {
     this.#misses = 0;
     this.#cancelRetry();
   }
 
-  /** `least`: milliseconds for which the server wants not to be asked. */
-  missed(least: number): void {
+  /** To be called when a request failed: plans a retry, at least `retryAfter` milliseconds later. */
+  missed(retryAfter: number): void {
     this.#cancelRetry();
     if (!this.#isRunning) return;
     this.#misses += 1;
     const { clock, random } = this.#ports;
-    const pause = growingPause(this.#misses, random.fraction(), { first: FIRST_PAUSE_MS, longest: LONGEST_PAUSE_MS, least });
+    const pause = growingPause(this.#misses, random.fraction(), { first: FIRST_PAUSE_MS, longest: LONGEST_PAUSE_MS, least: retryAfter });
     this.#cancelRetry = clock.after(pause, this.#ask);
   }
 

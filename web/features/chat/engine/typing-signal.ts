@@ -1,10 +1,10 @@
 import type { Clock } from './conversation-ports.ts';
 
-/** One typing frame goes out in so many milliseconds; the other's dots stay a little longer than that. */
+/** At most one typing frame is sent in SEND_EVERY_MS. The sign of the other stays longer, so that it does not flicker between two frames. */
 const SEND_EVERY_MS = 3000;
 const SHOW_FOR_MS = 5000;
 
-/** Who is typing: the other's dots, and my own signal held to its pace. */
+/** Whether the other is shown as typing, and when the member's own typing signal is due (docs/product.md, "Typing signal"). */
 export class TypingSignal {
   readonly #clock: Clock;
   readonly #changed: () => void;
@@ -35,14 +35,14 @@ export class TypingSignal {
     this.#changed();
   }
 
-  /** Whether my typing is due to be told; saying yes starts the next pause. */
+  /** Whether a typing frame may be sent now. Returning true starts the next pause, so the caller must send it. */
   isDue(): boolean {
     if (this.#clock.now() - this.#sentAt < SEND_EVERY_MS) return false;
     this.#sentAt = this.#clock.now();
     return true;
   }
 
-  /** After a sent message the next key tells again. */
+  /** Ends the pause, because after a sent message the next key is signaled at once. */
   reset(): void {
     this.#sentAt = Number.NEGATIVE_INFINITY;
   }

@@ -15,12 +15,12 @@ interface EntryProps {
 function Preview({ item, me, isTyping }: EntryProps) {
   const { t } = useTranslation('chat');
   const { text, sender_id } = item.conversation.last_message;
-  const said = sender_id === me ? t('you_said', { text }) : text;
+  const lastMessage = sender_id === me ? t('you_said', { text }) : text;
   const unread = item.num_unread_messages;
   return (
     <span className="p">
       <span className="grow clip">
-        <bdi>{isTyping ? t('typing_in_list') : said}</bdi>
+        <bdi>{isTyping ? t('typing_in_list') : lastMessage}</bdi>
       </span>
       {unread > 0 && (
         <span className="badge">
@@ -32,7 +32,7 @@ function Preview({ item, me, isTyping }: EntryProps) {
   );
 }
 
-/** One chat in the list: who, when, what was said last, how much of it is unread. */
+/** An entry of the conversation list: the other member, the last message, its time, and the number of unread messages. */
 export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCurrent: boolean }) {
   const { t } = useTranslation('chat');
   const { conversation, profile } = item;

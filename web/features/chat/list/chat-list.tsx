@@ -36,14 +36,14 @@ function Waiting() {
 
 function NoChats() {
   const { t } = useTranslation('chat');
-  const art = (
+  const drawing = (
     <div className="bub" aria-hidden="true">
       <p className="msg in">{t('empty_art_in')}</p>
       <p className="msg out">{t('empty_art_out')}</p>
     </div>
   );
   const action = <ButtonLink to="/members">{t('empty_action')}</ButtonLink>;
-  return <Empty art={art} title={t('empty_title')} text={t('empty_text')} action={action} />;
+  return <Empty art={drawing} title={t('empty_title')} text={t('empty_text')} action={action} />;
 }
 
 interface EntriesProps {
@@ -79,23 +79,23 @@ function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
 
 type OpenProps = EntriesProps & { older: ReturnType<typeof useOlderChats> };
 
-/** The chats as they lie: those set aside in their fold, and the way to older ones. */
+/** The conversations, with message requests folded below and a button that loads older ones. */
 function Chats({ chats, older, ...rest }: OpenProps) {
   const { t } = useTranslation('chat');
-  const aside = chats.filter((item) => item.conversation.is_aside);
+  const requests = chats.filter((item) => item.conversation.is_aside);
   const others = chats.filter((item) => !item.conversation.is_aside);
-  const part = usePart(fold, aside.length > 0);
+  const part = usePart(fold, requests.length > 0);
   const { area, goOn } = useGoingOn(
-    [...others, ...aside].map((item) => item.conversation.id),
+    [...others, ...requests].map((item) => item.conversation.id),
     null,
     'li',
   );
   return (
     <div ref={area}>
       <Entries chats={others} {...rest} />
-      {part && aside.length > 0 && (
-        <part.Aside count={aside.length}>
-          <Entries chats={aside} {...rest} />
+      {part && requests.length > 0 && (
+        <part.Aside count={requests.length}>
+          <Entries chats={requests} {...rest} />
         </part.Aside>
       )}
       {older.hasMore && (
@@ -120,7 +120,7 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
   return <Chats chats={chats} older={older} typing={typing} {...rest} />;
 }
 
-/** All my conversations, newest first, with a search by name or last message. */
+/** The conversations of the member, newest first, with a search by name or last message. */
 export function ChatList({ me, current }: { me: string; current: string | undefined }) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState<string | null>(null);

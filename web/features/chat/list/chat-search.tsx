@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Whether a chat has these words in its name or its last message. */
+/** Whether the other's name or the last message of a conversation contains the query. Case and accents make no difference. */
 export function fits({ profile, conversation }: ChatListItem, query: string): boolean {
   return folded(`${profile.name}\n${conversation.last_message.text}`).includes(folded(query));
 }

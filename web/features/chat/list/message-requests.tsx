@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Conversations that begin with a hidden word, folded away. */
+/** The fold with the message requests (docs/product.md, "Message requests"). `count`: their number; `children`: their list. */
 export function Aside({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation('chat');
   return (

@@ -9,14 +9,14 @@ import { Avatar } from '../../../ui/images/avatar.tsx';
 import { useChatName } from '../conversation/chat-name.ts';
 import { readLastChat } from '../conversation/last-chat.ts';
 
-/** The chat that was open last, as long as it is in the list. */
+/** A link to the conversation opened last on this device, if the list contains it. */
 function GoOn({ me }: { me: string }) {
   const { t } = useTranslation('chat');
   const nameOf = useChatName();
   const { data } = useQuery(chatsQuery);
-  const last = readLastChat(me);
-  const item = data?.chats.find(({ conversation }) => conversation.id === last?.conversation);
-  if (!last || !item) return null;
+  const lastChat = readLastChat(me);
+  const item = data?.chats.find(({ conversation }) => conversation.id === lastChat?.conversation);
+  if (!lastChat || !item) return null;
   const { profile, conversation } = item;
   return (
     <Link className="go-on" to={`/chats/${conversation.id}`}>
@@ -26,8 +26,8 @@ function GoOn({ me }: { me: string }) {
           <span className="b">{t('go_on', { name: nameOf(profile) })}</span>
           {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
         </span>
-        <time className="soft small" dateTime={last.at} title={formatExact(last.at)}>
-          {t('go_on_at', { when: formatRelative(last.at) })}
+        <time className="soft small" dateTime={lastChat.at} title={formatExact(lastChat.at)}>
+          {t('go_on_at', { when: formatRelative(lastChat.at) })}
         </time>
       </span>
       <Icon name="chevron-right" />
@@ -35,7 +35,7 @@ function GoOn({ me }: { me: string }) {
   );
 }
 
-/** Beside the list while no chat is open: how to open one, and the last one again. */
+/** What stands beside the list while no conversation is open: a hint, and a link to the one opened last. */
 export function Nobody({ me }: { me: string }) {
   const { t } = useTranslation('chat');
   const { data } = useQuery(chatsQuery);

@@ -11,43 +11,46 @@ import { type OlderChats, olderChatsKey, removeOlderChat } from '../engine/chat-
 const NONE: readonly ChatListItem[] = [];
 const knownOlder = (client: QueryClient) => client.getQueryData<OlderChats>(olderChatsKey);
 
-/** What lies behind a place in the list, until so many chats are there. */
+/** Loads pages from a cursor of the list on, at least one, until there are `count` conversations or no more. Throws as `call` does. */
 async function chatsBehind(from: string | null, count: number): Promise<OlderChats> {
-  let found: OlderChats = { from, chats: NONE, next: from };
-  while (found.next !== null && (found.chats.length < count || found.next === from)) {
-    const { chats, next } = await call(listChats, { before: found.next });
-    found = { from, chats: [...found.chats, ...chats], next };
+  let loaded: OlderChats = { from, chats: NONE, next: from };
+  while (loaded.next !== null && (loaded.chats.length < count || loaded.next === from)) {
+    const { chats, next } = await call(listChats, { before: loaded.next });
+    loaded = { from, chats: [...loaded.chats, ...chats], next };
   }
-  return found;
+  return loaded;
 }
 
-/** Reads all that is known behind the first page anew, and again where that has changed meanwhile. */
+/** Loads the known older pages again, and once more if they were changed meanwhile. Throws as `call` does. */
 async function readAgain(client: QueryClient, from: string | null): Promise<void> {
   const known = knownOlder(client);
   if (!known) return;
-  const found = await chatsBehind(from, known.chats.length);
+  const reloaded = await chatsBehind(from, known.chats.length);
   if (knownOlder(client) !== known) return readAgain(client, from);
-  client.setQueryData<OlderChats>(olderChatsKey, found);
+  client.setQueryData<OlderChats>(olderChatsKey, reloaded);
 }
 
-/** Follows what moves in or out behind the first page: that page ends elsewhere, or this member may see others. */
+/** Keeps the older pages up to date: when the first page ends elsewhere, when a conversation is deleted, and when others may be listed. */
 function useNews(first: OutputOf<typeof listChats> | undefined): void {
   const client = useQueryClient();
-  const end = first?.next;
+  const firstPageEnd = first?.next;
   useEffect(() => {
-    if (end === undefined) return;
-    // What it shows stays; it is asked for again with the next change.
-    const follow = () => void readAgain(client, end).catch((error: unknown) => console.warn(error));
+    if (firstPageEnd === undefined) return;
+    // After a failure the list stays as it is until the next change.
+    const reload = () => void readAgain(client, firstPageEnd).catch((error: unknown) => console.warn(error));
     const known = knownOlder(client);
-    if (known && known.from !== end) follow();
+    if (known && known.from !== firstPageEnd) reload();
     return subscribe((frame) => {
       if (frame.type === 'chat.deleted') removeOlderChat(client, frame.conversation);
-      if (frame.type === 'user.changed' || frame.type === 'resync') follow();
+      if (frame.type === 'user.changed' || frame.type === 'resync') reload();
     });
-  }, [client, end]);
+  }, [client, firstPageEnd]);
 }
 
-/** Pages behind the first one, which alone is polled. What has moved up since is shown there, once. `load` calls back as a page comes. */
+/**
+ * The pages behind the first one, which alone is polled. A conversation that has moved to the first page is left out here. `load` calls
+ * `onLoaded` when the next page is there, just before it is shown.
+ */
 export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
   const client = useQueryClient();
   const sentence = useErrorSentence();
@@ -55,24 +58,28 @@ export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
   const { data: older } = useQuery<OlderChats>({ queryKey: olderChatsKey, queryFn: skipToken });
   useNews(first);
   const next = older ? older.next : (first?.next ?? null);
-  const known = new Set(first?.chats.map((item) => item.conversation.id));
-  const load = async (onCome: () => void) => {
+  const inFirstPage = new Set(first?.chats.map((item) => item.conversation.id));
+  const load = async (onLoaded: () => void) => {
     if (next === null) return;
     setIsLoading(true);
     try {
       const page = await chatsBehind(next, 1);
-      onCome();
-      const before = knownOlder(client) ?? { from: next, chats: NONE };
-      client.setQueryData<OlderChats>(olderChatsKey, { from: before.from, chats: [...before.chats, ...page.chats], next: page.next });
+      onLoaded();
+      const known = knownOlder(client) ?? { from: next, chats: NONE };
+      client.setQueryData<OlderChats>(olderChatsKey, {
+        from: known.from,
+        chats: [...known.chats, ...page.chats],
+        next: page.next,
+      });
     } catch (error) {
       showToast({ tone: 'danger', title: sentence(error) });
     }
     setIsLoading(false);
   };
   return {
-    chats: older?.chats.filter((item) => !known.has(item.conversation.id)) ?? NONE,
+    chats: older?.chats.filter((item) => !inFirstPage.has(item.conversation.id)) ?? NONE,
     hasMore: next !== null,
     isLoading,
-    load: (onCome: () => void) => void load(onCome),
+    load: (onLoaded: () => void) => void load(onLoaded),
   };
 }

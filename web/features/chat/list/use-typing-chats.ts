@@ -3,7 +3,7 @@ import { subscribe } from '../../../realtime/member-events.ts';
 
 const SHOW_FOR_MS = 5000;
 
-/** The conversations in which the other is typing just now. */
+/** The ids of the conversations in which the other is typing now. */
 export function useTypingChats(): ReadonlySet<string> {
   const [typing, setTyping] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -21,12 +21,12 @@ export function useTypingChats(): ReadonlySet<string> {
       );
       setTyping(new Set(timers.keys()));
     };
-    const end = subscribe((frame) => {
+    const unsubscribe = subscribe((frame) => {
       if (frame.type === 'typing') show(frame.conversation);
       if (frame.type === 'message.sent' && timers.has(frame.message.conversation_id)) hide(frame.message.conversation_id);
     });
     return () => {
-      end();
+      unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
     };
   }, []);

@@ -49,13 +49,13 @@ function NotConfirmed() {
 function NotEnoughCredits({ conversation, price }: { conversation: string; price: number }) {
   const { t } = useTranslation('chat');
   const credits = useUser()?.credits ?? 0;
-  const isOutdated = credits >= price;
+  const isBalanceOutdated = credits >= price;
   useEffect(() => {
-    if (isOutdated) refreshUser().catch(() => undefined);
-  }, [isOutdated]);
-  const back = encodeURIComponent(`/chats/${conversation}`);
+    if (isBalanceOutdated) refreshUser().catch(() => undefined);
+  }, [isBalanceOutdated]);
+  const returnPath = encodeURIComponent(`/chats/${conversation}`);
   const action = (
-    <ButtonLink small to={`/credits?back=${back}`}>
+    <ButtonLink small to={`/credits?back=${returnPath}`}>
       {t('get_credits')}
     </ButtonLink>
   );
@@ -79,7 +79,7 @@ function Blocked({ profile, name }: { profile: ProfileCard; name: string }) {
   return <Note action={part && <part.UnblockButton profile={profile} />}>{t('refusal_blocked', { name })}</Note>;
 }
 
-/** Why nothing can be sent just now, said calmly, with the way on where there is one. */
+/** Why no message can be sent now, with a button that leads on if there is one (docs/product.md, "Permission to write"). */
 export function SendRefusal({ thread, conversation, name }: { thread: Thread; conversation: string; name: string }) {
   const { t } = useTranslation('chat');
   switch (thread.can_send.code) {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 
-/** A thread in which nothing was said yet. */
+/** What a thread without messages shows. */
 export function ThreadStart({ snapshot, name }: { snapshot: ConversationSnapshot; name: string }) {
   const { t } = useTranslation('chat');
   const profile = snapshot.thread?.profile;

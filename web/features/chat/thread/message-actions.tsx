@@ -12,7 +12,7 @@ interface Acts {
   onDiscard: (client_id: string) => void;
 }
 
-/** What can be done with one message. */
+/** The menu entries of a message. */
 export function MessageEntries({ item: { text, failed }, onRetry, onDiscard }: Acts & { item: ThreadItem }) {
   const { t } = useTranslation('chat');
   const copy = async () => {
@@ -36,17 +36,18 @@ export function MessageEntries({ item: { text, failed }, onRetry, onDiscard }: A
   );
 }
 
+/** The refusals that have a sentence of their own here; others use the general one of their error code. */
 const EXPLAINED = ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'same_text', 'first_message_limit'] as const;
 
 function useWhy(reason: ErrorCode | null, name: string, until: string | null): string | null {
   const { t } = useTranslation(['chat', 'core']);
   if (reason === null) return null;
   if (reason === 'first_message_limit' && until) return t('chat:why_first_message_limit_until', { time: formatMoment(until) });
-  const known = EXPLAINED.find((code) => code === reason);
-  return known ? t(`chat:why_${known}`, { name }) : t(`core:errors.${reason}`);
+  const explained = EXPLAINED.find((code) => code === reason);
+  return explained ? t(`chat:why_${explained}`, { name }) : t(`core:errors.${reason}`);
 }
 
-/** A message that was not sent: why, and the ways on. */
+/** Why a message was not sent, with buttons to try again and to discard it. */
 export function NotSent({
   failed,
   name,

@@ -1,14 +1,15 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 
+/** A touch of this length is a long press, unless the finger moves further than STILL_PX. */
 const HOLD_MS = 450;
 const STILL_PX = 10;
 
 const within = (target: EventTarget, selector: string) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null);
 
-/** The menu beside the bubble that is pressed. */
+/** The menu beside the message bubble that contains the target. */
 const menuOf = (target: EventTarget) => within(target, '.msg')?.parentElement?.querySelector<HTMLElement>('[popover]') ?? null;
 
-/** Up and down from the menu of one message to that of its neighbour. */
+/** Arrow up and down move the focus between the menu buttons of the messages. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const button = within(event.target, '.said > [aria-haspopup]');
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -18,10 +19,13 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   buttons[buttons.indexOf(button) + step]?.focus();
 }
 
+/** A long press on a message bubble, and its context menu event, which some browsers send during the press. */
 class Holding {
   #menu: HTMLElement | null = null;
   #isDown = false;
+  /** Whether the menu opens when the finger is lifted. */
   #isDue = false;
+  /** Where the press began, in CSS pixels of the viewport. */
   #from = { x: 0, y: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,12 +41,12 @@ class Holding {
     if (this.#menu && Math.hypot(clientX - this.#from.x, clientY - this.#from.y) > STILL_PX) this.#drop();
   };
 
-  /** A popover that opens while the finger is down would be closed by its release. */
+  /** Opens the menu only now: a popover opened while the finger is down is closed by its release. */
   readonly onPointerUp = (): void => {
-    const menu = this.#isDue ? this.#menu : null;
+    const menuToOpen = this.#isDue ? this.#menu : null;
     this.#isDown = false;
     this.#drop();
-    if (menu) setTimeout(() => menu.showPopover());
+    if (menuToOpen) setTimeout(() => menuToOpen.showPopover());
   };
 
   readonly onPointerCancel = (): void => {
@@ -50,7 +54,7 @@ class Holding {
     this.#drop();
   };
 
-  /** Whoever has marked words wants the browser's own menu. */
+  /** Opens the menu in place of the browser's own, which stays for selected text. */
   readonly onContextMenu = (event: MouseEvent): void => {
     const menu = menuOf(event.target);
     if (!menu || getSelection()?.isCollapsed === false) return;
@@ -74,5 +78,5 @@ class Holding {
 
 const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu } = new Holding();
 
-/** A long press and a right click on a bubble open its menu; arrows lead from menu to menu. */
+/** Event handlers for the list of messages: a long press or a right click on a bubble opens its menu, arrow keys move between the menus. */
 export const messageGestures = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu, onKeyDown: walk };

@@ -11,9 +11,9 @@ const doing = createPart(() => import('./message-actions.tsx'));
 interface ItemProps {
   item: ThreadItem;
   name: string;
-  /** Where the Tab key enters the messages. */
+  /** Whether the Tab key reaches this message; the arrow keys lead to the others. */
   isLast: boolean;
-  /** When strangers can be written to again, for a message that could not go. */
+  /** When the limit of first messages ends, for a failed message. */
   until: string | null;
   Caution: ComponentType<{ text: string }> | undefined;
   onRetry: (client_id: string) => void;
@@ -71,7 +71,7 @@ function SayingEnd({ item: { at, mark } }: Pick<ItemProps, 'item'>) {
   );
 }
 
-/** One message of a thread, with the day or the line that comes before it and what is to be said under it. */
+/** A message of a thread, with its date or the line of unread messages above, and caution, failure or delivery state below. */
 export const MessageItem = memo(function MessageItem(props: ItemProps) {
   const { item, isLast, Caution } = props;
   const { t } = useTranslation('chat');

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useStore } from '../../../platform/store.ts';
@@ -55,7 +55,7 @@ function useItems({ snapshot, me }: MessageListProps): ThreadItem[] {
   );
 }
 
-/** What warns of a message; only a stranger's may need it. */
+/** The component for cautions, which only messages of a stranger need; undefined for others or until it is loaded. */
 function useCautionNote({ thread }: ConversationSnapshot) {
   const part = useStore(cautious.loaded);
   const isStranger = thread?.is_stranger === true;
@@ -73,13 +73,14 @@ interface ItemsProps extends MessageListProps {
 }
 
 function Items({ machine, snapshot, name, items, box, content, list }: ItemsProps) {
-  const long = useLongList(items.length, snapshot.hasOlder, content);
-  const [retry, discard] = useMemo(() => [(id: string) => machine.retry(id), (id: string) => machine.discard(id)], [machine]);
+  const virtual = useLongList(items.length, snapshot.hasOlder, content);
+  const retry = useCallback((clientId: string) => machine.retry(clientId), [machine]);
+  const discard = useCallback((clientId: string) => machine.discard(clientId), [machine]);
   const Caution = useCautionNote(snapshot);
   const until = snapshot.thread?.first_messages?.resets_at ?? null;
   if (items.length === 0) return <ThreadStart snapshot={snapshot} name={name} />;
   const newest = items.at(-1);
-  const draw = (item: ThreadItem) => (
+  const renderItem = (item: ThreadItem) => (
     <MessageItem
       key={item.key}
       item={item}
@@ -91,15 +92,18 @@ function Items({ machine, snapshot, name, items, box, content, list }: ItemsProp
       onDiscard={discard}
     />
   );
-  if (!long) return items.map(draw);
+  if (!virtual) return items.map(renderItem);
   return (
-    <long.VirtualList items={items} sizes={long.sizes} box={box} list={list}>
-      {draw}
-    </long.VirtualList>
+    <virtual.VirtualList items={items} sizes={virtual.sizes} box={box} list={list}>
+      {renderItem}
+    </virtual.VirtualList>
   );
 }
 
-/** What was said, oldest first. The log is silent for screen readers, so that older pages are not read out; new words are said beside it, once. */
+/**
+ * The messages of a thread, oldest first. The list itself is no live region, so that older pages are not read out; a region beside it
+ * announces each new message once.
+ */
 export function MessageList(props: MessageListProps) {
   const { machine, snapshot, me, name } = props;
   const { t } = useTranslation('chat');
@@ -107,7 +111,7 @@ export function MessageList(props: MessageListProps) {
   const { box, content, list, scrolled, toEnd, fresh } = useThreadScroll(machine, snapshot, me, items);
   const gestures = useStore(gesturing.loaded)?.messageGestures;
   useEffect(() => gesturing.ask(false), []);
-  const said = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
+  const announced = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
   const isWaiting = snapshot.status === 'loading' && !snapshot.thread && snapshot.pending.length === 0;
   return (
     <div className="msgs-frame">
@@ -129,7 +133,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {snapshot.isLoadingOlder && <p className="older">{t('loading_older')}</p>}
       <p className="vh" aria-live="polite" aria-atomic="true">
-        {said && t('said_aloud', { name, text: said.text })}
+        {announced && t('said_aloud', { name, text: announced.text })}
       </p>
       {fresh > 0 && (
         <button type="button" className="pill-new" onClick={toEnd}>

@@ -24,7 +24,7 @@ function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boo
 
 function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
   const name = useChatName()(profile);
-  const face = (
+  const content = (
     <>
       <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
       <div className="grow">
@@ -36,21 +36,21 @@ function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolea
       </div>
     </>
   );
-  if (profile.is_gone) return <div className="chat-who grow">{face}</div>;
+  if (profile.is_gone) return <div className="chat-who grow">{content}</div>;
   return (
     <Link className="chat-who grow" to={`/members/${profile.id}`}>
-      {face}
+      {content}
     </Link>
   );
 }
 
-/** Only in the theme with the detailed bar; its place is kept while it comes. */
+/** The heart, only in the template with the detailed head. A placeholder takes its space while it loads. */
 function Like({ profile }: { profile: ProfileCard }) {
   const part = usePart(liking, true);
   return part ? <part.LikeButton profile={profile} variant="plain" /> : <span className="icon-btn" />;
 }
 
-/** Its place is kept while it comes. */
+/** The emoji button. A placeholder takes its space while it loads. */
 function Emoji({ onPick }: { onPick: (emoji: string) => void }) {
   const part = usePart(emoji, true);
   return part ? <part.EmojiButton onPick={onPick} /> : <span className="icon-btn" />;
@@ -72,11 +72,11 @@ interface ThreadTopProps {
   profile: ProfileCard | null;
   conversation: string;
   isBlocked: boolean;
-  /** Takes an emoji, where something can be written. */
+  /** Inserts an emoji; undefined if nothing can be written. */
   onEmoji?: ((emoji: string) => void) | undefined;
 }
 
-/** Who it is with. The bar of the other template says more of the member and carries the heart. */
+/** The head of a thread: the other member and the menu, with more or fewer details by template (docs/product.md, "Thread view"). */
 export function ThreadTop({ profile, conversation, isBlocked, onEmoji }: ThreadTopProps) {
   const { t } = useTranslation('chat');
   const isDetailed = useSwitch('chat', 'topBar');

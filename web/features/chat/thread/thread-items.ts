@@ -3,21 +3,22 @@ import type { PendingMessage } from '../engine/conversation-ports.ts';
 
 export type Mark = 'none' | 'sent' | 'seen' | 'sending';
 
-/** One message of a thread with what is drawn around it. */
+/** A message of a thread with what is drawn around it. */
 export interface ThreadItem {
   readonly key: string;
   readonly text: string;
   readonly at: string;
   readonly isMine: boolean;
   readonly state: 'sent' | 'pending' | 'failed';
-  /** The first of its day. */
+  /** Whether it is the first message of its day. */
   readonly startsDay: boolean;
-  /** The first of those that were unread when the thread was opened. */
+  /** Whether it is the first message that was unread when the thread was opened. */
   readonly startsUnread: boolean;
-  /** It reads as one saying with the message above, or below. */
+  /** Whether it is drawn as one group with the message above. */
   readonly hasBefore: boolean;
+  /** Whether it is drawn as one group with the message below. */
   readonly hasMore: boolean;
-  /** How far it has come, said under the last of a saying. */
+  /** Its delivery state, shown under the last message of a group. */
   readonly mark: Mark;
   readonly failed: PendingMessage | null;
 }
@@ -43,13 +44,13 @@ interface Conversation {
 
 const dayOf = (at: string) => new Date(at).toDateString();
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
-/** Of thousands of messages all but the newest stay as they are. */
+/** Entries by message, so that a new message does not rebuild those of thousands of others. */
 const known = new WeakMap<Message, Entry>();
 
-/** The client's id is the key, so that a bubble stays the same element when its message is acknowledged. */
+/** The key holds the client id, so that a bubble stays the same element when the server confirms its message. */
 function fromMessage(message: Message, me: string): Entry {
-  const kept = known.get(message);
-  if (kept) return kept;
+  const cached = known.get(message);
+  if (cached) return cached;
   const { sender_id, client_id, text, created_at: at, seq } = message;
   const isMine = sender_id === me;
   const entry = { key: `${sender_id}:${client_id}`, text, at, isMine, seq, failed: null, day: dayOf(at), minute: minuteOf(at) };
@@ -68,17 +69,18 @@ function stateOf({ seq, failed }: Entry): ThreadItem['state'] {
   return seq === null ? 'pending' : 'sent';
 }
 
+/** The newest message of the member that has a seq which fits. */
 const newest = (entries: readonly Entry[], isWanted: (seq: number) => boolean) =>
   entries.findLast((entry) => entry.isMine && entry.seq !== null && isWanted(entry.seq));
 
-/** What a thread shows, top to bottom: bubbles by day and saying, how far they have come, and which of them failed. */
+/** What a thread shows, top to bottom: messages by day and group, their delivery states, and which of them failed. */
 export function threadItems({ messages, pending, me, read_by_other_to, firstUnread = null }: Conversation): ThreadItem[] {
-  const entries = [...messages.map((message) => fromMessage(message, me)), ...pending.map((entry) => fromPending(entry, me))];
+  const entries = [...messages.map((message) => fromMessage(message, me)), ...pending.map((message) => fromPending(message, me))];
   const lastSeen = newest(entries, (seq) => seq <= read_by_other_to);
   const lastSent = newest(entries, () => true);
   const startsUnread = ({ seq }: Entry) => seq !== null && seq === firstUnread;
-  /** Same sender, same minute, and both fine: they read as one saying. */
-  const isTogether = (a: Entry | undefined, b: Entry | undefined) =>
+  /** Messages of one sender within the same minute are one group, unless one has failed or the line of unread messages is between them. */
+  const isGrouped = (a: Entry | undefined, b: Entry | undefined) =>
     !!a && !!b && a.isMine === b.isMine && !a.failed && !b.failed && a.minute === b.minute && a.day === b.day && !startsUnread(b);
   const markOf = (entry: Entry): Mark => {
     if (entry.seq === null) return 'sending';
@@ -87,9 +89,19 @@ export function threadItems({ messages, pending, me, read_by_other_to, firstUnre
   };
   return entries.map((entry, i) => {
     const { key, text, at, isMine, failed, day } = entry;
-    const before = entries[i - 1];
-    const around = { startsDay: before?.day !== day, startsUnread: startsUnread(entry), hasBefore: isTogether(before, entry) };
-    const hasMore = isTogether(entry, entries[i + 1]);
-    return { key, text, at, isMine, state: stateOf(entry), ...around, hasMore, mark: markOf(entry), failed };
+    const previous = entries[i - 1];
+    return {
+      key,
+      text,
+      at,
+      isMine,
+      state: stateOf(entry),
+      startsDay: previous?.day !== day,
+      startsUnread: startsUnread(entry),
+      hasBefore: isGrouped(previous, entry),
+      hasMore: isGrouped(entry, entries[i + 1]),
+      mark: markOf(entry),
+      failed,
+    };
   });
 }

@@ -21,6 +21,7 @@ import { useConversation } from './use-conversation.ts';
 import './thread.css';
 
 const refusing = createPart(() => import('./cannot-send-note.tsx'));
+/** Refusals for which there is no composer. */
 const CANNOT_WRITE = ['blocked', 'gone'];
 
 function Failure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
@@ -30,6 +31,7 @@ function Failure({ machine, error }: { machine: ConversationMachine; error: unkn
   return <Empty icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
 }
 
+/** Whether there is a composer. */
 const mayWrite = (thread: Thread | null) => thread !== null && !CANNOT_WRITE.includes(thread.can_send.code ?? '');
 
 interface BottomProps {
@@ -62,23 +64,23 @@ function Bottom({ composer, machine, snapshot: { thread }, member, conversation,
   );
 }
 
-/** A block made or lifted on this page changes what may be sent here. */
+/** Reloads the thread after the other was blocked or unblocked on this page, as that changes the permission to write. */
 function useBlocks(machine: ConversationMachine, profile: string | undefined): void {
-  const said = useSaidBlocked(profile);
+  const isBlockedNow = useSaidBlocked(profile);
   useEffect(() => {
-    if (said !== undefined) void machine.refresh();
-  }, [machine, said]);
+    if (isBlockedNow !== undefined) void machine.refresh();
+  }, [machine, isBlockedNow]);
 }
 
-/** One conversation: who it is with, what was said, and where to answer. */
+/** A conversation: head, messages and composer. */
 export function ThreadView({ member, conversation }: { member: string; conversation: string }) {
   const [machine, snapshot] = useConversation(member, conversation);
-  const { data: listed } = useQuery({
+  const { data: listedProfile } = useQuery({
     ...chatsQuery,
     select: ({ chats }) => chats.find((item) => item.conversation.id === conversation)?.profile ?? null,
   });
   const nameOf = useChatName();
-  const profile = snapshot.thread?.profile ?? listed ?? null;
+  const profile = snapshot.thread?.profile ?? listedProfile ?? null;
   const name = profile ? nameOf(profile) : '';
   const composer = useRef<ComposerHandle>(null);
   const onEmoji = mayWrite(snapshot.thread) ? (emoji: string) => composer.current?.insert(emoji) : undefined;

@@ -7,17 +7,17 @@ import type { ConversationMachine } from '../engine/conversation-machine.ts';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 import { memberChat } from '../engine/member-chat.ts';
 
-/** Keeps the machine told whether its thread can be seen. */
+/** Reports to the machine whether the tab is visible. */
 function useVisibility(machine: ConversationMachine): void {
   useEffect(() => {
-    const tell = () => machine.setVisible(document.visibilityState === 'visible');
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    const updateVisibility = () => machine.setVisible(document.visibilityState === 'visible');
+    updateVisibility();
+    document.addEventListener('visibilitychange', updateVisibility);
+    return () => document.removeEventListener('visibilitychange', updateVisibility);
   }, [machine]);
 }
 
-/** The open conversation: its machine, and what it knows. */
+/** Opens a conversation while mounted. Returns its machine and its current state. */
 export function useConversation(member: string, id: string): readonly [ConversationMachine, ConversationSnapshot] {
   const client = useQueryClient();
   const machine = memberChat(member).conversation(id);
@@ -27,18 +27,18 @@ export function useConversation(member: string, id: string): readonly [Conversat
     return () => machine.close();
   }, [machine]);
   useVisibility(machine);
-  const isThere = snapshot.status === 'ready';
+  const isReady = snapshot.status === 'ready';
   useEffect(() => {
-    if (isThere) keepLastChat(member, id);
-  }, [isThere, member, id]);
-  const { data: listed } = useQuery({ ...chatsQuery, select: ({ chats }) => chats.find((item) => item.conversation.id === id) });
-  const seq = listed?.conversation.last_message.seq ?? 0;
-  useEffect(() => machine.noticeNewer(seq), [machine, seq]);
-  const isOnline = listed?.profile.is_online ?? false;
+    if (isReady) keepLastChat(member, id);
+  }, [isReady, member, id]);
+  const { data: listItem } = useQuery({ ...chatsQuery, select: ({ chats }) => chats.find((item) => item.conversation.id === id) });
+  const lastSeq = listItem?.conversation.last_message.seq ?? 0;
+  useEffect(() => machine.noticeNewer(lastSeq), [machine, lastSeq]);
+  const isOnline = listItem?.profile.is_online ?? false;
   useEffect(() => machine.noticePresence(isOnline), [machine, isOnline]);
-  const isOpening = snapshot.status === 'loading' && (listed?.num_unread_messages ?? 0) > 0;
+  const isLoadingUnread = snapshot.status === 'loading' && (listItem?.num_unread_messages ?? 0) > 0;
   useEffect(() => {
-    if (isOpening && document.visibilityState === 'visible') clearUnread(client, id);
-  }, [isOpening, client, id]);
+    if (isLoadingUnread && document.visibilityState === 'visible') clearUnread(client, id);
+  }, [isLoadingUnread, client, id]);
   return [machine, snapshot];
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ThreadItem } from './thread-items.ts';
 
-/** Whether older messages have come in above since what is on the screen. */
+/** Whether older messages were added at the top since the last render. */
 export function useGrowth(items: readonly ThreadItem[]): boolean {
-  const shown = useRef<string | undefined>(undefined);
+  const previousOldest = useRef<string | undefined>(undefined);
   const oldest = items[0]?.key;
   useLayoutEffect(() => {
-    shown.current = oldest;
+    previousOldest.current = oldest;
   }, [oldest]);
-  return shown.current !== undefined && shown.current !== oldest;
+  return previousOldest.current !== undefined && previousOldest.current !== oldest;
 }

@@ -4,31 +4,37 @@ import type { ConversationMachine } from '../engine/conversation-machine.ts';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 import type { ThreadItem } from './thread-items.ts';
 
+/** At most so far from the end the newest message counts as read, and new messages are followed. */
 const NEAR_END_PX = 48;
+/** At most so far from the end the thread counts as scrolled to its end. */
 const AT_END_PX = 2;
-/** So far from the top older messages are asked for: a second of a fast scroll. */
+/** At most so far from the top older messages are loaded; a fast scroll takes about a second for it. */
 const NEAR_TOP_PX = 1200;
-/** Left free above the first unread message. */
+/** Space left free above the first unread message. */
 const AIR_PX = 8;
 
+/** The scroll position after the last render or scroll event; lengths in CSS pixels. */
 interface Place {
-  /** Near enough to the end that new messages are followed. */
+  /** Whether it is near enough to the end that new messages are followed. */
   isFollowing: boolean;
-  /** At the very end: what grows or takes height away moves the window along. A finger that has left it is not pulled back. */
+  /** Whether it is at the very end. It then stays there when the content grows or the box shrinks, unless the reader scrolls away. */
   isAtEnd: boolean;
-  /** Where the window's top was last. */
+  /** The scroll offset of the box. */
   top: number;
-  /** Distance of the window's top from the end of the content: stays the same while older messages come in above. */
+  /** Distance from the scroll offset to the end of the content, which stays the same while older messages are added above. */
   fromEnd: number;
+  /** The id of the oldest message. */
   oldest: string | undefined;
+  /** The client id of the newest pending message. */
   newestOwn: string | undefined;
+  /** Whether the scroll position at opening was set. */
   hasOpened: boolean;
 }
 
 interface Drawn {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  /** The list that draws only what is near the window, where the thread is long. */
+  /** The virtual list of a long thread; null while all messages are drawn. */
   list: RefObject<VirtualizerHandle | null>;
 }
 
@@ -39,7 +45,7 @@ function measure(box: HTMLElement): Pick<Place, 'isFollowing' | 'isAtEnd' | 'top
   return { top, fromEnd, isFollowing: below < NEAR_END_PX, isAtEnd: below <= AT_END_PX };
 }
 
-/** Brings a message to the top of the window, unless all from there on fits into it. Says whether it did. */
+/** Scrolls a message to the top of the box, unless everything from there on fits into it. Returns whether it did. */
 function reveal({ box, content, list }: Drawn, index: number): boolean {
   const item = content.current?.children[index];
   const top = list.current ? list.current.getItemOffset(index) : item instanceof HTMLElement ? item.offsetTop : null;
@@ -49,7 +55,10 @@ function reveal({ box, content, list }: Drawn, index: number): boolean {
   return true;
 }
 
-/** Keeps a thread where its reader is: at the first unread message or the end to begin with, at the end while they follow it, still while messages come in above or below. */
+/**
+ * The scroll position of a thread. It opens at the first unread message or at the end, follows new messages while the reader is near the end,
+ * and otherwise does not move when messages are added above or below.
+ */
 export function useThreadScroll(machine: ConversationMachine, snapshot: ConversationSnapshot, me: string, items: readonly ThreadItem[]) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -67,7 +76,7 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   const newestSeq = messages.at(-1)?.seq ?? 0;
   const [seenTo, setSeenTo] = useState<number | null>(null);
 
-  const reached = useCallback(() => {
+  const markEndReached = useCallback(() => {
     setSeenTo(newestSeq);
     machine.seen();
   }, [machine, newestSeq]);
@@ -82,13 +91,14 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
     if (!box.current) return;
     const { isAtEnd, top } = place.current;
     Object.assign(place.current, measure(box.current));
-    // Told of a scroll of our own after something had grown: no finger has left the end.
+    // The position has not moved up, so this event is of our own scroll while the content grew: the reader has not left the end.
     if (isAtEnd && place.current.top >= top) toEnd();
-    if (place.current.isFollowing) reached();
+    if (place.current.isFollowing) markEndReached();
     if (box.current.scrollTop < NEAR_TOP_PX) void machine.loadOlder();
-  }, [machine, reached, toEnd]);
+  }, [machine, markEndReached, toEnd]);
 
-  const isAtUnread = useCallback(() => {
+  /** Scrolls to the first unread message, once. Returns false if there is none or everything from there on fits. */
+  const scrollToUnread = useCallback(() => {
     place.current.hasOpened = true;
     const index = items.findIndex((item) => item.startsUnread);
     if (index === -1 || firstUnread === null || !place.current.isFollowing || !reveal({ box, content, list }, index)) return false;
@@ -96,37 +106,38 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
     return true;
   }, [items, firstUnread]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the dots of someone typing add a line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the typing sign adds a line
   useLayoutEffect(() => {
-    const at = place.current;
+    const position = place.current;
     if (!box.current) return;
     const oldest = messages[0]?.id;
     const newestOwn = pending.at(-1)?.client_id;
-    const hasWritten = newestOwn !== undefined && newestOwn !== at.newestOwn;
-    const hasGrownAbove = at.oldest !== undefined && oldest !== at.oldest;
-    const isPlaced = !at.hasOpened && !isOpening && isAtUnread();
-    if (!isPlaced && (at.isFollowing || hasWritten)) toEnd();
-    else if (hasGrownAbove && !list.current) box.current.scrollTop = box.current.scrollHeight - at.fromEnd;
-    Object.assign(at, measure(box.current), { oldest, newestOwn }, isPlaced && { isFollowing: false, isAtEnd: false });
-    if (messages.length > 0 && !isPlaced) scrolled();
-  }, [messages, pending, isTyping, isOpening, isAtUnread, scrolled, toEnd]);
+    const hasWritten = newestOwn !== undefined && newestOwn !== position.newestOwn;
+    const hasGrownAbove = position.oldest !== undefined && oldest !== position.oldest;
+    const isAtFirstUnread = !position.hasOpened && !isOpening && scrollToUnread();
+    if (!isAtFirstUnread && (position.isFollowing || hasWritten)) toEnd();
+    else if (hasGrownAbove && !list.current) box.current.scrollTop = box.current.scrollHeight - position.fromEnd;
+    Object.assign(position, measure(box.current), { oldest, newestOwn });
+    if (isAtFirstUnread) Object.assign(position, { isFollowing: false, isAtEnd: false });
+    if (messages.length > 0 && !isAtFirstUnread) scrolled();
+  }, [messages, pending, isTyping, isOpening, scrollToUnread, scrolled, toEnd]);
 
   useFollowingSize({ box, content, list }, place, toEnd);
   const fresh = seenTo === null ? 0 : messages.filter(({ seq, sender_id }) => seq > seenTo && sender_id !== me).length;
   return { box, content, list, scrolled, toEnd, fresh };
 }
 
-/** A keyboard that opens or a composer that grows takes height away, a message that is drawn gets its height: the end stays in view. */
+/** Keeps the end in view when the box shrinks (an opened keyboard, a growing composer) or a drawn message gets its height. */
 function useFollowingSize({ box, content }: Drawn, place: RefObject<Place>, toEnd: () => void): void {
   useEffect(() => {
     if (!box.current || !content.current) return undefined;
-    const { current: window } = box;
+    const { current: boxElement } = box;
     const observer = new ResizeObserver(() => {
       const { isAtEnd, top } = place.current;
-      // A finger that has left the end since may not have been told of yet.
-      if (isAtEnd && (window.scrollTop >= top || measure(window).isFollowing)) toEnd();
+      // The reader may have scrolled away from the end, and the scroll event may not have come yet.
+      if (isAtEnd && (boxElement.scrollTop >= top || measure(boxElement).isFollowing)) toEnd();
     });
-    observer.observe(window);
+    observer.observe(boxElement);
     observer.observe(content.current);
     return () => observer.disconnect();
   }, [box, content, place, toEnd]);

@@ -3,12 +3,15 @@ import { useStore } from '../../../platform/store.ts';
 import { createPart } from '../../../ui/lazy-module.ts';
 
 const virtual = createPart(() => import('./virtual-list.tsx'));
-/** Up to here all messages are drawn: the browser finds and selects any of them. */
+/** Up to so many messages all are drawn, so that the browser's search and selection reach them. */
 const DRAWN_WHOLE = 60;
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
-/** The list for a long thread, once it is needed and here. It takes over what stands on the screen at its heights, so that nothing moves. */
+/**
+ * The virtual list of a long thread, with the heights of the messages on the screen, so that nothing moves when it takes over. Returns null
+ * while the thread is short or the list is not loaded.
+ */
 export function useLongList(count: number, hasOlder: boolean, content: RefObject<HTMLElement | null>) {
   const part = useStore(virtual.loaded);
   const isLong = hasOlder || count > DRAWN_WHOLE;

@@ -3,22 +3,22 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ThreadItem } from './thread-items.ts';
 import { useGrowth } from './use-prepended.ts';
 
-/** Drawn beyond both edges of the window, so that a fast scroll and a selected text find something there. */
+/** How far messages are drawn beyond both edges of the box, for fast scrolls and selections. */
 const AHEAD_PX = 800;
 
 interface VirtualListProps {
   items: readonly ThreadItem[];
-  /** Heights as they stand on the screen already. */
+  /** Heights in pixels of the messages that are already on the screen. */
   sizes: readonly number[];
   box: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
   children: (item: ThreadItem) => ReactElement;
 }
 
-/** A long thread: only what is near the window is drawn, and older messages come in above without a jump. */
+/** The messages of a long thread, of which only those near the visible part are drawn. Older ones are added above without a jump. */
 export function VirtualList({ items, sizes, box, list, children }: VirtualListProps) {
   const hasGrownAbove = useGrowth(items);
-  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  const meanSize = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   return (
     <Virtualizer
       ref={list}
@@ -26,10 +26,10 @@ export function VirtualList({ items, sizes, box, list, children }: VirtualListPr
       data={items}
       shift={hasGrownAbove}
       bufferSize={AHEAD_PX}
-      cache={[[...sizes], mean]}
+      cache={[[...sizes], meanSize]}
       ssrCount={sizes.length}
-      // As long as the list guesses a height it draws nothing ahead, and a row that is measured in view moves those under it.
-      itemSize={mean}
+      // Without `itemSize` the list draws nothing beyond the edges until it has measured a row, and measuring in view moves the rows below.
+      itemSize={meanSize}
     >
       {children}
     </Virtualizer>

@@ -13,11 +13,11 @@ const FIRST_SHOWN = 5;
 
 function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean; onEnd: () => void }) {
   const { t } = useTranslation('account');
-  const words = useDeviceWords()(device.device);
+  const name = useDeviceWords()(device.device);
   return (
     <DeviceLine device={device.device} isCurrent={device.is_current} seenAt={device.last_seen_at}>
       {!device.is_current && (
-        <Button tone="soft" small busy={isBusy} aria-label={t('device_end_long', { device: words })} onClick={onEnd}>
+        <Button tone="soft" small busy={isBusy} aria-label={t('device_end_long', { device: name })} onClick={onEnd}>
           {t('device_end')}
         </Button>
       )}
@@ -29,33 +29,33 @@ function DeviceList() {
   const { t } = useTranslation('account');
   const sentence = useErrorSentence();
   const { data, isError, error, refetch, isFetching, end, failure } = useDevices(true);
-  const [isWhole, setWhole] = useState(false);
-  const [ending, setEnding] = useState<string | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const [endingId, setEndingId] = useState<string | null>(null);
   const [hasEnded, setEnded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const rows = useAnimatedRows(list);
+  const listRef = useAnimatedRows(list);
 
   const endOne = async (id: string) => {
-    setEnding(id);
+    setEndingId(id);
     setEnded(false);
     setEnded(await end(id));
-    setEnding(null);
+    setEndingId(null);
     list.current?.focus();
   };
   if (!data) {
     if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
     return <div className="device skel" role="status" aria-busy="true" aria-label={t('devices')} />;
   }
-  const shown = isWhole ? data : data.slice(0, FIRST_SHOWN);
+  const shown = showsAll ? data : data.slice(0, FIRST_SHOWN);
   return (
     <div>
-      <ul className="devices" ref={rows} tabIndex={-1} aria-label={t('devices')}>
+      <ul className="devices" ref={listRef} tabIndex={-1} aria-label={t('devices')}>
         {shown.map((device) => (
-          <DeviceRow key={device.id} device={device} isBusy={ending === device.id} onEnd={() => void endOne(device.id)} />
+          <DeviceRow key={device.id} device={device} isBusy={endingId === device.id} onEnd={() => void endOne(device.id)} />
         ))}
       </ul>
       {data.length > shown.length && (
-        <Button tone="quiet" small onClick={() => setWhole(true)}>
+        <Button tone="quiet" small onClick={() => setShowsAll(true)}>
           {t('devices_all', { count: data.length })}
         </Button>
       )}
@@ -71,7 +71,7 @@ function DeviceList() {
   );
 }
 
-/** Where the member is signed in, and the way to sign a lost or borrowed device out. */
+/** The devices on which the member is signed in, each with a button that ends its session. */
 export function DevicesSection() {
   const { t } = useTranslation('account');
   const { isOpen, open, opener } = useOpening('devices');

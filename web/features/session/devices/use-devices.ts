@@ -5,7 +5,7 @@ import { useAct } from '../../../api/use-action.ts';
 
 export const DEVICES_KEY = ['own-devices'] as const;
 
-/** Where the member is signed in; asked for once somebody looks. */
+/** The devices on which the member is signed in; read from the server while `isWanted`. */
 export function useDevices(isWanted: boolean) {
   const client = useQueryClient();
   const { run, isBusy, failure } = useAct();
@@ -15,7 +15,7 @@ export function useDevices(isWanted: boolean) {
     enabled: isWanted,
     staleTime: 0,
   });
-  /** Ends one; one that has ended by itself is as good. */
+  /** Ends a session. Returns true also if it had already ended, false on an error. */
   const end = (id: string) =>
     run(async () => {
       await call(endSession, { id }).catch((error: unknown) => {

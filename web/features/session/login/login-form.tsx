@@ -14,7 +14,7 @@ export function LogInForm({ notice }: { notice: string | null }) {
   const sentence = useErrorSentence();
   const form = useRef<HTMLFormElement>(null);
   const { email, password, type, problems, failure, isDeleted, isBusy, submit } = useLogIn();
-  const said = (name: FieldName) => (problems[name] ? t(problems[name]) : null);
+  const problemText = (name: FieldName) => (problems[name] ? t(problems[name]) : null);
   const alert = failure ? sentence(failure) : notice;
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LogInForm({ notice }: { notice: string | null }) {
         label={t('email')}
         autoComplete="username"
         value={email}
-        error={said('email')}
+        error={problemText('email')}
         onChange={(event) => type('email', event.target.value)}
       />
       <PasswordField
@@ -46,7 +46,7 @@ export function LogInForm({ notice }: { notice: string | null }) {
         name="password"
         autoComplete="current-password"
         value={password}
-        error={said('password')}
+        error={problemText('password')}
         onChange={(event) => type('password', event.target.value)}
       />
       <Link className="link log-in-forgot" to="/reset-password" state={{ email: email.trim() }}>

@@ -12,9 +12,9 @@ export function Screen() {
   const { t } = useTranslation('session');
   const [search] = useSearchParams();
   const { ended } = useSession();
-  const isOpen = useSignupsOpen();
-  const good = noticeIn(useLocation().state);
-  const join = `/signup${search.size ? `?${search}` : ''}`;
+  const isSignupOpen = useSignupsOpen();
+  const notice = noticeIn(useLocation().state);
+  const signupUrl = `/signup${search.size ? `?${search}` : ''}`;
   return (
     <SplitFrame
       portrait={nadia}
@@ -22,8 +22,8 @@ export function Screen() {
       top={
         <>
           <span className="grow" />
-          {isOpen && (
-            <Link className="link top-link" to={join}>
+          {isSignupOpen && (
+            <Link className="link top-link" to={signupUrl}>
               {t('join')}
             </Link>
           )}
@@ -34,13 +34,13 @@ export function Screen() {
         <h1 className="d d40">{t('title')}</h1>
         <p className="soft split-lead">{t('lead')}</p>
       </div>
-      {good && (
+      {notice && (
         <div className="note note-good" role="status">
           <Icon name="circle-check" />
-          <p>{good}</p>
+          <p>{notice}</p>
         </div>
       )}
-      <LogInForm notice={ended === 'signed_out' && !good ? t('ended_signed_out') : null} />
+      <LogInForm notice={ended === 'signed_out' && !notice ? t('ended_signed_out') : null} />
     </SplitFrame>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The password was right and the account is deleted: the letter with the way back, on request. */
+/** Shown after a login with the right password of a deleted account: sends the mail that restores the account. */
 export function BringBack({ email, password }: { email: string; password: string }) {
   const { t } = useTranslation('session');
   const sentence = useErrorSentence();

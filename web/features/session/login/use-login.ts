@@ -20,9 +20,9 @@ function problemsOf(email: string, password: string): Partial<Record<FieldName, 
 
 const isRefusal = (error: unknown, code: 'wrong_credentials' | 'deleted' | 'banned') => error instanceof CallError && error.code === code;
 
-/** Address and password; what is typed stays, whatever the answer is. */
+/** State of the login form. Email address and password stay in their fields after a refusal. */
 export function useLogIn() {
-  const navigateAfter = usePressNavigate();
+  const startNavigation = usePressNavigate();
   const [email, setEmail] = useKeptText('login-email');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Partial<Record<FieldName, Problem>>>({});
@@ -30,11 +30,11 @@ export function useLogIn() {
   const [isBusy, setBusy] = useState(false);
   const isDeleted = isRefusal(failure, 'deleted');
 
-  const refused = (error: unknown, leadOn: LeadOn) => {
+  const showRefusal = (error: unknown, navigate: LeadOn) => {
     if (isRefusal(error, 'wrong_credentials')) return setProblems({ password: 'wrong_credentials' });
     if (!(error instanceof CallError) || error.code !== 'banned') return setFailure(error);
     noteBan(error);
-    void leadOn('/pages/ban');
+    void navigate('/pages/ban');
   };
   const submit = async () => {
     const found = problemsOf(email, password);
@@ -42,20 +42,20 @@ export function useLogIn() {
     setProblems(found);
     if (isBusy || Object.keys(found).length) return;
     setBusy(true);
-    const leadOn = navigateAfter();
+    const navigate = startNavigation();
     try {
       const { user } = await call(logIn, { email, password });
       setEmail('');
       signIn(user);
     } catch (error) {
       setBusy(false);
-      refused(error, leadOn);
+      showRefusal(error, navigate);
     }
   };
   const type = (name: FieldName, text: string) => {
     (name === 'email' ? setEmail : setPassword)(text);
     setProblems(({ [name]: _, ...others }) => others);
-    // What was offered was offered to the account that these two opened.
+    // The offer to restore the account holds only for the address and password that were sent.
     if (isDeleted) setFailure(null);
   };
   return { email, password, type, problems, failure: isDeleted ? null : failure, isDeleted, isBusy, submit };

@@ -20,13 +20,13 @@ function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => vo
   const { t } = useTranslation('account');
   const [old, setOld] = useState('');
   const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, isBusy, fields, failure, forget } = useAct();
-  const problem = isTried ? passwordProblem(password) : null;
-  const oldError = isTried && old === '' ? t('old_required') : fields.old ? fieldSentence(fields.old) : null;
+  const problem = isSubmitted ? passwordProblem(password) : null;
+  const oldError = isSubmitted && old === '' ? t('old_required') : fields.old ? fieldSentence(fields.old) : null;
 
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (old === '' || passwordProblem(password)) return;
     if (await run(() => call(changePassword, { old, password }))) onDone();
   };

@@ -13,7 +13,7 @@ interface ChosenPasswordProps {
   onChange: (password: string) => void;
 }
 
-/** What is wrong with a chosen password, whether the page or the server found it. */
+/** Returns the sentence for a problem with the password that the page or the server found; null without one. */
 function useSentence() {
   const { t } = useTranslation('account');
   return (problem: Problem): string | null => {
@@ -24,7 +24,7 @@ function useSentence() {
   };
 }
 
-/** The password that takes the place of another. */
+/** The field for the password that replaces the present one. */
 export function ChosenPassword({ value, problem, onChange }: ChosenPasswordProps) {
   const { t } = useTranslation('account');
   return (

@@ -9,24 +9,24 @@ import { followLink } from '../../../ui/mailed-link/follow-link.ts';
 import { ChosenPassword } from './replacement-password.tsx';
 
 interface ResetFormProps {
-  /** Saves the password and leads on. */
+  /** Saves the password and navigates on. May reject. */
   reset: (password: string) => Promise<void>;
   onExpired: () => void;
 }
 
-/** The password that takes the place of a forgotten one. */
+/** Form for the password that replaces a forgotten one. */
 export function ResetForm({ reset, onExpired }: ResetFormProps) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { form, tried } = useTriedForm();
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { form, tried: focusInvalidField } = useTriedForm();
   const { run, isBusy, fields, failure, forget } = useAct();
-  const problem = isTried ? passwordProblem(password) : null;
+  const problem = isSubmitted ? passwordProblem(password) : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (passwordProblem(password) || !(await run(() => followLink(() => reset(password), { onExpired })))) tried();
+    setSubmitted(true);
+    if (passwordProblem(password) || !(await run(() => followLink(() => reset(password), { onExpired })))) focusInvalidField();
   };
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>

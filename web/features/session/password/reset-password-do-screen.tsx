@@ -10,7 +10,7 @@ import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { ResetForm } from './reset-form.tsx';
 
-/** Whether the link has run out, or was used: null until it is known. Where that cannot be learned, saving will tell. */
+/** Whether the link has expired or was used; null until that is known. False if the check fails: saving then finds out. */
 function useIsExpired(token: string): boolean | null {
   const { data = null } = useQuery({
     queryKey: ['reset', token],
@@ -32,11 +32,11 @@ export function Screen() {
   const { t } = useTranslation('account');
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
   const isExpired = useIsExpired(token);
-  const wayOn = useWayOn();
+  const startContinue = useWayOn();
   const reset = async (password: string) => {
-    const goOn = wayOn();
+    const continueWith = startContinue();
     await call(resetPassword, { token, password });
-    await goOn(t('reset_notice'));
+    await continueWith(t('reset_notice'));
     drop();
   };
   const form = (

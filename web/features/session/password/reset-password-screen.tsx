@@ -10,19 +10,19 @@ import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { ResetRequest } from './reset-request.tsx';
 
-/** The login hands over what was typed there, outside the address. */
+/** State of the history entry: the email address that was typed at the login. It is not in the URL. */
 const Typed = v.object({ email: v.string() });
 
 function useTypedEmail(): [string, (email: string) => void] {
   const { state } = useLocation();
   const user = useUser();
-  const [kept, keep] = useKeptText('login-email');
-  const [email, setEmail] = useState(kept || (v.is(Typed, state) ? state.email : '') || (user?.email ?? ''));
-  const type = (next: string) => {
+  const [storedEmail, storeEmail] = useKeptText('login-email');
+  const [email, setEmail] = useState(storedEmail || (v.is(Typed, state) ? state.email : '') || (user?.email ?? ''));
+  const changeEmail = (next: string) => {
     setEmail(next);
-    keep(next);
+    storeEmail(next);
   };
-  return [email, type];
+  return [email, changeEmail];
 }
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
@@ -43,7 +43,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
 export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
-  const [email, type] = useTypedEmail();
+  const [email, changeEmail] = useTypedEmail();
   const [isSent, setSent] = useState(false);
   const top = user ? undefined : (
     <>
@@ -63,7 +63,7 @@ export function Screen() {
             <h1 className="d d40">{t('reset_title')}</h1>
             <p className="soft split-lead">{t('reset_lead')}</p>
           </div>
-          <ResetRequest email={email} onType={type} onSent={() => setSent(true)} />
+          <ResetRequest email={email} onType={changeEmail} onSent={() => setSent(true)} />
         </>
       )}
     </SplitFrame>

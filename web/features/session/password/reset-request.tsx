@@ -15,11 +15,11 @@ interface ResetRequestProps {
   onSent: () => void;
 }
 
-/** Asks for the letter with the link; whether there is such an account, the answer does not say. */
+/** Form that requests the mail with the reset link. The answer does not reveal whether the account exists. */
 export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<EmailProblem | null>(null);
-  const { form, tried } = useTriedForm();
+  const { form, tried: focusInvalidField } = useTriedForm();
   const { run, isBusy, fields, failure } = useAct();
 
   const submit = async (event: FormEvent) => {
@@ -27,9 +27,9 @@ export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
     const found = emailProblem(email);
     setProblem(found);
     if (!found && (await run(() => call(requestPasswordReset, { email })))) onSent();
-    else tried();
+    else focusInvalidField();
   };
-  const wrong = problem ?? (fields.email ? 'email_invalid' : null);
+  const shownProblem = problem ?? (fields.email ? 'email_invalid' : null);
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <FailureNote error={failure} />
@@ -37,7 +37,7 @@ export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
         label={t('email')}
         autoComplete="username"
         value={email}
-        error={wrong ? t(wrong) : null}
+        error={shownProblem ? t(shownProblem) : null}
         onChange={(event) => {
           setProblem(null);
           onType(event.target.value);

@@ -48,10 +48,19 @@ export const aMessage = (chat: string, seq: number, traits: Partial<Message> = {
 });
 
 /** An entry of the conversation list whose last message has this seq. */
-export const aChat = (chat: string, seq: number, { unread = 0, isMessageRequest = false, with: other = aCard('marit') } = {}): ChatListItem => {
+export const aChat = (
+  chat: string,
+  seq: number,
+  { unread = 0, isMessageRequest = false, with: other = aCard('marit') } = {},
+): ChatListItem => {
   const { text, sender_id, created_at } = aMessage(chat, seq);
   return {
-    conversation: { id: idOf(chat), last_message: { text, sender_id, seq, created_at }, updated_at: created_at, is_aside: isMessageRequest },
+    conversation: {
+      id: idOf(chat),
+      last_message: { text, sender_id, seq, created_at },
+      updated_at: created_at,
+      is_aside: isMessageRequest,
+    },
     profile: other,
     num_unread_messages: unread,
   };

@@ -174,7 +174,7 @@ describe('for a member', () => {
   const open = openOnce(() => joris);
 
   /** Pages that redirect a member. */
-  const ELSEWHERE: Readonly<Record<string, Led>> = {
+  const MEMBER_REDIRECTS: Readonly<Record<string, Led>> = {
     index: { page: 'index', address: /^\/home$/ },
     login: { page: 'index', address: /^\/home$/ },
     signup: { page: 'index', address: /^\/home$/ },
@@ -188,7 +188,7 @@ describe('for a member', () => {
     const answer = await apiClient(site.url, joris.cookie).get(address.replace(/#.*/, ''));
     expect(answer.status).toBe(200);
     await go(page, address);
-    const wanted = ELSEWHERE[name] ? whereLed(ELSEWHERE[name]) : { page: classOf(name), layout: `is-${layout}`, address };
+    const wanted = MEMBER_REDIRECTS[name] ? whereLed(MEMBER_REDIRECTS[name]) : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: true });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expectTitle(page, wanted.page, answer);

@@ -174,8 +174,8 @@ test('a member is blocked from a chat, and the block is lifted there', async () 
   const page = await as(joris);
   await page.goto(`/chats/${chat}`);
   await composer(page).waitFor();
-  const menuButton = page.getByRole('region', { name: 'Marit' }).getByRole('button', { name: say('chat:menu', { name: 'Marit' }), exact });
-  await menuButton.click();
+  const chatMenu = page.getByRole('region', { name: 'Marit' }).getByRole('button', { name: say('chat:menu', { name: 'Marit' }), exact });
+  await chatMenu.click();
   await entry(page, 'block').click();
   await page
     .getByRole('alertdialog')
@@ -191,7 +191,7 @@ test('a member is blocked from a chat, and the block is lifted there', async () 
     .locator('.toast')
     .getByRole('button', { name: say('core:action.close') })
     .click();
-  await menuButton.click();
+  await chatMenu.click();
   await entry(page, 'unblock').waitFor();
   await page.keyboard.press('Escape');
   await button(page, say('safety:unblock')).click();

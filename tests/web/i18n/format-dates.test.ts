@@ -6,14 +6,14 @@ const spoken = vi.hoisted((): { locale: Locale } => ({ locale: 'en' }));
 vi.mock('../../../web/i18n/i18n.ts', () => ({ currentLocale: () => spoken.locale, i18n: {} }));
 
 test('a date can follow the word before it in every language, and the first of a month is an ordinal in French', () => {
-  const said = (locale: Locale, day: string) => {
+  const dateIn = (locale: Locale, day: string) => {
     spoken.locale = locale;
     return formatDate(`${day}T12:00`);
   };
-  expect(said('pl', '2026-11-03')).toBe('3 listopada 2026');
-  expect(said('es', '2026-11-03')).toBe('3 de noviembre de 2026');
-  expect(said('it', '2026-11-01')).toBe('1 novembre 2026');
-  expect(said('fr', '2026-11-01')).toBe('1er novembre 2026');
-  expect(said('fr', '2026-11-11')).toBe('11 novembre 2026');
+  expect(dateIn('pl', '2026-11-03')).toBe('3 listopada 2026');
+  expect(dateIn('es', '2026-11-03')).toBe('3 de noviembre de 2026');
+  expect(dateIn('it', '2026-11-01')).toBe('1 novembre 2026');
+  expect(dateIn('fr', '2026-11-01')).toBe('1er novembre 2026');
+  expect(dateIn('fr', '2026-11-11')).toBe('11 novembre 2026');
   expect(formatExact('2026-11-01T01:01')).toBe('dimanche 1er novembre 2026 à 01:01');
 });

@@ -35,34 +35,31 @@ const BROKEN = {
   'five megabytes': JSON.stringify({ said: 'x'.repeat(5_000_000) }),
 };
 
-test.each(Object.entries(BROKEN))(
-  'texts that come as %s are none: whoever wants them is told, and the next try has them',
-  async (_, body) => {
-    const { loadTexts, said } = await started();
-    site.broken.set('nl/cards', body);
-    await expect(loadTexts(['members', 'cards'])).rejects.toThrow();
-    expect(warnings).toHaveBeenCalled();
-    site.broken.clear();
-    await loadTexts(['members', 'cards']);
-    expect([said('members'), said('cards')]).toEqual(['members in nl', 'cards in nl']);
-  },
-);
+test.each(Object.entries(BROKEN))('texts that come as %s fail to load, and load at the next try', async (_, body) => {
+  const { loadTexts, said } = await started();
+  site.broken.set('nl/cards', body);
+  await expect(loadTexts(['members', 'cards'])).rejects.toThrow();
+  expect(warnings).toHaveBeenCalled();
+  site.broken.clear();
+  await loadTexts(['members', 'cards']);
+  expect([said('members'), said('cards')]).toEqual(['members in nl', 'cards in nl']);
+});
 
-test('texts that are here are not asked for again', async () => {
+test('loaded texts are not requested again', async () => {
   const { loadTexts } = await started();
   await loadTexts(['cards']);
   await loadTexts(['cards']);
   expect(site.asked).toEqual(['nl/messages', 'nl/cards']);
 });
 
-test('texts that are wanted while another language comes are there in that one', async () => {
+test('texts that are requested during a change of language are loaded in the new one', async () => {
   const { loadTexts, i18n, said } = await started();
   const wanted = loadTexts(['cards']);
   await Promise.all([i18n.changeLanguage('fr'), wanted]);
   expect(said('cards')).toBe('cards in fr');
 });
 
-test('a first language that cannot be had gives way to the site’s own, then to English', async () => {
+test('a first language that cannot be loaded is replaced by that of the site, then by English', async () => {
   site.broken.set('nl/messages', '{"said":');
   const first = await started();
   expect([first.currentLocale(), first.said('core')]).toEqual(['de', 'messages in de']);

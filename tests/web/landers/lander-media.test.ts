@@ -17,7 +17,7 @@ test('every film of a lander is small, silent and has a still', () => {
   for (const film of films) {
     expect([film, sizeOf(film) <= MOST_OF_A_FILM]).toEqual([film, true]);
     expect(sizeOf(film.replace(/\.\w+$/, '.webp'))).toBeGreaterThan(0);
-    // Of the kinds of tracks a file can have, `soun` names one to be heard.
+    // `soun` is the type of a sound track in an MP4 file.
     expect(readFileSync(inProject(film)).includes('soun')).toBe(false);
   }
 });

@@ -18,16 +18,22 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 const aNotice = (id: string, ago: number, traits: Partial<Notice> = {}): Notice => ({
-  ...{ id, kind: 'like', event: null, profile: aCard('ewa'), count: 1, url: '/likes', is_read: false },
+  id,
+  kind: 'like',
+  event: null,
+  profile: aCard('ewa'),
+  count: 1,
+  url: '/likes',
+  is_read: false,
   at: new Date(NOW - ago).toISOString(),
   ...traits,
 });
 
 const grouped = (notices: readonly Notice[]) =>
-  byPeriod(notices, NOW).map(({ period, notices: its }) => [period, its.map(({ id }) => id).join(' ')]);
+  byPeriod(notices, NOW).map(({ period, notices: inPeriod }) => [period, inPeriod.map(({ id }) => id).join(' ')]);
 
-describe('what happened', () => {
-  test('today, in the six days before and earlier stands apart, in the order it came', () => {
+describe('a notification', () => {
+  test('is in the group of today, of the six days before or of earlier ones, in the order given', () => {
     const list = [aNotice('a', HOUR), aNotice('b', 11 * HOUR), aNotice('c', DAY), aNotice('d', 6 * DAY), aNotice('e', 8 * DAY)];
     expect(grouped(list)).toEqual([
       ['today', 'a b'],
@@ -38,7 +44,7 @@ describe('what happened', () => {
     expect(grouped([])).toEqual([]);
   });
 
-  test('yesterday is not today, and a clock that goes wrong makes no tomorrow', () => {
+  test('of yesterday is not in the group of today, and one of the future is', () => {
     const midnight = new Date(NOW).setHours(0, 0, 0, 0);
     expect(grouped([aNotice('a', -HOUR), aNotice('b', NOW - midnight), aNotice('c', NOW - midnight + 1)])).toEqual([
       ['today', 'a b'],
@@ -46,7 +52,7 @@ describe('what happened', () => {
     ]);
   });
 
-  test('stands in one group each, whenever it was', () => {
+  test('is in exactly one group, whenever it came', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -DAY, max: 800 * DAY })), (agos) => {
         const list = agos.toSorted((a, b) => a - b).map((ago, i) => aNotice(String(i), ago));
@@ -57,12 +63,12 @@ describe('what happened', () => {
     );
   });
 
-  test('is listed once, where it stands first', () => {
+  test('is listed once, at its first place', () => {
     const moved = aNotice('a', HOUR);
     expect(onlyOnce([moved, aNotice('b', DAY), moved]).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('has a sentence and a sign for everything that can happen', () => {
+  test('has a text and an icon for every kind and event', () => {
     const texts = textsOf('web/locales/en/notifications.json');
     const all = [
       ...NOTICE_KINDS.map((kind) => aNotice(kind, 0, { kind })),
@@ -75,7 +81,7 @@ describe('what happened', () => {
   });
 });
 
-test('all until a moment is read, and nothing that came after it', () => {
+test('notifications up to a moment become read, and none that came after it', () => {
   const page = { items: [aNotice('a', 0), aNotice('b', HOUR), aNotice('c', DAY, { is_read: true })], unread: 2 };
   const read = readUntil(page, new Date(NOW - HOUR).toISOString());
   expect(read.items.map(({ is_read: isRead }) => isRead)).toEqual([false, true, true]);

@@ -25,10 +25,10 @@ afterEach(() => {
 const LIMIT_MS = 300;
 const read = () => offline.get<unknown>('locale', offline.records().bounded);
 const write = (value: string) => offline.writeAtOnce(offline.records(), (table) => void table.put(value, 'locale'));
-/** What becomes of an ask within so many milliseconds: what it gives, the name of what it throws, or nothing yet. */
-async function within<T>(ms: number, asked: Promise<T>): Promise<unknown> {
+/** The outcome of a request within `ms`: its value, the name of its error, or 'nothing yet'. */
+async function within<T>(ms: number, request: Promise<T>): Promise<unknown> {
   let outcome: unknown = 'nothing yet';
-  asked.then(
+  request.then(
     (value) => {
       outcome = value;
     },
@@ -42,12 +42,12 @@ async function within<T>(ms: number, asked: Promise<T>): Promise<unknown> {
 
 test.each(['open', 'transaction'] as const)('nobody waits longer than the limit for a database whose %s hangs', async (part) => {
   fake.hangsAt = part;
-  const asked = read();
-  expect(await within(LIMIT_MS - 1, asked)).toBe('nothing yet');
-  expect(await within(1, asked)).toBe('StorageLate');
+  const pendingRead = read();
+  expect(await within(LIMIT_MS - 1, pendingRead)).toBe('nothing yet');
+  expect(await within(1, pendingRead)).toBe('StorageLate');
 });
 
-test('while a database is late nothing more is read, and what is written takes its turn later', async () => {
+test('while a database is late further reads fail at once, and writes wait for it', async () => {
   fake.hangsAt = 'transaction';
   await within(LIMIT_MS, read());
   expect(await within(0, read())).toBe('StorageLate');
@@ -58,14 +58,14 @@ test('while a database is late nothing more is read, and what is written takes i
   expect(await within(0, read())).toBe('nl');
 });
 
-test('a page that is left ends what runs and lets the database go; one that comes back opens it anew', async () => {
+test('a page that is left aborts its transactions and closes the database; a restored page opens it again', async () => {
   await write('nl');
   fake.hangsAt = 'transaction';
-  const asked = read();
+  const pendingRead = read();
   await vi.advanceTimersByTimeAsync(0);
   fake.log.length = 0;
   page.close();
-  expect(await within(0, asked)).toBe('AbortError');
+  expect(await within(0, pendingRead)).toBe('AbortError');
   expect(fake.log).toEqual(['abort', 'close']);
   expect(await within(0, read())).toBe('AbortError');
   page.restore();
@@ -74,7 +74,7 @@ test('a page that is left ends what runs and lets the database go; one that come
   expect(fake.log).toEqual(['abort', 'close', 'open']);
 });
 
-test('what has to be kept is written and committed before the database is let go', async () => {
+test('what is written on leaving is committed before the database is closed', async () => {
   await write('nl');
   const { writeOnLeaving } = await import('../../../web/platform/page-lifecycle.ts');
   const end = writeOnLeaving(() => void write('de'));
@@ -86,7 +86,7 @@ test('what has to be kept is written and committed before the database is let go
   end();
 });
 
-test('a page makes way for another one that wants the database for itself', async () => {
+test('a page closes the database when another one wants to change its version', async () => {
   await write('nl');
   fake.connections[0]?.onversionchange?.();
   await vi.advanceTimersByTimeAsync(0);
@@ -94,7 +94,7 @@ test('a page makes way for another one that wants the database for itself', asyn
   expect(await within(0, read())).toBe('nl');
 });
 
-test('a write that finds no room is told to whoever asked for it, and to nobody else', async () => {
+test('a write that is aborted rejects its own promise and no other', async () => {
   const written = offline.writeAtOnce(offline.records(), ({ transaction }) => transaction.abort());
   expect(await within(0, written)).toBe('AbortError');
 });

@@ -1,4 +1,4 @@
-/** As much of the browser's IndexedDB as a store of values uses. Its parts can be made to hang; what hangs goes on when it is let go. */
+/** The part of IndexedDB that a key-value store uses. What hangs at `hangsAt` goes on after `letGo`. `log` lists what was opened, closed, committed and aborted. */
 export class FakeDatabases {
   readonly values = new Map<string, unknown>();
   readonly log: string[] = [];
@@ -8,7 +8,7 @@ export class FakeDatabases {
 
   letGo(): void {
     this.hangsAt = null;
-    for (const go of this.#waiting.splice(0)) go();
+    for (const act of this.#waiting.splice(0)) act();
   }
 
   #when(part: 'open' | 'transaction', act: () => void): void {
@@ -45,7 +45,7 @@ export class FakeDatabases {
       if (how === 'complete') transaction.oncomplete?.();
       else transaction.onabort?.();
     };
-    const ask = (act: () => unknown) => {
+    const makeRequest = (act: () => unknown) => {
       const request = {
         result: undefined as unknown,
         onsuccess: null as (() => void) | null,
@@ -78,9 +78,9 @@ export class FakeDatabases {
       },
       objectStore: () => ({
         transaction,
-        get: (name: string) => ask(() => this.values.get(name)),
-        getAllKeys: () => ask(() => [...this.values.keys()]),
-        put: (value: unknown, name: string) => ask(() => this.values.set(name, value)),
+        get: (name: string) => makeRequest(() => this.values.get(name)),
+        getAllKeys: () => makeRequest(() => [...this.values.keys()]),
+        put: (value: unknown, name: string) => makeRequest(() => this.values.set(name, value)),
       }),
     };
     return transaction;

@@ -39,12 +39,12 @@ let notifications: string[];
 let local: Record<string, string>;
 let tab: Record<string, string>;
 
-/** A storage that is empty but for these, whose keys are its own as in a browser. */
-function storageOf(held: Record<string, string>): object {
-  return new Proxy(held, {
+/** A Storage with these entries, whose keys are its own properties as in a browser. */
+function storageOf(items: Record<string, string>): object {
+  return new Proxy(items, {
     get: (_, name) =>
-      name === 'removeItem' ? (key: string) => orBlocked(() => Reflect.deleteProperty(held, key)) : Reflect.get(held, name),
-    ownKeys: () => orBlocked(() => Reflect.ownKeys(held)),
+      name === 'removeItem' ? (key: string) => orBlocked(() => Reflect.deleteProperty(items, key)) : Reflect.get(items, name),
+    ownKeys: () => orBlocked(() => Reflect.ownKeys(items)),
   });
 }
 
@@ -92,7 +92,7 @@ const left = () => ({
 });
 const SITE = { answers: [], tab: ['reloaded-at'], caches: ['workbox-precache', 'texts-this', 'files'], notifications: [] };
 
-test('whoever has left leaves nothing of theirs, and takes nothing of others', async () => {
+test('a logout deletes all data of the member, and none of others', async () => {
   await forgetSession(ME, { hasLeft: true });
   expect(left()).toEqual({
     ...SITE,
@@ -101,23 +101,24 @@ test('whoever has left leaves nothing of theirs, and takes nothing of others', a
   });
 });
 
-test('a session that only ran out leaves what its member wrote, and nothing that was answered', async () => {
+test('an expired session keeps what the member wrote, and deletes the stored answers', async () => {
   const before = left();
   await forgetSession(ME, { hasLeft: false });
   expect(left()).toEqual({ ...SITE, records: before.records, local: before.local.filter((name) => name !== 'place') });
 });
 
-test('a second member takes over a browser with nothing of the first, pictures and notifications included', async () => {
+test('a second member finds nothing of the first, photos and notifications included', async () => {
   await takeOver(OTHER);
-  // What the one who comes has typed by then is theirs.
+  // What the second member has typed by then is kept.
   expect(left()).toEqual({
-    ...{ ...SITE, tab: [`kept:place:${OTHER}`, 'reloaded-at'] },
+    ...SITE,
+    tab: [`kept:place:${OTHER}`, 'reloaded-at'],
     records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
     local: [`draft/${OTHER}/chat`, 'install-dismissed'],
   });
 });
 
-test('the same member finds all of theirs', async () => {
+test('the same member finds all their data', async () => {
   const before = left();
   await takeOver(ME);
   expect(left()).toEqual({
@@ -127,23 +128,26 @@ test('the same member finds all of theirs', async () => {
   });
 });
 
-test('where nobody is signed in any more nothing stays of who was, but what they wrote', async () => {
+test('without a session only what the last member wrote is kept', async () => {
   const before = left();
   await forgetAnswers();
   expect(left()).toEqual({
-    ...{ ...before, answers: [], caches: SITE.caches, notifications: [] },
+    ...before,
+    answers: [],
+    caches: SITE.caches,
+    notifications: [],
     local: before.local.filter((name) => name !== 'place'),
   });
 });
 
-test('a visitor keeps the pictures they have looked at', async () => {
+test('a visitor keeps the cached photos', async () => {
   Object.assign(world, { owner: null, answers: [] });
   const before = left();
   await forgetAnswers();
   expect(left()).toEqual(before);
 });
 
-test('storage that is blocked stops nobody from leaving or coming', async () => {
+test('blocked storage does not prevent a logout or a login', async () => {
   world.isBlocked = true;
   await forgetSession(ME, { hasLeft: true });
   await takeOver(OTHER);

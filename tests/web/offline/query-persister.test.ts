@@ -27,7 +27,7 @@ vi.mock(import('../../../web/offline/answer-store.ts'), async (actual) => ({
   putKept: async (_: string, changes: Iterable<readonly [string, Kept | null]>) => {
     if (world.isBlocked) throw new DOMException('full', 'QuotaExceededError');
     world.writes += 1;
-    for (const [name, kept] of changes) kept ? world.stored.set(name, kept) : world.stored.delete(name);
+    for (const [name, answer] of changes) answer ? world.stored.set(name, answer) : world.stored.delete(name);
   },
 }));
 
@@ -57,8 +57,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what this browser keeps', () => {
-  test('is the member, their chats, likes, notices and the members they opened, and nothing else', async () => {
+describe('what this browser stores', () => {
+  test('is the member, their chats, likes, notifications and the profiles they opened, and nothing else', async () => {
     signIn(aUser());
     queryClient.setQueryData(keys.chats, CHATS);
     queryClient.setQueryData(keys.search('home'), { profiles: [aProfile('ewa')] });
@@ -74,7 +74,7 @@ describe('what this browser keeps', () => {
     expect(world.stored.get(BOOT)).toMatchObject({ data: { user: { id: ME }, settings: { name: 'Vonk' }, build: 'this' } });
   });
 
-  test('is written once a moment, at once when the page is left, and no more after the end', async () => {
+  test('is written at most once a second, at once when the page is hidden, and no more after the end', async () => {
     signIn(aUser());
     await keeping();
     world.writes = 0;
@@ -90,7 +90,7 @@ describe('what this browser keeps', () => {
     expect([world.writes, world.stored.has('["likes"]')]).toEqual([1, false]);
   });
 
-  test('is nothing before it is theirs, nor of whoever signs in on the same page', async () => {
+  test('is nothing until the database is the member’s own, nor of another member on the same page', async () => {
     signIn(aUser());
     end = keepAnswersOf(ME);
     await inASecond();
@@ -102,7 +102,7 @@ describe('what this browser keeps', () => {
     expect(world.stored.get(BOOT)).toMatchObject({ data: { user: { id: ME } } });
   });
 
-  test('is no more than sixty members, the latest of them', async () => {
+  test('is no more than sixty profiles, the latest ones', async () => {
     for (let i = 0; i < 65; i += 1) world.stored.set(profileKey(`m${i}x`), asKept(aProfile(`m${i}x`), i + 1));
     await keeping();
     expect(named().filter((name) => name.startsWith('["profile"'))).toHaveLength(60);
@@ -110,10 +110,10 @@ describe('what this browser keeps', () => {
   });
 });
 
-describe('what was kept', () => {
+describe('what was stored', () => {
   beforeEach(() => signIn(aUser()));
 
-  test('is shown as old as it is', async () => {
+  test('is restored with its age', async () => {
     world.stored.set(OWNER, ME);
     world.stored.set('["chats"]', asKept(CHATS, 5000));
     world.stored.set(profileKey('ewa'), asKept(aProfile('ewa'), 6000));
@@ -124,14 +124,14 @@ describe('what was kept', () => {
   });
 
   test.each<[string, string, unknown]>([
-    ['another build meant otherwise', '["chats"]', { ...asKept(CHATS), schema: 0 }],
-    ['has another shape', '["chats"]', asKept({ chats: 'elsewhere' })],
+    ['comes from another version', '["chats"]', { ...asKept(CHATS), schema: 0 }],
+    ['has another form', '["chats"]', asKept({ chats: 'elsewhere' })],
     ['is no answer', '["chats"]', 'text'],
-    ['lies under a name that is none', '["chats', asKept(CHATS)],
-    ['nobody keeps', '["search","home"]', asKept({ profiles: [] })],
-  ])('is passed over where it %s', async (_, name, kept) => {
+    ['has a name that is no key', '["chats', asKept(CHATS)],
+    ['is of a query that is not stored', '["search","home"]', asKept({ profiles: [] })],
+  ])('is ignored if it %s', async (_, name, storedValue) => {
     world.stored.set(OWNER, ME);
-    world.stored.set(name, kept);
+    world.stored.set(name, storedValue);
     restoreAnswers(queryClient, ME, await readKept());
     expect(
       queryClient
@@ -142,7 +142,7 @@ describe('what was kept', () => {
   });
 });
 
-test('storage that is blocked or full keeps nothing and breaks nothing', async () => {
+test('blocked or full storage stores nothing and throws nothing', async () => {
   world.isBlocked = true;
   signIn(aUser());
   await keeping();

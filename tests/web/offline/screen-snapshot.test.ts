@@ -11,7 +11,7 @@ const SCREEN = {
   html: '<div class="look">$& Chats</div>',
 };
 
-describe('the bare page with a kept screen', () => {
+describe('the bare page with a stored screen', () => {
   test('shows it as it was, in its language, template and theme, with its styles', () => {
     expect(withScreen(PAGE, SCREEN)).toBe(
       '<html lang="nl" data-template="classic" data-theme="dark" data-build="b"><head><title>Vonk</title>' +
@@ -23,7 +23,7 @@ describe('the bare page with a kept screen', () => {
     expect(withScreen(PAGE, { ...SCREEN, theme: '' })).not.toContain('data-theme');
   });
 
-  test('lets no value out of its attribute', () => {
+  test('escapes the values of attributes', () => {
     const page = withScreen(PAGE, { ...SCREEN, lang: 'a"b', template: '<i>', styles: ['"><script>'] });
     expect(page).toContain('lang="a&quot;b" data-template="&lt;i>"');
     expect(page).not.toContain('<script>');

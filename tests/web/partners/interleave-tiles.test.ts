@@ -69,7 +69,7 @@ describe('tiles among results', () => {
     );
   });
 
-  test('come round again in their order, each in a slot of its own', () => {
+  test('repeat in their order, each with a slot number of its own', () => {
     fc.assert(
       fc.property(counts, someTiles, (count, tiles) => {
         const shown = withTiles(upTo(count), tiles).filter(isTile);
@@ -91,7 +91,7 @@ describe('tiles among results', () => {
     );
   });
 
-  test('that came late stand only in blocks that begin behind what is on screen', () => {
+  test('that loaded late stand only in blocks that begin after the results on screen', () => {
     fc.assert(
       fc.property(counts, someTiles, fc.nat({ max: 60 }), (count, tiles, from) => {
         const entries = withTiles(upTo(count), tiles, from);

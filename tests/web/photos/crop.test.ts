@@ -5,7 +5,7 @@ import { ASPECT, firstPart, isSharp, pixelsOf, sentSize } from '../../../web/fea
 const side = fc.integer({ min: 1, max: 20_000 });
 const picture = fc.record({ width: side, height: side });
 
-describe('the first frame', () => {
+describe('the initial crop', () => {
   test('is as large as the picture lets it be, in the proportions of a card', () => {
     fc.assert(
       fc.property(picture, (size) => {
@@ -19,7 +19,7 @@ describe('the first frame', () => {
     );
   });
 
-  test('stands in the middle of a wide picture and high in a tall one', () => {
+  test('is in the middle of a wide picture and near the top of a tall one', () => {
     expect(firstPart({ width: 2000, height: 1000 })).toEqual({ x: 30, y: 0, width: 40, height: 100 });
     expect(firstPart({ width: 800, height: 2000 })).toEqual({ x: 0, y: 15, width: 100, height: 50 });
   });

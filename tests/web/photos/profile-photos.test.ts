@@ -22,35 +22,35 @@ const withImages = (...images: Image[]): User['profile'] => ({
 });
 const idsOf = ({ images }: User['profile']) => images.map(({ id }) => id);
 
-describe('my photos as they will be', () => {
+describe('my photos after a change', () => {
   test('a first one is the main one, a further one is not', () => {
     const one = withPhoto(withImages(), a);
     expect([idsOf(one), one.main_image]).toEqual([[a.id], a]);
     expect(withPhoto(one, b).main_image).toEqual(a);
   });
 
-  test('one that came by another way meanwhile stands once', () => {
+  test('one that is there already is not added again', () => {
     expect(idsOf(withPhoto(withImages(a, b), b))).toEqual([a.id, b.id]);
   });
 
-  test('the next in order is main where the main one goes', () => {
+  test('the next in order becomes the main one where that is deleted', () => {
     const left = withoutPhoto(withImages(a, b, c), a.id);
     expect([idsOf(left), left.main_image]).toEqual([[b.id, c.id], b]);
     expect(withoutPhoto(withImages(a, b), b.id).main_image).toEqual(a);
     expect(withoutPhoto(withImages(a), a.id).main_image).toBeNull();
   });
 
-  test('another main one must be mine', () => {
+  test('only one of mine can become the main one', () => {
     expect(withMain(withImages(a, b), b.id).main_image).toEqual(b);
     expect(withMain(withImages(a, b), c.id).main_image).toEqual(a);
   });
 
-  test('a mark goes to the photo and to the main one alike', () => {
+  test('a nudity mark is set on the photo and on its copy as main one', () => {
     const marked = withNude(withImages(a, b), a.id, true);
     expect([marked.images.map(({ is_nude }) => is_nude), marked.main_image?.is_nude]).toEqual([[true, false], true]);
   });
 
-  test('an order is followed', () => {
+  test('a new order is applied', () => {
     expect(idsOf(withOrder(withImages(a, b, c), [c.id, a.id, b.id]))).toEqual([c.id, a.id, b.id]);
   });
 });

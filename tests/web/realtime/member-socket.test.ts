@@ -4,10 +4,10 @@ import { socketState, subscribe } from '../../../web/realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../../../web/realtime/member-socket.ts';
 import { aWindow, FakeSocket, latest, ROOM } from './fake-network.ts';
 
-const tickets = vi.hoisted(() => ({ given: 0, isAway: false }));
+const tickets = vi.hoisted(() => ({ given: 0, isUnreachable: false }));
 vi.mock('../../../web/api/call.ts', () => ({
   call: async () => {
-    if (tickets.isAway) throw new Error('offline');
+    if (tickets.isUnreachable) throw new Error('offline');
     tickets.given += 1;
     return { room: 'room-of-this-member-01', host: 'rooms.example', ticket: `ticket-${tickets.given}`, expires_at: '' };
   },
@@ -31,7 +31,7 @@ async function anOpenSocket(): Promise<FakeSocket> {
 beforeEach(() => {
   vi.useFakeTimers();
   page = aWindow();
-  Object.assign(tickets, { given: 0, isAway: false });
+  Object.assign(tickets, { given: 0, isUnreachable: false });
   heard = [];
   stopHearing = subscribe((frame) => heard.push(frame));
 });
@@ -140,11 +140,11 @@ describe('reconnecting', () => {
 
   it('happens at once when the network is back, whatever wait was left', async () => {
     await anOpenSocket();
-    tickets.isAway = true;
+    tickets.isUnreachable = true;
     latest().drop();
     await pass(120_000);
     const tried = FakeSocket.all.length;
-    tickets.isAway = false;
+    tickets.isUnreachable = false;
     page.goOnline();
     await pass(0);
     expect(FakeSocket.all).toHaveLength(tried + 1);

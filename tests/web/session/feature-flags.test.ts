@@ -3,26 +3,44 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../../scripts/lib/paths.ts';
 import { SWITCHES, type Switches } from '../../../web/session/feature-flag-table.ts';
 
-/** The groups of parts that a template switches (docs/product.md, "Feature groups"). */
+/** The groups of feature flags, which depend on the template (docs/product.md, "Feature groups"). */
 const GROUPS = [
-  ...['navigation', 'ui', 'signup', 'profileSearch', 'profileSearchProfile', 'memberDetails', 'chat'],
-  ...['myProfile', 'notifications', 'footer'],
+  'navigation',
+  'ui',
+  'signup',
+  'profileSearch',
+  'profileSearchProfile',
+  'memberDetails',
+  'chat',
+  'myProfile',
+  'notifications',
+  'footer',
 ];
 const ON_IN_CLASSIC = [
-  ...['profileSearch.allCountries', 'memberDetails.city', 'memberDetails.startConversation', 'chat.topBar', 'chat.emojiButton'],
-  ...['myProfile.interests', 'footer.copyright'],
+  'profileSearch.allCountries',
+  'memberDetails.city',
+  'memberDetails.startConversation',
+  'chat.topBar',
+  'chat.emojiButton',
+  'myProfile.interests',
+  'footer.copyright',
 ];
 const OFF_IN_CLASSIC = [
-  ...['ui.homePathInUserActions', 'ui.imageDesign', 'signup.dots', 'memberDetails.loadInterests', 'chat.sidebar'],
-  ...['myProfile.headerImage', 'notifications.header'],
+  'ui.homePathInUserActions',
+  'ui.imageDesign',
+  'signup.dots',
+  'memberDetails.loadInterests',
+  'chat.sidebar',
+  'myProfile.headerImage',
+  'notifications.header',
 ];
 /**
- * Switches of the classic template that the lists above do not name: one bar in place of rail and tabs, and "start conversation" as a word
- * on cards, too.
+ * Further flags that are on in the classic template: one bar in place of rail and tabs, and "start conversation" in words on cards. The
+ * product documentation does not list them.
  */
 const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversationInWords'];
 
-/** They hand the template on by name: to the document, to the server, to what is drawn ahead and kept, and to the switches. */
+/** The only files that name the template: they pass it to the document, the server, prerendered and stored screens, and the feature flags. */
 const KNOW_ITS_NAME = [
   'web/app/prerender/prerender.tsx',
   'web/app/session-effects/save-screen-snapshot.ts',
@@ -40,12 +58,12 @@ const files = globSync('web/**/*.{ts,tsx}', { cwd: inProject('.'), exclude: ['we
 const codeOf = (path: string) => readFileSync(inProject(path), 'utf8').replaceAll(COMMENT, '');
 
 const switchesThat = (isWanted: (social: boolean, classic: boolean) => boolean): string[] =>
-  Object.entries(SWITCHES.social).flatMap(([group, its]) => {
-    const others: Record<string, boolean> = SWITCHES.classic[group as keyof Switches];
-    return Object.entries(its).flatMap(([name, isOn]) => (isWanted(isOn, others[name] === true) ? [`${group}.${name}`] : []));
+  Object.entries(SWITCHES.social).flatMap(([group, flags]) => {
+    const classicFlags: Record<string, boolean> = SWITCHES.classic[group as keyof Switches];
+    return Object.entries(flags).flatMap(([name, isOn]) => (isWanted(isOn, classicFlags[name] === true) ? [`${group}.${name}`] : []));
   });
 
-test('the switches stand in ten groups', () => {
+test('the feature flags are in ten groups', () => {
   expect(Object.keys(SWITCHES.social)).toEqual(GROUPS);
   expect(Object.keys(SWITCHES.classic)).toEqual(GROUPS);
 });
@@ -56,14 +74,14 @@ test('the classic template turns on and off what is listed, and nothing else', (
   expect(switchesThat((social, classic) => social === classic)).toEqual([]);
 });
 
-test('every switch is asked for', () => {
-  const asked = new Set(
+test('every feature flag is used', () => {
+  const used = new Set(
     files.flatMap((path) => [...codeOf(path).matchAll(/useSwitch\('(\w+)', '(\w+)'\)/g)].map((found) => `${found[1]}.${found[2]}`)),
   );
-  expect(switchesThat(() => true).filter((name) => !asked.has(name))).toEqual([]);
+  expect(switchesThat(() => true).filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('nobody else asks for the name of the template', () => {
+test('no other file names the template', () => {
   const naming = files.filter((path) => NAMES_IT.test(codeOf(path)));
   expect(naming.toSorted()).toEqual(KNOW_ITS_NAME);
 });

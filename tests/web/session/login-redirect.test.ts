@@ -13,7 +13,7 @@ beforeAll(() => {
 
 const wantedOf = (path: string) => new URL(path, SITE).searchParams.get('next');
 
-describe('the way on after a login', () => {
+describe('the address opened after a login', () => {
   test.each(['/home', '/likes/matches?from=a%20letter&x=1#second', '/', '/members/?next=//evil.example'])('keeps %s', (path) => {
     expect(safePath(path)).toBe(path);
   });
@@ -59,7 +59,7 @@ describe('the way on after a login', () => {
     );
   });
 
-  test('comes back as it was from the address of the login', () => {
+  test('survives in the address of the login page', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), fc.webFragments(), (path, query, fragment) => {
         const { pathname, search, hash } = new URL(`${SITE}/a${path}?${query}#${fragment}`);
@@ -69,7 +69,7 @@ describe('the way on after a login', () => {
   });
 });
 
-describe('what an address names', () => {
+describe('the parameters in an address', () => {
   test.each([
     [`/members/${idOf('marit')}`, { memberId: idOf('marit') }],
     [`/members/${idOf('marit')}/chat`, { memberId: idOf('marit') }],
@@ -79,7 +79,7 @@ describe('what an address names', () => {
     ['/likes', {}],
     ['/chats/short', {}],
     ['/nobody/at-all', {}],
-  ])('%s', (path, names) => {
-    expect(paramsOf(path)).toEqual(names);
+  ])('%s', (path, params) => {
+    expect(paramsOf(path)).toEqual(params);
   });
 });

@@ -24,21 +24,21 @@ describe.each(ALL)('$page in $locale', ({ locale, page }) => {
     expect(textPage(locale, page).lang).toBe(locale);
   });
 
-  test('names only values that there are', () => {
+  test('names only values that exist', () => {
     const names = found(html, /\{\{(?:no )?([^}]*)\}\}/g);
     expect(names.filter((name) => !KNOWN.includes(name))).toEqual([]);
     expect(html.replaceAll(/\{\{(no )?\w+\}\}/g, '')).not.toMatch(/[{}]/);
   });
 
-  test('leads only to pages and places that there are', () => {
+  test('links only to pages and headings that exist', () => {
     const links = found(html, / href="([^"]+)"/g).filter((href) => /^[/#]/.test(href));
-    const lost = links.filter((href) => {
+    const broken = links.filter((href) => {
       const { pathname, hash } = new URL(href, `http://site/pages/${page.replace('pages-', '')}`);
       const target = pageAt(pathname);
-      const text = TEXT_PAGES.find((one) => one === target);
+      const text = TEXT_PAGES.find((name) => name === target);
       return !target || (hash !== '' && !(text && idsOf(htmlOf(locale, text)).includes(hash.slice(1))));
     });
-    expect(lost).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
   test('has the sections of the English text under the same ids, each once, and the same date', () => {
@@ -51,7 +51,7 @@ describe.each(ALL)('$page in $locale', ({ locale, page }) => {
     expect(dateOf(locale)).toBe(dateOf('en'));
   });
 
-  test('keeps to the values the English text names', () => {
+  test('names the same values as the English text', () => {
     const namesOf = (lng: string) => found(htmlOf(lng, page), /\{\{((?:no )?\w+)\}\}/g).sort();
     expect([...new Set(namesOf(locale))]).toEqual([...new Set(namesOf('en'))]);
   });
@@ -62,7 +62,7 @@ describe.each(ALL)('$page in $locale', ({ locale, page }) => {
   });
 });
 
-test.each(['terms', 'privacy'])('%s, which also stands over a form, leads to no place in itself', (name) => {
+test.each(['terms', 'privacy'])('%s, which is also shown over a form, does not link to its own headings', (name) => {
   for (const locale of SHIPPED_LOCALES) expect(readFileSync(inProject(`web/texts/${locale}/${name}.md`), 'utf8')).not.toContain('](#');
 });
 
@@ -80,7 +80,7 @@ describe('a text that breaks a rule stops the build', () => {
     expect(() => textPageOf(source, 'en')).toThrow('web/texts:');
   });
 
-  test('while a good one goes through', () => {
+  test('while a valid one is rendered', () => {
     const { title, lead, contents } = textPageOf(`${front}Changed {{changed}}.\n\n## One {#one}\n\nText\n`, 'nl');
     expect([title, lead.trim(), contents]).toEqual(['Title', '<p>Changed 22 november 2026.</p>', [{ id: 'one', text: 'One' }]]);
   });
@@ -89,10 +89,10 @@ describe('a text that breaks a rule stops the build', () => {
 describe('the page about cookies', () => {
   const STORES =
     /\b(getItem|setItem|readItem|writeItem|keptFlag|keepText)\(|document\.cookie|setCookie\(|databaseOf\(|(?:offline|\.)\/(?:key-value|write-ahead)\.ts/;
-  /** Keep what their callers name. */
+  /** They store under keys that their callers pass. */
   const KEEPERS = ['web/platform/web-storage.ts', 'web/platform/stored-flag.ts', 'web/offline/write-ahead.ts', 'web/offline/database.ts'];
   const NAMES = /^(?:export )?const [A-Z_]+ = '([^']+)'|=> `([\w-]+[:/])\$\{/gm;
-  /** Constants of those files that are no name of anything stored. */
+  /** Constants in those files that are no key of anything stored. */
   const OTHER = new Set(['default']);
   const files = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') }).filter(
     (file) => !/^(?:web\/build|worker\/development)\//.test(file) && !KEEPERS.includes(file),
@@ -104,11 +104,11 @@ describe('the page about cookies', () => {
     [...source.matchAll(NAMES)].map(([, name, prefix]) => ({ file, key: name ?? prefix ?? '' })).filter(({ key }) => !OTHER.has(key)),
   );
 
-  test('is held against every file that stores something', () => {
-    const silent = storing.filter(
-      ({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|answer-store|stored-answers/.test(source),
+  test('is compared with every file that stores something', () => {
+    const withoutKey = storing.filter(
+      ({ file, source }) => !keys.some((key) => key.file === file) && !/tracking-consent|answer-store|stored-answers/.test(source),
     );
-    expect(silent.map(({ file }) => `${file} stores under a name that is no constant of it`)).toEqual([]);
+    expect(withoutKey.map(({ file }) => `${file} stores under a name that is no constant of it`)).toEqual([]);
     expect(keys.length).toBeGreaterThan(8);
   });
 

@@ -223,14 +223,11 @@ describe('other events of a room', () => {
     expect(isOutdated(keys.conversation(idOf('a')))).toBe(true);
   });
 
-  test.each<RoomFrame>([{ type: 'user.changed', ...stamp() }, { type: 'resync' }])(
-    '$type outdates the searches',
-    (frame) => {
-      caches.setQueryData(keys.search(null), { pages: [] });
-      apply(frame);
-      expect(isOutdated(keys.search(null))).toBe(true);
-    },
-  );
+  test.each<RoomFrame>([{ type: 'user.changed', ...stamp() }, { type: 'resync' }])('$type outdates the searches', (frame) => {
+    caches.setQueryData(keys.search(null), { pages: [] });
+    apply(frame);
+    expect(isOutdated(keys.search(null))).toBe(true);
+  });
 
   test('typing changes nothing in the cache', () => {
     const before = everything();

@@ -5,15 +5,15 @@ import { followReach } from '../../../../web/app/live-updates/probe-server.ts';
 import { aUser } from '../../fixtures.ts';
 import { aWindow } from '../../realtime/fake-network.ts';
 
-const world = vi.hoisted(() => ({ asked: 0, isAway: true }));
+const world = vi.hoisted(() => ({ asked: 0, isUnreachable: true }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,
   call: async () => {
     world.asked += 1;
-    noteReach(!world.isAway);
-    if (world.isAway) throw new Error('away');
+    noteReach(!world.isUnreachable);
+    if (world.isUnreachable) throw new Error('away');
     return { user: aUser() };
   },
 }));
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   page = aWindow();
-  Object.assign(world, { asked: 0, isAway: true });
+  Object.assign(world, { asked: 0, isUnreachable: true });
   noteReach(true);
   end = followReach();
 });
@@ -48,7 +48,7 @@ test('a server that does not answer is asked until it does, two to four times a 
   await vi.advanceTimersByTimeAsync(300_000);
   expect(world.asked).toBeGreaterThanOrEqual(10);
   expect(world.asked).toBeLessThanOrEqual(20);
-  world.isAway = false;
+  world.isUnreachable = false;
   await vi.advanceTimersByTimeAsync(30_000);
   const before = world.asked;
   expect(isReached.get()).toBe(true);

@@ -77,14 +77,17 @@ describe('on a prerendered shell', () => {
     expect(page.waiting()).toEqual([]);
   });
 
-  test.each(['network', 'ref', 'sub', 'sub1', 'aff_sub', 'sub2', 'sub3'])('a link waits for the app if the address has the parameter %s', (name) => {
-    const address = `/?x=1&${name}=ads`;
-    expect(trafficSourceOf(new URLSearchParams(address.slice(1)))).not.toBeNull();
-    const page = pageAt(address);
-    const link = new FakeLink('/login');
-    expect([page.press(link), link.ariaBusy]).toEqual([false, 'true']);
-    expect(page.waiting()).toEqual([link]);
-  });
+  test.each(['network', 'ref', 'sub', 'sub1', 'aff_sub', 'sub2', 'sub3'])(
+    'a link waits for the app if the address has the parameter %s',
+    (name) => {
+      const address = `/?x=1&${name}=ads`;
+      expect(trafficSourceOf(new URLSearchParams(address.slice(1)))).not.toBeNull();
+      const page = pageAt(address);
+      const link = new FakeLink('/login');
+      expect([page.press(link), link.ariaBusy]).toEqual([false, 'true']);
+      expect(page.waiting()).toEqual([link]);
+    },
+  );
 
   test('a link to the same page waits, one to a place in it does not', () => {
     const page = pageAt('/pages/faq');

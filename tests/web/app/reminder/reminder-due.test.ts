@@ -23,7 +23,11 @@ describe('what a member is reminded of', () => {
     ['nothing', aUser(), null],
     ['nothing after the last step', aUser({ last_signup_step: 7 }), null],
     ['the mail', unconfirmed, 'mail'],
-    ['the mail, for a member who has finished the sign-up and only not confirmed', aUser({ activated: false, last_signup_step: 6 }), 'mail'],
+    [
+      'the mail, for a member who has finished the sign-up and only not confirmed',
+      aUser({ activated: false, last_signup_step: 6 }),
+      'mail',
+    ],
     ['the mail, also before it has left', aUser({ activated: false, last_signup_step: 5 }), 'mail'],
     ['the sign-up', aUser({ last_signup_step: 0 }), 'sign_up'],
     ['the sign-up before the mail, which is its last step', unfinished, 'sign_up'],

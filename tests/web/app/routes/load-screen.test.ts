@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadScreen, preloadScreen } from '../../../../web/app/routes/routes.tsx';
 
-const world = vi.hoisted(() => ({ isGone: true, tries: 0 }));
+const world = vi.hoisted(() => ({ isUnavailable: true, tries: 0 }));
 vi.mock('../../../../web/i18n/i18n.ts', () => ({
   loadTexts: async () => {
     world.tries += 1;
-    if (world.isGone) throw new Error('gone');
+    if (world.isUnavailable) throw new Error('gone');
   },
 }));
 vi.mock('../../../../web/platform/reload-guard.ts', () => ({ reloadOnce: () => false }));
@@ -14,7 +14,7 @@ vi.mock('../../../../web/features/pages/texts/text-screen.tsx', () => ({ Screen:
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(world, { isGone: true, tries: 0 });
+  Object.assign(world, { isUnavailable: true, tries: 0 });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -30,7 +30,7 @@ test('a screen that cannot be loaded fails once for all renders, and is loaded a
   for (let renders = 0; renders < 5; renders += 1) expect(loadScreen('pages-ban')).toBe(first);
   expect(world.tries).toBe(1);
   await vi.advanceTimersByTimeAsync(2000);
-  world.isGone = false;
+  world.isUnavailable = false;
   const second = loadScreen('pages-ban');
   expect(await outcome(second)).toBe('loaded');
   await vi.advanceTimersByTimeAsync(2000);
@@ -39,6 +39,6 @@ test('a screen that cannot be loaded fails once for all renders, and is loaded a
 
 test('a screen whose preload failed is loaded again at once when it is needed', async () => {
   expect(await outcome(preloadScreen('pages-terms'))).toBe('failed');
-  world.isGone = false;
+  world.isUnavailable = false;
   expect(await outcome(loadScreen('pages-terms'))).toBe('loaded');
 });

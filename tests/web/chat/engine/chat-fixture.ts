@@ -60,9 +60,9 @@ export function aWorld() {
 
 /** A fixture with so many messages, from the two members in turn, the other first. */
 export function aConversationOf(count: number) {
-  const world = aWorld();
-  for (let i = 1; i <= count; i += 1) world.server.add(i % 2 ? OTHER : ME, `m${i}`);
-  return world;
+  const fixture = aWorld();
+  for (let i = 1; i <= count; i += 1) fixture.server.add(i % 2 ? OTHER : ME, `m${i}`);
+  return fixture;
 }
 
 let roomSeq = 0;

@@ -62,7 +62,9 @@ async function aPage() {
 
   const caches = new QueryClient();
   const watching = (['chats', 'user'] as const).map((kind) =>
-    new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => serverState()[kind], staleTime: Infinity }).subscribe(() => undefined),
+    new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => serverState()[kind], staleTime: Infinity }).subscribe(
+      () => undefined,
+    ),
   );
   const ports: ChatPorts = {
     calls: server,

@@ -15,12 +15,12 @@ describe('what is left of a discount', () => {
     expect(leftUntil(NOW + ms, NOW)).toEqual({ clock, days, isOver: false });
   });
 
-  test('is nothing from its end on', () => {
+  test('is zero from its end on', () => {
     for (const ms of [0, -1, -HOUR]) expect(leftUntil(NOW + ms, NOW)).toEqual({ clock: '00:00:00', days: null, isOver: true });
   });
 });
 
-test('an open payment is asked after with growing pauses, up to a minute', () => {
+test('the status of an open payment is polled at growing intervals, up to a minute', () => {
   const pauses = Array.from({ length: 12 }, (_, times) => pauseAfter(times) / 1000);
   expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
   expect([pauses[1], pauses.at(-1)]).toEqual([2, 60]);

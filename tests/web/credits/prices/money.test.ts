@@ -6,7 +6,7 @@ const euros = (amount: number) => ({ amount, currency: 'EUR' as const });
 const AMOUNT = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('a price', () => {
-  test('is never lower with a discount than the percentage makes it, nor under the smallest unit, nor higher than without', () => {
+  test('with a discount is rounded up, at least one cent, and never higher than without', () => {
     fc.assert(
       fc.property(AMOUNT, fc.integer({ min: 0, max: 99 }), (amount, percent) => {
         const left = discounted(euros(amount), { percent }).amount;
@@ -19,7 +19,7 @@ describe('a price', () => {
     expect(discounted(euros(1999), null).amount).toBe(1999);
   });
 
-  test('is no less in parts than as a whole', () => {
+  test('in parts is no less than as a whole', () => {
     fc.assert(
       fc.property(AMOUNT, fc.integer({ min: 1, max: 500 }), (amount, parts) => {
         expect(partOf(euros(amount), parts).amount * parts).toBeGreaterThanOrEqual(amount);
@@ -28,7 +28,7 @@ describe('a price', () => {
     expect(partOf(euros(799), 30)).toEqual(euros(27));
   });
 
-  test('holds its tax', () => {
+  test('contains its tax', () => {
     expect([taxWithin(euros(1600), 21), taxWithin(euros(1600), 0), taxWithin(euros(1600), 8.1)]).toEqual([278, 0, 120].map(euros));
   });
 });

@@ -7,7 +7,7 @@ const EXTRA: Discount = { code: 'SUMMER', percent: null, extra_credits: 20, ends
 const HALF: Discount = { code: 'HALF', percent: 50, extra_credits: null, ends_at: null, reason: 'code' };
 const shop = shopIn('NL', { discount: WELCOME });
 
-test('a product costs what the server says with the discount that comes by itself', () => {
+test('a product has the price of the server with the automatic discount', () => {
   expect(choiceOf(shop, 'pack-120', null)).toMatchObject({
     kind: 'pack',
     credits: 120,
@@ -19,7 +19,7 @@ test('a product costs what the server says with the discount that comes by itsel
   expect(choiceOf(shop, 'pack-7', null)).toBeNull();
 });
 
-test('a typed code takes its place; extra credits come with packs only', () => {
+test('a typed code replaces that discount; extra credits come with packs only', () => {
   expect(choiceOf(shop, 'pack-120', HALF)).toMatchObject({ price: { amount: 1000 }, fullPrice: { amount: 1999 }, discount: HALF });
   expect(choiceOf(shop, 'pack-120', EXTRA)).toMatchObject({ price: { amount: 1999 }, extra: 20, discount: EXTRA });
   expect(choiceOf(shop, 'premium-3', EXTRA)).toMatchObject({ price: { amount: 5697 }, discount: null });
@@ -31,7 +31,7 @@ test('the pack whose credits cost least is named, and none where all cost the sa
   expect(cheapestOf([])).toBeNull();
 });
 
-test('code and way back travel along', () => {
+test('the address of the payment carries the code and the page to return to', () => {
   expect(payingPath('/credits/pack-120/ideal', { code: 'HALF', back: '/chats/x?y=1' })).toBe(
     '/credits/pack-120/ideal?code=HALF&back=%2Fchats%2Fx%3Fy%3D1',
   );

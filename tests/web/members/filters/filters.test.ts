@@ -42,7 +42,7 @@ describe('the filters of a search', () => {
     expect(filtersFromQuery(new URLSearchParams('country='))).toEqual(EVERYONE);
   });
 
-  test('are all named in a call, so that nothing saved slips in', () => {
+  test('are all part of a call, so that the server adds none of the saved ones', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         expect(Object.values(filtersToInput(filters)).includes(undefined)).toBe(false);
@@ -55,12 +55,12 @@ describe('the filters of a search', () => {
     expect(filtersFromQuery(new URLSearchParams(query))).toEqual(EVERYONE);
   });
 
-  test.each(TOGGLES)('are lifted one by one: %s', (name) => {
+  test.each(TOGGLES)('are removed one by one: %s', (name) => {
     expect(without({ ...EVERYONE, photo: true, online: true, new_here: true }, name)).toMatchObject({ [name]: false });
   });
 });
 
-test('a neighbour’s neighbour is oneself, and pairs have none', () => {
+test('the neighbour of a country has that country as its neighbour, and a pair of countries has none', () => {
   for (const country of COUNTRIES) {
     const neighbour = neighbourOf(country);
     if (neighbour) expect(neighbourOf(neighbour)).toBe(country);

@@ -28,7 +28,7 @@ describe('the answers in an address', () => {
   });
 
   test.each(['looking=cat', 'looking=', 'age=1-2', 'age=', 'country=JP', 'region=NL-UT', 'country=xx&region=NL-UT', 'looking=%00'])(
-    'are none in %s',
+    'are not taken from the invalid %s',
     (query) => {
       expect(answersIn(read(query))).toEqual(NOTHING);
     },
@@ -62,7 +62,7 @@ describe('the step', () => {
     ['looking=all&age=all&country=NL&step=result', 'result'],
     ['looking=all&age=all&country=NL&step=age', 'age'],
     ['looking=all&age=all&country=NL', 'looking'],
-  ])('of "%s" is %s: never beyond an open question', (query, step) => {
+  ])('of "%s" is %s: never after an open question', (query, step) => {
     expect(stepIn(read(query))).toBe(step);
   });
 });

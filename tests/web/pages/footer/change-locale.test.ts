@@ -7,18 +7,18 @@ vi.mock('../../../../web/session/user.ts', () => ({ currentUser: () => null }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('of two languages the one that was chosen last stays, whichever comes first', async () => {
+test('of two languages the one that was chosen last stays, whichever loads first', async () => {
   const document = { cookie: '' };
-  const { promise: late, resolve: come } = Promise.withResolvers<void>();
+  const { promise: germanTexts, resolve: loadGerman } = Promise.withResolvers<void>();
   vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path.startsWith('/_i18n/de/')) await late;
+    if (path.startsWith('/_i18n/de/')) await germanTexts;
     return new Response('{}');
   });
   await startTexts();
   const german = changeLocale('de');
   await changeLocale('nl');
-  come();
+  loadGerman();
   await german;
   expect(currentLocale()).toBe('nl');
   expect(document.cookie).toBe('i18n_redirected=nl; max-age=31536000; path=/; samesite=lax');

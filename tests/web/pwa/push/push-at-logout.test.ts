@@ -8,35 +8,35 @@ describe('a session that ends while push is being turned on', () => {
   for (const act of ['turnOn', 'sync'] as const) {
     test(`leaves no subscription to the next member (${act})`, async () => {
       for (const endsAtCall of [0, 1]) {
-        const { world, leave, ...push } = aWorld({ permission: 'granted' });
+        const { fixture, leave, ...push } = aWorld({ permission: 'granted' });
         if (act === 'sync') {
           await push.turnOn();
-          world.boundTo = null;
+          fixture.boundTo = null;
         }
-        world.saved = [];
+        fixture.saved = [];
         let calls = 0;
-        world.meanwhile = async () => {
+        fixture.meanwhile = async () => {
           if (calls++ !== endsAtCall) return;
-          world.member = null;
+          fixture.member = null;
           await leave();
-          world.member = OTHER;
+          fixture.member = OTHER;
         };
         await push[act]();
-        world.meanwhile = async () => undefined;
-        const before = world.saved.length;
+        fixture.meanwhile = async () => undefined;
+        const before = fixture.saved.length;
         await push.sync();
-        expect([world.boundTo, world.saved.slice(before)]).toEqual([null, []]);
+        expect([fixture.boundTo, fixture.saved.slice(before)]).toEqual([null, []]);
       }
     });
   }
 
   test('has its subscription sent again in the next session if it has merely expired', async () => {
-    const { world, forget, ...push } = aWorld({ permission: 'granted', boundTo: KEY });
-    world.meanwhile = async () => forget();
+    const { fixture, forget, ...push } = aWorld({ permission: 'granted', boundTo: KEY });
+    fixture.meanwhile = async () => forget();
     await push.sync();
-    world.meanwhile = async () => undefined;
-    world.isTakenOff = true;
+    fixture.meanwhile = async () => undefined;
+    fixture.isTakenOff = true;
     await push.sync();
-    expect([world.boundTo, world.saved.length]).toEqual([KEY, 2]);
+    expect([fixture.boundTo, fixture.saved.length]).toEqual([KEY, 2]);
   });
 });

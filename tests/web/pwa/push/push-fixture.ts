@@ -49,45 +49,45 @@ const NEW: World = {
   permissionChanges: () => {},
 };
 
-/** Push in a fake browser on a fake site, in the state that the test sets in `world`. */
+/** Push in a fake browser on a fake site, in the state that the test sets in `fixture`. */
 export function aWorld(start: Partial<Start> = {}) {
-  const world: World = { ...NEW, ...start, saved: [] };
+  const fixture: World = { ...NEW, ...start, saved: [] };
   const bindingFor = (boundKey: string): PushBinding => ({
     endpoint: `https://push.example/${boundKey}`,
     isFor: (wanted) => wanted === boundKey,
     toJSON: () => ({ endpoint: `https://push.example/${boundKey}` }),
     end: async () => {
-      world.boundTo = null;
+      fixture.boundTo = null;
     },
   });
   const port: PushPort = {
     get isCapable() {
-      return world.isCapable;
+      return fixture.isCapable;
     },
-    permission: () => world.permission,
+    permission: () => fixture.permission,
     ask: async () => {
-      world.asked += 1;
-      world.permission = world.answer;
-      return world.permission;
+      fixture.asked += 1;
+      fixture.permission = fixture.answer;
+      return fixture.permission;
     },
-    ready: () => (world.hasWorker ? Promise.resolve() : new Promise(() => {})),
+    ready: () => (fixture.hasWorker ? Promise.resolve() : new Promise(() => {})),
     binding: async () => {
-      if (!world.hasWorker) throw new Error('no service worker in time');
-      return world.boundTo === null ? null : bindingFor(world.boundTo);
+      if (!fixture.hasWorker) throw new Error('no service worker in time');
+      return fixture.boundTo === null ? null : bindingFor(fixture.boundTo);
     },
     bind: async (wanted) => {
-      if (world.refusesToBind) throw new Error('AbortError');
-      if (world.boundTo !== null && world.boundTo !== wanted) throw new Error('InvalidStateError');
-      await world.meanwhile();
-      world.boundTo = wanted;
+      if (fixture.refusesToBind) throw new Error('AbortError');
+      if (fixture.boundTo !== null && fixture.boundTo !== wanted) throw new Error('InvalidStateError');
+      await fixture.meanwhile();
+      fixture.boundTo = wanted;
       return bindingFor(wanted);
     },
     onMessage: (hear) => {
-      world.hear = hear;
+      fixture.hear = hear;
       return () => {};
     },
     onPermission: (hear) => {
-      world.permissionChanges = hear;
+      fixture.permissionChanges = hear;
       return () => {};
     },
   };
@@ -99,11 +99,11 @@ export function aWorld(start: Partial<Start> = {}) {
     },
   };
   const save = async (subscription: PushSubscriptionJSON | null, isKnown: boolean) => {
-    await world.meanwhile();
-    if (world.refusesToSave) throw new Error('422');
-    if (isKnown && world.isTakenOff) return false;
-    world.saved.push(subscription?.endpoint ?? null);
+    await fixture.meanwhile();
+    if (fixture.refusesToSave) throw new Error('422');
+    if (isKnown && fixture.isTakenOff) return false;
+    fixture.saved.push(subscription?.endpoint ?? null);
     return true;
   };
-  return { world, ...createPush({ port, key: () => world.key, member: () => world.member, save, saved }) };
+  return { fixture, ...createPush({ port, key: () => fixture.key, member: () => fixture.member, save, saved }) };
 }

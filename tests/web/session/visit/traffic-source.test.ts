@@ -15,13 +15,13 @@ describe('tracking parameters', () => {
     });
   });
 
-  it('know three spellings of sub, the first one given in that order', () => {
+  it('know sub by three names, of which the first that is given counts', () => {
     expect(from('sub1=one')).toEqual({ sub: 'one' });
     expect(from('aff_sub=aff')).toEqual({ sub: 'aff' });
     expect(from('aff_sub=aff&sub1=one&sub=')).toEqual({ sub: 'one' });
   });
 
-  it('are nothing when the address names nothing', () => {
+  it('are null when the address has none', () => {
     expect(from('next=/likes&ref=')).toBeNull();
   });
 
@@ -33,76 +33,76 @@ describe('tracking parameters', () => {
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
 
-/** A browser's cookie and storage, with what was asked of the cookie. */
+/** A browser's cookie and storage. `load` is a page load; `stored` holds the cookie, its attributes and its copy (mirror) in localStorage. */
 function aShelf() {
-  const kept = { cookie: '', attributes: '', mirror: null as string | null };
+  const stored = { cookie: '', attributes: '', mirror: null as string | null };
   const consent = { isRefused: false };
   const shelf: TrackingShelf = {
     isRefused: () => consent.isRefused,
-    cookie: () => `other=1; ${kept.cookie}`,
+    cookie: () => `other=1; ${stored.cookie}`,
     setCookie: (cookie) => {
       const [pair = '', ...attributes] = cookie.split('; ');
-      Object.assign(kept, { cookie: pair, attributes: attributes.join('; ') });
+      Object.assign(stored, { cookie: pair, attributes: attributes.join('; ') });
     },
-    mirror: () => kept.mirror,
+    mirror: () => stored.mirror,
     setMirror: (text) => {
-      kept.mirror = text;
+      stored.mirror = text;
     },
   };
   const load = (search: string, { at = NOON, pathname = '/', referrer = '', isSecure = true } = {}) =>
     arrive({ search, pathname, referrer, isSecure, now: at }, shelf);
-  return { kept, consent, load };
+  return { stored, consent, load };
 }
 
 const SEEN = { source: { network: 'ads', sub: 'a' }, path: '/members/x/landing', referrer: 'https://ads.example/' };
 const first = { pathname: SEEN.path, referrer: SEEN.referrer };
 
 describe('the first load of a visit', () => {
-  it('keeps who led here, the page and the page before, for thirty days', () => {
-    const { kept, load } = aShelf();
+  it('stores traffic source, page and referrer for thirty days', () => {
+    const { stored, load } = aShelf();
     expect(load('?network=ads&aff_sub=a', first)).toEqual(SEEN);
-    expect(kept.attributes).toBe('max-age=2592000; path=/; samesite=lax; secure');
-    expect(kept.cookie).toBe(`tracking=${kept.mirror}`);
+    expect(stored.attributes).toBe('max-age=2592000; path=/; samesite=lax; secure');
+    expect(stored.cookie).toBe(`tracking=${stored.mirror}`);
     expect(load('?q=1', { at: NOON + 29 * DAY, pathname: '/signup' })).toEqual(SEEN);
     expect(load('', { at: NOON + 31 * DAY, pathname: '/signup' })).toEqual({ source: null, path: '/signup', referrer: '' });
   });
 
   it('is not marked secure where the site is not', () => {
-    const { kept, load } = aShelf();
+    const { stored, load } = aShelf();
     load('?ref=r', { isSecure: false });
-    expect(kept.attributes).not.toContain('secure');
+    expect(stored.attributes).not.toContain('secure');
   });
 
-  it('gives way to a later one with parameters of its own', () => {
+  it('is replaced by a later one with parameters of its own', () => {
     const { load } = aShelf();
     load('?network=ads&sub3=z', first);
     expect(load('?ref=friend', { pathname: '/signup' }).source).toEqual({ ref: 'friend' });
     expect(load('').source).toEqual({ ref: 'friend' });
   });
 
-  it('is known by its mirror when the cookie is gone', () => {
-    const { kept, load } = aShelf();
+  it('is read from its mirror when the cookie is missing', () => {
+    const { stored, load } = aShelf();
     load('?network=ads&sub=a', first);
-    kept.cookie = '';
+    stored.cookie = '';
     expect(load('')).toEqual(SEEN);
   });
 
-  it('leaves nothing behind when it names nobody', () => {
-    const { kept, load } = aShelf();
+  it('stores nothing without campaign parameters', () => {
+    const { stored, load } = aShelf();
     expect(load('?next=/likes', first)).toEqual({ ...SEEN, source: null });
-    expect(kept).toEqual({ cookie: '', attributes: '', mirror: null });
+    expect(stored).toEqual({ cookie: '', attributes: '', mirror: null });
   });
 
-  it('is kept nowhere once that was refused', () => {
-    const { kept, consent, load } = aShelf();
+  it('is stored nowhere once tracking was refused', () => {
+    const { stored, consent, load } = aShelf();
     consent.isRefused = true;
     expect(load('?network=ads&sub=a', first)).toEqual(SEEN);
-    expect(kept).toEqual({ cookie: '', attributes: '', mirror: null });
+    expect(stored).toEqual({ cookie: '', attributes: '', mirror: null });
   });
 
-  it.each(['%', 'null', '%7B%7D', '%7B%22source%22%3A1%7D'])('is not led astray by a cookie that says %s', (text) => {
-    const { kept, load } = aShelf();
-    Object.assign(kept, { cookie: `tracking=${text}`, mirror: text });
+  it.each(['%', 'null', '%7B%7D', '%7B%22source%22%3A1%7D'])('ignores the malformed cookie %s', (text) => {
+    const { stored, load } = aShelf();
+    Object.assign(stored, { cookie: `tracking=${text}`, mirror: text });
     expect(load('').source).toBeNull();
   });
 
@@ -110,9 +110,9 @@ describe('the first load of a visit', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(word, word, word, fc.webUrl(), (network, ref, sub2, referrer) => {
-        const { kept, load } = aShelf();
+        const { stored, load } = aShelf();
         const seen = load(`?${new URLSearchParams({ network, ref, sub2 })}`, { referrer: referrer.repeat(40) });
-        expect(kept.cookie.length).toBeLessThan(4000);
+        expect(stored.cookie.length).toBeLessThan(4000);
         expect(seen.source?.network).toBeTruthy();
         expect(load('').source?.network).toBeTruthy();
       }),

@@ -21,7 +21,7 @@ describe('waiting for the activation mail', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('gives up after twenty, failures included', async () => {
+  it('gives up after twenty checks, failed ones included', async () => {
     const ask = vi.fn(() => Promise.reject(new Error('away')));
     const shown: Delivery[] = [];
     watchDelivery(ask, (delivery) => shown.push(delivery));
@@ -30,7 +30,7 @@ describe('waiting for the activation mail', () => {
     expect(shown.at(-1)).toEqual({ state: 'late' });
   });
 
-  it('stops when told to, an answer on its way included', async () => {
+  it('stops when it is told to, even with an answer under way', async () => {
     let reply: (isDelivered: boolean) => void = () => undefined;
     const ask = vi.fn(() => new Promise<boolean>((resolve) => (reply = resolve)));
     const show = vi.fn();
@@ -44,7 +44,7 @@ describe('waiting for the activation mail', () => {
   });
 });
 
-it('says something else at the fourth, seventh and tenth look', () => {
-  const turns = Array.from({ length: LAST_TICK + 1 }, (_, tick) => wordsAt(tick));
-  expect(turns).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, ...Array.from({ length: 11 }, () => 3)]);
+it('shows another text at the fourth, seventh and tenth check', () => {
+  const texts = Array.from({ length: LAST_TICK + 1 }, (_, tick) => wordsAt(tick));
+  expect(texts).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, ...Array.from({ length: 11 }, () => 3)]);
 });

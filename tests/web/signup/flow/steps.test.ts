@@ -32,7 +32,7 @@ describe('after the account is made', () => {
     expect(nextStep('account', { type: 'account.made', push })).toBe(step);
   });
 
-  test('with a strict address check only the mail knows: straight to the mail', () => {
+  test('with a strict address check an account that was not confirmed leads straight to the mail', () => {
     expect(nextStep('account', { type: 'account.unseen' })).toBe('check_mail');
   });
 });
@@ -68,24 +68,24 @@ describe('a returning member', () => {
   test('is known by the profile', () => {
     const user = aUser({ last_signup_step: 3, profile: { ...aProfile('joris', { gender: null }), date_of_birth: null } });
     expect(answeredBy(user)).toEqual({ ...NOTHING, lastStep: 3 });
-    const said = (traits: Partial<typeof user.profile>) => answeredBy({ ...user, profile: { ...user.profile, ...traits } });
-    expect(said({ city: 'Utrecht' }).place).toBe(true);
-    expect(said({ countryregion: 'NL-UT' }).place).toBe(true);
-    expect(said({ country: 'NL' }).place).toBe(false);
-    expect(said({ gender: null, date_of_birth: '1990-02-01' }).identity).toBe(true);
-    expect(said({ date_of_birth: null, gender: 'male' }).identity).toBe(true);
-    expect(said({ personal: ' \n' }).personal).toBe(false);
-    expect(said({ personal: 'I sail' }).personal).toBe(true);
+    const answeredWith = (traits: Partial<typeof user.profile>) => answeredBy({ ...user, profile: { ...user.profile, ...traits } });
+    expect(answeredWith({ city: 'Utrecht' }).place).toBe(true);
+    expect(answeredWith({ countryregion: 'NL-UT' }).place).toBe(true);
+    expect(answeredWith({ country: 'NL' }).place).toBe(false);
+    expect(answeredWith({ gender: null, date_of_birth: '1990-02-01' }).identity).toBe(true);
+    expect(answeredWith({ date_of_birth: null, gender: 'male' }).identity).toBe(true);
+    expect(answeredWith({ personal: ' \n' }).personal).toBe(false);
+    expect(answeredWith({ personal: 'I sail' }).personal).toBe(true);
     const [image] = aProfile('x', {
       images: [
         { id: 'i', thumb_filename: '', medium_filename: '', large_filename: '', width: 1, height: 1, thumbhash: '', is_nude: false },
       ],
     }).images;
-    expect(image && said({ images: [image] }).photo).toBe(true);
+    expect(image && answeredWith({ images: [image] }).photo).toBe(true);
   });
 });
 
-test('the server knows as many steps', () => {
+test('the server has the same number of steps', () => {
   expect(STEPS).toHaveLength(SIGNUP_STEPS);
 });
 
@@ -117,7 +117,7 @@ describe('from step to step', () => {
     expect(nextStep(step, { type: 'step.back', push: DENIED })).toBe(withoutOffer);
   });
 
-  test('no way leads a member back to the account', () => {
+  test('no step leads back to the account', () => {
     for (const push of [READY, OFF, DENIED, SUBSCRIBED, UNABLE]) {
       const after = STEPS.slice(1).map((step) => nextStep(step, { type: 'step.back', push }));
       expect(Math.min(...after.map(stepNumber))).toBe(stepNumber(firstStep(push)));

@@ -35,7 +35,7 @@ describe('the address check of the sign-up form', () => {
     expect(questions.map(({ email }) => email)).toEqual(['ab@b.nl']);
   });
 
-  it('keeps the verdict and its token', async () => {
+  it('has the status and the token of the answer', async () => {
     const { ask, questions } = slowServer();
     const checker = createEmailChecker(ask);
     checker.type(' eva@vonk.nl ');
@@ -59,14 +59,14 @@ describe('the address check of the sign-up form', () => {
     expect(checker.getSnapshot()).toMatchObject({ status: 'new', token: 'for second@vonk.nl' });
   });
 
-  it('drops an answer whose request_email is not what stands in the field', async () => {
+  it('drops an answer whose request_email differs from the field', async () => {
     const checker = createEmailChecker(() => Promise.resolve(answer('someone@else.nl')));
     checker.type('eva@vonk.nl');
     await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
     expect(checker.getSnapshot()).toEqual({ state: 'waiting' });
   });
 
-  it('forgets the verdict as soon as another key is pressed', async () => {
+  it('drops the answer as soon as another key is pressed', async () => {
     const { ask, questions } = slowServer();
     const checker = createEmailChecker(ask);
     checker.type('eva@vonk.nl');
@@ -79,16 +79,16 @@ describe('the address check of the sign-up form', () => {
     expect(checker.getSnapshot()).toEqual({ state: 'empty' });
   });
 
-  it('proves no address but the one the verdict is about, and none while the field is empty', async () => {
+  it('gives a token only for the address that was checked, and none while the field is empty', async () => {
     const { ask, questions } = slowServer();
     const checker = createEmailChecker(ask);
-    const proof = (email: string) => tokenFor(email, checker.getSnapshot());
+    const token = (email: string) => tokenFor(email, checker.getSnapshot());
     checker.type('eva@vonk.nl');
     await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
-    expect(proof('eva@vonk.nl')).toBe(null);
+    expect(token('eva@vonk.nl')).toBe(null);
     questions[0]?.reply();
     await vi.advanceTimersByTimeAsync(0);
-    expect([proof(' eva@vonk.nl '), proof(''), proof('noor@vonk.nl')]).toEqual(['for eva@vonk.nl', null, null]);
+    expect([token(' eva@vonk.nl '), token(''), token('noor@vonk.nl')]).toEqual(['for eva@vonk.nl', null, null]);
     checker.stop();
     expect(checker.getSnapshot()).toEqual({ state: 'empty' });
   });
@@ -115,7 +115,7 @@ describe('the address check of the sign-up form', () => {
     expect(await again).toMatchObject({ state: 'answered', status: 'new' });
   });
 
-  it('does not wait for the pause when the field is left, and asks only once', async () => {
+  it('asks at once, and only once, when the field is left', async () => {
     const { ask, questions } = slowServer();
     const checker = createEmailChecker(ask);
     checker.type('eva@vonk.nl');

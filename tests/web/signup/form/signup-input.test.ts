@@ -11,11 +11,11 @@ const KEPT = { source: { network: 'ads', sub: 'a' }, path: '/landers/gallery/mak
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-  const kept = new Map([['tracking', encodeURIComponent(JSON.stringify(KEPT))]]);
+  const stored = new Map([['tracking', encodeURIComponent(JSON.stringify(KEPT))]]);
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal('document', { cookie: '', referrer: 'https://search.example/' });
   vi.stubGlobal('performance', { getEntriesByType: () => [{ name: 'https://vonk.example/signup' }] });
@@ -33,8 +33,8 @@ const sent = (search = '') =>
     { csrf: 'c', token: 't', n: 'A'.repeat(22) },
   );
 
-describe('what a sign-up tells of the campaign', () => {
-  test('is what was kept, until that was refused: nothing of it then, in the same tab, and nothing the address says', () => {
+describe('the campaign data of a sign-up', () => {
+  test('is the stored visit; after a refusal neither that nor the parameters of the address are sent, even in the same tab', () => {
     expect(currentVisit().source).toEqual(KEPT.source);
     expect(sent()).toMatchObject({ trafficsource: KEPT.source, form_path: KEPT.path, referrer: KEPT.referrer });
     refuseTracking();
@@ -43,7 +43,7 @@ describe('what a sign-up tells of the campaign', () => {
     expect(sent()).toMatchObject({ form_path: '/signup', referrer: 'https://search.example/' });
   });
 
-  test('is the network alone where only that lets one in', () => {
+  test('is the network alone after a refusal, if sign-ups require a traffic source', () => {
     settings.signups = 'with_trafficsource';
     refuseTracking();
     expect(sent('network=ads&ref=7&sub=a').trafficsource).toEqual({ network: 'ads' });

@@ -55,13 +55,13 @@ describe('submitting the account', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('hands on every other refusal', async () => {
+  it('passes every other refusal on', async () => {
     const { made, sent } = ports({ password: 'not_allowed' });
     await expect(submitAccount(input, made)).rejects.toEqual({ password: 'not_allowed' });
     expect(sent).toHaveLength(1);
   });
 
-  it('hands on the refusal when the address no longer earns a token', async () => {
+  it('passes the refusal on if the server gives no token for the address any more', async () => {
     const { made, sent } = ports({ token: 'expired' });
     await expect(submitAccount(input, { ...made, freshToken: () => Promise.resolve(null) })).rejects.toEqual({ token: 'expired' });
     expect(sent).toHaveLength(1);

@@ -17,7 +17,7 @@ const first = ({ query = '', profile = NOWHERE as Parameters<typeof firstPlace>[
 const UTRECHT = { country: 'NL' as const, countryregion: 'NL-UT', city: 'Utrecht' };
 
 describe('the place the form starts with', () => {
-  test('is what was asked before, then the profile, then where the network is', () => {
+  test('is that of the address, then of the profile, then of the guesses', () => {
     const guesses: (CountryCode | null)[] = [null, 'DE'];
     expect(first({})).toMatchObject({ country: '', region: '', city: '' });
     expect(first({ guesses })).toMatchObject({ country: 'DE', own: { country: false } });
@@ -34,14 +34,14 @@ describe('the place the form starts with', () => {
     expect(first({ guesses: ['NL', 'DE'] }).country).toBe('NL');
   });
 
-  test.each(['country=XX', 'country=nl', 'region=NL-UT', 'country=&region=<b>'])('is not led astray by %s', (query) => {
+  test.each(['country=XX', 'country=nl', 'region=NL-UT', 'country=&region=<b>'])('ignores the invalid %s', (query) => {
     expect(first({ query, guesses: ['NL'] })).toMatchObject({ country: 'NL', region: '' });
   });
 });
 
 const GUESSED = first({ guesses: ['DE'] });
 
-describe('where the browser is', () => {
+describe('the place that the browser found', () => {
   test('fills in what is only a guess', () => {
     expect(withLocated(GUESSED, UTRECHT)).toMatchObject({ country: 'NL', region: 'NL-UT', city: 'Utrecht' });
   });
@@ -52,14 +52,14 @@ describe('where the browser is', () => {
     expect(withLocated(withCountry(GUESSED, 'NL'), UTRECHT)).toMatchObject({ country: 'NL', region: 'NL-UT', city: 'Utrecht' });
   });
 
-  test('names no city of another region than the chosen one, no region beside another city', () => {
+  test('fills in no city if another region was chosen, and no region if another city was typed', () => {
     const inLimburg = withRegion(withCountry(GUESSED, 'NL'), 'NL-LI');
     expect(withLocated(inLimburg, UTRECHT)).toMatchObject({ region: 'NL-LI', city: '' });
     const atHome = withCity(withCountry(GUESSED, 'NL'), 'Weert');
     expect(withLocated(atHome, UTRECHT)).toMatchObject({ region: '', city: 'Weert' });
   });
 
-  test('nowhere near changes nothing', () => {
+  test('changes nothing if no place was found', () => {
     expect(withLocated(GUESSED, NOWHERE)).toEqual(GUESSED);
   });
 
@@ -83,7 +83,7 @@ describe('where the browser is', () => {
   });
 });
 
-test('another country forgets region and city, the same one does not', () => {
+test('another country clears region and city, the same one does not', () => {
   const home = withCity(withRegion(withCountry(GUESSED, 'NL'), 'NL-UT'), 'Utrecht');
   expect(withCountry(home, 'BE')).toMatchObject({ country: 'BE', region: '', city: '' });
   expect(withCountry(home, 'NL')).toEqual(home);

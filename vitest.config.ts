@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { installedFirefox, installedWebKit } from './scripts/lib/browsers/firefox-and-webkit.ts';
-import { PATIENCE_MS, TEST_MS } from './tests/support/timing/timeouts.ts';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timing/timeouts.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
@@ -12,7 +12,7 @@ const UNIT = 'tests/{worker,db}/**/*.unit.test.ts';
 const globalSetup = ['tests/support/setup/build-once.ts', 'tests/support/setup/start-rooms-once.ts'];
 
 /** One bound for all that is waited for; what a test or a hook may take follows from it. */
-const BOUNDS = { expect: { poll: { timeout: PATIENCE_MS } }, testTimeout: TEST_MS, hookTimeout: TEST_MS };
+const BOUNDS = { expect: { poll: { timeout: WAIT_TIMEOUT_MS } }, testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS };
 
 /**
  * Files at a time, one for each of two cores: a browser keeps its core busy by itself, and more only make the same work take more processor

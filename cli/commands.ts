@@ -6,7 +6,7 @@ import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './discounts/discount.ts';
 import { SETTINGS_USAGE, SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_USAGE, REPORT_VERBS } from './safety/report.ts';
 
-const AREAS = {
+const COMMANDS_BY_AREA = {
   settings: SETTINGS_VERBS,
   member: MEMBER_VERBS,
   report: REPORT_VERBS,
@@ -17,8 +17,10 @@ const AREAS = {
 };
 
 /** By area and verb, such as `member ban`. */
-const VERBS = new Map(
-  Object.entries(AREAS).flatMap(([area, verbs]) => Object.entries(verbs).map(([verb, run]) => [`${area} ${verb}`, run] as const)),
+const COMMANDS = new Map(
+  Object.entries(COMMANDS_BY_AREA).flatMap(([area, verbs]) =>
+    Object.entries(verbs).map(([verb, run]) => [`${area} ${verb}`, run] as const),
+  ),
 );
 
 export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
@@ -27,7 +29,7 @@ export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT
  * The command that the words behind `npm run site --` name, or null if there is none. The command throws a command error for wrong
  * arguments and for what cannot be done.
  */
-export function siteVerb([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {
-  const run = VERBS.get(`${area} ${verb}`);
+export function findCommand([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {
+  const run = COMMANDS.get(`${area} ${verb}`);
   return run ? (db) => run(db, args) : null;
 }

@@ -2,9 +2,9 @@ import { openDatabase } from '#db/client';
 import { runCommand } from '../scripts/lib/command/run-command.ts';
 import { openDatabaseServer } from '../scripts/lib/product/database-server.ts';
 import { readVariables } from '../scripts/lib/product/variables.ts';
-import { SITE_USAGE, siteVerb } from './commands.ts';
+import { findCommand, SITE_USAGE } from './commands.ts';
 
-const run = siteVerb(process.argv.slice(2));
+const run = findCommand(process.argv.slice(2));
 if (!run) {
   console.error(SITE_USAGE);
   process.exit(1);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Name } from './member-name.ts';
-import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token, text } from './primitives.ts';
+import { boundedText, CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token } from './primitives.ts';
 import { Profile } from './profile.ts';
 
 export const SIGNUP_STEPS = 8;
@@ -80,10 +80,10 @@ export const updateUser = endpoint({
       name: Name,
       country: CountryCode,
       countryregion: v.nullable(Slug),
-      city: v.nullable(text(0, CITY_MAX)),
+      city: v.nullable(boundedText(0, CITY_MAX)),
       gender: Gender,
       date_of_birth: CalendarDay,
-      personal: v.nullable(text(0, PERSONAL_MAX)),
+      personal: v.nullable(boundedText(0, PERSONAL_MAX)),
       language: Locale,
       locale: Locale,
       timezone: TimeZone,
@@ -92,7 +92,7 @@ export const updateUser = endpoint({
       paused: v.boolean('wrong_type'),
       hide_presence: v.boolean('wrong_type'),
       hide_fictional: v.boolean('wrong_type'),
-      hidden_words: v.pipe(v.array(text(1, HIDDEN_WORD_MAX), 'wrong_type'), v.maxLength(HIDDEN_WORDS_MAX, 'too_long')),
+      hidden_words: v.pipe(v.array(boundedText(1, HIDDEN_WORD_MAX), 'wrong_type'), v.maxLength(HIDDEN_WORDS_MAX, 'too_long')),
       away_mails: v.boolean('wrong_type'),
       payment_country: CountryCode,
       lastSignupStep: v.pipe(
@@ -105,19 +105,19 @@ export const updateUser = endpoint({
   ),
   output: UserAnswer,
   errors: ['too_many'],
-  summary: 'Changes what is named, nothing else',
+  summary: 'Changes the fields that are sent, and no others',
 });
 
 export const activateByLink = endpoint({
   method: 'GET',
   path: '/api/activate.php',
-  when: 'token',
+  onlyWithQuery: 'token',
   who: 'P',
-  as: 'redirect',
+  answerKind: 'redirect',
   // An invalid token becomes '', so that it leads to the error page instead of a refusal.
   input: v.object({ token: v.fallback(v.pipe(v.string(), v.maxLength(1000)), '') }),
   output: v.string(),
-  summary: 'The link of the activation mail; opens as often as it is asked, signs nobody in',
+  summary: 'The link of the activation mail; works any number of times and signs nobody in',
 });
 
 export const getActivation = endpoint({
@@ -141,19 +141,20 @@ export const resendActivation = endpoint({
 });
 
 /** The current password, given as proof. It may be shorter than a new one must be. */
-const WrittenPassword = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
+const CurrentPassword = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
 
-export const requestMailChange = endpoint({
+export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/mailchange.php',
   who: 'M',
-  input: v.object({ email: EmailAddress, password: WrittenPassword }),
+  input: v.object({ email: EmailAddress, password: CurrentPassword }),
   output: UserAnswer,
   errors: ['email_taken', 'too_many'],
-  summary: 'Not confirmed: the address is replaced at once and a new activation mail sent. Else a mail to the new address asks first',
+  summary:
+    'If the account is not confirmed, the address is replaced at once and a new activation mail sent; otherwise a mail to the new address asks for confirmation first',
 });
 
-export const confirmMailChange = endpoint({
+export const confirmEmailChange = endpoint({
   method: 'PUT',
   path: '/api/mailchange.php',
   who: 'P',
@@ -161,10 +162,10 @@ export const confirmMailChange = endpoint({
   output: Empty,
   status: 204,
   errors: ['email_taken'],
-  summary: 'The button behind the link in the mail to the new address; the old one gets a notice with an undo link',
+  summary: 'Confirms the change by the link in the mail to the new address; the old address gets a mail with an undo link',
 });
 
-export const undoMailChange = endpoint({
+export const undoEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/mailchange.php',
   who: 'P',
@@ -181,7 +182,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user.php',
   who: 'M',
-  input: v.object({ password: WrittenPassword, reason: v.optional(v.nullable(text(0, DELETE_REASON_MAX))) }),
+  input: v.object({ password: CurrentPassword, reason: v.optional(v.nullable(boundedText(0, DELETE_REASON_MAX))) }),
   output: Empty,
   status: 204,
   clearsCache: true,
@@ -193,7 +194,7 @@ export const undeleteUser = endpoint({
   method: 'POST',
   path: '/api/undelete.php',
   who: 'P',
-  input: v.object({ token: v.optional(Token), email: v.optional(EmailAddress), password: v.optional(WrittenPassword) }),
+  input: v.object({ token: v.optional(Token), email: v.optional(EmailAddress), password: v.optional(CurrentPassword) }),
   output: Empty,
   status: 204,
   errors: ['wrong_credentials', 'too_many'],
@@ -207,26 +208,27 @@ export const exportData = endpoint({
   input: v.object({}),
   output: v.looseObject({ exported_at: Timestamp, user: User }),
   fileName: 'export.json',
-  summary: 'Everything the site keeps about the member, as JSON',
+  summary: 'Everything that the site stores about the member, as JSON',
 });
 
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe.php',
   who: 'P',
-  takes: 'anything',
+  bodyKind: 'anything',
   input: v.object({ token: Token }),
   output: Empty,
   status: 204,
-  summary: 'One click of a mail program (RFC 8058): signed, no login, no Origin asked; ends all mails but those about the account',
+  summary:
+    'One-click unsubscribe of a mail program (RFC 8058): by signed token, without login or origin check; ends all mails except those about the account',
 });
 
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe.php',
   who: 'P',
-  as: 'redirect',
+  answerKind: 'redirect',
   input: v.object({}),
   output: v.string(),
-  summary: 'A person who follows the link by hand is led to the switch; nothing changes by looking',
+  summary: 'Redirects a person who opens the unsubscribe link to the preferences; changes nothing',
 });

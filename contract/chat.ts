@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { clampedNumber, Empty, Id, Timestamp, text } from './primitives.ts';
+import { boundedText, clampedNumber, Empty, Id, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
 export const MESSAGE_MAX = 5000;
@@ -18,7 +18,7 @@ export const Message = v.object({
 export type Message = v.InferOutput<typeof Message>;
 
 /** Numbers of unread messages, in the one conversation and in all. */
-export const Unread = v.object({ conversation: v.number(), total: v.number() });
+export const UnreadCounts = v.object({ conversation: v.number(), total: v.number() });
 export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
 export type Price = v.InferOutput<typeof Price>;
@@ -53,13 +53,13 @@ export const listChats = endpoint({
 export const openConversation = endpoint({
   method: 'GET',
   path: '/api/chat.php',
-  when: 'profile',
+  onlyWithQuery: 'profile',
   who: 'M',
   changesState: true,
   input: v.object({ profile: Id }),
   output: v.object({ id: Id }),
   errors: ['not_found', 'blocked'],
-  summary: 'The conversation with a member, made on first asking; it enters no list before its first message',
+  summary: 'The conversation with a member, created by the first call; it is in no list before its first message',
 });
 
 /** A message, named by its `seq` or its id. */
@@ -86,15 +86,15 @@ export const Conversation = v.object({
 });
 export type Conversation = v.InferOutput<typeof Conversation>;
 
-export const readConversation = endpoint({
+export const getConversation = endpoint({
   method: 'GET',
   path: '/api/chat.php',
-  when: 'conversation',
+  onlyWithQuery: 'conversation',
   who: 'O',
   input: v.object({ conversation: Id, before: seqOrId, after: seqOrId, limit: clampedNumber(1, 100, 50) }),
   output: Conversation,
   errors: ['not_found'],
-  summary: "A stretch of messages, oldest first; someone else's conversation answers as an unknown one",
+  summary: 'A page of messages, oldest first; the conversation of others is answered like an unknown one',
 });
 
 const conversationInput = v.object({ id: Id }, 'wrong_type');
@@ -105,16 +105,16 @@ export const sendMessage = endpoint({
   who: 'O',
   input: v.object({
     conversation: conversationInput,
-    message: v.object({ client_id: Id, text: text(1, MESSAGE_MAX) }, 'wrong_type'),
+    message: v.object({ client_id: Id, text: boundedText(1, MESSAGE_MAX) }, 'wrong_type'),
     send_pass: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(2000, 'too_long'))),
   }),
   output: v.object({ message: Message, credits: v.number(), send_pass: SendPass }),
   status: 201,
   errors: ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'client_id_reused', 'same_text', 'first_message_limit'],
-  summary: 'Sends one message, once per client_id; 200 with the first result when it is repeated',
+  summary: 'Sends one message per client_id; 200 with the first result if it is repeated',
 });
 
-export const readMessages = endpoint({
+export const markMessagesRead = endpoint({
   method: 'PUT',
   path: '/api/chat.php',
   who: 'O',
@@ -122,7 +122,7 @@ export const readMessages = endpoint({
     conversation: conversationInput,
     read_to: v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), Id], 'wrong_type'),
   }),
-  output: v.object({ read_to: v.number(), unread: Unread }),
+  output: v.object({ read_to: v.number(), unread: UnreadCounts }),
   errors: ['not_found'],
   summary: 'Moves my read mark forward; it never goes back',
 });
@@ -144,5 +144,5 @@ export const getRoom = endpoint({
   who: 'M',
   input: v.object({}),
   output: v.object({ room: v.string(), host: v.string(), ticket: v.string(), expires_at: Timestamp }),
-  summary: 'The way into my room: a ticket for one use within 60 s',
+  summary: 'A ticket for the room of the caller, for one use within 60 s',
 });

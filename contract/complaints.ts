@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EmailAddress, Id, Timestamp, text } from './primitives.ts';
+import { boundedText, EmailAddress, Id, Timestamp } from './primitives.ts';
 
 /** The subjects that the form of this site offers. Other clients may send any text (docs/product.md, "Complaints"). */
 export const COMPLAINT_SUBJECTS = ['decision', 'report', 'payment', 'illegal', 'privacy', 'other'] as const;
@@ -28,22 +28,22 @@ export const makeComplaint = endpoint({
   who: 'P',
   input: v.object({
     email: EmailAddress,
-    subject: text(1, SUBJECT_MAX),
-    text: text(1, COMPLAINT_TEXT_MAX),
-    name: v.optional(text(0, NAME_MAX)),
-    reference: v.optional(text(0, COMPLAINT_REFERENCE_MAX)),
+    subject: boundedText(1, SUBJECT_MAX),
+    text: boundedText(1, COMPLAINT_TEXT_MAX),
+    name: v.optional(boundedText(0, NAME_MAX)),
+    reference: v.optional(boundedText(0, COMPLAINT_REFERENCE_MAX)),
     profile: v.optional(Id),
   }),
   output: v.object({ number: v.string() }),
   status: 201,
   errors: ['too_many'],
-  summary: 'Takes a complaint, a question or word of something that is against the law, from anybody; the number is mailed, too',
+  summary: 'Takes a complaint, a question or a report of something illegal, from anybody; the number is also mailed',
 });
 
 export const getComplaint = endpoint({
   method: 'POST',
   path: '/api/complaints.php',
-  when: 'status',
+  onlyWithQuery: 'status',
   who: 'P',
   input: v.object({ number: ComplaintNumber, email: EmailAddress }),
   output: v.object({
@@ -54,5 +54,5 @@ export const getComplaint = endpoint({
     closed_at: v.nullable(Timestamp),
   }),
   errors: ['not_found', 'too_many'],
-  summary: 'How a complaint stands, for whoever knows its number and the address it came from',
+  summary: 'The status of a complaint, for whoever knows its number and its e-mail address',
 });

@@ -12,11 +12,11 @@ import { CompanyInfo } from './settings.ts';
  */
 export const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
 /** What premium includes. The page has a sentence for each. */
-export const PLAN_GIVES = ['free_messages', 'no_advertisements'] as const;
+export const PLAN_BENEFITS = ['free_messages', 'no_advertisements'] as const;
 /** Days after the payment in which a member may withdraw from an order (docs/product.md, "Right of withdrawal"). */
 export const WITHDRAWAL_DAYS = 14;
 /** Hours until a raised spending limit takes effect; a lowered one takes effect at once (docs/product.md, "Spending limits"). */
-export const LIMIT_PAUSE_HOURS = 24;
+export const LIMIT_INCREASE_DELAY_HOURS = 24;
 
 export const LedgerLine = v.object({
   id: Id,
@@ -39,7 +39,7 @@ export const Plan = v.object({
   price: Money,
   full_price: Money,
   can_renew: v.boolean(),
-  gives: v.array(v.picklist(PLAN_GIVES)),
+  gives: v.array(v.picklist(PLAN_BENEFITS)),
 });
 export type Plan = v.InferOutput<typeof Plan>;
 
@@ -105,10 +105,10 @@ export const getShop = endpoint({
   input: v.object({}),
   output: Shop,
   errors: ['banned'],
-  summary: "Packs, plans and prices of the payment country; for visitors of the country they come from, without what is a member's own",
+  summary: 'Packs, plans and prices of the payment country; for visitors of the country they come from, without what belongs to a member',
 });
 
-export const order = endpoint({
+export const createOrder = endpoint({
   method: 'POST',
   path: '/api/credits.php',
   who: 'C',
@@ -133,20 +133,21 @@ export const order = endpoint({
   status: 201,
   errors: ['not_confirmed', 'unknown_code', 'conflict', 'too_many', 'unavailable'],
   summary:
-    'Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content, or where it costs another price than `expects`. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own',
+    'Orders one pack or plan at the present price. One nonce is one order: repeated, the same answer; 409 with other content, or if the price differs from `expects`. Without discount_code the active discount counts. 429 with reason spending_limit above a limit of the member',
 });
 
 const LimitAmount = v.nullable(
   v.pipe(v.number('wrong_type'), v.integer('wrong_type'), v.minValue(0, 'not_allowed'), v.maxValue(100_000_000, 'not_allowed')),
 );
 
-export const changeLimits = endpoint({
+export const changeSpendingLimits = endpoint({
   method: 'PUT',
   path: '/api/credits.php',
   who: 'M',
   input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
   output: v.object({ limits: SpendingLimits }),
-  summary: 'What I let myself spend in a day, a week, a month, with what waits to be paid; stricter at once, looser after 24 hours',
+  summary:
+    'Sets what the member may spend in a day, a week and a month, unpaid orders included; stricter limits apply at once, looser ones after 24 hours',
 });
 
 /** A transaction as its owner gets it: the amounts that `price` consists of, the tax included in it, and what can still be done. */
@@ -182,12 +183,12 @@ export type OwnTransaction = v.InferOutput<typeof OwnTransaction>;
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/api/transactions.php',
-  when: 'id',
+  onlyWithQuery: 'id',
   who: 'P',
   input: v.object({ id: Id }),
   output: v.object({ transaction: v.union([OwnTransaction, v.object({ id: Id, status: TransactionStatus })]) }),
   errors: ['not_found', 'banned'],
-  summary: 'One transaction: its state to whoever knows its id, all of it to its owner. An open one is asked after at the provider',
+  summary: 'One transaction: its status to whoever knows its id, all of it to its owner. The provider is asked about an open one',
 });
 
 export const listTransactions = endpoint({
@@ -204,7 +205,7 @@ export const listTransactions = endpoint({
     ledger: v.array(LedgerLine),
     next: v.nullable(v.string()),
   }),
-  summary: 'What I ordered, and what came to my credits and what went, newest first',
+  summary: 'The orders of the caller and the lines of the credit ledger, newest first',
 });
 
 export const cancelOrder = endpoint({
@@ -215,7 +216,7 @@ export const cancelOrder = endpoint({
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict', 'unavailable'],
   summary:
-    'Cancels an order that nobody has paid, at its provider too where that can be, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid',
+    'Cancels an unpaid order, if possible at its provider too, and frees its discount. An order that is not open is answered as it is; a later payment still counts. 409 while another canceled order with the same discount can still be paid',
 });
 
 export const stopRenewal = endpoint({
@@ -225,7 +226,7 @@ export const stopRenewal = endpoint({
   input: v.object({}),
   output: Empty,
   status: 204,
-  summary: 'Premium ends with what is paid for; again 204',
+  summary: 'Premium ends with the paid span; repeated, again 204',
 });
 
 export const withdraw = endpoint({
@@ -236,19 +237,19 @@ export const withdraw = endpoint({
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict'],
   summary:
-    'Within 14 days of paying: what is unused of it goes, and its money back the way it came. 409 when it is too late, or nothing is left; again the first result',
+    'Withdraws within 14 days of the payment: what is unused is taken back and its money refunded the way it came. 409 if it is too late or nothing is left; repeated, the first result',
 });
 
-export const receiveNotice = endpoint({
+export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/api/payment/webhook',
   who: 'P',
-  takes: 'raw',
+  bodyKind: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
   // Mollie takes only a 200 as success and repeats a notice for a day after any other status.
-  as: 'text',
+  answerKind: 'text',
   output: v.literal('heard'),
   errors: ['malformed', 'too_many', 'unavailable'],
   summary:
-    "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503, and 429 for a flood of unsigned ones, ask for it again",
+    'A notice of a payment provider, raw and without an origin check: it only causes the provider to be asked. 400 if its signature is wrong; 503, and 429 for too many unsigned ones, make the provider repeat it',
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Flag, Timestamp, text } from './primitives.ts';
+import { boundedText, Flag, Timestamp } from './primitives.ts';
 
 /**
  * The kinds of discounts: for every new member after the sign-up, for everyone for a limited time, for a member who was about to delete the
@@ -10,7 +10,7 @@ export const DISCOUNT_REASONS = ['welcome', 'time_bonus', 'stay', 'code'] as con
 
 /** A discount code as it was typed; it is trimmed and turned into upper case. */
 export const DiscountCode = v.pipe(
-  text(1, 40),
+  boundedText(1, 40),
   v.transform((code) => code.toUpperCase()),
 );
 
@@ -37,15 +37,15 @@ export const getDiscount = endpoint({
   output: v.union([Discount, v.undefined()]),
   errors: ['unknown_code', 'too_many'],
   summary:
-    'With code: what it gives this member, 404 unknown_code when it gives them nothing. With welcome=true the welcome code, else the time bonus; 204 where there is none',
+    'With code: the discount of this code for this member, 404 unknown_code if it has none. With welcome=true the welcome code, else the time bonus; 204 if there is none',
 });
 
-export const offerToStay = endpoint({
+export const requestStayDiscount = endpoint({
   method: 'POST',
   path: '/api/discountcode.php',
   who: 'M',
   input: v.object({ stay: v.literal(true, 'not_allowed') }),
   output: v.union([Discount, v.undefined()]),
   summary:
-    'On the page that deletes an account, once it was asked for: the discount of the setting delete_discount, given to a member once ever; 204 where there is none, or no longer',
+    'For the page that deletes an account: the discount to stay of the setting delete_discount, once per member; 204 if there is none or it was given before',
 });

@@ -8,7 +8,7 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
   /** The query key whose presence selects this call among those with the same path and method, as in `user.php?new=1`. */
-  when?: string;
+  onlyWithQuery?: string;
   who: Who;
   /** GET: the query. Otherwise: the JSON body. */
   input: Input;
@@ -16,12 +16,12 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
    * How the input is sent. `file`: multipart with one `file`. `anything`: the query is the input and the body is ignored. `raw`: the input
    * is `body`, the unparsed body, and `signature`, a header of the sender. Neither `anything` nor `raw` has its Origin checked.
    */
-  takes?: 'json' | 'file' | 'anything' | 'raw';
+  bodyKind?: 'json' | 'file' | 'anything' | 'raw';
   output: Output;
   /** The status of success, 200 by default, unless the use case gives another one. 204 sends no body. */
   status?: 200 | 201 | 204;
   /** `text` sends the string as text/plain; `redirect` sends it as the Location of a 302. */
-  as?: 'json' | 'text' | 'redirect';
+  answerKind?: 'json' | 'text' | 'redirect';
   /** The browser saves the answer as a file of this name instead of showing it. */
   fileName?: string;
   /** The answer carries an ETag, and is a 304 without a body if nothing changed. */
@@ -33,7 +33,7 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   /** A GET that changes state. Its Origin is checked like that of a POST. */
   changesState?: boolean;
   /** The query key with which a GET also saves something. With this key set, its Origin is checked as well. */
-  savesWhen?: string;
+  savesWithQuery?: string;
   /** The answer tells the browser to clear its HTTP cache for this site. */
   clearsCache?: boolean;
   /** The refusals of this call, beyond those that every call can give. */

@@ -12,7 +12,7 @@ const degrees = (most: number) =>
     v.maxValue(most, 'not_allowed'),
   );
 
-export const geocode = endpoint({
+export const reverseGeocode = endpoint({
   method: 'GET',
   path: '/api/geocode.php',
   who: 'M',

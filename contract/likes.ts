@@ -6,18 +6,18 @@ import { ProfileCard } from './profile.ts';
 export const LIKE_TYPES = ['profiles', 'liked_by', 'matches'] as const;
 export const LikeType = v.picklist(LIKE_TYPES, 'unknown');
 export type LikeType = v.InferOutput<typeof LikeType>;
-export const LIST_LIMIT = 100;
+export const LIKES_LIMIT = 100;
 
 /** The card of a member whom the caller likes, with the time of the like; for a match, the time of the later of the two likes. */
-export const Liked = v.object({ ...ProfileCard.entries, liked_at: v.string() });
-export type Liked = v.InferOutput<typeof Liked>;
+export const LikedCard = v.object({ ...ProfileCard.entries, liked_at: v.string() });
+export type LikedCard = v.InferOutput<typeof LikedCard>;
 /** The card of a member who likes the caller. `like_new`: the caller has not opened this like yet. */
-export const LikedBy = v.object({ ...Liked.entries, like_new: v.boolean() });
-export type LikedBy = v.InferOutput<typeof LikedBy>;
+export const LikerCard = v.object({ ...LikedCard.entries, like_new: v.boolean() });
+export type LikerCard = v.InferOutput<typeof LikerCard>;
 
 export const LikesAnswer = v.object({
-  profiles: v.array(Liked),
-  liked_by: v.array(LikedBy),
+  profiles: v.array(LikedCard),
+  liked_by: v.array(LikerCard),
   totals: v.object({ profiles: v.number(), liked_by: v.number(), matches: v.number(), new_likes: v.number() }),
   next: v.nullable(v.string()),
 });
@@ -30,7 +30,7 @@ export const listLikes = endpoint({
   input: v.object({
     type: v.optional(LikeType),
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
-    limit: clampedNumber(1, LIST_LIMIT, LIST_LIMIT),
+    limit: clampedNumber(1, LIKES_LIMIT, LIKES_LIMIT),
   }),
   output: LikesAnswer,
   isPolled: true,
@@ -47,7 +47,7 @@ export const likeMember = endpoint({
   input: profileInput,
   output: LikeAnswer,
   errors: ['not_found', 'blocked'],
-  summary: 'Likes a member, however often it is said',
+  summary: 'Likes a member; repeating it changes nothing',
 });
 
 export const unlikeMember = endpoint({
@@ -60,7 +60,7 @@ export const unlikeMember = endpoint({
   summary: 'Takes a like back',
 });
 
-export const openLike = endpoint({
+export const markLikeSeen = endpoint({
   method: 'PUT',
   path: '/api/likes.php',
   who: 'M',
@@ -68,5 +68,5 @@ export const openLike = endpoint({
   output: Empty,
   status: 204,
   errors: ['not_found'],
-  summary: 'A like was opened: like_new becomes false',
+  summary: 'Marks a received like as seen: like_new becomes false',
 });

@@ -10,7 +10,7 @@ export const PAGE_SIZE_MAX = 48;
  * The first query of the search screen for a member who has chosen no filters on this device. The Worker puts its answer into the page, so
  * that the screen makes no call (docs/decisions/0020-put-boot-data-and-first-answers-into-the-page.md).
  */
-export const FIRST_SEARCH = { source: 'search', page: '1', pp: String(PAGE_SIZE), auto_load: '1', hideNudity: '1' } as const;
+export const INITIAL_SEARCH = { source: 'search', page: '1', pp: String(PAGE_SIZE), auto_load: '1', hideNudity: '1' } as const;
 /** Results are counted exactly up to this number. */
 export const COUNT_CAP = 1000;
 /** The age groups of the age filter; null is an open end (docs/product.md, "Search filters"). */
@@ -31,7 +31,7 @@ export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
  */
 export const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
 /** One end of an age range in years, cut to 0 to MAX_AGE; null, sent as an empty value, is an open end. */
-export const ageEnd = v.optional(
+export const ageBound = v.optional(
   v.pipe(
     v.union([v.string(), v.number()], 'wrong_type'),
     v.transform((raw) => (raw === '' ? null : Number(raw))),
@@ -69,8 +69,8 @@ export const SearchQuery = v.object({
     ),
   ),
   countryregion: orAll(Slug),
-  min_age: ageEnd,
-  max_age: ageEnd,
+  min_age: ageBound,
+  max_age: ageBound,
   gender: orAll(Gender),
   /** The cursor of an earlier answer of this search (docs/product.md, "Paging with a cursor"). */
   walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
@@ -124,14 +124,14 @@ export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/search.php',
   who: 'P',
-  savesWhen: 'manual_search',
+  savesWithQuery: 'manual_search',
   input: SearchQuery,
   output: SearchAnswer,
   errors: ['signed_out', 'banned', 'bad_origin', 'members_only'],
-  summary: 'One page of members that fit the filters, in the published order',
+  summary: 'One page of members that fit the filters, in the order of the product rules',
 });
 
-const ageOfCount = v.optional(
+const countAge = v.optional(
   v.pipe(
     v.string('wrong_type'),
     v.regex(/^\d{1,3}$/, 'wrong_type'),
@@ -146,7 +146,7 @@ export const countMatches = endpoint({
   method: 'GET',
   path: '/api/matchcount.php',
   who: 'P',
-  input: v.object({ country: CountryCode, countryregion: orAll(Slug), gender: orAll(Gender), min_age: ageOfCount, max_age: ageOfCount }),
+  input: v.object({ country: CountryCode, countryregion: orAll(Slug), gender: orAll(Gender), min_age: countAge, max_age: countAge }),
   output: v.object({ num_members: v.number(), is_capped: v.boolean() }),
   summary: 'How many real members fit and were active in 30 days, zero included; exact to 1,000',
 });

@@ -3,16 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { clampedNumber, Empty, Id, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
-export const NOTICE_KINDS = ['message', 'like', 'match', 'account', 'offer'] as const;
-export const NoticeKind = v.picklist(NOTICE_KINDS, 'unknown');
-export type NoticeKind = v.InferOutput<typeof NoticeKind>;
-export const NOTICE_CHANNELS = ['push', 'mail'] as const;
-export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+export const NOTIFICATION_KINDS = ['message', 'like', 'match', 'account', 'offer'] as const;
+export const NotificationKind = v.picklist(NOTIFICATION_KINDS, 'unknown');
+export type NotificationKind = v.InferOutput<typeof NotificationKind>;
+export const NOTIFICATION_CHANNELS = ['push', 'mail'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const Cadence = v.picklist(['now', 'daily', 'weekly', 'never'], 'unknown');
 export type Cadence = v.InferOutput<typeof Cadence>;
-export const NOTICES_LIMIT = 50;
+export const NOTIFICATIONS_LIMIT = 50;
 /** Unread notifications are counted exactly up to this number; one more stands for any higher number. */
-export const NOTICES_UNREAD_MAX = 99;
+export const NOTIFICATIONS_UNREAD_MAX = 99;
 
 /** The account events that appear in the notification list (docs/product.md, "Account events"). */
 export const ACCOUNT_EVENTS = [
@@ -31,8 +31,8 @@ export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 /** The offers that appear in the list of members who switched offers on (docs/product.md, "Offer notifications"). */
 export const OFFER_EVENTS = ['time_bonus'] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
-export const NoticeEvent = v.picklist([...ACCOUNT_EVENTS, ...OFFER_EVENTS]);
-export type NoticeEvent = v.InferOutput<typeof NoticeEvent>;
+export const NotificationEvent = v.picklist([...ACCOUNT_EVENTS, ...OFFER_EVENTS]);
+export type NotificationEvent = v.InferOutput<typeof NotificationEvent>;
 
 /**
  * An entry of the notification list (docs/product.md, "Notification list"). `message`: a conversation, at the time of its last message,
@@ -40,55 +40,65 @@ export type NoticeEvent = v.InferOutput<typeof NoticeEvent>;
  * the time of the later like. `id` is that of the member, conversation or event and is unique in the list. `is_read`: read or opened
  * itself, or not later than `read_to`.
  */
-export const Notice = v.object({
+export const NotificationItem = v.object({
   id: v.string(),
-  kind: NoticeKind,
+  kind: NotificationKind,
   /** Set for the kinds `account` and `offer`. */
-  event: v.nullable(NoticeEvent),
+  event: v.nullable(NotificationEvent),
   profile: v.nullable(ProfileCard),
   count: v.number(),
   url: v.string(),
   at: Timestamp,
   is_read: v.boolean(),
 });
-export type Notice = v.InferOutput<typeof Notice>;
+export type NotificationItem = v.InferOutput<typeof NotificationItem>;
 
-const Channels = v.object({ push: Cadence, mail: Cadence });
+const ChannelCadences = v.object({ push: Cadence, mail: Cadence });
 /** How often the member is notified, by kind and channel. */
-export const NoticeMatrix = v.object({ message: Channels, like: Channels, match: Channels, account: Channels, offer: Channels });
-export type NoticeMatrix = v.InferOutput<typeof NoticeMatrix>;
+export const NotificationMatrix = v.object({
+  message: ChannelCadences,
+  like: ChannelCadences,
+  match: ChannelCadences,
+  account: ChannelCadences,
+  offer: ChannelCadences,
+});
+export type NotificationMatrix = v.InferOutput<typeof NotificationMatrix>;
 
 /** A time of day in the member's time zone, as HH:MM on the 24-hour clock. */
 const ClockTime = v.pipe(v.string('wrong_type'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_allowed'));
 
 /** Preferences and quiet hours; both quiet times are null if there are no quiet hours. */
-export const NoticeSettings = v.object({ matrix: NoticeMatrix, quiet_from: v.nullable(v.string()), quiet_to: v.nullable(v.string()) });
-export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
+export const NotificationSettings = v.object({
+  matrix: NotificationMatrix,
+  quiet_from: v.nullable(v.string()),
+  quiet_to: v.nullable(v.string()),
+});
+export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 
-export const NoticesAnswer = v.object({
-  items: v.array(Notice),
-  /** Unread entries of the whole list, exact up to NOTICES_UNREAD_MAX. */
+export const NotificationsAnswer = v.object({
+  items: v.array(NotificationItem),
+  /** Unread entries of the whole list, exact up to NOTIFICATIONS_UNREAD_MAX. */
   unread: v.number(),
   next: v.nullable(v.string()),
-  settings: NoticeSettings,
+  settings: NotificationSettings,
 });
-export type NoticesAnswer = v.InferOutput<typeof NoticesAnswer>;
+export type NotificationsAnswer = v.InferOutput<typeof NotificationsAnswer>;
 
-export const listNotices = endpoint({
+export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications.php',
   who: 'M',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
-    limit: clampedNumber(1, NOTICES_LIMIT, 20),
+    limit: clampedNumber(1, NOTIFICATIONS_LIMIT, 20),
   }),
-  output: NoticesAnswer,
-  summary: 'What happened, newest first, and what of it is told how',
+  output: NotificationsAnswer,
+  summary: 'The notification list, newest first, with the preferences',
 });
 
-const SomeChannels = v.partial(v.object({ push: Cadence, mail: Cadence }));
+const PartialChannelCadences = v.partial(v.object({ push: Cadence, mail: Cadence }));
 
-export const changeNotices = endpoint({
+export const updateNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications.php',
   who: 'M',
@@ -98,7 +108,13 @@ export const changeNotices = endpoint({
       v.partial(
         v.object({
           matrix: v.partial(
-            v.object({ message: SomeChannels, like: SomeChannels, match: SomeChannels, account: SomeChannels, offer: SomeChannels }),
+            v.object({
+              message: PartialChannelCadences,
+              like: PartialChannelCadences,
+              match: PartialChannelCadences,
+              account: PartialChannelCadences,
+              offer: PartialChannelCadences,
+            }),
           ),
           quiet_from: v.nullable(ClockTime),
           quiet_to: v.nullable(ClockTime),
@@ -106,9 +122,9 @@ export const changeNotices = endpoint({
       ),
     ),
   }),
-  output: v.object({ unread: v.number(), settings: NoticeSettings }),
+  output: v.object({ unread: v.number(), settings: NotificationSettings }),
   summary:
-    'All that happened until read_to is read, which never goes back; settings that are named change. Both quiet times or none; account mails stay',
+    'Marks everything until read_to as read, never moving back; changes the settings that are sent. Quiet hours need both times or none; account mails stay on',
 });
 
 const Base64Url = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]+={0,2}$/, 'not_allowed'));
@@ -123,14 +139,14 @@ export type PushSubscriptionJson = v.InferOutput<typeof PushSubscriptionJson>;
 export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/user.php',
-  when: 'push',
+  onlyWithQuery: 'push',
   who: 'M',
   input: v.object({ subscription: v.nullable(PushSubscriptionJson), is_known: v.optional(v.boolean('wrong_type')) }),
   output: Empty,
   status: 204,
   errors: ['not_found'],
   summary:
-    'This browser takes pushes for the member from now on; null: no longer. An endpoint belongs to one member, ten to a member at most. With is_known it was told before: 404 when it has been taken off since',
+    'This browser takes pushes for the member from now on; with null no longer. An endpoint belongs to one member, who has at most ten. With is_known: 404 if the device was removed since it was registered',
 });
 
 export const listPushDevices = endpoint({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { ageEnd, orAll } from './members.ts';
+import { ageBound, orAll } from './members.ts';
 import { Gender, Slug } from './primitives.ts';
 
 /** The values of the setting `member_resell` that switch advertisements on (docs/product.md, "Audience of advertisements"). */
-const CAM_RESELLS = ['cams', 'camads'];
+const CAM_RESELL_VALUES = ['cams', 'camads'];
 /** Members see no advertisements for this long after their sign-up. */
-const SETTLED_MS = 4 * 24 * 3600_000;
+const ADVERTISEMENT_FREE_MS = 4 * 24 * 3600_000;
 
 interface Reader {
   readonly isPaying: boolean;
@@ -20,7 +20,7 @@ interface Reader {
  * (docs/product.md, "Audience of advertisements").
  */
 export const seesAdvertisements = ({ isPaying, signedUpAt, memberResell }: Reader, now: number): boolean =>
-  !isPaying && now - signedUpAt > SETTLED_MS && memberResell.some((value) => CAM_RESELLS.includes(value));
+  !isPaying && now - signedUpAt > ADVERTISEMENT_FREE_MS && memberResell.some((value) => CAM_RESELL_VALUES.includes(value));
 
 /**
  * A webcam account as a partner's tile shows it (docs/product.md, "Webcam tiles"). The address of the picture is complete: `cdn_prefix` is
@@ -42,10 +42,11 @@ export const searchCams = endpoint({
   method: 'GET',
   path: '/api/xcams/search.php',
   who: 'M',
-  input: v.object({ gender: orAll(Gender), min_age: ageEnd, max_age: ageEnd }),
+  input: v.object({ gender: orAll(Gender), min_age: ageBound, max_age: ageBound }),
   // `flows`: the names for which resellpartner.php has an address.
   output: v.object({ cams: v.record(v.string(), Cam), flows: v.array(v.string()) }),
-  summary: 'Advertising tiles for whoever may see them; empty for everybody else, and the tiles while the partner is away',
+  summary:
+    'Advertising tiles for members who are shown advertisements; otherwise empty, and without tiles while the partner cannot be reached',
 });
 
 export const openCam = endpoint({
@@ -54,10 +55,10 @@ export const openCam = endpoint({
   who: 'M',
   input: v.object({ account: Slug }),
   output: v.string(),
-  as: 'redirect',
+  answerKind: 'redirect',
   leavesSite: true,
   errors: ['not_found'],
-  summary: 'Leads to an account at the configured partner, telling it nothing of where one comes from',
+  summary: 'Redirects to an account at the configured partner, without a referrer',
 });
 
 export const openPartner = endpoint({
@@ -66,8 +67,8 @@ export const openPartner = endpoint({
   who: 'M',
   input: v.object({ flow: Slug, redirect: v.optional(v.literal('1', 'unknown')) }),
   output: v.string(),
-  as: 'redirect',
+  answerKind: 'redirect',
   leavesSite: true,
   errors: ['not_found'],
-  summary: 'Leads to the partner configured for a flow, telling it nothing of where one comes from',
+  summary: 'Redirects to the partner configured for a flow, without a referrer',
 });

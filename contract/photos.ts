@@ -11,26 +11,26 @@ export const PHOTO_MAX_SIDE = 20_000;
 /** The smallest width and height of a photo in pixels. In a smaller one no face can be recognized. */
 export const PHOTO_MIN_SIDE = 200;
 
-const OneImage = v.object({ id: Id });
+const ImageRef = v.object({ id: Id });
 
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/profileimage.php',
   who: 'M',
-  takes: 'file',
+  bodyKind: 'file',
   input: v.object({ file: v.file('wrong_type') }),
   output: v.object({ image: Image }),
   status: 201,
   errors: ['too_large', 'unsupported_type', 'too_many'],
   summary:
-    'A photo, png or jpeg, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; made anew in three sizes without its metadata. The first becomes the main one',
+    'Uploads a photo, PNG or JPEG, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; it is encoded anew in three sizes without metadata. The first becomes the main photo',
 });
 
 export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/profileimage.php',
   who: 'M',
-  input: v.object({ image: OneImage }),
+  input: v.object({ image: ImageRef }),
   output: Empty,
   status: 204,
   errors: ['not_found'],
@@ -42,9 +42,9 @@ export const changePhotos = endpoint({
   path: '/api/profileimage.php',
   who: 'M',
   input: v.object({
-    main_image: v.optional(OneImage),
+    main_image: v.optional(ImageRef),
     order: v.optional(v.pipe(v.array(Id, 'wrong_type'), v.maxLength(100, 'too_long'))),
-    image: v.optional(OneImage),
+    image: v.optional(ImageRef),
     is_nude: v.optional(v.boolean('wrong_type')),
   }),
   output: v.object({ images: v.array(Image) }),

@@ -4,7 +4,7 @@ export const LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const;
 /** The locales whose texts are complete. A new language needs a folder under web/locales and its code here. */
 export const SHIPPED_LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const satisfies readonly (typeof LOCALES)[number][];
 /** The code of each language in Open Graph tags (docs/product.md, "Supported languages"). */
-export const GIF_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
+export const OPEN_GRAPH_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
   en: 'en_US',
   nl: 'nl_NL',
   de: 'de_DE',
@@ -59,19 +59,19 @@ const codePoints = (text: string) => [...text].length;
 export const isBlank = (text: string): boolean => /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u.test(text);
 
 /** Whether 65 or more combining marks stand in a row. Normalizing such a text takes time that grows with the square of its length. */
-export const hasHeapedMarks = (text: string): boolean => /\p{M}{65}/u.test(text);
+export const hasStackedMarks = (text: string): boolean => /\p{M}{65}/u.test(text);
 
 /**
  * A schema for typed text of min to max code points, which it normalizes to NFC and trims. It refuses lone surrogates, more than 64
  * combining marks in a row and, unless min is 0, a text that shows nothing.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function text(min: number, max: number) {
+export function boundedText(min: number, max: number) {
   return v.pipe(
     v.string('wrong_type'),
     v.check((raw) => raw.length <= max * 64 + 1024, 'too_long'),
     v.check((raw) => raw.isWellFormed(), 'wrong_type'),
-    v.check((raw) => !hasHeapedMarks(raw), 'not_allowed'),
+    v.check((raw) => !hasStackedMarks(raw), 'not_allowed'),
     v.transform((raw) => raw.normalize('NFC').trim()),
     v.check((clean) => codePoints(clean) >= min && (min === 0 || !isBlank(clean)), min === 1 ? 'required' : 'too_short'),
     v.check((clean) => codePoints(clean) <= max, 'too_long'),

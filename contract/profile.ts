@@ -69,10 +69,10 @@ export const getProfile = endpoint({
   }),
   output: v.object({ profile: Profile }),
   errors: ['not_found', 'banned'],
-  summary: 'One member; unknown, deleted, banned and blocked by them answer the same 404',
+  summary: 'One member; 404 alike for one who is unknown, deleted or banned or who blocks the caller',
 });
 
-const Labelled = v.object({ value: v.string(), label: v.string() });
+const LabelledValue = v.object({ value: v.string(), label: v.string() });
 
 export const getProfileFields = endpoint({
   method: 'GET',
@@ -81,7 +81,7 @@ export const getProfileFields = endpoint({
   input: v.object({}),
   output: v.object({
     fields: v.array(v.object({ id: Slug, label: v.string(), icon: v.string() })),
-    allowed_values: v.record(v.string(), v.array(Labelled)),
+    allowed_values: v.record(v.string(), v.array(LabelledValue)),
   }),
   isCatalogue: true,
   summary: "The configurable profile fields and their values, labelled in the caller's locale",

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Message, Unread } from './chat.ts';
+import { Message, UnreadCounts } from './chat.ts';
 import { Id } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
@@ -10,9 +10,9 @@ const Badge = v.object({ unread_messages: v.number(), new_likes: v.number() });
  * The events that a room numbers and stores for replay (docs/product.md, "Missed events"). A lost event costs only time: every fact in it
  * is in the database.
  */
-export const KeptEvent = v.variant('type', [
-  v.object({ type: v.literal('message.sent'), message: Message, unread: Unread, is_aside: v.optional(v.boolean()) }),
-  v.object({ type: v.literal('messages.read'), conversation: Id, reader: Id, to: v.number(), unread: v.optional(Unread) }),
+export const StoredEvent = v.variant('type', [
+  v.object({ type: v.literal('message.sent'), message: Message, unread: UnreadCounts, is_aside: v.optional(v.boolean()) }),
+  v.object({ type: v.literal('messages.read'), conversation: Id, reader: Id, to: v.number(), unread: v.optional(UnreadCounts) }),
   v.object({ type: v.literal('chat.deleted'), conversation: Id }),
   v.object({ type: v.literal('like.received'), profile: ProfileCard, badge: v.optional(Badge) }),
   v.object({ type: v.literal('like.withdrawn'), profile: ProfileCard, badge: v.optional(Badge) }),
@@ -22,23 +22,23 @@ export const KeptEvent = v.variant('type', [
   v.object({ type: v.literal('credits.changed'), credits: v.number() }),
   v.object({ type: v.literal('user.changed') }),
 ]);
-export type KeptEvent = v.InferOutput<typeof KeptEvent>;
+export type StoredEvent = v.InferOutput<typeof StoredEvent>;
 
 /** Events that a room sends to the open sockets only: they have no seq and are not stored. */
-export const PassingEvent = v.variant('type', [
+export const TransientEvent = v.variant('type', [
   v.object({ type: v.literal('typing'), conversation: Id }),
   v.object({ type: v.literal('presence.changed'), profile: Id, is_online: v.boolean() }),
   v.object({ type: v.literal('session.ended'), session: v.string() }),
   v.object({ type: v.literal('resync') }),
 ]);
-export type PassingEvent = v.InferOutput<typeof PassingEvent>;
+export type TransientEvent = v.InferOutput<typeof TransientEvent>;
 
 /** A stored event with its number in the room and its time. */
-const KeptFrame = v.intersect([KeptEvent, v.object({ seq: v.number(), at: v.string() })]);
-export type KeptFrame = v.InferOutput<typeof KeptFrame>;
+const StoredFrame = v.intersect([StoredEvent, v.object({ seq: v.number(), at: v.string() })]);
+export type StoredFrame = v.InferOutput<typeof StoredFrame>;
 
 /** One frame from a room to a device. */
-export const RoomFrame = v.union([KeptFrame, PassingEvent]);
+export const RoomFrame = v.union([StoredFrame, TransientEvent]);
 export type RoomFrame = v.InferOutput<typeof RoomFrame>;
 
 /** One frame from a device to its own room, besides the plain text `ping`. */
@@ -53,7 +53,7 @@ export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 /** What the Worker and other rooms may post to a room. */
 export const RoomPost = v.variant('kind', [
   // Events for this member's devices.
-  v.object({ kind: v.literal('events'), events: v.pipe(v.array(v.union([KeptEvent, PassingEvent])), v.maxLength(100)) }),
+  v.object({ kind: v.literal('events'), events: v.pipe(v.array(v.union([StoredEvent, TransientEvent])), v.maxLength(100)) }),
   // Typing passes of this conversation made until now are no longer valid.
   v.object({ kind: v.literal('pass.revoked'), conversation: Id }),
   // Passes made until now, of any conversation, no longer show this member's presence to others.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { clampedNumber, Empty, Id, text } from './primitives.ts';
+import { boundedText, clampedNumber, Empty, Id } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
 /** The reasons that a report may name (docs/product.md, "Reporting a member"). */
@@ -17,15 +17,15 @@ const listInput = v.object({
 });
 
 /** A page of the members whom the caller blocks, or of those whom the caller hides, latest first. `next` is null on the last page. */
-export const SafetyList = v.object({ profiles: v.array(ProfileCard), total: v.number(), next: v.nullable(v.string()) });
-export type SafetyList = v.InferOutput<typeof SafetyList>;
+export const BlockedOrHiddenList = v.object({ profiles: v.array(ProfileCard), total: v.number(), next: v.nullable(v.string()) });
+export type BlockedOrHiddenList = v.InferOutput<typeof BlockedOrHiddenList>;
 
 export const listBlocked = endpoint({
   method: 'GET',
   path: '/api/block.php',
   who: 'M',
   input: listInput,
-  output: SafetyList,
+  output: BlockedOrHiddenList,
   summary: 'Whom I block, the latest first',
 });
 
@@ -37,7 +37,7 @@ export const blockMember = endpoint({
   output: Empty,
   status: 204,
   errors: ['not_found'],
-  summary: 'Neither of us meets the other any more, anywhere; however often it is said',
+  summary: 'Blocks a member: the two do not see each other any more; repeating it changes nothing',
 });
 
 export const unblockMember = endpoint({
@@ -48,7 +48,7 @@ export const unblockMember = endpoint({
   output: Empty,
   status: 204,
   errors: ['not_found'],
-  summary: 'Takes a block back; the conversation returns',
+  summary: 'Lifts a block; the conversation returns',
 });
 
 export const listHidden = endpoint({
@@ -56,7 +56,7 @@ export const listHidden = endpoint({
   path: '/api/hide.php',
   who: 'M',
   input: listInput,
-  output: SafetyList,
+  output: BlockedOrHiddenList,
   summary: 'Whom I do not want to see in searches, the latest first',
 });
 
@@ -68,7 +68,7 @@ export const hideMember = endpoint({
   output: Empty,
   status: 204,
   errors: ['not_found'],
-  summary: 'No search shows this member to me any more; they do not learn of it',
+  summary: 'No search shows this member to the caller any more; the member is not told',
 });
 
 export const unhideMember = endpoint({
@@ -89,11 +89,11 @@ export const reportMember = endpoint({
   input: v.object({
     profile: Id,
     reason: v.picklist(REPORT_REASONS, 'unknown'),
-    text: v.optional(text(0, REPORT_TEXT_MAX)),
+    text: v.optional(boundedText(0, REPORT_TEXT_MAX)),
     messages: v.optional(v.pipe(v.array(Id, 'wrong_type'), v.maxLength(REPORT_MESSAGES_MAX, 'too_long'))),
   }),
   output: Empty,
   status: 204,
   errors: ['not_found', 'too_many'],
-  summary: 'Tells the operator of a member, with the messages it is about where there are any',
+  summary: 'Reports a member to the operator, with the messages it is about',
 });

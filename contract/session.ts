@@ -19,7 +19,7 @@ export const logOut = endpoint({
   who: 'M',
   changesState: true,
   clearsCache: true,
-  as: 'text',
+  answerKind: 'text',
   input: v.object({}),
   output: v.literal('done'),
   summary: 'Ends this session and closes its sockets',
@@ -33,7 +33,7 @@ export const leavePage = endpoint({
   output: Empty,
   status: 204,
   summary:
-    'Nobody looks at this browser’s pages any longer: the member is shown as gone unless another device can be seen, until the next call',
+    'No page of this browser is visible any more: the member is shown as offline, unless another device is visible, until the next call',
 });
 
 export const notePresence = endpoint({
@@ -43,7 +43,7 @@ export const notePresence = endpoint({
   input: v.object({ note: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')) }),
   output: Empty,
   status: 204,
-  summary: 'For the rooms: a signed note that nobody looks at any page of a member since a moment, or that somebody does again',
+  summary: 'For the rooms: a signed note that a member is offline since a time, or online again',
 });
 
 export const listSessions = endpoint({
@@ -86,7 +86,7 @@ export const checkReset = endpoint({
   input: v.object({ token: Token }),
   output: Empty,
   status: 204,
-  summary: 'Whether a mailed link still sets a new password; changes nothing, and refuses the token as the setting does',
+  summary: 'Whether a mailed link can still set a new password; changes nothing and refuses the token as the change itself does',
 });
 
 export const resetPassword = endpoint({
@@ -96,7 +96,7 @@ export const resetPassword = endpoint({
   input: v.object({ token: Token, password: Password }),
   output: Empty,
   status: 204,
-  summary: 'Sets a new password by the mailed link, good for an hour and once; ends all sessions',
+  summary: 'Sets a new password by the mailed link, which is valid for an hour and works once; ends all sessions',
 });
 
 export const changePassword = endpoint({

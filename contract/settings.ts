@@ -5,12 +5,12 @@ import { CountryCode, Locale } from './primitives.ts';
 export const TEMPLATES = ['social', 'classic'] as const;
 export const Template = v.picklist(TEMPLATES, 'unknown');
 export type Template = v.InferOutput<typeof Template>;
-export const SignupsOpen = v.picklist(['all', 'with_trafficsource', 'none'], 'unknown');
+export const SignupPolicy = v.picklist(['all', 'with_trafficsource', 'none'], 'unknown');
 
 /** The settings that are sent to every client (docs/product.md, "Settings known to every client"). */
 export const PublicSettings = v.object({
   name: v.string(),
-  signups: SignupsOpen,
+  signups: SignupPolicy,
   countries: v.array(v.object({ code: CountryCode, name: v.string() })),
   region_data: v.array(v.object({ id: v.string(), name: v.string() })),
   visible_profile_fields: v.array(v.string()),
@@ -69,7 +69,7 @@ export const getHealth = endpoint({
     party: v.boolean(),
     schema: v.object({ is_current: v.boolean(), applied: v.number(), known: v.number() }),
   }),
-  summary: '503 when the database, the rooms or the schema are not as they must be',
+  summary: 'State of database, rooms and schema; 503 if one of them does not work',
 });
 
 /** The company that runs the site, as text pages and invoices name it (docs/product.md, "Site settings"). */

@@ -18,18 +18,18 @@ export async function sign(secret: string, text: string): Promise<string> {
 }
 
 /** Whether a given text equals the secret. Compares their signatures, so the time it takes reveals nothing about the secret. */
-export async function isSecret(secret: string, given: string): Promise<boolean> {
+export async function matchesSecret(secret: string, given: string): Promise<boolean> {
   return (await sign(secret, given)) === (await sign(secret, secret));
 }
 
 /** Signs claims; it does not encrypt them. The result is the claims as base64url JSON, a dot, and the HMAC-SHA256 signature. */
-export async function seal(secret: string, claims: unknown): Promise<string> {
+export async function signClaims(secret: string, claims: unknown): Promise<string> {
   const body = toBase64Url(utf8.encode(JSON.stringify(claims)));
   return `${body}.${await sign(secret, body)}`;
 }
 
 /** Verifies a signed value and gives its claims. Returns null if the signature is wrong or the claims do not fit the schema. */
-export async function unseal<T>(secret: string, sealed: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+export async function verifyClaims<T>(secret: string, sealed: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
   const [, body, signature] = /^([\w-]+)\.([\w-]{43})$/.exec(sealed) ?? [];
   if (!body || !signature) return null;
   if (!(await crypto.subtle.verify(HMAC, await keyOf(secret), fromBase64Url(signature), utf8.encode(body)))) return null;

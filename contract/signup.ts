@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { Password, TimeZone, User } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { isNameTheEmail, Name } from './member-name.ts';
-import { CountryCode, EmailAddress, Id, Locale, text } from './primitives.ts';
+import { boundedText, CountryCode, EmailAddress, Id, Locale } from './primitives.ts';
 
 /** A campaign parameter of the address with which the visit began. */
-const tracking = v.optional(v.nullable(text(0, 255)));
+const campaignParameter = v.optional(v.nullable(boundedText(0, 255)));
 
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/user.php',
-  when: 'new',
+  onlyWithQuery: 'new',
   who: 'P',
   input: v.pipe(
     v.object({
@@ -18,14 +18,17 @@ export const signUp = endpoint({
       name: Name,
       password: Password,
       trafficsource: v.optional(
-        v.object({ network: tracking, ref: tracking, sub: tracking, sub2: tracking, sub3: tracking }, 'wrong_type'),
+        v.object(
+          { network: campaignParameter, ref: campaignParameter, sub: campaignParameter, sub2: campaignParameter, sub3: campaignParameter },
+          'wrong_type',
+        ),
       ),
       timezone: v.optional(v.nullable(TimeZone)),
       country: v.optional(v.nullable(CountryCode)),
       language: v.optional(v.nullable(Locale)),
       profile: v.optional(v.nullable(Id)),
-      form_path: v.optional(v.nullable(text(0, 1000))),
-      referrer: v.optional(v.nullable(text(0, 2000))),
+      form_path: v.optional(v.nullable(boundedText(0, 1000))),
+      referrer: v.optional(v.nullable(boundedText(0, 2000))),
       csrf: v.pipe(v.string('wrong_type'), v.maxLength(500, 'too_long')),
       token: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')),
       n: Id,

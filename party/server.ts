@@ -1,19 +1,19 @@
 import type * as Party from 'partykit/server';
 import * as v from 'valibot';
-import { type KeptFrame, REPLAY_LENGTH, RoomPost } from '#contract/realtime';
+import { REPLAY_LENGTH, RoomPost, type StoredFrame } from '#contract/realtime';
 import { notePresence } from '#contract/session';
-import { isSecret } from '#contract/signed-token';
-import { countFrame, readFrame, takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
-import { type Device, NEW_ROOM, NO_TICKET, type RoomState, type Scene } from '#room/state';
-import { NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNote } from '#room/tokens';
+import { matchesSecret } from '#contract/signed-token';
+import { countFrame, handleFrame, parseFrame } from '#room/client-frames';
+import { admit, answerOf, EXPIRY_CHECK_MS, handleClose, handlePost, isOutdated, nextWakeAt, wake } from '#room/room';
+import { CLOSE_NO_TICKET, type ConnectionState, NEW_ROOM, type RoomContext, type RoomState } from '#room/state';
+import { PRESENCE_NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNote } from '#room/tokens';
 
-type Connection = Party.Connection<Device>;
+type Connection = Party.Connection<ConnectionState>;
 type Env = Party.Room['env'];
 /** How long the Worker has to answer a presence note, for which it writes one row. */
-const NOTE_PATIENCE_MS = 10_000;
+const NOTE_TIMEOUT_MS = 10_000;
 const OPEN = 1;
-const isIn = (connection: Connection): connection is Connection & { state: Device } =>
+const isAdmitted = (connection: Connection): connection is Connection & { state: ConnectionState } =>
   connection.readyState === OPEN && connection.state !== null;
 const eventKey = (seq: number) => `event:${String(seq).padStart(16, '0')}`;
 /** The secret shared with the Worker. If it is not set, every signature fails, because WebCrypto refuses the empty key. */
@@ -30,7 +30,7 @@ function ticketOf({ url, headers }: Pick<Party.Request, 'url' | 'headers'>, env:
 export default class MemberRoom implements Party.Server {
   readonly options = { hibernate: true };
   readonly #party: Party.Room;
-  #room = NEW_ROOM;
+  #state = NEW_ROOM;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(party: Party.Room) {
@@ -47,44 +47,44 @@ export default class MemberRoom implements Party.Server {
 
   static async onBeforeRequest(request: Party.Request, { env }: Party.Lobby) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-    return (await isSecret(secretOf(env), bearer)) ? request : new Response('no valid secret', { status: 401 });
+    return (await matchesSecret(secretOf(env), bearer)) ? request : new Response('no valid secret', { status: 401 });
   }
 
   async onStart(): Promise<void> {
-    this.#room = { ...NEW_ROOM, ...(await this.#party.storage.get<RoomState>('room')) };
+    this.#state = { ...NEW_ROOM, ...(await this.#party.storage.get<RoomState>('room')) };
   }
 
   async onConnect(connection: Connection, { request }: Party.ConnectionContext): Promise<void> {
     const ticket = await ticketOf(request, this.#party.env);
-    if (!ticket) return connection.close(...NO_TICKET);
+    if (!ticket) return connection.close(...CLOSE_NO_TICKET);
     const { searchParams } = new URL(request.url);
     const since = searchParams.has('since') ? Number(searchParams.get('since')) : null;
     const missed = since === null ? [] : await this.#eventsAfter(since);
     const isSeen = !searchParams.has('hidden');
-    this.#apply((scene) => admit(scene, connection, { ticket, since, ago: Number(searchParams.get('ago')), missed, isSeen }));
+    this.#apply((scene) => admit(scene, connection, { ticket, since, loadStartedMsAgo: Number(searchParams.get('ago')), missed, isSeen }));
   }
 
   async onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Connection): Promise<void> {
-    if (!isIn(connection)) return connection.close(...NO_TICKET);
+    if (!isAdmitted(connection)) return connection.close(...CLOSE_NO_TICKET);
     const device = countFrame(connection.state, Date.now());
     if ('code' in device) return connection.close(device.code, device.reason);
     connection.setState(device);
     if (message === 'ping') {
       // A visible device that was silent for long is heard again, so the member goes online.
-      if (device.isSeen && !this.#room.isOnline) this.#apply(wake);
+      if (device.isSeen && !this.#state.isOnline) this.#apply(wake);
       return connection.send('pong');
     }
-    const frame = readFrame(message);
+    const frame = parseFrame(message);
     if ('code' in frame) return connection.close(frame.code, frame.reason);
     const signedPass = 'typing_pass' in frame ? frame.typing_pass : undefined;
     const pass = await readTypingPass(secretOf(this.#party.env), signedPass ?? '', Date.now());
-    if (isIn(connection)) this.#apply((scene) => takeFrame(scene, connection, frame, pass));
+    if (isAdmitted(connection)) this.#apply((scene) => handleFrame(scene, connection, frame, pass));
   }
 
   onClose(connection: Connection): void {
     const departed = connection.state;
     connection.close();
-    if (departed) this.#apply((scene) => leave(scene, departed));
+    if (departed) this.#apply((scene) => handleClose(scene, departed));
   }
   readonly onError = this.onClose;
 
@@ -92,18 +92,18 @@ export default class MemberRoom implements Party.Server {
     if (request.method === 'GET') return Response.json({ ok: true });
     const post = v.safeParse(RoomPost, await request.json().catch(() => null));
     if (!post.success) return new Response('not a room post', { status: 422 });
-    this.#apply((scene) => takePost(scene, post.output));
+    this.#apply((scene) => handlePost(scene, post.output));
     return Response.json(answerOf(this.#scene()));
   }
 
   /** Deletes stored events that are too old, and schedules the next check if any are left. */
   async onAlarm(): Promise<void> {
     const now = Date.now();
-    if ((await this.#forget((frame) => isOutdated(frame, now))) > 0) await this.#lookAgain();
+    if ((await this.#deleteEvents((frame) => isOutdated(frame, now))) > 0) await this.#scheduleExpiryCheck();
   }
 
   /** Deletes the stored events that fit, and returns how many are left. */
-  async #forget(isGone: (frame: KeptFrame) => boolean): Promise<number> {
+  async #deleteEvents(isGone: (frame: StoredFrame) => boolean): Promise<number> {
     const stored = await this.#eventsAfter(0);
     const outdated = stored.filter(isGone);
     await Promise.all(outdated.map(({ seq }) => this.#party.storage.delete(eventKey(seq))));
@@ -111,32 +111,34 @@ export default class MemberRoom implements Party.Server {
   }
 
   /** Schedules the next check of stored events, unless one is scheduled already. */
-  async #lookAgain(): Promise<void> {
-    if ((await this.#party.storage.getAlarm()) === null) await this.#party.storage.setAlarm(Date.now() + LOOK_MS);
+  async #scheduleExpiryCheck(): Promise<void> {
+    if ((await this.#party.storage.getAlarm()) === null) await this.#party.storage.setAlarm(Date.now() + EXPIRY_CHECK_MS);
   }
 
-  async #eventsAfter(seq: number): Promise<KeptFrame[]> {
-    return [...(await this.#party.storage.list<KeptFrame>({ prefix: 'event:', start: eventKey(seq + 1) })).values()];
+  async #eventsAfter(seq: number): Promise<StoredFrame[]> {
+    return [...(await this.#party.storage.list<StoredFrame>({ prefix: 'event:', start: eventKey(seq + 1) })).values()];
   }
 
-  #scene(): Scene {
+  #scene(): RoomContext {
     const party = this.#party;
     return {
-      room: this.#room,
+      room: this.#state,
       now: Date.now(),
       get sockets() {
-        return [...party.getConnections<Device>()].filter(isIn);
+        return [...party.getConnections<ConnectionState>()].filter(isAdmitted);
       },
-      keep: (frame) => {
+      store: (frame) => {
         void party.storage.put(eventKey(frame.seq), frame);
         void party.storage.delete(eventKey(frame.seq - REPLAY_LENGTH));
-        void this.#lookAgain();
+        void this.#scheduleExpiryCheck();
       },
-      forget: (isGone) => void this.#forget(isGone),
+      deleteEvents: (isGone) => void this.#deleteEvents(isGone),
       // A post to another room that fails is not repeated: only a typing signal or a presence event is lost.
-      post: (room, post) => void this.#post(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),
+      post: (room, post) =>
+        void this.#postToRoom(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),
       // If a note is lost, the online state on cards depends on the time of the member's last call alone.
-      notePresence: (site, note) => void this.#note(site, note).catch((error: Error) => console.warn('room to Worker', error.message)),
+      notePresence: (site, note) =>
+        void this.#sendPresenceNote(site, note).catch((error: Error) => console.warn('room to Worker', error.message)),
     };
   }
 
@@ -144,27 +146,27 @@ export default class MemberRoom implements Party.Server {
    * Runs a rule on the state and stores the result. It is synchronous, so that no other frame comes in between. What is due later waits for
    * a timer in memory, because a PartyKit alarm cannot reach other rooms.
    */
-  #apply(rule: (scene: Scene) => void): void {
+  #apply(rule: (scene: RoomContext) => void): void {
     const scene = this.#scene();
     rule(scene);
     const { room, now } = scene;
     const { storage } = this.#party;
-    if (room !== this.#room) void (room === NEW_ROOM ? storage.deleteAll() : storage.put('room', room));
-    this.#room = room;
+    if (room !== this.#state) void (room === NEW_ROOM ? storage.deleteAll() : storage.put('room', room));
+    this.#state = room;
     clearTimeout(this.#timer);
-    const due = dueAt({ room, sockets: scene.sockets });
+    const due = nextWakeAt({ room, sockets: scene.sockets });
     if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - now);
   }
 
-  async #note(site: string, note: Omit<PresenceNote, 'expires_at'>): Promise<void> {
-    const signed = await signPresenceNote(secretOf(this.#party.env), { ...note, expires_at: Date.now() + NOTE_MS });
+  async #sendPresenceNote(site: string, note: Omit<PresenceNote, 'expires_at'>): Promise<void> {
+    const signed = await signPresenceNote(secretOf(this.#party.env), { ...note, expires_at: Date.now() + PRESENCE_NOTE_MS });
     const init = { method: notePresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: signed }) };
-    const answer = await fetch(`${site}${notePresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_PATIENCE_MS) });
+    const answer = await fetch(`${site}${notePresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_TIMEOUT_MS) });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the Worker answered ${answer.status}`);
   }
 
-  async #post(room: string, post: RoomPost): Promise<void> {
+  async #postToRoom(room: string, post: RoomPost): Promise<void> {
     const init = { method: 'POST', headers: { Authorization: `Bearer ${secretOf(this.#party.env)}` }, body: JSON.stringify(post) };
     const answer = await this.#party.context.parties.main?.get(room).fetch(init);
     // Without this an unread answer keeps both rooms in memory.

@@ -1,33 +1,33 @@
 import * as v from 'valibot';
 import { ClientFrame } from '#contract/realtime';
-import { followPresence, stopWatching } from './presence.ts';
-import type { Device, Scene, Socket } from './state.ts';
+import { stopWatching, updatePresence } from './presence.ts';
+import type { ConnectionState, RoomContext, Socket } from './state.ts';
 import type { TypingPass } from './tokens.ts';
 
-const MOST_A_SECOND = 20;
+const MAX_FRAMES_PER_SECOND = 20;
 const FrameText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);
-const CODES: Readonly<Record<string, number>> = { string: 1003, parse_json: 1007, max_bytes: 1009 };
-type Refusal = { readonly code: number; readonly reason: string };
+const CLOSE_CODES: Readonly<Record<string, number>> = { string: 1003, parse_json: 1007, max_bytes: 1009 };
+type CloseReason = { readonly code: number; readonly reason: string };
 
 /** The device with one more frame counted, or the code to close its socket with if that is too many in one second. */
-export function countFrame(device: Device, now: number): Device | Refusal {
+export function countFrame(device: ConnectionState, now: number): ConnectionState | CloseReason {
   if (now - device.heardAt >= 1000) return { ...device, heardAt: now, frames: 1 };
-  return device.frames < MOST_A_SECOND ? { ...device, frames: device.frames + 1 } : { code: 1008, reason: 'too many frames' };
+  return device.frames < MAX_FRAMES_PER_SECOND ? { ...device, frames: device.frames + 1 } : { code: 1008, reason: 'too many frames' };
 }
 
 /** Parses a message of a device. Returns the code to close the socket with if it is not a valid frame. */
-export function readFrame(message: unknown): ClientFrame | Refusal {
+export function parseFrame(message: unknown): ClientFrame | CloseReason {
   const frame = v.safeParse(FrameText, message);
   if (frame.success) return frame.output;
   const [{ type: reason, path }] = frame.issues;
-  return { code: path ? 1008 : (CODES[reason] ?? 1008), reason };
+  return { code: path ? 1008 : (CLOSE_CODES[reason] ?? 1008), reason };
 }
 
 /**
  * Applies a frame that a device sent to its own room. `claimed` is the frame's typing pass, or null if it was forged or expired. It is only
  * used if it belongs to this room's member and was not revoked.
  */
-export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, claimed: TypingPass | null): void {
+export function handleFrame(scene: RoomContext, socket: Socket, frame: ClientFrame, claimed: TypingPass | null): void {
   const { room, post } = scene;
   const isValid = claimed?.member === room.member && claimed.expires_at > (room.dead[claimed.conversation] ?? 0);
   const pass = isValid ? claimed : null;
@@ -38,7 +38,7 @@ export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, clai
   if (frame.type === 'seen') {
     const before = socket.state;
     socket.setState({ ...before, isSeen: frame.is_seen });
-    followPresence(scene, before);
+    updatePresence(scene, before);
     return;
   }
   const { conversation } = frame;

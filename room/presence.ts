@@ -1,6 +1,6 @@
 import { HEARTBEAT_SECONDS, type RoomPost } from '#contract/realtime';
-import type { Device, Scene, Socket } from './state.ts';
-import { PASS_MS } from './tokens.ts';
+import type { ConnectionState, RoomContext, Socket } from './state.ts';
+import { TYPING_PASS_MS } from './tokens.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /** After three missed pings a device counts as frozen or disconnected. */
@@ -9,32 +9,32 @@ const SILENT_MS = 3 * HEARTBEAT_MS;
  * How long a member stays online after the last visible device is gone, so that a reload or a short loss of the line does not show. A
  * heartbeat less than SILENT_MS, because the last ping may be that old.
  */
-const LEAVING_MS = SILENT_MS - HEARTBEAT_MS;
+const OFFLINE_DELAY_MS = SILENT_MS - HEARTBEAT_MS;
 /** The same if the page has reported that it is no longer visible: then only the loading of another page has to be bridged. */
-const LOADING_MS = 3000;
+const PAGE_LOAD_GRACE_MS = 3000;
 /** A page's report that it is hidden belongs to a lost socket if it came at most this long before it; it may also come later. */
-const AT_ONCE_MS = 5000;
+const SAME_DEPARTURE_MS = 5000;
 /** The key in `RoomState.dead` that stands for all passes by which others see this member's presence. */
-const PRESENCE = 'presence';
+const ALL_PRESENCE_PASSES = 'presence';
 
 /** Whether a device was heard recently enough to count as connected. */
-export const isLive = (now: number, { heardAt }: Device) => now - heardAt < SILENT_MS;
+export const isLive = (now: number, { heardAt }: ConnectionState) => now - heardAt < SILENT_MS;
 
-const isLooking = (now: number, { state }: Socket) => state.isSeen && isLive(now, state);
+const isVisible = (now: number, { state }: Socket) => state.isSeen && isLive(now, state);
 
 /** When a member whose last visible device left at `leftAt` is shown as offline, in milliseconds. */
-const goneAt = (leftAt: number, hiddenAt: number) =>
-  hiddenAt > leftAt - AT_ONCE_MS ? Math.max(leftAt, hiddenAt) + LOADING_MS : leftAt + LEAVING_MS;
+const offlineAt = (leftAt: number, hiddenAt: number) =>
+  hiddenAt > leftAt - SAME_DEPARTURE_MS ? Math.max(leftAt, hiddenAt) + PAGE_LOAD_GRACE_MS : leftAt + OFFLINE_DELAY_MS;
 
 /** When this member goes offline if nothing else happens, in milliseconds; Infinity if the member is offline. */
-export function presenceDueAt({ room, sockets }: Pick<Scene, 'room' | 'sockets'>): number {
+export function presenceDueAt({ room, sockets }: Pick<RoomContext, 'room' | 'sockets'>): number {
   if (!room.isOnline) return Infinity;
-  if (room.leftAt !== null) return goneAt(room.leftAt, room.hiddenAt);
+  if (room.leftAt !== null) return offlineAt(room.leftAt, room.hiddenAt);
   return Math.max(0, ...sockets.filter(({ state }) => state.isSeen).map(({ state }) => state.heardAt)) + SILENT_MS;
 }
 
 /** Reports this member's presence to the Worker, unless the room does not know its address yet. */
-function tellWorker({ room: { site, member }, notePresence }: Scene, is_online: boolean, at: number): void {
+function reportToWorker({ room: { site, member }, notePresence }: RoomContext, is_online: boolean, at: number): void {
   if (site && member) notePresence(site, { member, is_online, at });
 }
 
@@ -42,13 +42,13 @@ function tellWorker({ room: { site, member }, notePresence }: Scene, is_online: 
  * Brings this member's online state up to date: online while a device is visible, offline some time after the last one was. `departed`: the
  * state of a device before it left or was hidden.
  */
-export function followPresence(scene: Scene, departed?: Device): void {
+export function updatePresence(scene: RoomContext, departed?: ConnectionState): void {
   const { room, sockets, now } = scene;
-  if (sockets.some((socket) => isLooking(now, socket))) {
+  if (sockets.some((socket) => isVisible(now, socket))) {
     if (room.isOnline && room.leftAt === null) return;
     scene.room = { ...room, isOnline: true, leftAt: null, isNotedGone: false };
-    if (!room.isOnline) tellPresence(scene, true);
-    if (room.isNotedGone) tellWorker(scene, true, now);
+    if (!room.isOnline) publishPresence(scene, true);
+    if (room.isNotedGone) reportToWorker(scene, true, now);
     return;
   }
   if (!room.isOnline) return;
@@ -56,27 +56,27 @@ export function followPresence(scene: Scene, departed?: Device): void {
   const heardAt = Math.max(...visible.map((device) => device.heardAt));
   // The moment at which a silent device left is unknown; at the latest it was when its next ping was due.
   const leftAt = room.leftAt ?? (visible.length > 0 ? Math.min(now, heardAt + HEARTBEAT_MS) : now);
-  if (goneAt(leftAt, room.hiddenAt) > now) {
+  if (offlineAt(leftAt, room.hiddenAt) > now) {
     if (room.leftAt === null) scene.room = { ...room, leftAt };
     return;
   }
   scene.room = { ...room, isOnline: false, leftAt: null, isNotedGone: true };
-  tellPresence(scene, false);
-  tellWorker(scene, false, leftAt);
+  publishPresence(scene, false);
+  reportToWorker(scene, false, leftAt);
 }
 
 /**
  * Takes the report of a page that no tab of its browser is visible. If the member is offline here, the Worker marks them as offline by
  * itself, and has to be told when they return.
  */
-export function noteHidden(scene: Scene): void {
+export function handleHidden(scene: RoomContext): void {
   const { room, now } = scene;
   scene.room = { ...room, hiddenAt: now, isNotedGone: room.isNotedGone || !room.isOnline };
-  followPresence(scene);
+  updatePresence(scene);
 }
 
 /** Posts this member's online state to the rooms that show it, or to the given ones. */
-export function tellPresence({ room, post }: Scene, is_online: boolean, watchers = Object.keys(room.watchers)): void {
+export function publishPresence({ room, post }: RoomContext, is_online: boolean, watchers = Object.keys(room.watchers)): void {
   const events = [{ type: 'presence.changed' as const, profile: room.member, is_online }];
   if (room.member) for (const watcher of watchers) post(watcher, { kind: 'events', events });
 }
@@ -85,34 +85,34 @@ export function tellPresence({ room, post }: Scene, is_online: boolean, watchers
  * Registers or removes a room that shows this member's presence. A room whose pass was not revoked meanwhile is told the online state at
  * once; any other is not registered.
  */
-export function setWatcher(scene: Scene, post: Omit<Extract<RoomPost, { kind: 'watch' }>, 'kind'>): void {
+export function setWatcher(scene: RoomContext, post: Omit<Extract<RoomPost, { kind: 'watch' }>, 'kind'>): void {
   const { room: watcher, conversation, is_on, until = 0 } = post;
   const { watchers, dead } = scene.room;
   const { [watcher]: _, ...others } = watchers;
-  const isAllowed = is_on && until > Math.max(dead[PRESENCE] ?? 0, dead[conversation] ?? 0);
-  const withWatcher = { ...others, [watcher]: { conversation, until: scene.now + PASS_MS } };
+  const isAllowed = is_on && until > Math.max(dead[ALL_PRESENCE_PASSES] ?? 0, dead[conversation] ?? 0);
+  const withWatcher = { ...others, [watcher]: { conversation, until: scene.now + TYPING_PASS_MS } };
   scene.room = { ...scene.room, watchers: isAllowed ? withWatcher : others };
-  if (isAllowed) tellPresence(scene, scene.room.isOnline, [watcher]);
+  if (isAllowed) publishPresence(scene, scene.room.isOnline, [watcher]);
 }
 
 /** Makes all passes issued until now worthless for this member's presence, and shows the member as offline to all watching rooms. */
-export function revokePresence(scene: Scene): void {
-  tellPresence(scene, false);
-  scene.room = { ...scene.room, watchers: {}, dead: { ...scene.room.dead, [PRESENCE]: scene.now + PASS_MS } };
+export function revokePresence(scene: RoomContext): void {
+  publishPresence(scene, false);
+  scene.room = { ...scene.room, watchers: {}, dead: { ...scene.room.dead, [ALL_PRESENCE_PASSES]: scene.now + TYPING_PASS_MS } };
 }
 
 /** Makes the passes of a conversation issued until now worthless, and shows this member as offline to the room that watched by one. */
-export function revokePasses(scene: Scene, conversation: string): void {
+export function revokePasses(scene: RoomContext, conversation: string): void {
   const { watchers, dead } = scene.room;
-  scene.room = { ...scene.room, dead: { ...dead, [conversation]: scene.now + PASS_MS } };
+  scene.room = { ...scene.room, dead: { ...dead, [conversation]: scene.now + TYPING_PASS_MS } };
   const watcher = Object.keys(watchers).find((room) => watchers[room]?.conversation === conversation);
   if (!watcher) return;
   setWatcher(scene, { room: watcher, conversation, is_on: false });
-  tellPresence(scene, false, [watcher]);
+  publishPresence(scene, false, [watcher]);
 }
 
 /** Tells the other member's room that this one no longer shows their presence, unless another device still has that thread open. */
-export function stopWatching({ room: { name }, sockets, post }: Scene, { viewing }: Device): void {
+export function stopWatching({ room: { name }, sockets, post }: RoomContext, { viewing }: ConnectionState): void {
   if (!viewing?.room || sockets.some(({ state }) => state.viewing?.room === viewing.room)) return;
   post(viewing.room, { kind: 'watch', room: name, conversation: viewing.conversation, is_on: false });
 }

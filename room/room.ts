@@ -1,87 +1,87 @@
-import type { KeptFrame, RoomAnswer, RoomPost } from '#contract/realtime';
-import { takeEvent, tellBadge } from './events.ts';
-import { followPresence, isLive, noteHidden, presenceDueAt, revokePasses, revokePresence, setWatcher, stopWatching } from './presence.ts';
-import { type Device, ENDED, NEW_ROOM, NO_TICKET, type Scene, type Socket } from './state.ts';
+import type { RoomAnswer, RoomPost, StoredFrame } from '#contract/realtime';
+import { flushBadge, handleEvent } from './events.ts';
+import { handleHidden, isLive, presenceDueAt, revokePasses, revokePresence, setWatcher, stopWatching, updatePresence } from './presence.ts';
+import { CLOSE_NO_TICKET, CLOSE_SESSION_ENDED, type ConnectionState, NEW_ROOM, type RoomContext, type Socket } from './state.ts';
 import type { Ticket } from './tokens.ts';
 
 /** The most sockets of one member. Each one costs memory and a copy of every frame. */
-const MOST_SOCKETS = 100;
+const MAX_SOCKETS = 100;
 /**
  * The longest time for which an event is stored. It is shorter than the 28 days after which a deleted member is erased, so that no card of
  * an erased member remains (docs/product.md, "Missed events").
  */
-const KEEP_MS = 14 * 24 * 3600_000;
+const EVENT_RETENTION_MS = 14 * 24 * 3600_000;
 /** The interval of the check of stored events, which deletes those that would be older than KEEP_MS at the next check. */
-export const LOOK_MS = KEEP_MS / 2;
+export const EXPIRY_CHECK_MS = EVENT_RETENTION_MS / 2;
 
-interface Arrival {
+interface Admission {
   readonly ticket: Ticket;
   /** The last `seq` that the device knows; null on the first connection of a page. */
   readonly since: number | null;
   /** For a first connection: how many milliseconds ago the page began to load its data. */
-  readonly ago: number;
+  readonly loadStartedMsAgo: number;
   /** The stored events after `since`. */
-  readonly missed: readonly KeptFrame[];
+  readonly missed: readonly StoredFrame[];
   /** The tab of the device is visible. */
   readonly isSeen: boolean;
 }
 
 /** Whether a stored event is at least `ms` old. */
-export const isOutdated = ({ at }: KeptFrame, now: number, ms = LOOK_MS) => now - Date.parse(at) >= ms;
+export const isOutdated = ({ at }: StoredFrame, now: number, ms = EXPIRY_CHECK_MS) => now - Date.parse(at) >= ms;
 
 /**
  * Admits a connection and uses up its ticket. It is sent the events it missed, or `resync` if not all of them are stored any more or, on a
  * first connection, if something happened since the page began to load. Closes the socket if the ticket was used, its session has ended or
  * the member has too many sockets.
  */
-export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, ago, missed, isSeen }: Arrival): void {
+export function admit(scene: RoomContext, socket: Socket<unknown>, { ticket, since, loadStartedMsAgo, missed, isSeen }: Admission): void {
   const { room, now } = scene;
   const dead = Object.fromEntries(Object.entries(room.dead).filter(([, until]) => until > now));
-  if (dead[ticket.id] || dead[ticket.session]) return socket.close(...NO_TICKET);
+  if (dead[ticket.id] || dead[ticket.session]) return socket.close(...CLOSE_NO_TICKET);
   for (const connected of scene.sockets) if (!isLive(now, connected.state)) connected.close(1001, 'silent');
-  if (scene.sockets.length >= MOST_SOCKETS) return socket.close(1013, 'too many sockets');
+  if (scene.sockets.length >= MAX_SOCKETS) return socket.close(1013, 'too many sockets');
   dead[ticket.id] = ticket.expires_at;
   const watchers = Object.fromEntries(Object.entries(room.watchers).filter(([, { until }]) => until > now));
   scene.room = { ...room, member: ticket.member, name: ticket.room, site: ticket.site ?? room.site, dead, watchers };
   socket.setState({ session: ticket.session, heardAt: now, frames: 0, isSeen, viewing: null });
-  followPresence(scene);
-  const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isOutdated(frame, now, KEEP_MS));
-  const isGap = since === null ? room.keptAt > now - ago : isIncomplete;
+  updatePresence(scene);
+  const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isOutdated(frame, now, EVENT_RETENTION_MS));
+  const isGap = since === null ? room.keptAt > now - loadStartedMsAgo : isIncomplete;
   for (const frame of isGap ? [{ type: 'resync' }] : missed) socket.send(JSON.stringify(frame));
 }
 
 /** Handles the loss of a socket. `departed`: its state before that. */
-export function leave(scene: Scene, departed: Device): void {
-  followPresence(scene, departed);
+export function handleClose(scene: RoomContext, departed: ConnectionState): void {
+  updatePresence(scene, departed);
   stopWatching(scene, departed);
 }
 
 /** When `wake` has to run next, in milliseconds; Infinity if nothing is due. */
-export const dueAt = (scene: Pick<Scene, 'room' | 'sockets'>): number =>
+export const nextWakeAt = (scene: Pick<RoomContext, 'room' | 'sockets'>): number =>
   Math.min(scene.room.badge ? scene.room.likesUntil : Infinity, presenceDueAt(scene));
 
 /** Does what is due at this time: sends a badge count that was held back, and updates the online state. */
-export function wake(scene: Scene): void {
-  if (scene.room.likesUntil <= scene.now) tellBadge(scene);
-  followPresence(scene);
+export function wake(scene: RoomContext): void {
+  if (scene.room.likesUntil <= scene.now) flushBadge(scene);
+  updatePresence(scene);
 }
 
 /** Handles a post of the Worker or of another room. */
-export function takePost(scene: Scene, post: RoomPost): void {
-  followPresence(scene);
-  if (post.kind === 'events') for (const event of post.events) takeEvent(scene, event);
+export function handlePost(scene: RoomContext, post: RoomPost): void {
+  updatePresence(scene);
+  if (post.kind === 'events') for (const event of post.events) handleEvent(scene, event);
   if (post.kind === 'watch') setWatcher(scene, post);
   if (post.kind === 'presence.revoked') revokePresence(scene);
-  if (post.kind === 'forget') scene.forget((frame) => 'profile' in frame && frame.profile.id === post.profile);
+  if (post.kind === 'forget') scene.deleteEvents((frame) => 'profile' in frame && frame.profile.id === post.profile);
   if (post.kind === 'pass.revoked') revokePasses(scene, post.conversation);
-  if (post.kind === 'hidden') noteHidden(scene);
+  if (post.kind === 'hidden') handleHidden(scene);
   if (post.kind !== 'purge') return;
-  for (const socket of scene.sockets) socket.close(...ENDED);
+  for (const socket of scene.sockets) socket.close(...CLOSE_SESSION_ENDED);
   scene.room = NEW_ROOM;
 }
 
 /** The answer to a post: the live sockets, the conversations they show, and the online state. */
-export function answerOf(scene: Scene): RoomAnswer {
+export function answerOf(scene: RoomContext): RoomAnswer {
   const live = scene.sockets.filter(({ state }) => isLive(scene.now, state));
   const viewing = new Set(live.flatMap(({ state }) => state.viewing?.conversation ?? []));
   return { sockets: live.length, viewing: [...viewing], is_online: scene.room.isOnline };

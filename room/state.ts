@@ -1,4 +1,4 @@
-import type { KeptEvent, KeptFrame, RoomPost } from '#contract/realtime';
+import type { RoomPost, StoredEvent, StoredFrame } from '#contract/realtime';
 import type { PresenceNote } from './tokens.ts';
 
 /**
@@ -32,7 +32,7 @@ export interface RoomState {
   /** Until when events about likes are held back. */
   readonly likesUntil: number;
   /** The badge count to be sent then; null if none was held back. */
-  readonly badge: Extract<KeptEvent, { type: 'badge.changed' }> | null;
+  readonly badge: Extract<StoredEvent, { type: 'badge.changed' }> | null;
 }
 /** The state of a room that nobody has opened yet, and of one that was emptied. */
 export const NEW_ROOM: RoomState = {
@@ -52,11 +52,11 @@ export const NEW_ROOM: RoomState = {
 };
 
 /** Code and reason for closing a socket whose ticket is missing, used or invalid; below, one whose session has ended. */
-export const NO_TICKET = [4401, 'no valid ticket'] as const;
-export const ENDED = [4403, 'session ended'] as const;
+export const CLOSE_NO_TICKET = [4401, 'no valid ticket'] as const;
+export const CLOSE_SESSION_ENDED = [4403, 'session ended'] as const;
 
 /** The state of an admitted connection. The host stores it with the connection. */
-export interface Device {
+export interface ConnectionState {
   readonly session: string;
   /** When it was last heard, to within a second: its frames, counted below, are counted from this time on. */
   readonly heardAt: number;
@@ -68,23 +68,23 @@ export interface Device {
 }
 
 /** A connection of the host. It gets no frames before it has a Device as its state. */
-export interface Socket<D = Device> {
+export interface Socket<D = ConnectionState> {
   readonly state: D;
-  setState(device: Device): unknown;
+  setState(device: ConnectionState): unknown;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
 
 /** What the rules of a room may read, change and call. */
-export interface Scene {
+export interface RoomContext {
   room: RoomState;
   readonly now: number;
   /** The admitted sockets that are open at this moment. */
   readonly sockets: readonly Socket[];
   /** Stores an event for replay. */
-  keep(frame: KeptFrame): void;
+  store(frame: StoredFrame): void;
   /** Deletes the stored events that fit; a device that missed one of them has to resync. */
-  forget(isGone: (frame: KeptFrame) => boolean): void;
+  deleteEvents(isGone: (frame: StoredFrame) => boolean): void;
   /** Posts to another room; failures are logged. */
   post(room: string, post: RoomPost): void;
   /** Reports to the Worker at `site` that a member is offline since `at`, or online again; failures are logged. */

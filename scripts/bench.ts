@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { buildChanged } from './lib/build/build-changed.ts';
-import { Refusal } from './lib/command/command-error.ts';
+import { CommandError } from './lib/command/command-error.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { inProject } from './lib/paths.ts';
 import { startProgram } from './lib/process/start-program.ts';
@@ -12,7 +12,7 @@ await runCommand(async (lifetime) => {
     .map((path) => basename(path, '.ts'))
     .sort();
   const [name] = process.argv.slice(2);
-  if (name && !known.includes(name)) throw new Refusal(`There is no bench ${name}; there is ${known.join(', ') || 'none'}.`);
+  if (name && !known.includes(name)) throw new CommandError(`There is no bench ${name}; there is ${known.join(', ') || 'none'}.`);
   await buildChanged({ isDevelopment: true });
   for (const bench of name ? [name] : known) {
     const args = [inProject(`tests/bench/${bench}.ts`), ...process.argv.slice(3)];

@@ -1,10 +1,10 @@
 import { buildChanged } from './lib/build/build-changed.ts';
-import { Refusal } from './lib/command/command-error.ts';
+import { CommandError } from './lib/command/command-error.ts';
 import { runCommand } from './lib/command/run-command.ts';
-import { installed } from './lib/process/run-tool.ts';
+import { installedTool } from './lib/process/run-tool.ts';
 import { startProgram } from './lib/process/start-program.ts';
 
-const NEEDED = `Before the first deploy:
+const FIRST_DEPLOY_STEPS = `Before the first deploy:
   wrangler login                            and  partykit login
   wrangler r2 bucket create vonk-photos
   wrangler secret put SITE_URL              https://…, the address of the site
@@ -29,9 +29,9 @@ const NEEDED = `Before the first deploy:
 
 /** Throws a command error with the steps before the first deploy if the tool fails. */
 async function runToEnd(tool: string, args: readonly string[], lifetime: AsyncDisposableStack): Promise<void> {
-  const running = startProgram({ name: tool, command: installed(tool), args, port: 0 });
+  const running = startProgram({ name: tool, command: installedTool(tool), args, port: 0 });
   lifetime.defer(running.stop);
-  if ((await running.ended) !== 'exit code 0') throw new Refusal(`${tool} ${args.join(' ')} failed.\n\n${NEEDED}`);
+  if ((await running.ended) !== 'exit code 0') throw new CommandError(`${tool} ${args.join(' ')} failed.\n\n${FIRST_DEPLOY_STEPS}`);
 }
 
 /** `npm run deploy [-- --dry-run]`: builds for production, then deploys the rooms and the Worker. A dry run deploys nothing. */
@@ -39,7 +39,7 @@ await runCommand(async (lifetime) => {
   await buildChanged({ isDevelopment: false });
   if (process.argv.includes('--dry-run')) {
     await runToEnd('wrangler', ['deploy', '--dry-run'], lifetime);
-    console.log(NEEDED);
+    console.log(FIRST_DEPLOY_STEPS);
     return;
   }
   await runToEnd('partykit', ['deploy'], lifetime);

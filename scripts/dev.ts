@@ -1,10 +1,10 @@
 import { buildChanged } from './lib/build/build-changed.ts';
-import { step } from './lib/command/progress-steps.ts';
+import { runStep } from './lib/command/progress-steps.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { assertPortsFree, freePort } from './lib/process/ports.ts';
 import { untilOneEnds } from './lib/process/until-one-ends.ts';
-import { announce } from './lib/product/announce.ts';
-import { serveLivePage } from './lib/product/page-dev-server.ts';
+import { startPageDevServer } from './lib/product/page-dev-server.ts';
+import { printAddresses } from './lib/product/print-addresses.ts';
 import { startProduct } from './lib/product/start-product.ts';
 import { readVariables } from './lib/product/variables.ts';
 import { reloadOnChange } from './lib/product/worker-reload.ts';
@@ -15,8 +15,8 @@ await runCommand(async (lifetime) => {
   await assertPortsFree({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
   await buildChanged({ isDevelopment: true });
   const product = await startProduct(variables, lifetime, await freePort());
-  await step('Watching the Worker', () => reloadOnChange(product.worker, lifetime));
-  await step('Serving the page as it changes', () => serveLivePage({ port, workerUrl: product.url }, lifetime));
-  announce(variables);
+  await runStep('Watching the Worker', () => reloadOnChange(product.worker, lifetime));
+  await runStep('Serving the page as it changes', () => startPageDevServer({ port, workerUrl: product.url }, lifetime));
+  printAddresses(variables);
   await untilOneEnds(product.processes);
 });

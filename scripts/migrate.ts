@@ -1,6 +1,6 @@
 import { fillCities } from '#db/catalogue/fill-cities';
 import { migrate } from '#db/setup/migrate';
-import { step } from './lib/command/progress-steps.ts';
+import { runStep } from './lib/command/progress-steps.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { openDatabaseServer } from './lib/product/database-server.ts';
 import { readVariables } from './lib/product/variables.ts';
@@ -12,5 +12,5 @@ await runCommand(async (lifetime) => {
   const token = variables.dbToken ?? undefined;
   const { applied } = await migrate(database.url, token);
   console.log(applied === 0 ? 'The schema was up to date.' : `${applied} migrations applied.`);
-  await step('Filling in the towns, if they are not there', (progress) => fillCities(database.url, token, progress));
+  await runStep('Filling in the towns, if they are not there', (progress) => fillCities(database.url, token, progress));
 });

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ownNode = inRoot('node_modules/.bin/node');
 /** npm writes this file at the end of a successful installation. */
-const installed = inRoot('node_modules/.package-lock.json');
+const installMarker = inRoot('node_modules/.package-lock.json');
 /** Not in node_modules, which npm ci empties. */
 const installLog = inRoot('install.log');
 /** How many lines of the log are printed if the installation fails. */
@@ -29,8 +29,8 @@ function checkNode() {
 }
 
 function isInstalled() {
-  if (!existsSync(installed) || !existsSync(ownNode)) return false;
-  return statSync(installed).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs;
+  if (!existsSync(installMarker) || !existsSync(ownNode)) return false;
+  return statSync(installMarker).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs;
 }
 
 /** The last lines of the log that npm marks as errors; without any, its last lines. */

@@ -2,7 +2,7 @@ import { buildChanged } from './lib/build/build-changed.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { assertPortsFree } from './lib/process/ports.ts';
 import { untilOneEnds } from './lib/process/until-one-ends.ts';
-import { announce } from './lib/product/announce.ts';
+import { printAddresses } from './lib/product/print-addresses.ts';
 import { startProduct } from './lib/product/start-product.ts';
 import { readVariables } from './lib/product/variables.ts';
 
@@ -12,6 +12,6 @@ await runCommand(async (lifetime) => {
   await assertPortsFree({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
   await buildChanged({ isDevelopment: true });
   const product = await startProduct(variables, lifetime);
-  announce(variables);
+  printAddresses(variables);
   await untilOneEnds(product.processes);
 });

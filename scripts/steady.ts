@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from './lib/browsers/chromium.ts';
 import { buildChanged } from './lib/build/build-changed.ts';
-import { Refusal } from './lib/command/command-error.ts';
+import { CommandError } from './lib/command/command-error.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { inProject } from './lib/paths.ts';
 import { startProgram } from './lib/process/start-program.ts';
 import { runVitest } from './lib/tests/run-vitest.ts';
-import { failuresOf, type Tally, tallyOf } from './lib/tests/test-report.ts';
+import { countTests, failuresOf, type TestCounts } from './lib/tests/test-report.ts';
 
 interface Load {
   /** Number of processes that each keep a core busy. */
@@ -19,7 +19,7 @@ interface Load {
   readonly cpuThrottle: number;
 }
 
-interface Wanted extends Load {
+interface SteadyOptions extends Load {
   readonly runs: number;
   /** Parts of file names, below tests/browser. */
   readonly filters: readonly string[];
@@ -29,7 +29,8 @@ interface Wanted extends Load {
 
 function wholeNumber(option: string, text: string, least: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least) throw new Refusal(`--${option} must be a whole number from ${least} on, not "${text}".`);
+  if (!Number.isInteger(value) || value < least)
+    throw new CommandError(`--${option} must be a whole number from ${least} on, not "${text}".`);
   return value;
 }
 
@@ -45,12 +46,12 @@ function optionsIn(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
 }
 
 /** Reads the command line. Throws a command error for the first invalid option. */
-function readWanted(args: readonly string[]): Wanted {
+function readSteadyOptions(args: readonly string[]): SteadyOptions {
   const { values, positionals } = optionsIn(args);
   return {
     busy: wholeNumber('busy', values.busy, 0),
@@ -74,7 +75,7 @@ function commandFor({ file, name }: { file: string; name: string | null }, seed:
 }
 
 /** Runs the tests once, in an order drawn by `seed`, and prints each failure with the command that repeats it. */
-async function runOnce(seed: string, wanted: Wanted, report: string, lifetime: AsyncDisposableStack): Promise<Tally> {
+async function runOnce(seed: string, wanted: SteadyOptions, report: string, lifetime: AsyncDisposableStack): Promise<TestCounts> {
   const { cpuThrottle, filters, testName } = wanted;
   const env = { SEED: seed, TEST_ORDER: 'drawn', CPU_THROTTLE: String(cpuThrottle) };
   const code = await runVitest({ report, filters, project: 'browser', testName, env }, lifetime);
@@ -87,14 +88,14 @@ async function runOnce(seed: string, wanted: Wanted, report: string, lifetime: A
         `  ${commandFor(failure, seed, wanted)}`,
       ].join('\n'),
     );
-  return tallyOf(report, code, { isByName: testName !== undefined });
+  return countTests(report, code, { isByName: testName !== undefined });
 }
 
 /** `npm run steady [-- file…]`: runs the browser tests beside busy processes, `--runs` times, each time in another order. */
 await runCommand(async (lifetime) => {
-  const wanted = readWanted(process.argv.slice(2));
+  const wanted = readSteadyOptions(process.argv.slice(2));
   const noBrowser = await provideChromium();
-  if (noBrowser) throw new Refusal(noBrowser);
+  if (noBrowser) throw new CommandError(noBrowser);
   const seed = process.env.SEED ?? randomBytes(4).toString('hex');
   const dir = await mkdtemp(join(tmpdir(), 'vonk-steady-'));
   lifetime.defer(() => rm(dir, { recursive: true, force: true }));

@@ -8,15 +8,15 @@ import { runCommand } from './lib/command/run-command.ts';
 import { inProject } from './lib/paths.ts';
 import { runChecks } from './lib/tests/run-checks.ts';
 import { runVitest } from './lib/tests/run-vitest.ts';
-import { slowestOf, type Tally, tallyOf } from './lib/tests/test-report.ts';
+import { countTests, slowestOf, type TestCounts } from './lib/tests/test-report.ts';
 
 const SLOWEST = 10;
 
-const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
-const one = (hasPassed: boolean): Tally => ({ passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 });
+const addCounts = (a: TestCounts, b: TestCounts): TestCounts => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+const countOf = (hasPassed: boolean): TestCounts => ({ passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 });
 
 /** Builds what has changed. Prints an error and returns false if the build fails. */
-async function builds(): Promise<boolean> {
+async function tryBuild(): Promise<boolean> {
   return buildChanged({ isDevelopment: true }).then(
     () => true,
     (error: unknown) => {
@@ -39,20 +39,20 @@ await runCommand(async (lifetime) => {
   const isWhole = filters.length === 0;
   // In parallel with the checks and the build, which need no browser.
   const browsersProvided = provideBrowsers(isWhole || process.env.BROWSERS === 'all');
-  let tally = one(await runChecks({ doTestsFollow: isWhole }));
-  const isBuilt = await builds();
+  let tally = countOf(await runChecks({ doTestsFollow: isWhole }));
+  const isBuilt = await tryBuild();
   const missingBrowsers = await browsersProvided;
   if (isBuilt) {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
     lifetime.defer(() => rm(dir, { recursive: true, force: true }));
     const report = join(dir, 'report.json');
     const code = await runVitest({ report, filters }, lifetime);
-    tally = add(tally, await tallyOf(report, code));
+    tally = addCounts(tally, await countTests(report, code));
     console.log('\nThe slowest files:');
     for (const { file, seconds } of await slowestOf(report, inProject('.'), SLOWEST))
       console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
   } else {
-    tally = add(tally, one(false));
+    tally = addCounts(tally, countOf(false));
   }
   for (const line of missingBrowsers) console.log(line);
   console.log(`\n${tally.passed} passed, ${tally.failed} failed`);

@@ -5,15 +5,15 @@ import { createRoot } from 'react-dom/client';
 import type { PageName } from '#contract/pages/page-routes';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
 import { App } from './app/app.tsx';
-import { holdToGuards, isOpenToBanned } from './app/guard.tsx';
-import { prepareCarryOver, rootFor } from './app/prerender/prerendered-shell.ts';
+import { enforceGuards, isOpenToBanned } from './app/guard.tsx';
+import { createAppRoot, prepareCarryOver } from './app/prerender/prerendered-shell.ts';
 import { preloadRoutes } from './app/routes/preload-routes.ts';
 import { loadScreen } from './app/routes/routes.tsx';
 import { boot, isBarePage } from './boot/boot.ts';
-import { startTexts } from './i18n/i18n.ts';
+import { initTexts } from './i18n/i18n.ts';
 import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
-import { finishLeaving } from './session/user.ts';
+import { retryLogout } from './session/user.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The page that the guard will show for this address, so that its screen is loaded first. Null for an unknown address. */
@@ -26,7 +26,7 @@ function firstPage(): PageName | null {
 }
 
 /** Removes `lang` from the address: the server has stored the language, and the parameter would override a later choice. */
-function dropLang(): void {
+function removeLangParameter(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has('lang')) return;
   address.searchParams.delete('lang');
@@ -34,37 +34,37 @@ function dropLang(): void {
 }
 
 /** Stores where this visit began (docs/product.md, "Campaign parameters"). */
-const keepOrigin = (): Promise<unknown> =>
+const storeVisit = (): Promise<unknown> =>
   import('./session/visit/traffic-source.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 
-function showTemplate(): void {
+function applyTemplate(): void {
   document.documentElement.dataset.template = currentSettings().template;
 }
 
-const startFromShell = () => import('./app/start/start-without-boot.ts').then((module) => module.startFromShell());
+const startWithoutBoot = () => import('./app/start/start-without-boot.ts').then((module) => module.startWithoutBoot());
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const carryOver = prepareCarryOver(root);
-  holdToGuards(PAGES);
-  if (isBarePage) await startFromShell().catch((error: unknown) => console.warn(error));
+  enforceGuards(PAGES);
+  if (isBarePage) await startWithoutBoot().catch((error: unknown) => console.warn(error));
   // With parameters in the address, the campaign is stored before a link can be pressed; without any, after the start.
-  const campaign = location.search && keepOrigin();
-  dropLang();
-  showTemplate();
+  const campaign = location.search && storeVisit();
+  removeLangParameter();
+  applyTemplate();
   // Stored settings may name another template than the server's.
-  onSettings(showTemplate);
+  onSettings(applyTemplate);
   chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));
-  await startTexts();
+  await initTexts();
   const page = firstPage();
   // A failure must not stop the start: the screen loads again when it is drawn and then shows the error.
   if (page) await loadScreen(page).catch(() => undefined);
   await campaign;
   await carryOver;
   preloadRoutes();
-  const reactRoot = createRoot(rootFor(root));
+  const reactRoot = createRoot(createAppRoot(root));
   // As a transition, so that React yields to input while it renders.
   startTransition(() =>
     reactRoot.render(
@@ -73,8 +73,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  if (!campaign) void keepOrigin();
-  finishLeaving();
+  if (!campaign) void storeVisit();
+  retryLogout();
 }
 
 void start();

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
-import { ASSET } from './build/asset-name.ts';
-import { devPage } from './build/dev-server.ts';
+import { ASSET_FILE_NAMES } from './build/asset-name.ts';
+import { devServer } from './build/dev-server.ts';
 import { emojiTables } from './build/emoji-tables.ts';
-import { vonkPage } from './build/page-assets.ts';
+import { pageAssets } from './build/page-assets.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
@@ -46,7 +46,7 @@ const fileOf = (name: string, kind: 'js' | 'css') =>
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
+  plugins: [emojiTables(), react(), pageAssets(), serviceWorker(), devServer(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
   server: {
     proxy: {
@@ -73,7 +73,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => fileOf(name, 'js'),
-        assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? fileOf(name.slice(0, -4), 'css') : ASSET),
+        assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? fileOf(name.slice(0, -4), 'css') : ASSET_FILE_NAMES),
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

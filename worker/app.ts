@@ -5,28 +5,28 @@ import { Refusal, refuse } from './domain/errors.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { complaintsRoutes } from './features/complaints/routes.ts';
-import { firstCheckout } from './features/credits/checkout/checkout-preload.ts';
+import { readInitialCheckout } from './features/credits/checkout/checkout-preload.ts';
 import { creditsRoutes } from './features/credits/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
-import { firstSearch } from './features/members/search-members.ts';
+import { readInitialSearch } from './features/members/search-members.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
 import { serveCamPicture } from './features/partners/serve-cam-picture.ts';
 import { photosRoutes } from './features/photos/routes.ts';
 import { servePhoto } from './features/photos/serve-photo.ts';
-import { firstChat, firstLead, firstMember } from './features/profile/get-profile.ts';
+import { readInitialChat, readInitialFeaturedProfile, readInitialProfile } from './features/profile/get-profile.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
-import { BUILT_FILES, serveBuilt } from './http/pages/built-files.ts';
-import { serveTexts } from './http/pages/locale-files.ts';
-import { type FirstAnswers, pageServer } from './http/pages/page-server.ts';
+import { SERVICE_WORKER_FILES, serveBuiltFile } from './http/pages/built-files.ts';
+import { serveLocaleFile } from './http/pages/locale-files.ts';
+import { type InitialAnswers, pageServer } from './http/pages/page-server.ts';
 import { serveManifest } from './http/pages/web-manifest.ts';
-import { holdBackFloods } from './http/rate-limiter.ts';
+import { limitRequestRate } from './http/rate-limiter.ts';
 import type { HonoEnv } from './http/request-context.ts';
 import { logRequest } from './http/request-log.ts';
 import { refusalResponse } from './http/responses.ts';
@@ -35,17 +35,17 @@ import { contentSecurity } from './http/security-headers.ts';
 declare const __DEVELOPMENT__: boolean;
 
 /** The pages that the Worker sends with an initial answer. A page is a 404 if its function returns `missing`. */
-const FIRST_ANSWERS: FirstAnswers = {
-  members: firstSearch,
-  'credits-creditId': firstCheckout,
-  'credits-creditId-paymentMethod': firstCheckout,
-  'members-memberId': firstMember,
-  'likes-m-memberId': firstMember,
-  'members-memberId-chat': firstChat,
-  'members-memberId-signup': firstLead,
-  'members-memberId-landing': firstLead,
-  'members-memberId-landing2-slug': firstLead,
-  'members-memberId-landing3-slug': firstLead,
+const INITIAL_ANSWERS: InitialAnswers = {
+  members: readInitialSearch,
+  'credits-creditId': readInitialCheckout,
+  'credits-creditId-paymentMethod': readInitialCheckout,
+  'members-memberId': readInitialProfile,
+  'likes-m-memberId': readInitialProfile,
+  'members-memberId-chat': readInitialChat,
+  'members-memberId-signup': readInitialFeaturedProfile,
+  'members-memberId-landing': readInitialFeaturedProfile,
+  'members-memberId-landing2-slug': readInitialFeaturedProfile,
+  'members-memberId-landing3-slug': readInitialFeaturedProfile,
 };
 
 /** Adds the routes of a local site, other than the mailbox and the payment page. In production these addresses are unknown. */
@@ -57,7 +57,7 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
     (await import('./development/developer-pages.ts')).showPage(c),
   );
   app.get('/_dev/assets/:file', async (c) => (await import('./development/developer-pages.ts')).showAsset(c));
-  app.get('/_dev/cams/:part', async (c) => (await import('./development/partners-site.ts')).showCams(c));
+  app.get('/_dev/cams/:part', async (c) => (await import('./development/partners-site.ts')).showPartnerSite(c));
   app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
   app.get('/api/docs', async (c) => (await import('./development/api-docs.ts')).showDocs(c));
   app.get('/api/docs/openapi.json', async (c) => (await import('./development/api-docs.ts')).showOpenApi(c));
@@ -66,7 +66,7 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
 /** Creates the app with all its routes: those of each feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
-  const servePage = pageServer(FIRST_ANSWERS);
+  const servePage = pageServer(INITIAL_ANSWERS);
   app.use(logRequest);
   app.use(async (c, next) => {
     c.set('env', parseEnv(c.env));
@@ -81,11 +81,11 @@ export function createApp(): Hono<HonoEnv> {
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
     );
     app.on(['GET', 'POST'], '/_dev/pay/:ref?', async (c, next) =>
-      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/test-payment-page.ts')).playPayment(c) : next(),
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/test-payment-page.ts')).showTestPayment(c) : next(),
     );
   }
   app.use(contentSecurity);
-  app.use('/api/*', holdBackFloods);
+  app.use('/api/*', limitRequestRate);
   for (const routes of [
     operatorRoutes,
     signupRoutes,
@@ -108,8 +108,8 @@ export function createApp(): Hono<HonoEnv> {
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
   app.get('/manifest.webmanifest', serveManifest);
-  app.get('/_i18n/:locale/:file', serveTexts);
-  for (const path of BUILT_FILES) app.get(path, serveBuilt);
+  app.get('/_i18n/:locale/:file', serveLocaleFile);
+  for (const path of SERVICE_WORKER_FILES) app.get(path, serveBuiltFile);
   // Existing files bypass the Worker (wrangler.toml). A missing one is `no-store`: a deploy may not have reached every edge location yet.
   app.on('GET', ['/assets/*', '/icons/*'], () => refuse('not_found'));
   if (__DEVELOPMENT__) addDevelopment(app, servePage);

@@ -2,37 +2,37 @@ import { type Database, openDatabase } from '#db/client';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deletePushesBefore } from '#db/queries/notifications/push-queue';
 import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
-import { deleteStaleEvents, type OutboxRow } from '#db/queries/shared/event-outbox';
+import { deleteStaleEvents, type EventOutboxRow } from '#db/queries/shared/event-outbox';
 import { deleteExpiredSessions } from '#db/queries/shared/sessions';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './config/env.ts';
 import { deliverEvents, sweepEvents } from './delivery/event-outbox.ts';
 import { mailDriver, sweepMails } from './delivery/mail-queue.ts';
-import { type Silent, sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
-import { PUSH_LIFE_MS } from './delivery/notifications/push-schedule.ts';
+import { type SilentServices, sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
+import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
-import { forgetOrders } from './features/account/purge-orders.ts';
-import { firstMessagesFrom } from './features/chat/sending-rules.ts';
+import { purgeOrders } from './features/account/purge-orders.ts';
+import { firstMessageWindowStart } from './features/chat/sending-rules.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
-import { forgetComplaints } from './features/complaints/purge-complaints.ts';
+import { purgeComplaints } from './features/complaints/purge-complaints.ts';
 import { reconcileOrders } from './features/credits/orders/reconcile-orders.ts';
 import { reconcilePremium } from './features/credits/premium/reconcile-premium.ts';
-import { forgetTold } from './features/likes/notification-deduplication.ts';
+import { purgeLikeNotificationLog } from './features/likes/notification-deduplication.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
-import { tellOffers } from './features/notifications/notify-offers.ts';
-import { sendSummaries } from './features/notifications/send-digests.ts';
-import { settingsInForce } from './http/request-context.ts';
+import { notifyOffers } from './features/notifications/notify-offers.ts';
+import { sendSummaries } from './features/notifications/send-summaries.ts';
+import { currentSettings } from './http/request-context.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
 
 /** An event that no room has taken for this long is dropped: by then pages have polled what it tells. */
-const STALE_MS = 3600_000;
+const EVENT_LIFETIME_MS = 3600_000;
 
 const app = createApp();
 
 /** Brings premium spans and renewals up to date. The events that this writes are delivered by the next sweep. */
 async function sweepPremium(env: Env, db: Database, now: number): Promise<void> {
-  await reconcilePremium({ db, env, settings: await settingsInForce(env, db, now), now, publish: () => undefined });
+  await reconcilePremium({ db, env, settings: await currentSettings(env, db, now), now, publish: () => undefined });
 }
 
 /**
@@ -42,10 +42,10 @@ async function sweepPremium(env: Env, db: Database, now: number): Promise<void> 
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
-    const ctx = { db, env, settings: await settingsInForce(env, db, now), now };
+    const ctx = { db, env, settings: await currentSettings(env, db, now), now };
     if (driver) await mailAwayMembers(ctx);
     await sendSummaries({ ...ctx, canMail: driver !== null });
-    await tellOffers({ ...ctx, canMail: driver !== null });
+    await notifyOffers({ ...ctx, canMail: driver !== null });
     await mailAnswers(ctx);
   } finally {
     await sweepMails(db, driver);
@@ -53,23 +53,23 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
 }
 
 /** Delivers waiting events and sends the pushes that they cause. The settings are read only if there are pushes. */
-async function sendNews(env: Env, db: Database, now: number): Promise<void> {
-  const silent: Silent = new Set();
+async function deliverEventsAndPushes(env: Env, db: Database, now: number): Promise<void> {
+  const silent: SilentServices = new Set();
   const push = async (ids: readonly string[]) =>
-    ids.length > 0 ? sendPushes({ env, db, settings: await settingsInForce(env, db, now) }, ids, silent) : undefined;
+    ids.length > 0 ? sendPushes({ env, db, settings: await currentSettings(env, db, now) }, ids, silent) : undefined;
   await sweepEvents(env, db, now, push);
 }
 
-/** Sends the pushes that are due. Without push keys it deletes those that are older than PUSH_LIFE_MS instead. */
-async function sendWaiting(env: Env, db: Database, now: number): Promise<void> {
-  if (pushKeys(env)) await sweepPushes({ env, db, settings: await settingsInForce(env, db, now) });
-  else await deletePushesBefore(db, now - PUSH_LIFE_MS);
+/** Sends the pushes that are due. Without push keys it deletes those that are older than PUSH_LIFETIME_MS instead. */
+async function sendDuePushes(env: Env, db: Database, now: number): Promise<void> {
+  if (pushKeys(env)) await sweepPushes({ env, db, settings: await currentSettings(env, db, now) });
+  else await deletePushesBefore(db, now - PUSH_LIFETIME_MS);
 }
 
 /** Asks the payment providers about open orders that are due, then delivers the events that this causes. */
 async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
-  const settings = await settingsInForce(env, db, now);
-  const changed: OutboxRow[] = [];
+  const settings = await currentSettings(env, db, now);
+  const changed: EventOutboxRow[] = [];
   await reconcileOrders({ db, env, settings, now, publish: ({ events = [] }) => void changed.push(...events) });
   if (changed.length > 0) await sendPushes({ env, db, settings }, await deliverEvents(env, db, changed));
 }
@@ -81,22 +81,22 @@ export default {
     const env = parseEnv(raw);
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
-    const cdnPrefix = async () => (await settingsInForce(env, db, now)).cdn_prefix;
+    const cdnPrefix = async () => (await currentSettings(env, db, now)).cdn_prefix;
     // A task that fails does not stop the others.
     const tasks = await Promise.allSettled([
-      sendNews(env, db, now),
-      sendWaiting(env, db, now),
+      deliverEventsAndPushes(env, db, now),
+      sendDuePushes(env, db, now),
       sendMails(env, db, now),
       sweepOrders(env, db, now),
       sweepFiles(env, db, cdnPrefix, now),
       deleteExpiredSessions(db, now),
       deletePastAttempts(db, now),
-      deleteStaleEvents(db, now - STALE_MS),
-      deletePastFirstMessages(db, firstMessagesFrom(now)),
-      forgetTold(db, now),
-      forgetComplaints(db, now),
+      deleteStaleEvents(db, now - EVENT_LIFETIME_MS),
+      deletePastFirstMessages(db, firstMessageWindowStart(now)),
+      purgeLikeNotificationLog(db, now),
+      purgeComplaints(db, now),
       eraseAccounts(env, db, now),
-      forgetOrders(db, now),
+      purgeOrders(db, now),
       sweepPremium(env, db, now),
     ]);
     const failed = tasks.find((task) => task.status === 'rejected');

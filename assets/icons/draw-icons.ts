@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { runCommand } from '../../scripts/lib/command/run-command.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { palettePng } from './png-encoder.ts';
@@ -85,7 +85,7 @@ async function pixelsOf({ svg, size }: { svg: string; size: number }): Promise<s
 /** `node assets/icons/draw-icons.ts`: draws the icons of the installed app from web/ui/mark.svg into assets/icons. */
 await runCommand(async (lifetime) => {
   const executablePath = installedChromium();
-  if (!executablePath) throw new Refusal('No chromium here.');
+  if (!executablePath) throw new CommandError('No chromium here.');
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());
   const page = await browser.newPage();
@@ -93,7 +93,7 @@ await runCommand(async (lifetime) => {
   for (const { name, size, svg } of await pictures()) {
     const rgba = Buffer.from(await page.evaluate(pixelsOf, { svg, size }), 'base64');
     const png = palettePng({ width: size, height: size, rgba });
-    if (png.length > LIMIT_BYTES) throw new Refusal(`${name} would weigh ${png.length} bytes.`);
+    if (png.length > LIMIT_BYTES) throw new CommandError(`${name} would weigh ${png.length} bytes.`);
     await writeFile(`${FOLDER}/${name}.png`, png);
     console.log(`${name}.png ${png.length} bytes`);
   }

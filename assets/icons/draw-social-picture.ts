@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { runCommand } from '../../scripts/lib/command/run-command.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
 
@@ -28,13 +28,13 @@ async function drawing(): Promise<string> {
 /** `node assets/icons/draw-social-picture.ts`: draws assets/icons/social.jpg. */
 await runCommand(async (lifetime) => {
   const executablePath = installedChromium();
-  if (!executablePath) throw new Refusal('No chromium here.');
+  if (!executablePath) throw new CommandError('No chromium here.');
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());
   const page = await browser.newPage({ viewport: SIZE });
   await page.setContent(await drawing(), { waitUntil: 'load' });
   const picture = await page.screenshot({ type: 'jpeg', quality: 84 });
-  if (picture.length > LIMIT_BYTES) throw new Refusal(`social.jpg would weigh ${picture.length} bytes.`);
+  if (picture.length > LIMIT_BYTES) throw new CommandError(`social.jpg would weigh ${picture.length} bytes.`);
   await writeFile(inProject('assets/icons/social.jpg'), picture);
   console.log(`social.jpg ${picture.length} bytes`);
 });

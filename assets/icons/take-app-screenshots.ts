@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_ARGS, hasNotBeenAsked, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
+import { CHROMIUM_ARGS, installedChromium, resetNotificationPermission } from '../../scripts/lib/browsers/chromium.ts';
 import { buildChanged } from '../../scripts/lib/build/build-changed.ts';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { runCommand } from '../../scripts/lib/command/run-command.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
-import { startPrivateProduct } from '../../scripts/lib/product/temporary-product.ts';
-import { logInFirst } from '../../scripts/lib/screenshots/demo-session.ts';
-import { untilAtRest } from '../../scripts/lib/screenshots/take-screenshot.ts';
+import { startTemporaryProduct } from '../../scripts/lib/product/temporary-product.ts';
+import { logInDemoMember } from '../../scripts/lib/screenshots/demo-session.ts';
+import { untilNetworkIdle } from '../../scripts/lib/screenshots/take-screenshot.ts';
 
 const FOLDER = inProject('assets/icons/shots');
 const LIMIT_BYTES = 150_000;
@@ -41,12 +41,12 @@ async function webpOf(page: Page): Promise<Buffer> {
 /** `node assets/icons/take-app-screenshots.ts`: takes the pictures of the manifest, in English, with demo people. */
 await runCommand(async (lifetime) => {
   const executablePath = installedChromium();
-  if (!executablePath) throw new Refusal('No chromium here.');
+  if (!executablePath) throw new CommandError('No chromium here.');
   await buildChanged({ isDevelopment: true });
-  const url = await startPrivateProduct(lifetime);
+  const url = await startTemporaryProduct(lifetime);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());
-  const { storageState } = await logInFirst(browser, url);
+  const { storageState } = await logInDemoMember(browser, url);
   await mkdir(FOLDER, { recursive: true });
   for (const { name, options, path } of SHOTS) {
     await using context = await browser.newContext({
@@ -55,12 +55,12 @@ await runCommand(async (lifetime) => {
       colorScheme: 'light',
       ...(storageState ? { storageState } : {}),
     });
-    await context.addInitScript(hasNotBeenAsked);
+    await context.addInitScript(resetNotificationPermission);
     const page = await context.newPage();
     await page.goto(`${url}${path}`);
-    await untilAtRest(page);
+    await untilNetworkIdle(page);
     const picture = await webpOf(page);
-    if (picture.length > LIMIT_BYTES) throw new Refusal(`${name} would weigh ${picture.length} bytes.`);
+    if (picture.length > LIMIT_BYTES) throw new CommandError(`${name} would weigh ${picture.length} bytes.`);
     await writeFile(`${FOLDER}/${name}.webp`, picture);
     console.log(`${name}.webp ${picture.length} bytes`);
   }

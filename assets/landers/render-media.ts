@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { runCommand } from '../../scripts/lib/command/run-command.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { FILMS } from './drawing/film-scenes.ts';
@@ -29,7 +29,7 @@ async function shoot(page: Page, scene: string, path: string): Promise<void> {
 
 async function keepsTo(path: string, limit: number): Promise<void> {
   const { size } = await stat(path);
-  if (size > limit) throw new Refusal(`${path} weighs ${size} bytes.`);
+  if (size > limit) throw new CommandError(`${path} weighs ${size} bytes.`);
   console.log(path, size);
 }
 
@@ -64,7 +64,7 @@ async function makePhoneSizes(): Promise<void> {
 await runCommand(async (lifetime) => {
   await makePhoneSizes();
   const executablePath = installedChromium();
-  if (!executablePath) throw new Refusal('No chromium here.');
+  if (!executablePath) throw new CommandError('No chromium here.');
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());
   const frames = await mkdtemp(join(tmpdir(), 'lander-media-'));

@@ -10,7 +10,7 @@ interface PoolEntry {
   pictures: { n: number; width: number; height: number; thumbhash: string }[];
 }
 
-const FOLDER = new URL('./pool/', import.meta.url);
+const FOLDER = new URL('./pool', import.meta.url);
 const LARGE = SIZES[2];
 
 async function printAll(darkroom: Darkroom, files: Map<string, Buffer>): Promise<PoolEntry[]> {

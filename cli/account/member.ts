@@ -1,55 +1,55 @@
 import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
-import { type Database, together } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { banMember, unbanMember } from '#db/queries/account/account-status';
 import { type MemberRow, memberByEmail } from '#db/queries/account/members';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
-import { type LifeStep, lifeAfter } from '../../worker/domain/account-status.ts';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { type AccountStatusStep, accountStatusAfter } from '../../worker/domain/account-status.ts';
 
 export const MEMBER_USAGE = `npm run site -- member ban EMAIL --reason TEXT
 npm run site -- member unban EMAIL`;
 
 /** Throws a command error if no account has this address. */
-async function memberAt(db: Database, typed = ''): Promise<MemberRow> {
+async function memberByTypedEmail(db: Database, typed = ''): Promise<MemberRow> {
   const email = v.safeParse(EmailAddress, typed);
-  if (!email.success) throw new Refusal(typed === '' ? MEMBER_USAGE : `${typed} is no e-mail address.`);
+  if (!email.success) throw new CommandError(typed === '' ? MEMBER_USAGE : `${typed} is no e-mail address.`);
   const [member] = await memberByEmail(db, email.output);
-  if (!member) throw new Refusal(`There is no account with the address ${email.output}.`);
+  if (!member) throw new CommandError(`There is no account with the address ${email.output}.`);
   return member;
 }
 
 /** The change of the account status by a ban or unban; throws a command error if the present status does not allow it. */
-function stepOf(member: MemberRow, step: LifeStep) {
-  const to = lifeAfter(member, step);
-  if (!to) throw new Refusal(`${member.email} is ${member.status.replace('_', ' ')}: there is nothing to ${step}.`);
+function statusStepOf(member: MemberRow, step: AccountStatusStep) {
+  const to = accountStatusAfter(member, step);
+  if (!to) throw new CommandError(`${member.email} is ${member.status.replace('_', ' ')}: there is nothing to ${step}.`);
   return { id: member.id, from: member.status, to, now: Date.now() };
 }
 
 /** Throws a command error if the update changed no row, because the account changed after it was read. */
-function holdToDone(member: MemberRow, changedRows: readonly unknown[]): void {
-  if (changedRows.length === 0) throw new Refusal(`${member.email} has just changed; try again.`);
+function assertMoved(member: MemberRow, changedRows: readonly unknown[]): void {
+  if (changedRows.length === 0) throw new CommandError(`${member.email} has just changed; try again.`);
 }
 
 /** The text behind --reason; throws a command error without one. */
 function reasonIn(words: readonly string[]): string {
   const reason = words[0] === '--reason' ? words.slice(1).join(' ').trim() : '';
-  if (reason === '') throw new Refusal('Say why, the member reads it: --reason TEXT');
+  if (reason === '') throw new CommandError('Say why, the member reads it: --reason TEXT');
   return reason;
 }
 
 /** The verbs of `npm run site -- member`: a ban marks an account and closes its sockets, an unban restores the status before it. */
 export const MEMBER_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
   ban: async (db, [email, ...words]) => {
-    const member = await memberAt(db, email);
+    const member = await memberByTypedEmail(db, email);
     const reason = reasonIn(words);
-    const [changedRows, endedSessions] = await together(db, banMember(db, stepOf(member, 'ban'), reason));
-    holdToDone(member, changedRows);
+    const [changedRows, endedSessions] = await batch(db, banMember(db, statusStepOf(member, 'ban'), reason));
+    assertMoved(member, changedRows);
     console.log(`${member.email} is banned: ${reason} (${endedSessions.length} ${endedSessions.length === 1 ? 'session' : 'sessions'})`);
   },
   unban: async (db, [email]) => {
-    const member = await memberAt(db, email);
-    const step = stepOf(member, 'unban');
-    holdToDone(member, await unbanMember(db, step));
+    const member = await memberByTypedEmail(db, email);
+    const step = statusStepOf(member, 'unban');
+    assertMoved(member, await unbanMember(db, step));
     console.log(`${member.email} is ${step.to.status.replace('_', ' ')} again`);
   },
 };

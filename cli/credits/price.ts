@@ -1,7 +1,7 @@
 import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import type { Database } from '#db/client';
-import { allMethodsIn, changePrice, pricesIn, switchMethod } from '#db/queries/credits/prices';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { allPaymentMethodsIn, changePrice, pricesIn, setPaymentMethodActive } from '#db/queries/credits/prices';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 
 export const PRICE_USAGE = `npm run site -- price list [COUNTRY]
 npm run site -- price set PRODUCT COUNTRY AMOUNT     (14.99, tax included, in the country's currency)
@@ -10,7 +10,7 @@ npm run site -- method on|off COUNTRY METHOD`;
 /** Throws a command error for an unknown country code. */
 function countryIn(typed = ''): CountryCode {
   const country = COUNTRIES.find((code) => code === typed.toUpperCase());
-  if (!country) throw new Refusal(typed === '' ? PRICE_USAGE : `${typed} is none of the countries: ${COUNTRIES.join(', ')}.`);
+  if (!country) throw new CommandError(typed === '' ? PRICE_USAGE : `${typed} is none of the countries: ${COUNTRIES.join(', ')}.`);
   return country;
 }
 
@@ -22,33 +22,33 @@ function amountIn(typed = ''): number {
   const [, whole, decimals] = /^(\d{1,6})\.(\d\d)$/.exec(typed) ?? [];
   const amount = Number(whole) * 100 + Number(decimals);
   if (amount > 0) return amount;
-  throw new Refusal(typed === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${typed}.`);
+  throw new CommandError(typed === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${typed}.`);
 }
 
-const written = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+const formatAmount = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
 async function list(db: Database, [typed]: readonly string[]): Promise<void> {
   const rows = await pricesIn(db, typed === undefined ? null : countryIn(typed));
-  const lines = rows.map(({ country, productId, currency, amount }) => `${country}  ${productId}  ${written(amount)} ${currency}`);
+  const lines = rows.map(({ country, productId, currency, amount }) => `${country}  ${productId}  ${formatAmount(amount)} ${currency}`);
   console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is sold there.');
 }
 
 async function set(db: Database, [product = '', typed, amount]: readonly string[]): Promise<void> {
   const [country, minorAmount] = [countryIn(typed), amountIn(amount)];
   const [changed] = await changePrice(db, product, country, minorAmount);
-  if (changed) return console.log(`${country}  ${product}  ${written(minorAmount)} ${changed.currency}`);
+  if (changed) return console.log(`${country}  ${product}  ${formatAmount(minorAmount)} ${changed.currency}`);
   const soldProducts = (await pricesIn(db, country)).map(({ productId }) => productId);
-  throw new Refusal(`${product} is not sold in ${country}. What is: ${soldProducts.join(', ') || 'nothing'}.`);
+  throw new CommandError(`${product} is not sold in ${country}. What is: ${soldProducts.join(', ') || 'nothing'}.`);
 }
 
 /** Offers a payment method in a country or stops offering it, and prints the methods offered there. */
-async function switchTo(db: Database, isActive: boolean, [typed, method = '']: readonly string[]): Promise<void> {
+async function setMethodActive(db: Database, isActive: boolean, [typed, method = '']: readonly string[]): Promise<void> {
   const country = countryIn(typed);
-  const [switched] = await switchMethod(db, country, method, isActive);
-  const all = await allMethodsIn(db, country);
+  const [switched] = await setPaymentMethodActive(db, country, method, isActive);
+  const all = await allPaymentMethodsIn(db, country);
   if (!switched) {
     const known = all.map(({ id }) => id).join(', ') || 'none';
-    throw new Refusal(`${country} has no method ${method || 'of no name'}. What it has: ${known}.`);
+    throw new CommandError(`${country} has no method ${method || 'of no name'}. What it has: ${known}.`);
   }
   const offered = all.filter((one) => one.isActive).map(({ id }) => id);
   console.log(`${country} is offered: ${offered.join(', ') || 'no way to pay'}`);
@@ -61,6 +61,6 @@ export const PRICE_VERBS: Verbs = { list, set };
 
 /** The verbs of `npm run site -- method`: switches the payment methods of a country on and off. */
 export const METHOD_VERBS: Verbs = {
-  on: (db, args) => switchTo(db, true, args),
-  off: (db, args) => switchTo(db, false, args),
+  on: (db, args) => setMethodActive(db, true, args),
+  off: (db, args) => setMethodActive(db, false, args),
 };

@@ -1,8 +1,9 @@
 /** Control, format and other invisible characters, except line breaks and the joiners within emoji and letters. */
-const UNSEEN = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
+const CONTROL_CHARACTERS = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
 
 /** Escapes control and invisible characters in text of users, which a terminal would obey or hide, as `\u{…}`. */
-export const visible = (text: string) => text.replaceAll(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+export const escapeControls = (text: string) =>
+  text.replaceAll(CONTROL_CHARACTERS, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 
 /** Text of users, escaped and with a bar before each line, which marks it off from the command's own output. */
-export const quoted = (text: string) => visible(text).replaceAll(/^/gm, '  | ');
+export const quoteLines = (text: string) => escapeControls(text).replaceAll(/^/gm, '  | ');

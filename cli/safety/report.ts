@@ -1,49 +1,49 @@
-import { type Database, together } from '#db/client';
-import { closedReports, closeReport, messagesOfReport, openReports, reportById, type ToldReport } from '#db/queries/safety/reports';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
-import { quoted, visible } from '../lib/terminal-text.ts';
-import { minute } from '../lib/utc-minute.ts';
+import { batch, type Database } from '#db/client';
+import { closedReports, closeReport, messagesOfReport, openReports, type ReportDetails, reportById } from '#db/queries/safety/reports';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { formatUtcMinute } from '../lib/format-utc-minute.ts';
+import { escapeControls, quoteLines } from '../lib/terminal-text.ts';
 
 export const REPORT_USAGE = `npm run site -- report list [--closed]
 npm run site -- report show ID
 npm run site -- report close ID`;
 
 /** The most reports that are listed. */
-const MOST = 100;
+const LIST_LIMIT = 100;
 
-function lineOf({ report, reported, reporter }: ToldReport): string {
-  const end = report.closedAt === null ? '' : `, closed ${minute(report.closedAt)}`;
-  return `${report.id}  ${minute(report.createdAt)}  ${report.reason}  ${reported.email}  by ${reporter.email}${end}`;
+function lineOf({ report, reported, reporter }: ReportDetails): string {
+  const end = report.closedAt === null ? '' : `, closed ${formatUtcMinute(report.closedAt)}`;
+  return `${report.id}  ${formatUtcMinute(report.createdAt)}  ${report.reason}  ${reported.email}  by ${reporter.email}${end}`;
 }
 
 async function list(db: Database, [option]: readonly string[]): Promise<void> {
-  if (option !== undefined && option !== '--closed') throw new Refusal(REPORT_USAGE);
-  const [kind, rows] = option ? ['closed', await closedReports(db, MOST)] : ['open', await openReports(db, MOST)];
+  if (option !== undefined && option !== '--closed') throw new CommandError(REPORT_USAGE);
+  const [kind, rows] = option ? ['closed', await closedReports(db, LIST_LIMIT)] : ['open', await openReports(db, LIST_LIMIT)];
   console.log(rows.length === 0 ? `No ${kind} reports.` : rows.map(lineOf).join('\n'));
 }
 
 function idIn([id = '']: readonly string[]): string {
-  if (id === '') throw new Refusal(REPORT_USAGE);
+  if (id === '') throw new CommandError(REPORT_USAGE);
   return id;
 }
 
 async function show(db: Database, args: readonly string[]): Promise<void> {
   const id = idIn(args);
-  const [[found], messages] = await together(db, [reportById(db, id), messagesOfReport(db, id)]);
-  if (!found) throw new Refusal(`There is no report ${id}.`);
+  const [[found], messages] = await batch(db, [reportById(db, id), messagesOfReport(db, id)]);
+  if (!found) throw new CommandError(`There is no report ${id}.`);
   const { report, reported, reporter, others } = found;
   const status = reported.status.replace('_', ' ');
   const fictionalNote = reported.isFictional ? ', fictional' : '';
   const messageLines = messages.flatMap(({ senderId, text, createdAt }) => [
-    `${senderId === report.reportedId ? 'Reported' : 'Reporter'} wrote, ${minute(createdAt)}:`,
-    quoted(text),
+    `${senderId === report.reportedId ? 'Reported' : 'Reporter'} wrote, ${formatUtcMinute(createdAt)}:`,
+    quoteLines(text),
   ]);
   console.log(
     [
       lineOf(found),
-      `Reported: ${visible(reported.name)} <${reported.email}>, ${status}${fictionalNote}; other reports of them: ${others}`,
-      `Reporter: ${visible(reporter.name)} <${reporter.email}>`,
-      ...(report.text === '' ? [] : ['The reporter says:', quoted(report.text)]),
+      `Reported: ${escapeControls(reported.name)} <${reported.email}>, ${status}${fictionalNote}; other reports of them: ${others}`,
+      `Reporter: ${escapeControls(reporter.name)} <${reporter.email}>`,
+      ...(report.text === '' ? [] : ['The reporter says:', quoteLines(report.text)]),
       ...messageLines,
     ].join('\n'),
   );
@@ -54,7 +54,7 @@ async function close(db: Database, args: readonly string[]): Promise<void> {
   const [closed] = await closeReport(db, id, Date.now());
   if (closed) return console.log(`Report ${id} is closed.`);
   const [found] = await reportById(db, id);
-  throw new Refusal(found ? `Report ${id} was closed before.` : `There is no report ${id}.`);
+  throw new CommandError(found ? `Report ${id} was closed before.` : `There is no report ${id}.`);
 }
 
 /** The verbs of `npm run site -- report`: lists, shows and closes reports of members, with the messages they are about. */

@@ -2,7 +2,7 @@
  * The Latin letter for each lower-case letter that looks like it: Cyrillic, then Greek, then Latin letters with a stroke, which Unicode
  * decomposition leaves as they are.
  */
-const TWINS: Readonly<Record<string, string>> = {
+const HOMOGLYPHS: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
   о: 'o',
@@ -33,4 +33,4 @@ const TWINS: Readonly<Record<string, string>> = {
 };
 
 /** A lower-case text with its homoglyphs replaced by the Latin letters that they look like. Upper-case letters are left as they are. */
-export const asLatin = (text: string): string => text.replace(/[łøđͰ-ӿ]/g, (letter) => TWINS[letter] ?? letter);
+export const foldHomoglyphs = (text: string): string => text.replace(/[łøđͰ-ӿ]/g, (letter) => HOMOGLYPHS[letter] ?? letter);

@@ -6,7 +6,7 @@ import { Id } from '../primitives.ts';
  * `member`: the recipient; a browser where another member signed in last shows only that something is new. `unread`: the badge count.
  * A notification replaces an earlier one with the same `tag`.
  */
-export const PushNote = v.object({
+export const PushPayload = v.object({
   type: v.picklist(['message', 'like', 'match', 'account', 'offer', 'digest', 'test']),
   member: Id,
   conversation: v.optional(Id),
@@ -17,4 +17,4 @@ export const PushNote = v.object({
   url: v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\\\s]*$/)),
   tag: v.string(),
 });
-export type PushNote = v.InferOutput<typeof PushNote>;
+export type PushPayload = v.InferOutput<typeof PushPayload>;

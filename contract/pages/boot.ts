@@ -7,7 +7,7 @@ import { PublicSettings } from '../settings.ts';
 export const BOOT_ELEMENT = 'boot';
 
 /** The id of the JSON block with the initial answer: the answer to the first call that the screen would make. Not every page has it. */
-export const ANSWER_ELEMENT = 'answer';
+export const INITIAL_ANSWER_ELEMENT = 'answer';
 
 /** The boot data, with which a page starts without a call. `user` is `unknown` if the database could not be reached. */
 export const Boot = v.object({

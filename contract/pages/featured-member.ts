@@ -4,8 +4,8 @@ import { type Image, Profile } from '../profile.ts';
 import type { PublicSettings } from '../settings.ts';
 
 /** The initial answer of a page about a member. `profile` is null on a landing or sign-up page if no search finds the member. */
-export const LeadAnswer = v.object({ id: Id, profile: v.nullable(Profile) });
-export type LeadAnswer = v.InferOutput<typeof LeadAnswer>;
+export const FeaturedMemberAnswer = v.object({ id: Id, profile: v.nullable(Profile) });
+export type FeaturedMemberAnswer = v.InferOutput<typeof FeaturedMemberAnswer>;
 
 type NameLine = Pick<Profile, 'name' | 'age' | 'age_band' | 'city' | 'country' | 'language'>;
 
@@ -26,7 +26,7 @@ export function nameLineOf({ name, age, age_band: band, city, country, language 
  * An age as text: the years, or for visitors a band such as "26–35"; '' if there is neither. `translate` gives the sentence for a band with
  * an open end.
  */
-export function ageSaid(
+export function formatAge(
   { age, age_band: band }: Pick<Profile, 'age' | 'age_band'>,
   translate: (open: 'age_up_to' | 'age_from', age: string) => string,
 ): string {
@@ -38,9 +38,9 @@ export function ageSaid(
 }
 
 /** What a landing page shows of the member that it features. */
-export interface Lead extends NameLine {
+export interface FeaturedMember extends NameLine {
   readonly photo: Image | null;
-  readonly words: string | null;
+  readonly personal: string | null;
   readonly isFictional: boolean;
 }
 
@@ -49,9 +49,12 @@ const photoOf = ({ main_image: main, images }: Profile): Image | null =>
   [main, ...images].find((image): image is Image => image !== null && !image.is_nude) ?? null;
 
 /** The facts that a landing page shows of a member, without those that the settings hide. */
-export const leadOf = (profile: Profile, settings: Pick<PublicSettings, 'visible_profile_fields' | 'visible_profile_notes'>): Lead => ({
+export const featuredMemberOf = (
+  profile: Profile,
+  settings: Pick<PublicSettings, 'visible_profile_fields' | 'visible_profile_notes'>,
+): FeaturedMember => ({
   ...nameLineOf(profile, settings.visible_profile_fields),
   photo: photoOf(profile),
-  words: settings.visible_profile_notes.includes('personal') ? profile.personal : null,
+  personal: settings.visible_profile_notes.includes('personal') ? profile.personal : null,
   isFictional: profile.is_fictional,
 });

@@ -108,11 +108,11 @@ const PARAMETERS: Record<string, RegExp> = {
 };
 
 /** A path without slashes at its end; '/' stays. */
-export const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+export const withoutTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
 /** The page of a path, or null if there is none. Accepts any slug; `knownPageAt` in landers.ts does not. */
 export function pageAt(pathname: string): PageName | null {
-  const segments = plainPath(pathname).split('/');
+  const segments = withoutTrailingSlash(pathname).split('/');
   for (const [name, page] of Object.entries(PAGES)) {
     const expected = page.path.split('/');
     const isMatch =

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CompanyInfo, PublicSettings } from '../settings.ts';
 
-/** A text page, built from `web/texts/<locale>/<page>.md`: HTML with `{{names}}` that `fillText` fills in. */
+/** A text page, built from `web/texts/<locale>/<page>.md`: HTML with `{{names}}` that `fillTemplate` fills in. */
 export const TextPage = v.object({
   /** The language of the text: English if there is no translation. */
   lang: v.string(),
@@ -37,18 +37,18 @@ export function textValues({ name, min_age, support_phone }: Site, company: Comp
 const BLOCK = /<(p|li)>(?:(?!<\1>)[\s\S])*?<\/\1>\n?/g;
 const EMPTY_LIST = /<(ul|ol)>\s*<\/\1>\n?/g;
 const NAME = /\{\{(no )?(\w+)\}\}/g;
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const HTML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Escapes a text for HTML, in an element or a quoted attribute. */
-export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => SIGNS[character] ?? '');
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
 
 /**
  * Fills in `{{name}}` with escaped values. A paragraph or list item is left out if a value that it names is empty, or if it holds
  * `{{no name}}` and that value is not empty.
  */
-export function fillText(html: string, values: Readonly<Record<string, string>>): string {
+export function fillTemplate(html: string, values: Readonly<Record<string, string>>): string {
   const isKept = (block: string) => [...block.matchAll(NAME)].every(([, no, name = '']) => Boolean(values[name]) !== Boolean(no));
   return html
     .replaceAll(BLOCK, (block) => (isKept(block) ? block : ''))
     .replaceAll(EMPTY_LIST, '')
-    .replaceAll(NAME, (_, no: string | undefined, name: string) => (no ? '' : escaped(values[name] ?? '')));
+    .replaceAll(NAME, (_, no: string | undefined, name: string) => (no ? '' : escapeHtml(values[name] ?? '')));
 }

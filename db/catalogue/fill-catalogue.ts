@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, together } from '../client.ts';
+import { batch, type Database } from '../client.ts';
 import { catalogue, paymentMethods, prices, products, regions } from '../schema/index.ts';
 import fields from './fields.json' with { type: 'json' };
 import interests from './interests.json' with { type: 'json' };
@@ -41,7 +41,7 @@ function priceRows(): (typeof prices.$inferInsert)[] {
   );
 }
 
-const methodRows = () =>
+const paymentMethodRows = () =>
   Object.entries(shop.countries).flatMap(([country, { methods }]) => methods.map((id, position) => ({ country, id, position })));
 
 /**
@@ -49,7 +49,7 @@ const methodRows = () =>
  * only added where they are missing, because the operator may have changed them.
  */
 export async function fillCatalogue(db: Database): Promise<void> {
-  await together(db, [
+  await batch(db, [
     db
       .insert(catalogue)
       .values(catalogueRows())
@@ -63,6 +63,6 @@ export async function fillCatalogue(db: Database): Promise<void> {
       .onConflictDoUpdate({ target: regions.id, set: { name: sql`excluded.name` } }),
     db.insert(products).values(productRows()).onConflictDoNothing(),
     db.insert(prices).values(priceRows()).onConflictDoNothing(),
-    db.insert(paymentMethods).values(methodRows()).onConflictDoNothing(),
+    db.insert(paymentMethods).values(paymentMethodRows()).onConflictDoNothing(),
   ]);
 }

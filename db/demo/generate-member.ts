@@ -1,9 +1,9 @@
-import type { DrawnPerson } from './portrait-pool.ts';
+import type { PortraitPerson } from './portrait-pool.ts';
 import { aboutTexts, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
-import type { Chance } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** A demo member with everything that is stored of it. */
-export interface InventedMember {
+export interface DemoMember {
   readonly id: string;
   readonly email: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface InventedMember {
   readonly personal: string;
   readonly lastActiveAt: number;
   readonly createdAt: number;
-  readonly images: readonly (DrawnPerson['pictures'][number] & { id: string })[];
+  readonly images: readonly (PortraitPerson['pictures'][number] & { id: string })[];
   readonly fields: Readonly<Record<string, string>>;
   readonly interests: readonly string[];
 }
@@ -28,7 +28,7 @@ const YEAR = 365.25 * DAY;
 const AGE_SPREAD = 3;
 
 /** The age from which a value of a profile field is plausible. */
-const NOT_BEFORE: Readonly<Record<string, number>> = {
+const MINIMUM_AGE_OF_VALUE: Readonly<Record<string, number>> = {
   grandchildren: 50,
   grown_up: 42,
   retired: 60,
@@ -39,19 +39,21 @@ const NOT_BEFORE: Readonly<Record<string, number>> = {
 };
 
 /** Values for six or more of the profile fields. */
-function inventFields(chance: Chance, age: number): Record<string, string> {
-  const chosen = chance.some(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
-  return Object.fromEntries(chosen.map(({ id, values }) => [id, chance.pick(values.filter((value) => age >= (NOT_BEFORE[value] ?? 0)))]));
+function generateFields(chance: SeededRandom, age: number): Record<string, string> {
+  const chosen = chance.sample(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
+  return Object.fromEntries(
+    chosen.map(({ id, values }) => [id, chance.pick(values.filter((value) => age >= (MINIMUM_AGE_OF_VALUE[value] ?? 0)))]),
+  );
 }
 
 /** One in eight was active within the last 14 minutes, the others within the last month, more of them recently. */
-function lastActive(chance: Chance, now: number): number {
+function randomLastActiveAt(chance: SeededRandom, now: number): number {
   if (chance.next() < 0.125) return now - chance.between(0, 14) * 60_000;
   return now - Math.floor(chance.next() ** 3 * 30 * DAY) - 20 * 60_000;
 }
 
 /** Makes a demo member for a drawn portrait: name, place, language, text in that language, profile fields and interests. */
-export function inventMember(chance: Chance, person: DrawnPerson, now: number): InventedMember {
+export function generateDemoMember(chance: SeededRandom, person: PortraitPerson, now: number): DemoMember {
   const country = chance.pick(COUNTRIES);
   const city = chance.pickWeighted(citiesOf(country));
   const language = city.language ?? LANGUAGE_OF[country] ?? 'en';
@@ -68,10 +70,10 @@ export function inventMember(chance: Chance, person: DrawnPerson, now: number): 
     dateOfBirth: new Date(now - (age + chance.next() * 0.98 + 0.01) * YEAR).toISOString().slice(0, 10),
     language,
     personal: chance.pick(aboutTexts(language, person.gender)),
-    lastActiveAt: lastActive(chance, now),
+    lastActiveAt: randomLastActiveAt(chance, now),
     createdAt: now - chance.between(31, 900) * DAY,
     images: person.pictures.map((picture) => ({ ...picture, id: chance.id() })),
-    fields: inventFields(chance, age),
-    interests: chance.some(INTEREST_IDS, chance.between(4, 10)),
+    fields: generateFields(chance, age),
+    interests: chance.sample(INTEREST_IDS, chance.between(4, 10)),
   };
 }

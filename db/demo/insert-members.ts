@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, together } from '../client.ts';
-import type { InventedMember } from './generate-member.ts';
+import { batch, type Database } from '../client.ts';
+import type { DemoMember } from './generate-member.ts';
 
 /** The step in which the search order knows activity, as in worker/domain/require-session.ts. */
-const BUCKET_MS = 15 * 60_000;
+const ACTIVITY_BUCKET_MS = 15 * 60_000;
 
-export interface MemberTraits {
+export interface AccountTraits {
   readonly isFictional: boolean;
   /** Null: each member's own invented address. */
   readonly email: string | null;
@@ -15,13 +15,14 @@ export interface MemberTraits {
 
 /** Stored in place of a password hash. No password matches it, so nobody can log in as a fictional member. */
 export const NO_PASSWORD = 'none';
-const FICTIONAL: MemberTraits = { isFictional: true, email: null, passwordHash: NO_PASSWORD, credits: 0 };
+const FICTIONAL: AccountTraits = { isFictional: true, email: null, passwordHash: NO_PASSWORD, credits: 0 };
 
 /** The first `count` elements of a row that is a JSON array, as columns of a select. */
-const columns = (count: number): SQL => sql.raw(Array.from({ length: count }, (_, i) => `json_extract(value, '$[${i}]')`).join(', '));
-const rows = (values: readonly (readonly unknown[])[]): SQL => sql`from json_each(${JSON.stringify(values)})`;
+const valuesFromJson = (count: number): SQL =>
+  sql.raw(Array.from({ length: count }, (_, i) => `json_extract(value, '$[${i}]')`).join(', '));
+const fromJsonRows = (values: readonly (readonly unknown[])[]): SQL => sql`from json_each(${JSON.stringify(values)})`;
 
-const memberRow = (member: InventedMember, traits: MemberTraits) => [
+const memberRow = (member: DemoMember, traits: AccountTraits) => [
   member.id,
   traits.email ?? member.email,
   traits.passwordHash,
@@ -36,14 +37,14 @@ const memberRow = (member: InventedMember, traits: MemberTraits) => [
   member.images[0]?.id ?? null,
   Number(traits.isFictional),
   Number(member.images.length > 0),
-  Math.floor(member.lastActiveAt / BUCKET_MS),
+  Math.floor(member.lastActiveAt / ACTIVITY_BUCKET_MS),
   member.lastActiveAt,
   traits.credits,
   member.createdAt,
 ];
 
 /** Writes members with photos, profile fields and interests in one batch of four statements, each with its rows as one JSON parameter. */
-export async function insertMembers(db: Database, members: readonly InventedMember[], traits: MemberTraits = FICTIONAL): Promise<void> {
+export async function insertMembers(db: Database, members: readonly DemoMember[], traits: AccountTraits = FICTIONAL): Promise<void> {
   const images = members.flatMap((member) =>
     member.images.map((image, position) => [
       image.id,
@@ -59,18 +60,18 @@ export async function insertMembers(db: Database, members: readonly InventedMemb
   );
   const fields = members.flatMap((member) => Object.entries(member.fields).map(([field, value]) => [member.id, field, value]));
   const interests = members.flatMap((member) => member.interests.map((interest) => [member.id, interest]));
-  await together(db, [
+  await batch(db, [
     // After the columns of memberRow: the locale is the member's language and the payment country the member's country.
     db.run(sql`
       insert into members (
         id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id,
-        is_fictional, has_photo, active_bucket, last_active_at, credits, created_at, status, locale, payment_country)
-      select ${columns(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
-      ${rows(members.map((member) => memberRow(member, traits)))}`),
+        is_fictional, has_photo, activity_bucket, last_active_at, credits, created_at, status, locale, payment_country)
+      select ${valuesFromJson(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
+      ${fromJsonRows(members.map((member) => memberRow(member, traits)))}`),
     db.run(sql`
       insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash)
-      select ${columns(9)} ${rows(images)}`),
-    db.run(sql`insert into member_fields (member_id, field_id, value) select ${columns(3)} ${rows(fields)}`),
-    db.run(sql`insert into member_interests (member_id, interest_id) select ${columns(2)} ${rows(interests)}`),
+      select ${valuesFromJson(9)} ${fromJsonRows(images)}`),
+    db.run(sql`insert into member_fields (member_id, field_id, value) select ${valuesFromJson(3)} ${fromJsonRows(fields)}`),
+    db.run(sql`insert into member_interests (member_id, interest_id) select ${valuesFromJson(2)} ${fromJsonRows(interests)}`),
   ]);
 }

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '../client.ts';
-import { enliven } from './demo-activity.ts';
-import { type InventedMember, inventMember } from './generate-member.ts';
+import { type DemoMember, generateDemoMember } from './generate-member.ts';
+import { insertDemoActivity } from './insert-demo-activity.ts';
 import { insertMembers } from './insert-members.ts';
 import { DEMO_CREDITS, DEMO_LOGINS, DEMO_PASSWORD_HASH } from './logins.ts';
-import { type DrawnPerson, portraitPool } from './portrait-pool.ts';
+import { type PortraitPerson, portraitPool } from './portrait-pool.ts';
 import { aboutTexts } from './sample-lists.ts';
-import { Chance } from './seeded-random.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 const SEED = 20260901;
 /** Members per batch of statements. */
-const BATCH = 1_000;
+const MEMBERS_PER_BATCH = 1_000;
 const PHOTOS_AT_ONCE = 8;
 /** Members after this number have no profile fields and interests, so that a million are made quickly; no list shows either. */
-const WITH_DETAILS = 20_000;
+const MEMBERS_WITH_DETAILS = 20_000;
 /** Time limit of a round trip, which writes a whole batch. */
-const BATCH_MS = 120_000;
+const STATEMENT_TIMEOUT_MS = 120_000;
 
 export interface DemoOptions {
   readonly url: string;
@@ -31,49 +31,54 @@ export interface DemoOptions {
  * members.
  */
 export async function makeDemo({ url, members, photos, onProgress, now = Date.now() }: DemoOptions): Promise<void> {
-  const db = openDatabase(url, undefined, BATCH_MS);
+  const db = openDatabase(url, undefined, STATEMENT_TIMEOUT_MS);
   const [row] = await db.all<{ hasMembers: number }>(sql`select exists (select 1 from members) as hasMembers`);
   if (row?.hasMembers) return;
 
-  const chance = new Chance(SEED);
+  const chance = new SeededRandom(SEED);
   const { people, files } = portraitPool();
   if (photos) await putPhotos(photos, files);
-  const logins = DEMO_LOGINS.map((login) => loginMember(chance, login, people, now));
+  const logins = DEMO_LOGINS.map((login) => generateLoginMember(chance, login, people, now));
   const otherPeople = people.filter(({ person }) => DEMO_LOGINS.every(({ portrait }) => portrait !== person));
-  const invented: InventedMember[] = [];
+  const invented: DemoMember[] = [];
   for (let made = 0; made < members; ) {
-    const batch = Array.from({ length: Math.min(BATCH, members - made) }, (_, i) => {
-      const member = inventMember(chance, chance.pick(otherPeople), now);
-      return made + i < WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
+    const batch = Array.from({ length: Math.min(MEMBERS_PER_BATCH, members - made) }, (_, i) => {
+      const member = generateDemoMember(chance, chance.pick(otherPeople), now);
+      return made + i < MEMBERS_WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
     });
     await insertMembers(db, batch);
-    if (made < BATCH) invented.push(...batch);
+    if (made < MEMBERS_PER_BATCH) invented.push(...batch);
     made += batch.length;
     onProgress(made);
   }
-  for (const [i, member] of logins.entries()) await openLogin(db, chance, member, DEMO_LOGINS[i]?.email ?? '', invented, now);
+  for (const [i, member] of logins.entries()) await insertLoginMember(db, chance, member, DEMO_LOGINS[i]?.email ?? '', invented, now);
 }
 
 /** Writes one of the login accounts and its activity. */
-async function openLogin(
+async function insertLoginMember(
   db: Database,
-  chance: Chance,
-  member: InventedMember,
+  chance: SeededRandom,
+  member: DemoMember,
   email: string,
-  others: readonly InventedMember[],
+  others: readonly DemoMember[],
   now: number,
 ): Promise<void> {
   await insertMembers(db, [member], { isFictional: false, email, passwordHash: DEMO_PASSWORD_HASH, credits: DEMO_CREDITS });
-  await enliven(db, chance, member, others, DEMO_CREDITS, now);
+  await insertDemoActivity(db, chance, member, others, DEMO_CREDITS, now);
 }
 
 /** A login account: the fixed facts of `login`, the others drawn as for any demo member. */
-function loginMember(chance: Chance, login: (typeof DEMO_LOGINS)[number], people: readonly DrawnPerson[], now: number): InventedMember {
+function generateLoginMember(
+  chance: SeededRandom,
+  login: (typeof DEMO_LOGINS)[number],
+  people: readonly PortraitPerson[],
+  now: number,
+): DemoMember {
   const drawnPerson = people.find(({ person }) => person === login.portrait) ?? chance.pick(people);
   const born = new Date(now);
   born.setUTCFullYear(born.getUTCFullYear() - login.age, 2, 14);
   return {
-    ...inventMember(chance, drawnPerson, now),
+    ...generateDemoMember(chance, drawnPerson, now),
     name: login.name,
     country: 'NL',
     countryregion: 'NL-UT',

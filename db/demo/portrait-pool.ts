@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pool from '../../assets/portraits/pool/pool.json' with { type: 'json' };
-import { SHARED_FILES } from '../queries/photos/photos.ts';
+import { SHARED_FILE_PREFIX } from '../queries/photos/photos.ts';
 
 const SIZES = ['thumb', 'medium', 'large'] as const;
 
@@ -15,7 +15,7 @@ interface Picture {
 }
 
 /** One person of the portraits. `person` is an id such as "p29". */
-export interface DrawnPerson {
+export interface PortraitPerson {
   readonly person: string;
   readonly gender: string;
   readonly age: number;
@@ -28,7 +28,7 @@ interface PhotoFile {
 }
 
 /** The committed portraits: the people drawn, and all photo files under their names in the bucket, which are digests of their content. */
-export function portraitPool(): { people: DrawnPerson[]; files: PhotoFile[] } {
+export function portraitPool(): { people: PortraitPerson[]; files: PhotoFile[] } {
   const files: PhotoFile[] = [];
   const people = pool.map(({ person, gender, age, pictures }) => ({
     person,
@@ -37,7 +37,7 @@ export function portraitPool(): { people: DrawnPerson[]; files: PhotoFile[] } {
     pictures: pictures.map(({ n, width, height, thumbhash }) => {
       const [thumb = '', medium = '', large = ''] = SIZES.map((size) => {
         const bytes = readFileSync(new URL(`../../assets/portraits/pool/${person}-${n}-${size}.webp`, import.meta.url));
-        const name = `${SHARED_FILES}${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}.webp`;
+        const name = `${SHARED_FILE_PREFIX}${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}.webp`;
         files.push({ name, bytes });
         return name;
       });

@@ -11,13 +11,13 @@ export interface City {
   readonly language?: string;
 }
 
-interface About {
+interface AboutText {
   readonly text: string;
   readonly gender: string;
 }
 
-interface Lines {
-  readonly openers: readonly string[];
+interface ConversationLines {
+  readonly firstMessages: readonly string[];
   readonly replies: readonly string[];
 }
 
@@ -46,8 +46,8 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, im
 const perLanguage = <T>(folder: string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, read(`./${folder}/${language}.json`) as T]));
 
-const texts = perLanguage<About[]>('about');
-const lines = perLanguage<Lines>('lines');
+const aboutTextsByLanguage = perLanguage<AboutText[]>('about');
+const conversationLinesByLanguage = perLanguage<ConversationLines>('lines');
 
 /** The cities of a country; none if the country is unknown. */
 export const citiesOf = (country: string): readonly City[] => Object.entries(cityLists).find(([code]) => code === country)?.[1] ?? [];
@@ -60,10 +60,11 @@ export function namesOf(language: string, gender: string): readonly string[] {
 
 /** Profile texts in a language that suit a gender. */
 export const aboutTexts = (language: string, gender: string): readonly string[] =>
-  (texts[language] ?? []).filter((about) => about.gender === 'any' || about.gender === gender).map(({ text }) => text);
+  (aboutTextsByLanguage[language] ?? []).filter((about) => about.gender === 'any' || about.gender === gender).map(({ text }) => text);
 
 /** Texts of chat messages: `openers` for the first one of a conversation, `replies` for the others. */
-export const linesIn = (language: string): Lines => lines[language] ?? { openers: [], replies: [] };
+export const conversationLinesIn = (language: string): ConversationLines =>
+  conversationLinesByLanguage[language] ?? { firstMessages: [], replies: [] };
 
 export const INTEREST_IDS: readonly string[] = interests.map(({ id }) => id);
 export const FIELD_VALUES: readonly { id: string; values: string[] }[] = fields.map(({ id, values }) => ({

@@ -1,7 +1,7 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Pseudo-random numbers (mulberry32): the same seed always gives the same sequence. */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -39,7 +39,7 @@ export class Chance {
   }
 
   /** `count` different items, or all if there are fewer, in the order of the list. */
-  some<T>(from: readonly T[], count: number): T[] {
+  sample<T>(from: readonly T[], count: number): T[] {
     const chosen = new Set<number>();
     while (chosen.size < Math.min(count, from.length)) chosen.add(this.between(0, from.length - 1));
     return from.filter((_, i) => chosen.has(i));

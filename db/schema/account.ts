@@ -28,7 +28,7 @@ export const members = sqliteTable(
     isFictional: integer({ mode: 'boolean' }).notNull().default(false),
     hasPhoto: integer({ mode: 'boolean' }).notNull().default(false),
     // `lastActiveAt` in steps of 15 minutes since 1970: the search order knows activity only this exactly.
-    activeBucket: integer().notNull().default(0),
+    activityBucket: integer().notNull().default(0),
     lastActiveAt: integer().notNull().default(0),
     isPaused: integer({ mode: 'boolean' }).notNull().default(false),
     hidePresence: integer({ mode: 'boolean' }).notNull().default(false),
@@ -50,7 +50,7 @@ export const members = sqliteTable(
     birthYear: integer().generatedAlwaysAs(sql`cast(substr(date_of_birth, 1, 4) as integer)`, { mode: 'stored' }),
     // The search order as one number, the first result lowest: bit 33 marks fictional profiles, bit 32 members without a photo, and the
     // lower 32 bits fall with later activity (docs/product.md, "Order of results"). The constants are in db/queries/members/search-plan.ts.
-    walkRank: integer().generatedAlwaysAs(sql`is_fictional * 8589934592 + (1 - has_photo) * 4294967296 + 4294967295 - active_bucket`, {
+    searchRank: integer().generatedAlwaysAs(sql`is_fictional * 8589934592 + (1 - has_photo) * 4294967296 + 4294967295 - activity_bucket`, {
       mode: 'stored',
     }),
     isSearchable: integer({ mode: 'boolean' }).generatedAlwaysAs(
@@ -60,14 +60,16 @@ export const members = sqliteTable(
   },
   (t) => [
     check('members_credits_not_negative', sql`credits >= 0`),
-    index('members_walk').on(t.country, t.gender, t.walkRank, t.id, t.dateOfBirth, t.countryregion).where(sql`is_searchable`),
-    index('members_walk_by_year')
-      .on(t.country, t.gender, t.birthYear, t.walkRank, t.id, t.dateOfBirth, t.countryregion)
+    index('members_ranked').on(t.country, t.gender, t.searchRank, t.id, t.dateOfBirth, t.countryregion).where(sql`is_searchable`),
+    index('members_ranked_by_year')
+      .on(t.country, t.gender, t.birthYear, t.searchRank, t.id, t.dateOfBirth, t.countryregion)
       .where(sql`is_searchable`),
-    index('members_walk_everywhere').on(t.walkRank, t.id, t.country, t.gender, t.dateOfBirth, t.countryregion).where(sql`is_searchable`),
-    index('members_walk_in_region').on(t.countryregion, t.gender, t.walkRank, t.id, t.dateOfBirth).where(sql`is_searchable`),
+    index('members_ranked_everywhere')
+      .on(t.searchRank, t.id, t.country, t.gender, t.dateOfBirth, t.countryregion)
+      .where(sql`is_searchable`),
+    index('members_ranked_in_region').on(t.countryregion, t.gender, t.searchRank, t.id, t.dateOfBirth).where(sql`is_searchable`),
     index('members_newest')
-      .on(t.country, t.gender, t.createdAt, t.id, t.walkRank, t.dateOfBirth, t.countryregion)
+      .on(t.country, t.gender, t.createdAt, t.id, t.searchRank, t.dateOfBirth, t.countryregion)
       .where(sql`is_searchable`),
     index('members_to_erase').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
@@ -107,8 +109,8 @@ export const knownDevices = sqliteTable(
  * Changes of the e-mail address that the new address has to confirm. `doneAt`: confirmed by the link to the new address. `undoneAt`: undone
  * by the link to the old address or, without `doneAt`, void because of a later request or a new password.
  */
-export const mailChanges = sqliteTable(
-  'mail_changes',
+export const emailChanges = sqliteTable(
+  'email_changes',
   {
     id: text().primaryKey(),
     memberId: text()
@@ -120,7 +122,7 @@ export const mailChanges = sqliteTable(
     doneAt: integer(),
     undoneAt: integer(),
   },
-  (t) => [index('mail_changes_of_member').on(t.memberId, t.createdAt)],
+  (t) => [index('email_changes_of_member').on(t.memberId, t.createdAt)],
 );
 
 /** Counters of attempts in fixed time windows (docs/product.md, "Counting of limits"). The key names what is counted and for whom. */

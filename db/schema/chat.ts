@@ -2,18 +2,21 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * One conversation a pair of members; `firstId` is the lower of the two ids. `openerId` is the sender of the first message, null before it.
+ * One conversation a pair of members; `lowerMemberId` is the lower of the two ids. `firstSenderId` is the sender of the first message, null before it.
  */
 export const conversations = sqliteTable(
   'conversations',
   {
     id: text().primaryKey(),
-    firstId: text().notNull(),
-    secondId: text().notNull(),
-    openerId: text(),
+    lowerMemberId: text().notNull(),
+    higherMemberId: text().notNull(),
+    firstSenderId: text(),
     createdAt: integer().notNull(),
   },
-  (t) => [uniqueIndex('conversations_of_pair').on(t.firstId, t.secondId), check('conversations_ordered', sql`first_id < second_id`)],
+  (t) => [
+    uniqueIndex('conversations_of_pair').on(t.lowerMemberId, t.higherMemberId),
+    check('conversations_ordered', sql`lower_member_id < higher_member_id`),
+  ],
 );
 
 /** `seq` counts 1, 2, 3 … within a conversation. A repeated send has the same sender and client id and finds the first result. */
@@ -38,8 +41,8 @@ export const messages = sqliteTable(
  * it; `unread` counts the other's messages after both. `isListed`: shown in the list, from the first message on. `isOpen`: accessible to
  * the member; false from its deletion until the next message.
  */
-export const inbox = sqliteTable(
-  'inbox',
+export const participants = sqliteTable(
+  'participants',
   {
     memberId: text().notNull(),
     conversationId: text().notNull(),
@@ -54,13 +57,13 @@ export const inbox = sqliteTable(
     isListed: integer({ mode: 'boolean' }).notNull().default(false),
     isOpen: integer({ mode: 'boolean' }).notNull().default(true),
     // The conversation is a message request to this member (docs/product.md, "Message requests").
-    isAside: integer({ mode: 'boolean' }).notNull().default(false),
+    isMessageRequest: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.conversationId] }),
-    index('inbox_newest_first').on(t.memberId, sql`last_at desc`, t.conversationId).where(sql`is_listed`),
-    index('inbox_unread').on(t.memberId, t.unread).where(sql`unread > 0`),
-    index('inbox_unread_by_time').on(t.lastAt, t.memberId).where(sql`unread > 0`),
+    index('participants_newest_first').on(t.memberId, sql`last_at desc`, t.conversationId).where(sql`is_listed`),
+    index('participants_unread').on(t.memberId, t.unread).where(sql`unread > 0`),
+    index('participants_unread_by_time').on(t.lastAt, t.memberId).where(sql`unread > 0`),
   ],
 );
 

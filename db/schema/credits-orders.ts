@@ -43,7 +43,7 @@ export const orders = sqliteTable(
     withdrawnAmount: integer().notNull().default(0),
     /** Credits taken back so far, including those that became a debt. */
     takenCredits: integer().notNull().default(0),
-    /** Number of changes applied so far. A change that expects another number fails (`stepOrder`). */
+    /** Number of changes applied so far. A change that expects another number fails (`updateOrderAtRevision`). */
     revision: integer().notNull().default(0),
     createdAt: integer().notNull(),
     paidAt: integer(),

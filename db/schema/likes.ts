@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { members } from './account.ts';
 
 /** A column with the id of a member; its row is deleted with the account. */
-const aMember = () =>
+const memberReference = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
@@ -12,8 +12,8 @@ const aMember = () =>
 export const likes = sqliteTable(
   'likes',
   {
-    likerId: aMember(),
-    likedId: aMember(),
+    likerId: memberReference(),
+    likedId: memberReference(),
     isNew: integer({ mode: 'boolean' }).notNull().default(true),
     createdAt: integer().notNull(),
   },
@@ -28,25 +28,25 @@ export const likes = sqliteTable(
 /**
  * The later of the times of the two notifications. Written without a comma, which drizzle-kit would take for the end of the indexed column.
  */
-export const lastToldAt = sql<number>`case when match_told_at is null or like_told_at > match_told_at then like_told_at else match_told_at end`;
+export const lastNotifiedAt = sql<number>`case when match_notified_at is null or like_notified_at > match_notified_at then like_notified_at else match_notified_at end`;
 
 /**
  * When a like and a match were last notified, kept after the like is withdrawn, so that giving it again notifies nobody twice
- * (docs/product.md, "Notification de-duplication of likes"). `wasOpened`: the like had been seen when it was withdrawn. A match is noted in
+ * (docs/product.md, "Notification de-duplication of likes"). `wasSeen`: the like had been seen when it was withdrawn. A match is noted in
  * both directions.
  */
-export const likeNotices = sqliteTable(
-  'like_notices',
+export const likeNotificationLog = sqliteTable(
+  'like_notification_log',
   {
-    likerId: aMember(),
-    likedId: aMember(),
-    likeToldAt: integer(),
-    wasOpened: integer({ mode: 'boolean' }).notNull().default(false),
-    matchToldAt: integer(),
+    likerId: memberReference(),
+    likedId: memberReference(),
+    likeNotifiedAt: integer(),
+    wasSeen: integer({ mode: 'boolean' }).notNull().default(false),
+    matchNotifiedAt: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.likerId, t.likedId] }),
-    index('like_notices_of_liked').on(t.likedId),
-    index('like_notices_by_time').on(lastToldAt),
+    index('like_notification_log_of_liked').on(t.likedId),
+    index('like_notification_log_by_time').on(lastNotifiedAt),
   ],
 );

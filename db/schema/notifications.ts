@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { members, sessions } from './account.ts';
 
 /** A column with the id of a member; its row is deleted with the account. */
-const aMember = () =>
+const memberReference = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
@@ -16,7 +16,7 @@ export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
     id: text().primaryKey(),
-    memberId: aMember(),
+    memberId: memberReference(),
     sessionId: text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
@@ -37,7 +37,7 @@ export const pushes = sqliteTable(
   'pushes',
   {
     id: text().primaryKey(),
-    memberId: aMember(),
+    memberId: memberReference(),
     kind: text({ enum: ['message', 'like', 'match', 'account', 'offer', 'digest'] }).notNull(),
     tag: text().notNull(),
     // The one browser that still has to get it; empty means all browsers of the member.
@@ -56,8 +56,8 @@ export const pushes = sqliteTable(
  * Notification preferences; without a row the defaults hold. `quietFrom` and `quietTo` are HH:MM in the member's time zone. `readTo` is the
  * read-all mark, a time (docs/product.md, "Read state of notifications").
  */
-export const noticeSettings = sqliteTable(
-  'notice_settings',
+export const notificationSettings = sqliteTable(
+  'notification_settings',
   {
     memberId: text()
       .primaryKey()
@@ -69,24 +69,24 @@ export const noticeSettings = sqliteTable(
     // When the next summary is due, null while no kind is set to that cadence; and the time from which on it counts.
     dailyDueAt: integer(),
     weeklyDueAt: integer(),
-    dailyFrom: integer().notNull().default(0),
-    weeklyFrom: integer().notNull().default(0),
+    dailySince: integer().notNull().default(0),
+    weeklySince: integer().notNull().default(0),
   },
   (t) => [
-    index('notice_settings_daily').on(t.dailyDueAt).where(sql`daily_due_at is not null`),
-    index('notice_settings_weekly').on(t.weeklyDueAt).where(sql`weekly_due_at is not null`),
+    index('notification_settings_daily').on(t.dailyDueAt).where(sql`daily_due_at is not null`),
+    index('notification_settings_weekly').on(t.weeklyDueAt).where(sql`weekly_due_at is not null`),
   ],
 );
 
 /** Account events and offers of the notification list; its messages, likes and matches are read from their own tables. */
-export const accountNotices = sqliteTable(
-  'account_notices',
+export const accountNotifications = sqliteTable(
+  'account_notifications',
   {
     id: text().primaryKey(),
-    memberId: aMember(),
+    memberId: memberReference(),
     kind: text({ enum: ['account', 'offer'] }).notNull(),
     event: text().notNull(),
     createdAt: integer().notNull(),
   },
-  (t) => [index('account_notices_of_member').on(t.memberId, t.createdAt)],
+  (t) => [index('account_notifications_of_member').on(t.memberId, t.createdAt)],
 );

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { members } from './account.ts';
 
 /** A column with the id of a member; its row is deleted with the account. */
-const ofMember = () =>
+const memberReference = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
@@ -12,7 +12,7 @@ export const images = sqliteTable(
   'images',
   {
     id: text().primaryKey(),
-    memberId: ofMember(),
+    memberId: memberReference(),
     position: integer().notNull(),
     thumb: text().notNull(),
     medium: text().notNull(),
@@ -28,12 +28,12 @@ export const images = sqliteTable(
 /** Values of profile fields; ids are those of `catalogue`. */
 export const memberFields = sqliteTable(
   'member_fields',
-  { memberId: ofMember(), fieldId: text().notNull(), value: text().notNull() },
+  { memberId: memberReference(), fieldId: text().notNull(), value: text().notNull() },
   (t) => [primaryKey({ columns: [t.memberId, t.fieldId] })],
 );
 
 /** Interests of members; ids are those of `catalogue`. */
-export const memberInterests = sqliteTable('member_interests', { memberId: ofMember(), interestId: text().notNull() }, (t) => [
+export const memberInterests = sqliteTable('member_interests', { memberId: memberReference(), interestId: text().notNull() }, (t) => [
   primaryKey({ columns: [t.memberId, t.interestId] }),
 ]);
 

@@ -3,31 +3,36 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { members } from './account.ts';
 
 /** A column with the id of a member; its row is deleted with the account. */
-const aMember = () =>
+const memberReference = () =>
   text()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
 /** Which member blocks which. */
-export const blocks = sqliteTable('blocks', { blockerId: aMember(), blockedId: aMember(), createdAt: integer().notNull() }, (t) => [
-  primaryKey({ columns: [t.blockerId, t.blockedId] }),
-  index('blocks_received').on(t.blockedId, t.blockerId),
-  index('blocks_by_time').on(t.blockerId, sql`created_at desc`, t.blockedId),
-]);
+export const blocks = sqliteTable(
+  'blocks',
+  { blockerId: memberReference(), blockedId: memberReference(), createdAt: integer().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index('blocks_received').on(t.blockedId, t.blockerId),
+    index('blocks_by_time').on(t.blockerId, sql`created_at desc`, t.blockedId),
+  ],
+);
 
 /** Members whom a member has hidden from their own searches and lists. */
-export const hides = sqliteTable('hides', { memberId: aMember(), hiddenId: aMember(), createdAt: integer().notNull() }, (t) => [
-  primaryKey({ columns: [t.memberId, t.hiddenId] }),
-  index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId),
-]);
+export const hides = sqliteTable(
+  'hides',
+  { memberId: memberReference(), hiddenId: memberReference(), createdAt: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.memberId, t.hiddenId] }), index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId)],
+);
 
 /** Reports of members about others, open until the operator closes them. `messages` are ids of messages that the reporter could read. */
 export const reports = sqliteTable(
   'reports',
   {
     id: text().primaryKey(),
-    reporterId: aMember(),
-    reportedId: aMember(),
+    reporterId: memberReference(),
+    reportedId: memberReference(),
     reason: text({ enum: ['fake', 'scam', 'underage', 'harassment', 'nudity', 'spam', 'other'] }).notNull(),
     text: text().notNull().default(''),
     messages: text({ mode: 'json' }).$type<string[]>().notNull().default([]),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { installed, runTool } from '../../scripts/lib/process/run-tool.ts';
+import { installedTool, runTool } from '../../scripts/lib/process/run-tool.ts';
 
 const cruise = async (...folders: string[]) =>
-  runTool(installed('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders]);
+  runTool(installedTool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders]);
 
 test('every import goes in an allowed direction', async () => {
   const { code, output } = await cruise('assets', 'cli', 'contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests');

@@ -49,9 +49,9 @@ describe('a fictional profile is labelled', () => {
 describe('nudity', () => {
   test('is blurred by one component, and unblurred only on request of the reader and for own photos', () => {
     const drawn = files.filter((path) => /<img\b/.test(textOf(path)));
-    const unveiled = files.filter((path) => /isUnveiled/.test(textOf(path)));
+    const unblurred = files.filter((path) => /isUnblurred/.test(textOf(path)));
     expect(drawn).toContain('web/ui/images/photo.tsx');
-    expect(unveiled.toSorted()).toEqual([
+    expect(unblurred.toSorted()).toEqual([
       'web/features/members/gallery/gallery.tsx',
       'web/features/members/gallery/photo-viewer.tsx',
       'web/features/photos/first-photo.tsx',

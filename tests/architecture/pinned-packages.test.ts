@@ -34,7 +34,7 @@ const ambientTypes = JSON.parse(read('tsconfig.worker.json')).compilerOptions.ty
 /** Whether the package is imported, run as a command, or named by the path of one of its files. */
 function isUsed(name: string): boolean {
   const imported = String.raw`(?:\bfrom |\bimport |\bimport\()'${name}(?:/[^']+)?'`;
-  const run = String.raw`(?:\binstalled|\brunToEnd)\('${name}'|\bnode_modules/${name}/`;
+  const run = String.raw`(?:\binstalledTool|\brunToEnd)\('${name}'|\bnode_modules/${name}/`;
   return new RegExp(`${imported}|${run}`).test(product) || ambientTypes.includes(name);
 }
 

@@ -2,7 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES, FIELD_CODES } from '#contract/errors';
 import { inProject } from '../../scripts/lib/paths.ts';
-import { baseOf, shippedLocales, textFiles, textsOf, variablesOf, wantedKeys } from '../support/files/translation-files.ts';
+import {
+  keyWithoutPlural,
+  requiredKeys,
+  shippedLocales,
+  textsOf,
+  translationPairs,
+  variablesOf,
+} from '../support/files/translation-files.ts';
 
 test.each(shippedLocales())('every error code has a sentence in %s', (locale) => {
   const sentences = textsOf(`web/locales/${locale}/errors.json`);
@@ -10,17 +17,17 @@ test.each(shippedLocales())('every error code has a sentence in %s', (locale) =>
   expect(wanted.filter((key) => !sentences.get(key)?.trim())).toEqual([]);
 });
 
-describe.each(textFiles())('$twin', ({ english, locale, twin }) => {
+describe.each(translationPairs())('$twin', ({ english, locale, translation }) => {
   test('exists', () => {
-    expect(existsSync(inProject(twin))).toBe(true);
+    expect(existsSync(inProject(translation))).toBe(true);
   });
 
   test('has every key of the English file, every plural form of its language, and nothing else', () => {
-    expect([...textsOf(twin).keys()].sort()).toEqual(wantedKeys(textsOf(english), locale));
+    expect([...textsOf(translation).keys()].sort()).toEqual(requiredKeys(textsOf(english), locale));
   });
 
   test('has the placeholders of the English sentences', () => {
-    const others = textsOf(twin);
+    const others = textsOf(translation);
     const differing = [...textsOf(english)].filter(([key, sentence]) => {
       const other = others.get(key);
       return other !== undefined && variablesOf(other).join() !== variablesOf(sentence).join();
@@ -29,7 +36,7 @@ describe.each(textFiles())('$twin', ({ english, locale, twin }) => {
   });
 
   test('has no English sentence; names and single words may be the same', () => {
-    const others = textsOf(twin);
+    const others = textsOf(translation);
     const isSentence = (text: string) => (text.replaceAll(/\{\{.*?\}\}/g, ' ').match(/\p{L}{2,}/gu) ?? []).length > 2;
     expect([...textsOf(english)].filter(([key, text]) => isSentence(text) && others.get(key) === text).map(([key]) => key)).toEqual([]);
   });
@@ -55,8 +62,8 @@ describe('every sentence is used', () => {
 
   /** Whether a key is used: as a literal, by a template string, or by access to each of its parts as a property. */
   const isAsked = (file: string, key: string): boolean => {
-    const forms = [key, baseOf(key), `${file.split('/').at(-1)?.replace('.json', '')}:${baseOf(key)}`];
-    const parts = baseOf(key).split('.');
+    const forms = [key, keyWithoutPlural(key), `${file.split('/').at(-1)?.replace('.json', '')}:${keyWithoutPlural(key)}`];
+    const parts = keyWithoutPlural(key).split('.');
     return (
       forms.some((form) => literals.has(form) || templates.some((template) => template.test(form))) ||
       (parts.length > 1 && parts.every((part) => words.has(part))) ||
@@ -64,7 +71,7 @@ describe('every sentence is used', () => {
     );
   };
 
-  test.each([...new Set(textFiles().map(({ english }) => english))])('in %s', (file) => {
+  test.each([...new Set(translationPairs().map(({ english }) => english))])('in %s', (file) => {
     expect(isAsked(file, 'no_such.sentence_here')).toBe(false);
     expect([...textsOf(file).keys()].filter((key) => !isAsked(file, key))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { startWorkerProcess } from '../../scripts/lib/product/worker-process.ts'
 import { aMember } from '../support/database/factories.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
 import { cpuOf, workerdOf } from './support/process-stats.ts';
-import { assertRight, report } from './support/report.ts';
+import { assertCorrect, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
 
 /**
@@ -65,30 +65,30 @@ const CALLS: Readonly<Record<string, Call>> = {
   'a search': { pid: ours.pid, url: `${ours.url}/api/search.php?${typical}`, headers, status: 200 },
 };
 
-async function block({ pid, url, headers: requestHeaders, status }: Call): Promise<number> {
+async function runBlock({ pid, url, headers: requestHeaders, status }: Call): Promise<number> {
   const before = cpuOf(pid);
   for (let run = 0; run < RUNS; run += 1) {
     const answer = await fetch(url, { headers: requestHeaders });
     await answer.arrayBuffer();
-    assertRight(answer.status === status, `${url} answers ${answer.status}`);
+    assertCorrect(answer.status === status, `${url} answers ${answer.status}`);
   }
   return (cpuOf(pid) - before) / RUNS;
 }
 
-const taken = new Map<string, number[]>(Object.keys(CALLS).map((name) => [name, []]));
-for (const call of Object.values(CALLS)) await block(call);
+const durations = new Map<string, number[]>(Object.keys(CALLS).map((name) => [name, []]));
+for (const call of Object.values(CALLS)) await runBlock(call);
 for (let turn = 0; turn < BLOCKS; turn += 1) {
-  for (const [name, call] of Object.entries(CALLS)) taken.get(name)?.push(await block(call));
+  for (const [name, call] of Object.entries(CALLS)) durations.get(name)?.push(await runBlock(call));
 }
-const sorted = (name: string) => (taken.get(name) ?? []).toSorted((a, b) => a - b);
-const middle = (name: string) => sorted(name)[BLOCKS >> 1] ?? Number.NaN;
+const sorted = (name: string) => (durations.get(name) ?? []).toSorted((a, b) => a - b);
+const medianOf = (name: string) => sorted(name)[BLOCKS >> 1] ?? Number.NaN;
 const AIMS = { 'one bare query': 2, 'an unchanged poll': 2, 'a search': 4 } as const;
 report(
   'P14 CPU of the Worker a request',
   Object.entries(AIMS).map(([what, aim]) => ({
     what,
-    ours: middle(what),
-    limit: middle('hello'),
+    ours: medianOf(what),
+    limit: medianOf('hello'),
     unit: 'ms',
     aim,
     spread: [sorted(what)[0] ?? Number.NaN, sorted(what).at(-1) ?? Number.NaN] as const,

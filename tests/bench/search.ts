@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { searchCount, searchPage } from '#db/queries/members/search';
-import type { SearchFilters, WalkKey } from '#db/queries/members/search-plan';
+import type { SearchCursorKey, SearchFilters } from '#db/queries/members/search-plan';
 import { memberOfSession } from '#db/queries/shared/sessions';
 import { sha256 } from '../../worker/lib/crypto.ts';
 import { aMember } from '../support/database/factories.ts';
-import { rowsRead, told } from '../support/database/statement-stats.ts';
-import { inTurns, type Kind, type Timings } from './support/measure.ts';
-import { assertRight, type Line, report } from './support/report.ts';
+import { rowsRead, statementStats } from '../support/database/statement-stats.ts';
+import { inTurns, type MeasuredKind, type Timings } from './support/measure.ts';
+import { assertCorrect, type ReportLine, report } from './support/report.ts';
 import { type Case, PAGE, searchCases } from './support/search-cases.ts';
 import { filledDatabase } from './support/search-database.ts';
 
@@ -17,7 +17,7 @@ import { filledDatabase } from './support/search-database.ts';
  */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000];
 const NOW = Date.now();
-const HUNDREDTH = 99 * PAGE;
+const OFFSET_OF_PAGE_100 = 99 * PAGE;
 const CAP = 1000;
 const ACTIVE = { by: 'active' } as const;
 
@@ -39,38 +39,38 @@ async function measure(size: number): Promise<Measured> {
     const cases = searchCases(viewer.id, NOW);
     const counts = new Map<string, number>();
     for (const [name, { filters }] of Object.entries(cases)) counts.set(name, (await searchCount(db, filters, CAP))[0]?.count ?? 0);
-    const page = (name: string, filters: SearchFilters, from: WalkKey | null = null) =>
+    const page = (name: string, filters: SearchFilters, from: SearchCursorKey | null = null) =>
       searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, counts.get(name) ?? null);
     const everyone = cases['all countries'];
-    assertRight(everyone !== undefined, 'there is a search of all countries');
+    assertCorrect(everyone !== undefined, 'there is a search of all countries');
     const lastOfPage99 = everyone
-      ? await searchPage(db, everyone.filters, ACTIVE, { from: null, offset: HUNDREDTH - 1, limit: 1 }, null)
+      ? await searchPage(db, everyone.filters, ACTIVE, { from: null, offset: OFFSET_OF_PAGE_100 - 1, limit: 1 }, null)
       : [];
-    assertRight(lastOfPage99.length === 1, 'there is a page 100');
+    assertCorrect(lastOfPage99.length === 1, 'there is a page 100');
 
-    const asEndpoint = (name: string, filters: SearchFilters, from: WalkKey | null, wanted: number): Kind => ({
+    const asEndpoint = (name: string, filters: SearchFilters, from: SearchCursorKey | null, wanted: number): MeasuredKind => ({
       name,
       async run() {
-        const [session, cards] = await together(db, [memberOfSession(db, claim, NOW), page(name, filters, from)]);
+        const [session, cards] = await batch(db, [memberOfSession(db, claim, NOW), page(name, filters, from)]);
         const fitting = wanted < 0 ? Math.min(PAGE, counts.get(name) ?? 0) : wanted;
-        assertRight(session.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
+        assertCorrect(session.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
       },
     });
     const inProcess = await filled.openInProcess();
-    const asInProcess = (name: string, filters: SearchFilters): Kind => {
+    const asInProcess = (name: string, filters: SearchFilters): MeasuredKind => {
       const { sql: text, params } = page(name, filters).getQuery();
       const statement = inProcess.prepare(text);
       return { name: `${name} in process`, run: () => void statement.all(...(params as (string | number)[])) };
     };
     const inDatabase = new Map<string, number[]>();
-    const asReported = (name: string, filters: SearchFilters): Kind => ({
+    const asReported = (name: string, filters: SearchFilters): MeasuredKind => ({
       name: `${name} in the database`,
       async run() {
-        const { ms } = await told(url, page(name, filters).getQuery());
+        const { ms } = await statementStats(url, page(name, filters).getQuery());
         inDatabase.set(name, [...(inDatabase.get(name) ?? []), ms]);
       },
     });
-    const emptyTrip = { name: 'bare', run: async () => void (await together(db, [db.all(sql`select 1`)])) };
+    const emptyTrip = { name: 'bare', run: async () => void (await batch(db, [db.all(sql`select 1`)])) };
     const kinds = [
       ...Object.entries(cases).flatMap(([name, { filters, cards }]) => [
         emptyTrip,
@@ -101,7 +101,7 @@ const medianOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[t
 const p50 = ({ timings }: Measured, name: string) => timings.get(name)?.p50 ?? Number.NaN;
 
 /** The lines of one search at one number of members. */
-function linesOfCase(at: string, measured: Measured, name: string, aimRows: number): Line[] {
+function linesOfCase(at: string, measured: Measured, name: string, aimRows: number): ReportLine[] {
   const timing = measured.timings.get(name);
   const blocks = timing?.blocks ?? [];
   const rows = Math.max(measured.rows.get(name) ?? Number.NaN, measured.rows.get(`${name}, first page uncounted`) ?? Number.NaN);
@@ -123,7 +123,7 @@ function linesOfCase(at: string, measured: Measured, name: string, aimRows: numb
   ];
 }
 
-function linesOf(size: number, measured: Measured): Line[] {
+function linesOf(size: number, measured: Measured): ReportLine[] {
   const at = size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`;
   return [
     ...Object.entries(measured.cases).flatMap(([name, { aimRows }]) => linesOfCase(at, measured, name, aimRows)),

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { TEXT_PAGES } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { inProject } from '../../scripts/lib/paths.ts';
-import { assertRight, type Line, report } from './support/report.ts';
+import { assertCorrect, type ReportLine, report } from './support/report.ts';
 
 /**
  * The size of the first load of a page, compressed by gzip, compared with React and react-dom alone
@@ -47,11 +47,11 @@ async function reactAlone(): Promise<number> {
 }
 
 const react = await reactAlone();
-assertRight(react > 40 && shell.js.length > 0, 'React and the shell are there');
-const lines: Line[] = [];
+assertCorrect(react > 40 && shell.js.length > 0, 'React and the shell are there');
+const lines: ReportLine[] = [];
 for (const [path, name] of Object.entries(FIRST_LOADS)) {
   const page = pages[name];
-  assertRight(page !== undefined, `preloads of ${name}`);
+  assertCorrect(page !== undefined, `preloads of ${name}`);
   lines.push({ what: `JS ${path}`, ours: weigh([...shell.js, ...(page?.js ?? [])]), limit: react, unit: 'KB', aim: 155 / react });
   lines.push({ what: `CSS ${path}`, ours: weigh([...shell.css, ...(page?.css ?? [])]), limit: null, unit: 'KB', aim: 20 });
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { openDatabase } from '#db/client';
-import { siteVerb } from '../../cli/commands.ts';
-import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { findCommand } from '../../cli/commands.ts';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { startProgram } from '../../scripts/lib/process/start-program.ts';
 import { newId } from '../support/database/factories.ts';
@@ -16,7 +16,7 @@ interface Outcome {
 }
 
 /** The outcome of a successful command. */
-export const done = (says: string): Outcome => ({ ended: 'exit code 0', says });
+export const succeeded = (says: string): Outcome => ({ ended: 'exit code 0', says });
 const refused = (says: string): Outcome => ({ ended: 'exit code 1', says });
 
 /** Returns a function that runs `npm run site -- …` on a database in a process of its own, for the tests of one file. */
@@ -43,17 +43,17 @@ export function siteCommand(dbUrl: () => string) {
  * Returns a function that runs the same commands in this process, which is faster. Calls must not overlap. Throws if there is no such
  * command.
  */
-export function siteVerbs(dbUrl: () => string) {
+export function siteCommandsInProcess(dbUrl: () => string) {
   return async (...args: string[]): Promise<Outcome> => {
-    const run = siteVerb(args);
+    const run = findCommand(args);
     if (!run) throw new Error(`no verb: ${args.join(' ')}`);
     const said: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
     try {
       await run(openDatabase(dbUrl()));
-      return done(said.join('\n'));
+      return succeeded(said.join('\n'));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       return refused([...said, error.message].join('\n'));
     } finally {
       log.mockRestore();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Password, TimeZone } from '#contract/account';
 import { isNameTheEmail, Name } from '#contract/member-name';
 
-const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
+const errorCodeOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
 
 describe('a name', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('a name', () => {
     'x'.repeat(150),
     '😀'.repeat(150),
   ])('accepts %s', (name) => {
-    expect(faultOf(Name, name)).toBeNull();
+    expect(errorCodeOf(Name, name)).toBeNull();
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('a name', () => {
     ['No\ud800or', 'wrong_type'],
     [7, 'wrong_type'],
   ])('refuses %j', (name, fault) => {
-    expect(faultOf(Name, name)).toBe(fault);
+    expect(errorCodeOf(Name, name)).toBe(fault);
   });
 });
 
@@ -74,13 +74,13 @@ describe('a password', () => {
     [12_345_678, 'wrong_type'],
     [null, 'wrong_type'],
   ])('refuses %j', (password, fault) => {
-    expect(faultOf(Password, password)).toBe(fault);
+    expect(errorCodeOf(Password, password)).toBe(fault);
   });
 });
 
 describe('a time zone', () => {
   test.each(['Europe/Amsterdam', 'UTC', 'America/Argentina/Buenos_Aires'])('accepts %s', (zone) => {
-    expect(faultOf(TimeZone, zone)).toBeNull();
+    expect(errorCodeOf(TimeZone, zone)).toBeNull();
   });
 
   test.each([
@@ -89,6 +89,6 @@ describe('a time zone', () => {
     ['x'.repeat(65), 'too_long'],
     [1, 'wrong_type'],
   ])('refuses %j', (zone, fault) => {
-    expect(faultOf(TimeZone, zone)).toBe(fault);
+    expect(errorCodeOf(TimeZone, zone)).toBe(fault);
   });
 });

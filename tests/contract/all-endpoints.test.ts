@@ -6,7 +6,7 @@ const endpoints = Object.entries(ENDPOINTS);
 
 describe('the endpoints of the contract', () => {
   test('are unique by method, path and query key', () => {
-    const addresses = endpoints.map(([, { method, path, when = '' }]) => `${method} ${path}?${when}`);
+    const addresses = endpoints.map(([, { method, path, onlyWithQuery = '' }]) => `${method} ${path}?${onlyWithQuery}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
@@ -27,7 +27,7 @@ describe('the endpoints of the contract', () => {
   test('include these GETs that change state', () => {
     const changing = endpoints.filter(([, endpoint]) => endpoint.changesState).map(([name]) => name);
     expect(changing.toSorted()).toEqual(['chat.openConversation', 'session.logOut']);
-    const saving = endpoints.flatMap(([name, { savesWhen }]) => (savesWhen ? [`${name} ${savesWhen}`] : []));
+    const saving = endpoints.flatMap(([name, { savesWithQuery }]) => (savesWithQuery ? [`${name} ${savesWithQuery}`] : []));
     expect(saving).toEqual(['members.searchMembers manual_search']);
   });
 });

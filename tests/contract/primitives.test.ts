@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { CalendarDay, clampedNumber, EmailAddress, Flag, Id, Slug, text } from '#contract/primitives';
-import { msOfWork } from '../support/timing/cpu-time.ts';
+import { boundedText, CalendarDay, clampedNumber, EmailAddress, Flag, Id, Slug } from '#contract/primitives';
+import { cpuMsOf } from '../support/timing/cpu-time.ts';
 
 /** The first error code that a schema returns, or null. */
-const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
+const errorCodeOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
 
 describe('a text', () => {
-  const short = text(1, 5);
+  const short = boundedText(1, 5);
 
   test('is trimmed and composed (NFC)', () => {
     expect(v.parse(short, '  Zoe\u0308 ')).toBe('Zoë');
   });
 
   test('is counted in code points', () => {
-    expect(faultOf(short, '😀😀😀😀😀')).toBeNull();
-    expect(faultOf(short, '😀😀😀😀😀😀')).toBe('too_long');
-    expect(faultOf(text(0, 3), 'e\u0301e\u0301e\u0301')).toBeNull();
+    expect(errorCodeOf(short, '😀😀😀😀😀')).toBeNull();
+    expect(errorCodeOf(short, '😀😀😀😀😀😀')).toBe('too_long');
+    expect(errorCodeOf(boundedText(0, 3), 'e\u0301e\u0301e\u0301')).toBeNull();
   });
 
   test.each([
@@ -34,26 +34,26 @@ describe('a text', () => {
     [{ length: 3 }, 'wrong_type'],
     [null, 'wrong_type'],
   ])('refuses %j', (value, fault) => {
-    expect(faultOf(short, value)).toBe(fault);
+    expect(errorCodeOf(short, value)).toBe(fault);
   });
 
   test('accepts a letter with many combining marks and quickly refuses too many', () => {
-    const marked = text(1, 5000);
-    expect(faultOf(marked, `Z${'\u0335\u0323'.repeat(32)}`)).toBeNull();
+    const marked = boundedText(1, 5000);
+    expect(errorCodeOf(marked, `Z${'\u0335\u0323'.repeat(32)}`)).toBeNull();
     const refuse = () => {
-      for (const length of [100, 120_000, 1_000_000]) expect(faultOf(marked, `Z${'\u0301\u0323'.repeat(length / 2)}`)).not.toBeNull();
-      expect(faultOf(marked, `Z${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`)).toBe('not_allowed');
+      for (const length of [100, 120_000, 1_000_000]) expect(errorCodeOf(marked, `Z${'\u0301\u0323'.repeat(length / 2)}`)).not.toBeNull();
+      expect(errorCodeOf(marked, `Z${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`)).toBe('not_allowed');
     };
-    expect(msOfWork(refuse)).toBeLessThan(1000);
+    expect(cpuMsOf(refuse)).toBeLessThan(1000);
   });
 
   test('may be empty with a minimum of 0, and is too_short below a higher minimum', () => {
-    expect(v.parse(text(0, 5), '  ')).toBe('');
-    expect(faultOf(text(3, 5), 'ab')).toBe('too_short');
+    expect(v.parse(boundedText(0, 5), '  ')).toBe('');
+    expect(errorCodeOf(boundedText(3, 5), 'ab')).toBe('too_short');
   });
 
   test('is within its length, trimmed, composed and well-formed for any input', () => {
-    const clean = text(0, 20);
+    const clean = boundedText(0, 20);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (raw) => {
         const parsed = v.safeParse(clean, raw);
@@ -95,7 +95,7 @@ describe('a calendar day', () => {
     ['+20000-01-01', 'wrong_type'],
     [20_000_101, 'wrong_type'],
   ])('refuses %s as %s', (day, fault) => {
-    expect(faultOf(CalendarDay, day)).toBe(fault);
+    expect(errorCodeOf(CalendarDay, day)).toBe(fault);
   });
 
   test('accepts 29 February in a leap year', () => {
@@ -123,7 +123,7 @@ describe('a clamped number', () => {
   });
 
   test.each(['abc', 'NaN', '1,2', ['1', '2'], {}, true])('refuses %j', (raw) => {
-    expect(faultOf(page, raw)).toBe('wrong_type');
+    expect(errorCodeOf(page, raw)).toBe('wrong_type');
   });
 
   test('is always a whole number between its limits', () => {
@@ -163,7 +163,7 @@ describe('an e-mail address', () => {
     [['noor@example.org'], 'wrong_type'],
     [null, 'wrong_type'],
   ])('refuses %j', (raw, fault) => {
-    expect(faultOf(EmailAddress, raw)).toBe(fault);
+    expect(errorCodeOf(EmailAddress, raw)).toBe(fault);
   });
 });
 
@@ -171,14 +171,14 @@ describe('ids, slugs and flags', () => {
   test('an id is 22 characters of base64url', () => {
     expect(v.is(Id, 'abcdefghijklmnopqrst_-')).toBe(true);
     for (const other of ['', 'short', 'a'.repeat(21), 'a'.repeat(23), `${'a'.repeat(21)}/`, `${'a'.repeat(22)}\n`]) {
-      expect(faultOf(Id, other)).toBe('unknown');
+      expect(errorCodeOf(Id, other)).toBe('unknown');
     }
-    expect(faultOf(Id, 7)).toBe('wrong_type');
+    expect(errorCodeOf(Id, 7)).toBe('wrong_type');
   });
 
   test('a slug contains only letters, digits, _ and -', () => {
     expect(v.is(Slug, 'NL-UT')).toBe(true);
-    for (const other of ['', 'a b', "a'b", 'a.b', 'a'.repeat(65)]) expect(faultOf(Slug, other)).toBe('unknown');
+    for (const other of ['', 'a b', "a'b", 'a.b', 'a'.repeat(65)]) expect(errorCodeOf(Slug, other)).toBe('unknown');
   });
 
   test.each([
@@ -194,6 +194,6 @@ describe('ids, slugs and flags', () => {
   });
 
   test.each(['yes', '2', ['1'], {}])('the flag %j is refused', (raw) => {
-    expect(faultOf(Flag, raw)).toBe('wrong_type');
+    expect(errorCodeOf(Flag, raw)).toBe('wrong_type');
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { say } from '../browser/support/translations.ts';
-import { withoutTimersBehind } from '../support/browser/background-timers.ts';
+import { t } from '../browser/support/translations.ts';
+import { pauseTimersWhileHidden } from '../support/browser/background-timers.ts';
 import { aMember } from '../support/database/factories.ts';
 import { inFirefox } from './support/engine-site.ts';
 import { hasArrived, pageOn, until } from './support/page.ts';
 
 const TITLED = [
-  { path: '/members', title: say('core:titles.members') },
-  { path: '/chats', title: say('core:titles.chats') },
+  { path: '/members', title: t('core:titles.members') },
+  { path: '/chats', title: t('core:titles.chats') },
 ];
 
 inFirefox((site) => {
@@ -16,7 +16,7 @@ inFirefox((site) => {
       const { cookie } = await aMember(site.db, { locale: 'en' });
       const device = await site.device({ cookie });
       await pageOn(await device.tab(), site.url, 'in front').open('/home');
-      await device.prepare(withoutTimersBehind);
+      await device.prepare(pauseTimersWhileHidden);
       const tab = await device.tab({ isBehind: true });
       await tab.open(new URL(path, site.url).href);
       await until(() => tab.run(String(hasArrived), []), 'the app is rendered').toBe(true);

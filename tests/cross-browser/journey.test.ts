@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { say } from '../browser/support/translations.ts';
+import { t } from '../browser/support/translations.ts';
 import { aMember } from '../support/database/factories.ts';
-import { line, logIn, SENT, send, tab } from './support/chat-actions.ts';
+import { logIn, navigationLink, SENT, send, threadText } from './support/chat-actions.ts';
 import { inEachEngine } from './support/engine-site.ts';
 
 const QUESTION = 'What is the story with the boat?';
 const ANSWER = 'Which version do you want to hear?';
-const READ = new RegExp(`^${say('chat:seen')}$`);
+const READ = new RegExp(`^${t('chat:seen')}$`);
 
 inEachEngine((site) => {
   test('a member finds and likes another one, and both write and read messages', async () => {
@@ -18,25 +18,25 @@ inEachEngine((site) => {
     await logIn(his, joris.email);
     await his.untilTitle('Home · Vonk');
 
-    await his.press(tab('discover'));
+    await his.press(navigationLink('discover'));
     await his.press({ role: 'link', name: /Marit/ });
     await his.untilAddress(`/members/${marit.id}`);
-    await his.press({ role: 'button', name: say('cards:like', { name: 'Marit' }) });
+    await his.press({ role: 'button', name: t('cards:like', { name: 'Marit' }) });
     await hers.untilTitle('(1) Home · Vonk');
 
-    await his.press({ role: 'link', name: say('cards:chat_with', { name: 'Marit' }) });
+    await his.press({ role: 'link', name: t('cards:chat_with', { name: 'Marit' }) });
     await his.untilAddress(/^\/chats\/[\w-]{22}$/);
     await send(his, QUESTION);
-    await his.sees(SENT);
+    await his.untilShown(SENT);
 
     await hers.untilTitle('(2) Home · Vonk');
-    await hers.press(tab('chats'));
+    await hers.press(navigationLink('chats'));
     await hers.press({ role: 'link', name: /Joris/, within: { role: 'main' } });
-    await hers.sees(line(QUESTION));
-    await his.sees(line(READ));
+    await hers.untilShown(threadText(QUESTION));
+    await his.untilShown(threadText(READ));
     await send(hers, ANSWER);
-    await his.sees(line(ANSWER));
-    await hers.sees(line(READ));
+    await his.untilShown(threadText(ANSWER));
+    await hers.untilShown(threadText(READ));
     expect(site.proxy.errors).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { messages } from '#db/schema/index';
-import { say } from '../browser/support/translations.ts';
+import { t } from '../browser/support/translations.ts';
 import { aConversation, aMember } from '../support/database/factories.ts';
-import { line, logOut, SENT, send, untilControlled } from './support/chat-actions.ts';
+import { logOut, SENT, send, threadText, untilControlled } from './support/chat-actions.ts';
 import { inEachEngine } from './support/engine-site.ts';
 import { until } from './support/page.ts';
 
@@ -28,44 +28,44 @@ inEachEngine((site) => {
     const [before] = await site.db.select().from(messages);
     const isStored = (text: string) => text.includes('Before') && text.includes(before?.id ?? 'nothing is stored');
     // The stored thread contains the id of the server, which a message in the send queue does not have.
-    await until(async () => (await page.evaluate(everythingKept)).some(isStored), 'the thread is stored in the browser').toBe(true);
+    await until(async () => (await page.evaluate(storedTexts)).some(isStored), 'the thread is stored in the browser').toBe(true);
 
-    await site.proxy.goAway();
+    await site.proxy.disconnect();
     await send(page, WAITING);
     await page.reload();
-    await page.sees(line('Before'));
-    await page.sees(line(WAITING));
-    await site.proxy.comeBack();
+    await page.untilShown(threadText('Before'));
+    await page.untilShown(threadText(WAITING));
+    await site.proxy.reconnect();
     await page.evaluate(() => void dispatchEvent(new Event('online')));
     await until(async () => (await site.db.select().from(messages)).map(({ text }) => text), 'both are stored').toEqual([
       'Before',
       WAITING,
     ]);
     await page.reload();
-    await page.sees(line(WAITING));
-    expect((await page.find(line(WAITING))).count).toBe(1);
+    await page.untilShown(threadText(WAITING));
+    expect((await page.find(threadText(WAITING))).count).toBe(1);
     expect(await site.db.select().from(messages)).toHaveLength(2);
   });
 
   test('after a logout no data of the member are in the browser, nor come back by its back button', async () => {
     const page = await openChat();
     await send(page, SECRET);
-    await page.sees(SENT);
+    await page.untilShown(SENT);
     await logOut(page);
-    const stored = () => page.evaluate(everythingKept);
+    const stored = () => page.evaluate(storedTexts);
     await until(
       async () => (await stored()).filter((text) => text.includes('Only for you') || text.includes('Marit')),
       'the data stored in the browser',
     ).toEqual([]);
     await page.back();
     await page.untilAddress(/^\/login/);
-    await page.sees({ role: 'heading', name: say('session:title') });
+    await page.untilShown({ role: 'heading', name: t('session:title') });
     expect((await page.find({ text: /Only for you/ })).count).toBe(0);
   });
 });
 
 /** Runs in the page: returns the content of databases, caches and storage as texts. */
-async function everythingKept(): Promise<string[]> {
+async function storedTexts(): Promise<string[]> {
   const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

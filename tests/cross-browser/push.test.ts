@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { say } from '../browser/support/translations.ts';
+import { t } from '../browser/support/translations.ts';
 import { aConversation, aMatch, aMember, newId } from '../support/database/factories.ts';
 import { apiClient } from '../support/product/api-client.ts';
 import { TEST_VAPID } from '../support/servers/push-service.ts';
@@ -33,9 +33,9 @@ inFirefox(
       const page = await site.visit({ cookie: marit.cookie });
       await page.open('/notifications');
       await untilControlled(page);
-      await page.evaluate(hearPushes);
-      await page.press({ role: 'button', name: say('notifications:push_not_subscribed_button') });
-      await page.sees({ role: 'button', name: say('notifications:push_subscribed_button') });
+      await page.evaluate(recordPushes);
+      await page.press({ role: 'button', name: t('notifications:push_not_subscribed_button') });
+      await page.untilShown({ role: 'button', name: t('notifications:push_subscribed_button') });
       expect(autopush.subscriptions).toBe(1);
 
       const message = { client_id: newId(), text: SECRET };
@@ -46,12 +46,12 @@ inFirefox(
       ]);
       await until(async () => autopush.reports, 'the push has been delivered').toEqual(['delivered']);
       expect(autopush.answers).toEqual([201]);
-      const pushed = await page.evaluate(heardPushes);
+      const pushed = await page.evaluate(recordedPushes);
       expect(JSON.parse(pushed)).toMatchObject([{ note: { type: 'message', member: marit.id, conversation: chat } }]);
       expect(pushed).not.toMatch(new RegExp(`${SECRET}|Joris|${joris.id}`));
 
-      await page.press({ role: 'button', name: say('notifications:push_subscribed_button') });
-      await page.sees({ role: 'button', name: say('notifications:push_not_subscribed_button') });
+      await page.press({ role: 'button', name: t('notifications:push_subscribed_button') });
+      await page.untilShown({ role: 'button', name: t('notifications:push_not_subscribed_button') });
       await until(async () => autopush.subscriptions, 'the browser has unsubscribed').toBe(0);
       expect(site.proxy.errors).toEqual([]);
     });
@@ -60,14 +60,14 @@ inFirefox(
 );
 
 /** Runs in the page: records the decrypted pushes that the service worker posts to its pages. */
-function hearPushes(): void {
+function recordPushes(): void {
   const heard: unknown[] = [];
   Object.assign(window, { heard });
   navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
 }
 
 /** Runs in the page: returns the recorded pushes as JSON. */
-const heardPushes = (): string => JSON.stringify(Reflect.get(window, 'heard'));
+const recordedPushes = (): string => JSON.stringify(Reflect.get(window, 'heard'));
 
 /** Runs in the page: returns the notifications that the browser shows. */
 async function shownNotifications() {

@@ -1,4 +1,4 @@
 import { inFirefox } from './support/engine-site.ts';
-import { walkShortJourney } from './support/short-journey.ts';
+import { testShortJourney } from './support/short-journey.ts';
 
-inFirefox(walkShortJourney);
+inFirefox(testShortJourney);

@@ -1,4 +1,4 @@
 import { inWebKit } from './support/engine-site.ts';
-import { walkShortJourney } from './support/short-journey.ts';
+import { testShortJourney } from './support/short-journey.ts';
 
-inWebKit(walkShortJourney);
+inWebKit(testShortJourney);

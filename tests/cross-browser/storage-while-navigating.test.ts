@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#db/schema/index';
-import { say } from '../browser/support/translations.ts';
+import { t } from '../browser/support/translations.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/database/factories.ts';
 import { apiClient } from '../support/product/api-client.ts';
 import { inEachEngine } from './support/engine-site.ts';
 import type { BrowserPage } from './support/page.ts';
 
-const untilServed = (page: BrowserPage) =>
+const untilControlled = (page: BrowserPage) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')).toBe('activated');
 
 inEachEngine((site) => {
@@ -22,7 +22,7 @@ inEachEngine((site) => {
   test('one page after the other is rendered, although each writes to its storage when it is left', async () => {
     const page = await site.visit({ cookie: joris.cookie });
     await page.open('/home');
-    await untilServed(page);
+    await untilControlled(page);
     for (let round = 1; round <= 3; round += 1) {
       for (const path of ['/members', '/chats', '/likes', '/notifications']) {
         await page.open(path);
@@ -34,18 +34,18 @@ inEachEngine((site) => {
   test('after a message was received and answered in a thread, the next pages are rendered', async () => {
     const page = await site.visit({ cookie: joris.cookie });
     await page.open('/home');
-    await untilServed(page);
+    await untilControlled(page);
     await page.open(`/chats/${chat}`);
     const message = { client_id: newId(), text: 'Do you sail?' };
     const { status } = await apiClient(site.url, marit.cookie).post('/api/chat.php', { conversation: { id: chat }, message });
     expect(status).toBe(201);
-    await page.sees({ text: 'Do you sail?' });
-    await page.write(say('chat:message'), 'On Sundays');
-    await page.press({ role: 'button', name: new RegExp(`^${say('chat:send')}`) });
+    await page.untilShown({ text: 'Do you sail?' });
+    await page.write(t('chat:message'), 'On Sundays');
+    await page.press({ role: 'button', name: new RegExp(`^${t('chat:send')}`) });
     await expect
       .poll(async () => (await site.db.select().from(messages)).map(({ text }) => text).toSorted())
       .toEqual(['Do you sail?', 'On Sundays']);
     for (const path of ['/members', '/likes', `/chats/${chat}`]) await page.open(path);
-    await page.sees({ text: 'On Sundays' });
+    await page.untilShown({ text: 'On Sundays' });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertEvents } from '#db/queries/shared/event-outbox';
-import { conversations, inbox, ledger, members, messages, outbox } from '#db/schema/index';
+import { conversations, eventOutbox, ledger, members, messages, participants } from '#db/schema/index';
 import { aMember, newId } from '../support/database/factories.ts';
 import { checkInvariants } from '../support/database/invariants.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -8,12 +8,12 @@ import { testDatabase } from '../support/database/test-database.ts';
 const { db } = await testDatabase();
 
 /** Stores two members and one charged message with all rows that a send writes. */
-async function aSoundPair() {
+async function storeValidPair() {
   await db.batch([
-    db.delete(outbox),
+    db.delete(eventOutbox),
     db.delete(messages),
     db.delete(conversations),
-    db.delete(inbox),
+    db.delete(participants),
     db.delete(ledger),
     db.delete(members),
   ]);
@@ -22,12 +22,12 @@ async function aSoundPair() {
   const [id, message] = [newId(), newId()];
   const payer = (await db.select().from(members)).find(({ credits }) => credits === 2)?.id ?? '';
   const reader = payer === one.id ? other.id : one.id;
-  await db.insert(conversations).values({ id, firstId: one.id, secondId: other.id, openerId: payer, createdAt: 1 });
+  await db.insert(conversations).values({ id, lowerMemberId: one.id, higherMemberId: other.id, firstSenderId: payer, createdAt: 1 });
   await db
     .insert(messages)
     .values({ id: message, conversationId: id, seq: 1, senderId: payer, clientId: newId(), text: 'Hello', createdAt: 5 });
   const last = { conversationId: id, lastSeq: 1, lastText: 'Hello', lastSenderId: payer, lastAt: 5, isListed: true };
-  await db.insert(inbox).values([
+  await db.insert(participants).values([
     { ...last, memberId: payer, otherId: reader },
     { ...last, memberId: reader, otherId: payer, unread: 1 },
   ]);
@@ -40,14 +40,17 @@ async function aSoundPair() {
 
 const DAMAGE: [sql: string, invariant: RegExp][] = [
   [`update messages set sender_id = 'stranger'`, /I1 the sender of a message/],
-  [`delete from inbox where unread = 0`, /I1 a conversation has a participant/],
+  [`delete from participants where unread = 0`, /I1 a conversation has a participant/],
   [`update messages set seq = 2`, /I2 seq is 1..n/],
-  [`update conversations set opener_id = case opener_id when first_id then second_id else first_id end`, /I2 the stored first sender/],
-  [`update inbox set last_text = 'Other'`, /I2 both participants hold/],
+  [
+    `update conversations set first_sender_id = case first_sender_id when lower_member_id then higher_member_id else lower_member_id end`,
+    /I2 the stored first sender/,
+  ],
+  [`update participants set last_text = 'Other'`, /I2 both participants hold/],
   [`update members set credits = 5`, /I3 credits are the sum/],
   [`update ledger set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
   [
-    `update conversations set opener_id = case opener_id when first_id then second_id else first_id end`,
+    `update conversations set first_sender_id = case first_sender_id when lower_member_id then higher_member_id else lower_member_id end`,
     /I3 only the first sender is charged/,
   ],
   [
@@ -60,27 +63,27 @@ const DAMAGE: [sql: string, invariant: RegExp][] = [
       select 'r', member_id, 1, 'refund', 'none', 6 from ledger where reason = 'message'`,
     /I3 a refund returns the charge/,
   ],
-  [`update inbox set is_aside = 1 where unread = 0`, /I4 a message request was neither/],
-  [`update inbox set is_aside = 1, read_to = 1, unread = 0`, /I4 a message request was neither/],
-  [`update inbox set unread = unread + 1`, /I4 unread is the number/],
-  [`update inbox set read_to = 2`, /I4 no mark is beyond/],
-  [`update inbox set cleared_to = 1, unread = 0`, /I4 a listed conversation has/],
-  [`update outbox set event = json_set(event, '$.message.text', 'Never sent')`, /I6 a message in an event/],
-  [`update outbox set member_id = 'stranger'`, /I6 an event of a conversation goes/],
+  [`update participants set is_message_request = 1 where unread = 0`, /I4 a message request was neither/],
+  [`update participants set is_message_request = 1, read_to = 1, unread = 0`, /I4 a message request was neither/],
+  [`update participants set unread = unread + 1`, /I4 unread is the number/],
+  [`update participants set read_to = 2`, /I4 no mark is beyond/],
+  [`update participants set cleared_to = 1, unread = 0`, /I4 a listed conversation has/],
+  [`update event_outbox set event = json_set(event, '$.message.text', 'Never sent')`, /I6 a message in an event/],
+  [`update event_outbox set member_id = 'stranger'`, /I6 an event of a conversation goes/],
   [
-    `update outbox
+    `update event_outbox
       set event = json_object('type', 'messages.read', 'conversation', (select id from conversations), 'reader', member_id, 'to', 1)`,
     /I6 a read mark in an event/,
   ],
 ];
 
 test('valid rows break no invariant', async () => {
-  await aSoundPair();
+  await storeValidPair();
   expect(await checkInvariants(db)).toEqual([]);
 });
 
 test.each(DAMAGE)('%s is detected', async (damage, invariant) => {
-  await aSoundPair();
+  await storeValidPair();
   await db.run(damage);
   expect((await checkInvariants(db)).filter((breach) => invariant.test(breach))).not.toEqual([]);
 });

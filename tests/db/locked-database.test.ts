@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { isDatabaseAway, openDatabase, together } from '#db/client';
+import { batch, isDatabaseUnreachable, openDatabase } from '#db/client';
 import { settings } from '#db/schema/index';
 import { startDatabase } from '../support/database/test-database-server.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => other.close());
 
 test('a write waits while another writer locks the database, as a checkpoint does, and is executed once', async () => {
   const db = openDatabase(database.url);
-  const writing = together(db, [db.insert(settings).values({ key: 'name', value: 'Late' })]);
+  const writing = batch(db, [db.insert(settings).values({ key: 'name', value: 'Late' })]);
   await wait(2500);
   other.exec('rollback');
   await writing;
@@ -31,7 +31,7 @@ test('a database that stays locked counts as unavailable after the timeout of on
     .insert(settings)
     .values({ key: 'template', value: 'classic' })
     .then(null, (cause: unknown) => cause);
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnreachable(error)).toBe(true);
   expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
   expect(await db.select().from(settings)).toHaveLength(1);
 });

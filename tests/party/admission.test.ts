@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomPost } from '#contract/realtime';
-import { enter, ORIGIN, openRooms } from './rooms-fixture.ts';
+import { enterRoom, ORIGIN, roomsFixture } from './rooms-fixture.ts';
 
 const userChanged: RoomPost = { kind: 'events', events: [{ type: 'user.changed' }] };
-const rooms = openRooms();
+const rooms = roomsFixture();
 
 describe('a room opens to', () => {
   it('a ticket for it, and answers ping with pong', async () => {
     const { room } = await rooms.memberWithRoom();
-    const socket = await enter(rooms, room);
+    const socket = await enterRoom(rooms, room);
     await expect.poll(() => socket.texts).toEqual(['pong']);
     expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
     socket.close();
@@ -18,26 +18,26 @@ describe('a room opens to', () => {
   it.each([
     ['an expired ticket', { expires_at: Date.now() - 1 }, {}],
     ['a ticket of another room', { room: 'another-room' }, {}],
-    ['a ticket from another origin', {}, { from: 'https://vonk.example.evil' }],
-    ['a ticket of http where https is meant', { origin: 'http://vonk.example' }, { from: ORIGIN }],
+    ['a ticket from another origin', {}, { origin: 'https://vonk.example.evil' }],
+    ['a ticket of http where https is meant', { origin: 'http://vonk.example' }, { origin: ORIGIN }],
   ])('not to %s', async (_, claims, visit) => {
     const { room } = await rooms.memberWithRoom();
-    const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), visit);
+    const socket = rooms.connect(room, await rooms.ticket({ room, ...claims }), visit);
     expect(await socket.opened).toBe(false);
   });
 
   it('not to a forged ticket, nor without one', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
-    for (const forged of [`x${ticket}`, ticket.slice(0, -2), '']) expect(await rooms.knock(room, forged).opened).toBe(false);
+    for (const forged of [`x${ticket}`, ticket.slice(0, -2), '']) expect(await rooms.connect(room, forged).opened).toBe(false);
   });
 
   it('one ticket only once: a second socket is closed with 4401 before it receives anything, the first stays', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
-    const first = rooms.knock(room, ticket);
+    const first = rooms.connect(room, ticket);
     await first.opened;
-    const second = rooms.knock(room, ticket, { since: 0 });
+    const second = rooms.connect(room, ticket, { since: 0 });
     expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
     expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
     expect(await rooms.closingAfterPurge(room, second)).toMatchObject({ code: 4401 });
@@ -48,7 +48,7 @@ describe('a room opens to', () => {
   it('only one of ten sockets that use the same ticket at once', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
-    const sockets = Array.from({ length: 10 }, () => rooms.knock(room, ticket));
+    const sockets = Array.from({ length: 10 }, () => rooms.connect(room, ticket));
     await Promise.all(sockets.map(({ opened }) => opened));
     expect(await rooms.untilAnswer(room, ({ sockets: open }) => open === 1)).toMatchObject({ sockets: 1 });
     await rooms.post(room, userChanged);
@@ -58,7 +58,9 @@ describe('a room opens to', () => {
 
   it('two devices with the same connection id, and tells them apart', async () => {
     const { room } = await rooms.memberWithRoom();
-    const [other, ended] = await Promise.all(['other', 'ended'].map((session) => enter(rooms, room, { session, connectionId: 'same' })));
+    const [other, ended] = await Promise.all(
+      ['other', 'ended'].map((session) => enterRoom(rooms, room, { session, connectionId: 'same' })),
+    );
     expect(await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'ended' }] })).toMatchObject({ sockets: 1 });
     expect(await ended?.closed).toMatchObject({ code: 4403 });
     await rooms.post(room, userChanged);
@@ -95,7 +97,7 @@ describe('a post is accepted', () => {
     ],
   ])('not when it holds %s: 422, and nothing is sent', async (_, body) => {
     const { room } = await rooms.memberWithRoom();
-    const socket = await enter(rooms, room);
+    const socket = await enterRoom(rooms, room);
     expect((await rooms.request(room, { method: 'POST', body })).status).toBe(422);
     await rooms.post(room, userChanged);
     expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { enter, openRooms, randomId } from './rooms-fixture.ts';
+import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
 
-const rooms = openRooms();
+const rooms = roomsFixture();
 const userChanged = { kind: 'events' as const, events: [{ type: 'user.changed' as const }] };
 const MEGABYTE = 1024 * 1024;
 
 /** Two devices in one room, of which `bad` is to attack, and a device in another room. */
 async function threeDevices() {
   const [mine, theirs] = await Promise.all([rooms.memberWithRoom(), rooms.memberWithRoom()]);
-  const [bad, good, neighbour] = await Promise.all([enter(rooms, mine.room), enter(rooms, mine.room), enter(rooms, theirs.room)]);
+  const [bad, good, neighbour] = await Promise.all([
+    enterRoom(rooms, mine.room),
+    enterRoom(rooms, mine.room),
+    enterRoom(rooms, theirs.room),
+  ]);
   return { bad, good, neighbour, room: mine.room, theirs: theirs.room };
 }
 
 /** Expects that the other two devices still receive events, and closes them. */
-async function othersGoOn({ good, neighbour, room, theirs }: Awaited<ReturnType<typeof threeDevices>>): Promise<void> {
+async function expectOthersWork({ good, neighbour, room, theirs }: Awaited<ReturnType<typeof threeDevices>>): Promise<void> {
   for (const [socket, its] of [
     [good, room],
     [neighbour, theirs],
@@ -32,14 +36,14 @@ describe.concurrent('a socket that attacks a room is closed, and no other', () =
   ])('with %s: 1009', async (_, message) => {
     const devices = await threeDevices();
     devices.bad.send(message());
-    await othersGoOn(devices);
+    await expectOthersWork(devices);
     expect(await rooms.closingAfterPurge(devices.room, devices.bad)).toMatchObject({ code: 1009 });
   });
 
   it('with ten thousand frames in a second: 1008 after twenty frames in one second', async () => {
     const devices = await threeDevices();
     for (let number = 0; number < 10_000; number += 1) devices.bad.send('ping');
-    await othersGoOn(devices);
+    await expectOthersWork(devices);
     expect(await devices.bad.closed).toMatchObject({ code: 1008 });
     expect(devices.bad.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(40);
   });
@@ -54,7 +58,7 @@ describe.concurrent('a socket that attacks a room is closed, and no other', () =
     const devices = await threeDevices();
     devices.bad.send(message);
     expect([1007, 1008]).toContain((await devices.bad.closed).code);
-    await othersGoOn(devices);
+    await expectOthersWork(devices);
   });
 
   it('with three hundred sockets of one member: a hundred stay, the rest gets 1013, and another room is not affected', async ({
@@ -62,9 +66,9 @@ describe.concurrent('a socket that attacks a room is closed, and no other', () =
   }) => {
     const devices = await threeDevices();
     const { room } = await rooms.memberWithRoom();
-    const sockets = await Promise.all(Array.from({ length: 300 }, async () => rooms.knock(room, await rooms.ticket({ room }))));
+    const sockets = await Promise.all(Array.from({ length: 300 }, async () => rooms.connect(room, await rooms.ticket({ room }))));
     expect(await rooms.untilAnswer(room, (answer) => answer.sockets === 100)).toMatchObject({ sockets: 100 });
-    await othersGoOn(devices);
+    await expectOthersWork(devices);
     await rooms.post(room, userChanged);
     await expect.poll(() => sockets.filter(({ texts }) => texts.length > 0).length).toBe(100);
     const refused = sockets.filter(({ texts }) => texts.length === 0);
@@ -80,7 +84,7 @@ describe.concurrent('a `since` that no page would send', () => {
     async (since) => {
       const { room } = await rooms.memberWithRoom();
       await rooms.post(room, { kind: 'events', events: [{ type: 'user.changed' }, { type: 'user.changed' }] });
-      const socket = await enter(rooms, room, { since });
+      const socket = await enterRoom(rooms, room, { since });
       await rooms.post(room, userChanged);
       expect(await socket.untilFrames(2)).toMatchObject([{ type: 'resync' }, { type: 'user.changed', seq: 3 }]);
       socket.close();
@@ -95,7 +99,7 @@ describe.concurrent('a post from outside', () => {
     ['with the secret of something else', `${randomId()}, Bearer`],
   ])('%s is refused unread, whatever its size', async (_, secret) => {
     const { room } = await rooms.memberWithRoom();
-    const socket = await enter(rooms, room);
+    const socket = await enterRoom(rooms, room);
     const body = JSON.stringify({ kind: 'purge', filler: 'x'.repeat(4 * MEGABYTE) });
     // A client that is still sending may get a closed connection instead of the answer.
     const outcome = await rooms.request(room, { method: 'POST', body }, secret).then(
@@ -120,7 +124,7 @@ describe.concurrent('a post from outside', () => {
     const { room } = await rooms.memberWithRoom();
     expect((await rooms.request(room, { method: 'POST', body })).status).toBe(422);
     await rooms.post(room, userChanged);
-    const socket = await enter(rooms, room, { since: 0 });
+    const socket = await enterRoom(rooms, room, { since: 0 });
     expect(await socket.untilFrames(1)).toMatchObject([{ seq: 1 }]);
     socket.close();
   });

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { enter, openRooms, randomId } from './rooms-fixture.ts';
+import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
 
 const credits = (amount: number) => ({ type: 'credits.changed' as const, credits: amount });
 const postCredits = (room: string, ...amounts: number[]) => rooms.post(room, { kind: 'events', events: amounts.map(credits) });
-const rooms = openRooms();
+const rooms = roomsFixture();
 
 describe('events', () => {
   it('are numbered, dated and reach every device in order', async () => {
     const { room } = await rooms.memberWithRoom();
-    const [phone, laptop] = await Promise.all([enter(rooms, room), enter(rooms, room)]);
+    const [phone, laptop] = await Promise.all([enterRoom(rooms, room), enterRoom(rooms, room)]);
     expect(await postCredits(room, 3, 2, 1)).toMatchObject({ sockets: 2 });
     for (const socket of [phone, laptop]) {
       expect(await socket.untilFrames(3)).toEqual(
@@ -21,18 +21,18 @@ describe('events', () => {
 
   it('that were missed are sent after a reconnect, or resync if they are not stored', async () => {
     const { room } = await rooms.memberWithRoom();
-    const first = await enter(rooms, room);
+    const first = await enterRoom(rooms, room);
     await postCredits(room, 1, 2);
     await first.untilFrames(2);
     first.close();
     await first.closed;
     await postCredits(room, 3, 4);
-    const again = await enter(rooms, room, { since: 2 });
+    const again = await enterRoom(rooms, room, { since: 2 });
     expect(await again.untilFrames(2)).toMatchObject([
       { seq: 3, credits: 3 },
       { seq: 4, credits: 4 },
     ]);
-    const ahead = await enter(rooms, room, { since: 5 });
+    const ahead = await enterRoom(rooms, room, { since: 5 });
     expect(await ahead.untilFrames(1)).toEqual([{ type: 'resync' }]);
     again.close();
     ahead.close();
@@ -41,8 +41,8 @@ describe('events', () => {
   it('are stored up to two hundred', async () => {
     const { room } = await rooms.memberWithRoom();
     for (let block = 0; block < 3; block += 1) await postCredits(room, ...Array.from({ length: 70 }, (_, index) => index));
-    const complete = await enter(rooms, room, { since: 10 });
-    const incomplete = await enter(rooms, room, { since: 9 });
+    const complete = await enterRoom(rooms, room, { since: 10 });
+    const incomplete = await enterRoom(rooms, room, { since: 9 });
     expect((await complete.untilFrames(200)).map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 11));
     expect(await incomplete.untilFrames(1)).toEqual([{ type: 'resync' }]);
     complete.close();
@@ -51,7 +51,7 @@ describe('events', () => {
 
   it('coalesce for likes in quick succession', async () => {
     const { room } = await rooms.memberWithRoom();
-    const socket = await enter(rooms, room);
+    const socket = await enterRoom(rooms, room);
     const profile = {
       id: randomId(),
       name: 'Noor',
@@ -80,8 +80,8 @@ describe('events', () => {
 describe('the end of a session', () => {
   it('closes its sockets after saying so, and leaves the others', async () => {
     const { room } = await rooms.memberWithRoom();
-    const ended = await enter(rooms, room, { session: 'ended' });
-    const other = await enter(rooms, room, { session: 'other' });
+    const ended = await enterRoom(rooms, room, { session: 'ended' });
+    const other = await enterRoom(rooms, room, { session: 'other' });
     expect(await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'ended' }] })).toMatchObject({ sockets: 1 });
     expect(await ended.closed).toMatchObject({ code: 4403 });
     expect(ended.frames()).toEqual([{ type: 'session.ended', session: 'ended' }]);
@@ -94,11 +94,11 @@ describe('the end of a session', () => {
 describe('a purge', () => {
   it('closes all sockets and empties the room', async () => {
     const { room } = await rooms.memberWithRoom();
-    const socket = await enter(rooms, room);
+    const socket = await enterRoom(rooms, room);
     await postCredits(room, 1, 2, 3);
     expect(await rooms.post(room, { kind: 'purge' })).toEqual({ sockets: 0, viewing: [], is_online: false });
     expect(await socket.closed).toMatchObject({ code: 4403 });
-    const again = await enter(rooms, room, { since: 0 });
+    const again = await enterRoom(rooms, room, { since: 0 });
     await postCredits(room, 9);
     expect(await again.untilFrames(1)).toMatchObject([{ seq: 1, credits: 9 }]);
     again.close();
@@ -113,7 +113,7 @@ describe('an invalid frame closes its own socket only', () => {
     ['bytes', new ArrayBuffer(8), 1003],
   ])('%s', async (_, message, code) => {
     const { room } = await rooms.memberWithRoom();
-    const [bad, good] = await Promise.all([enter(rooms, room), enter(rooms, room)]);
+    const [bad, good] = await Promise.all([enterRoom(rooms, room), enterRoom(rooms, room)]);
     bad.send(message);
     expect(await bad.closed).toMatchObject({ code });
     await postCredits(room, 1);
@@ -123,9 +123,9 @@ describe('an invalid frame closes its own socket only', () => {
 
   it('more than twenty in a second', async () => {
     const { room } = await rooms.memberWithRoom();
-    const good = await enter(rooms, room);
+    const good = await enterRoom(rooms, room);
     // Not by `enter`, which has sent a frame already that would count.
-    const bad = rooms.knock(room, await rooms.ticket({ room }));
+    const bad = rooms.connect(room, await rooms.ticket({ room }));
     await bad.opened;
     for (let number = 0; number < 30; number += 1) bad.send('ping');
     expect(await bad.closed).toMatchObject({ code: 1008 });
@@ -140,7 +140,7 @@ describe('an idle room', () => {
   it('keeps its state after hibernation', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
-    const socket = rooms.knock(room, ticket);
+    const socket = rooms.connect(room, ticket);
     await socket.opened;
     socket.send(JSON.stringify({ type: 'viewing', conversation: 'conversation-of-two-01' }));
     await postCredits(room, 1);
@@ -148,7 +148,7 @@ describe('an idle room', () => {
     await pause(15_000);
     expect(await postCredits(room, 2)).toEqual({ sockets: 1, viewing: ['conversation-of-two-01'], is_online: true });
     expect(await socket.untilFrames(2)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
-    await rooms.knock(room, ticket).opened;
+    await rooms.connect(room, ticket).opened;
     expect(await postCredits(room, 3)).toMatchObject({ sockets: 1 });
     socket.close();
   });

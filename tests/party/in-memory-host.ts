@@ -19,7 +19,7 @@ export function aStorage() {
   return {
     rows,
     alarm: () => alarm,
-    ring: () => {
+    clearAlarm: () => {
       alarm = null;
     },
     get: async (key: string) => rows.get(key),

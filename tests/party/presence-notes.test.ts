@@ -5,9 +5,9 @@ import { notePresence } from '#contract/session';
 import { type PresenceNote, readPresenceNote } from '#room/tokens';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
 import { listen } from '../support/servers/listen.ts';
-import { enter, openRooms } from './rooms-fixture.ts';
+import { enterRoom, roomsFixture } from './rooms-fixture.ts';
 
-const rooms = openRooms();
+const rooms = roomsFixture();
 
 /** Starts a server that receives presence notes as the Worker does. */
 async function aWorker() {
@@ -27,12 +27,12 @@ it('a room notifies the Worker when its member goes offline and online again', a
   const { notes, site } = await aWorker();
   const { member, room } = await rooms.memberWithRoom();
   const before = Date.now();
-  const first = await enter(rooms, room, { member, site });
+  const first = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });
   first.close();
   await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
   expect(notes[0]?.at).toBeGreaterThanOrEqual(before);
-  const second = await enter(rooms, room, { member, site });
+  const second = await enterRoom(rooms, room, { member, site });
   await expect.poll(() => notes.length).toBe(2);
   expect(notes[1]).toMatchObject({ member, is_online: true });
   expect(await rooms.post(room, { kind: 'events', events: [] })).toMatchObject({ is_online: true });

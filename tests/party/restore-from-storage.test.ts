@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RoomPost } from '#contract/realtime';
 import { signTicket, signTypingPass } from '#room/tokens';
-import { badgeOf, creditsAre, likeNumber, messageWith, withdrawalOf } from '../room/event-samples.ts';
+import { badgeChanged, creditsChanged, likeReceived, likeWithdrawn, messageSent } from '../room/event-samples.ts';
 import { CONVERSATION, ME, NOON } from '../room/room-fixture.ts';
 import { aStorage, MemberRoom, type Room } from './in-memory-host.ts';
 
@@ -32,9 +32,9 @@ const Step = fc.record({
     fc.record({
       kind: fc.constant('post' as const),
       post: fc.constantFrom<RoomPost>(
-        { kind: 'events', events: [likeNumber(1), likeNumber(2)] },
-        { kind: 'events', events: [withdrawalOf(1), badgeOf(3)] },
-        { kind: 'events', events: [creditsAre(4), messageWith(1)] },
+        { kind: 'events', events: [likeReceived(1), likeReceived(2)] },
+        { kind: 'events', events: [likeWithdrawn(1), badgeChanged(3)] },
+        { kind: 'events', events: [creditsChanged(4), messageSent(1)] },
         { kind: 'events', events: [{ type: 'session.ended', session: 's1' }] },
         {
           kind: 'events',

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { enter, openRooms, randomId } from './rooms-fixture.ts';
+import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
 
-const rooms = openRooms();
+const rooms = roomsFixture();
 
 const twoMembers = async () => ({ me: await rooms.memberWithRoom(), other: await rooms.memberWithRoom(), conversation: randomId() });
-const say = (frame: object) => JSON.stringify(frame);
+const frameText = (frame: object) => JSON.stringify(frame);
 
 describe('typing', () => {
   it("reaches the other's devices and nobody else's", async () => {
     const { me, other, conversation } = await twoMembers();
     const [mine, theirs, theirSecond] = await Promise.all([
-      enter(rooms, me.room, { member: me.member }),
-      enter(rooms, other.room, { member: other.member }),
-      enter(rooms, other.room, { member: other.member }),
+      enterRoom(rooms, me.room, { member: me.member }),
+      enterRoom(rooms, other.room, { member: other.member }),
+      enterRoom(rooms, other.room, { member: other.member }),
     ]);
-    mine.send(say({ type: 'typing', typing_pass: await rooms.pass({ conversation, member: me.member, room: other.room }) }));
+    mine.send(frameText({ type: 'typing', typing_pass: await rooms.pass({ conversation, member: me.member, room: other.room }) }));
     for (const socket of [theirs, theirSecond]) expect(await socket.untilFrames(1)).toEqual([{ type: 'typing', conversation }]);
     expect(mine.frames()).toEqual([]);
     for (const socket of [mine, theirs, theirSecond]) socket.close();
@@ -23,8 +23,8 @@ describe('typing', () => {
 
   it('is not passed on with a forged, expired, foreign or revoked pass, and the socket stays', async () => {
     const { me, other, conversation } = await twoMembers();
-    const mine = await enter(rooms, me.room, { member: me.member });
-    const theirs = await enter(rooms, other.room, { member: other.member });
+    const mine = await enterRoom(rooms, me.room, { member: me.member });
+    const theirs = await enterRoom(rooms, other.room, { member: other.member });
     const claims = { conversation, member: me.member, room: other.room };
     const good = await rooms.pass(claims);
     const passes = [
@@ -33,11 +33,11 @@ describe('typing', () => {
       await rooms.pass({ ...claims, expires_at: Date.now() - 1 }),
       await rooms.pass({ ...claims, member: other.member }),
     ];
-    for (const typing_pass of passes) mine.send(say({ type: 'typing', typing_pass }));
+    for (const typing_pass of passes) mine.send(frameText({ type: 'typing', typing_pass }));
     await rooms.post(me.room, { kind: 'pass.revoked', conversation });
-    mine.send(say({ type: 'typing', typing_pass: good }));
+    mine.send(frameText({ type: 'typing', typing_pass: good }));
     const fresh = randomId();
-    mine.send(say({ type: 'typing', typing_pass: await rooms.pass({ ...claims, conversation: fresh }) }));
+    mine.send(frameText({ type: 'typing', typing_pass: await rooms.pass({ ...claims, conversation: fresh }) }));
     expect(await theirs.untilFrames(1)).toEqual([{ type: 'typing', conversation: fresh }]);
     mine.close();
     theirs.close();
@@ -47,16 +47,16 @@ describe('typing', () => {
 describe('presence in an open thread', () => {
   it('is sent at once and after the first socket, and after the last one only with a delay', async () => {
     const { me, other, conversation } = await twoMembers();
-    const earlier = await enter(rooms, other.room, { member: other.member });
+    const earlier = await enterRoom(rooms, other.room, { member: other.member });
     earlier.close();
     await rooms.post(other.room, { kind: 'hidden' });
     await rooms.untilAnswer(other.room, ({ is_online }) => !is_online);
-    const mine = await enter(rooms, me.room, { member: me.member });
+    const mine = await enterRoom(rooms, me.room, { member: me.member });
     const typing_pass = await rooms.pass({ conversation, member: me.member, room: other.room });
-    mine.send(say({ type: 'viewing', conversation, typing_pass }));
+    mine.send(frameText({ type: 'viewing', conversation, typing_pass }));
     const online = (is_online: boolean) => ({ type: 'presence.changed', profile: other.member, is_online });
     expect(await mine.untilFrames(1)).toEqual([online(false)]);
-    const theirs = await enter(rooms, other.room, { member: other.member });
+    const theirs = await enterRoom(rooms, other.room, { member: other.member });
     expect(await mine.untilFrames(2)).toEqual([online(false), online(true)]);
     expect(await rooms.untilAnswer(me.room, ({ viewing }) => viewing.length === 1)).toMatchObject({ viewing: [conversation] });
     theirs.close();
@@ -70,10 +70,10 @@ describe('presence in an open thread', () => {
 
   it('is not sent if the member hides it', async () => {
     const { me, other, conversation } = await twoMembers();
-    const mine = await enter(rooms, me.room, { member: me.member });
-    const theirs = await enter(rooms, other.room, { member: other.member });
+    const mine = await enterRoom(rooms, me.room, { member: me.member });
+    const theirs = await enterRoom(rooms, other.room, { member: other.member });
     const typing_pass = await rooms.pass({ conversation, member: me.member, room: other.room, is_presence_shown: false });
-    mine.send(say({ type: 'viewing', conversation, typing_pass }));
+    mine.send(frameText({ type: 'viewing', conversation, typing_pass }));
     expect(await rooms.untilAnswer(me.room, ({ viewing }) => viewing.length === 1)).toMatchObject({ viewing: [conversation] });
     await pause(200);
     expect(mine.frames()).toEqual([]);

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
-import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/tokens';
-import { type Closing, openRoomSocket, type RoomSocket } from '../support/product/room-socket.ts';
+import { roomNameOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/tokens';
+import { openRoomSocket, type RoomSocket, type SocketClose } from '../support/product/room-socket.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
-import { PATIENCE_MS } from '../support/timing/timeouts.ts';
+import { WAIT_TIMEOUT_MS } from '../support/timing/timeouts.ts';
 
 const SECRET = TEST_SECRETS.PARTY_SECRET;
 export const ORIGIN = 'https://vonk.example';
 export const randomId = () => randomBytes(16).toString('base64url');
 
-interface Knock {
+interface ConnectOptions {
   readonly since?: number | string;
   /** The origin of the page, if it differs from that of the ticket. */
-  readonly from?: string;
+  readonly origin?: string;
   /** The connection id that PartySocket adds to the address. */
   readonly connectionId?: string;
 }
 
-export interface Visit extends Partial<Ticket>, Knock {}
+export interface EntryOptions extends Partial<Omit<Ticket, 'origin'>>, ConnectOptions {}
 
 /** Actions on real rooms: by default those that the whole run shares. */
-export function openRooms({ host }: { host: string } = { host: inject('roomsHost') }) {
+export function roomsFixture({ host }: { host: string } = { host: inject('roomsHost') }) {
   const addressOf = (room: string) => `http://${host}/parties/main/${room}`;
 
   // A new connection for each request: a pooled one may be closed just when it is used.
@@ -44,7 +44,7 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
     post,
     memberWithRoom: async () => {
       const member = randomId();
-      return { member, room: await roomOf(SECRET, member) };
+      return { member, room: await roomNameOf(SECRET, member) };
     },
     ticket: (claims: Partial<Ticket> & Pick<Ticket, 'room'>) =>
       signTicket(SECRET, {
@@ -58,17 +58,17 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
     pass: (claims: Pick<TypingPass, 'conversation' | 'member' | 'room'> & Partial<TypingPass>) =>
       signTypingPass(SECRET, { id: randomId(), is_presence_shown: true, expires_at: Date.now() + 3600_000, ...claims }),
     /** Opens a socket with a ready-made ticket. */
-    knock: (room: string, ticket: string, { since, from = ORIGIN, connectionId }: Knock = {}): RoomSocket => {
+    connect: (room: string, ticket: string, { since, origin = ORIGIN, connectionId }: ConnectOptions = {}): RoomSocket => {
       const query = new URLSearchParams({ ticket });
       if (since !== undefined) query.set('since', String(since));
       if (connectionId) query.set('_pk', connectionId);
-      return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, from);
+      return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, origin);
     },
     /**
      * Purges the room and returns the code with which it had closed a socket before. The local runtime closes the connection of a socket
      * that never sent a message only when the room hibernates, ten seconds after its last timer; a purged room has no timers.
      */
-    closingAfterPurge: async (room: string, socket: RoomSocket): Promise<Closing> => {
+    closingAfterPurge: async (room: string, socket: RoomSocket): Promise<SocketClose> => {
       await post(room, { kind: 'purge' });
       return socket.closed;
     },
@@ -77,7 +77,7 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
      * timeout.
      */
     untilAnswer: async (room: string, isWanted: (answer: RoomAnswer) => boolean): Promise<RoomAnswer> => {
-      for (const until = Date.now() + PATIENCE_MS; ; ) {
+      for (const until = Date.now() + WAIT_TIMEOUT_MS; ; ) {
         const answer = await post(room, { kind: 'events', events: [] });
         if (isWanted(answer) || Date.now() > until) return answer;
         await pause(20);
@@ -86,12 +86,20 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
   };
 }
 
-export type Rooms = ReturnType<typeof openRooms>;
+export type Rooms = ReturnType<typeof roomsFixture>;
 
 /** Opens a socket and sends a message: the local runtime closes a connection that never sent one only when the room hibernates. */
-export async function enter(rooms: Rooms, room: string, { since, from, connectionId, ...claims }: Visit = {}): Promise<RoomSocket> {
-  const knock = { ...(since === undefined ? {} : { since }), ...(from ? { from } : {}), ...(connectionId ? { connectionId } : {}) };
-  const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), knock);
+export async function enterRoom(
+  rooms: Rooms,
+  room: string,
+  { since, origin, connectionId, ...claims }: EntryOptions = {},
+): Promise<RoomSocket> {
+  const knock = {
+    ...(since === undefined ? {} : { since }),
+    ...(origin ? { from: origin } : {}),
+    ...(connectionId ? { connectionId } : {}),
+  };
+  const socket = rooms.connect(room, await rooms.ticket({ room, ...claims }), knock);
   if (!(await socket.opened)) throw new Error('the room did not open');
   socket.send('ping');
   return socket;

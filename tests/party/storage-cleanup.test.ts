@@ -13,24 +13,24 @@ function partyOf(storage: object): object {
   return Object.defineProperties(party, { id: { get: unknown }, context: { get: unknown } });
 }
 
-const tell = async (room: Room, kind: 'events' | 'purge') => {
+const postTo = async (room: Room, kind: 'events' | 'purge') => {
   const body = JSON.stringify({ kind, ...(kind === 'events' ? { events: [{ type: 'user.changed' }] } : {}) });
   return (await room.onRequest(new Request(ADDRESS, { method: 'POST', body }))).status;
 };
 
 /** Lets time pass for a hibernated room: each alarm creates the room anew and calls it. */
-async function sleepFor(storage: ReturnType<typeof aStorage>, milliseconds: number): Promise<void> {
+async function hibernateFor(storage: ReturnType<typeof aStorage>, milliseconds: number): Promise<void> {
   const until = Date.now() + milliseconds;
   for (let at = storage.alarm(); at !== null && at <= until; at = storage.alarm()) {
     vi.setSystemTime(at);
-    storage.ring();
+    storage.clearAlarm();
     const room = new MemberRoom(partyOf(storage));
     await room.onStart();
     await room.onAlarm();
   }
   vi.setSystemTime(until);
 }
-const events = (storage: ReturnType<typeof aStorage>) => [...storage.rows.keys()].filter((key) => key.startsWith('event:')).length;
+const eventCount = (storage: ReturnType<typeof aStorage>) => [...storage.rows.keys()].filter((key) => key.startsWith('event:')).length;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -38,28 +38,28 @@ afterEach(() => vi.useRealTimers());
 it('a room without sockets deletes its events within two weeks and sets no further alarm', async () => {
   const storage = aStorage();
   const room = new MemberRoom(partyOf(storage));
-  for (let i = 0; i < 150; i += 1) expect(await tell(room, 'events')).toBe(200);
-  await sleepFor(storage, 5 * DAY);
-  await tell(room, 'events');
-  expect(events(storage)).toBe(151);
-  await sleepFor(storage, 9 * DAY);
-  expect(events(storage)).toBe(0);
+  for (let i = 0; i < 150; i += 1) expect(await postTo(room, 'events')).toBe(200);
+  await hibernateFor(storage, 5 * DAY);
+  await postTo(room, 'events');
+  expect(eventCount(storage)).toBe(151);
+  await hibernateFor(storage, 9 * DAY);
+  expect(eventCount(storage)).toBe(0);
   expect(storage.alarm()).toBeNull();
 });
 
 it('a room that was woken by its alarm accepts posts, and a purged room stays empty', async () => {
   const storage = aStorage();
-  await tell(new MemberRoom(partyOf(storage)), 'events');
+  await postTo(new MemberRoom(partyOf(storage)), 'events');
   vi.setSystemTime(storage.alarm() ?? 0);
-  storage.ring();
+  storage.clearAlarm();
   const woken = new MemberRoom(partyOf(storage));
   await woken.onStart();
   await woken.onAlarm();
-  expect(await tell(woken, 'events')).toBe(200);
+  expect(await postTo(woken, 'events')).toBe(200);
   expect(storage.rows.get('event:0000000000000002')).toMatchObject({ type: 'user.changed', seq: 2 });
-  await tell(woken, 'purge');
+  await postTo(woken, 'purge');
   const afterPurge = new Map(storage.rows);
-  await sleepFor(storage, 30 * DAY);
+  await hibernateFor(storage, 30 * DAY);
   expect(storage.rows).toEqual(afterPurge);
   expect([...afterPurge.values()]).not.toContainEqual(expect.objectContaining({ type: 'user.changed' }));
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { userChanged } from './event-samples.ts';
-import { playRoom } from './room-fixture.ts';
+import { roomFixture } from './room-fixture.ts';
 
 describe('a ticket', () => {
   it('admits one socket', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('first', { ticket: 'stolen' });
     room.connect('second', { ticket: 'stolen', since: 0 });
     room.events(userChanged);
@@ -14,7 +14,7 @@ describe('a ticket', () => {
   });
 
   it('of an ended session admits no socket', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.events({ type: 'session.ended', session: 'session-1' });
     room.connect('late', { session: 'session-1' });
     room.connect('other', { session: 'session-2' });
@@ -25,7 +25,7 @@ describe('a ticket', () => {
 
 describe('the end of a session', () => {
   it('is sent to its own sockets, which are then closed, and to no other', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('tab-1', { session: 'ended' });
     room.connect('tab-2', { session: 'ended' });
     room.connect('phone', { session: 'other' });
@@ -42,12 +42,12 @@ describe('the end of a session', () => {
 
 describe('a purge', () => {
   it('deletes all events and closes all sockets', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.events(userChanged, userChanged);
     room.post({ kind: 'purge' });
     expect(room.closed).toEqual([{ id: 'phone', code: 4403 }]);
-    expect(room.keptEvents()).toBe(0);
+    expect(room.storedEventCount()).toBe(0);
     expect(room.answer()).toEqual({ sockets: 0, viewing: [], is_online: false });
     room.connect('again', { since: 2 });
     expect(room.typesOf('again')).toEqual(['resync']);
@@ -56,24 +56,24 @@ describe('a purge', () => {
 
 describe('the answer to a post', () => {
   it('contains the number of sockets and the conversations they show', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.connect('laptop');
-    room.say('phone', { type: 'viewing', conversation: 'conversation-of-two-01' });
-    room.say('laptop', { type: 'viewing', conversation: 'conversation-of-two-01' });
+    room.sendFrame('phone', { type: 'viewing', conversation: 'conversation-of-two-01' });
+    room.sendFrame('laptop', { type: 'viewing', conversation: 'conversation-of-two-01' });
     expect(room.answer()).toEqual({ sockets: 2, viewing: ['conversation-of-two-01'], is_online: true });
-    room.say('phone', { type: 'viewing', conversation: null });
+    room.sendFrame('phone', { type: 'viewing', conversation: null });
     room.drop('laptop');
     expect(room.answer()).toEqual({ sockets: 1, viewing: [], is_online: true });
   });
 
   it('leaves out a socket that has been silent for three heartbeats, so that push takes over', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('frozen');
     room.silence('frozen');
-    room.pass(89_999);
+    room.advance(89_999);
     expect(room.answer().sockets).toBe(1);
-    room.pass(1);
+    room.advance(1);
     expect(room.answer().sockets).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFrame, readFrame } from '#room/client-frames';
+import { countFrame, parseFrame } from '#room/client-frames';
 
 const CONVERSATION = 'conversation-of-two-01';
 const device = { member: 'me', session: 'session-1', heardAt: 0, frames: 0, isSeen: true, viewing: null };
@@ -10,7 +10,7 @@ describe('a frame from a device', () => {
     { type: 'viewing', conversation: CONVERSATION },
     { type: 'viewing', conversation: null },
   ])('is parsed: %j', (frame) => {
-    expect(readFrame(JSON.stringify(frame))).toEqual(frame);
+    expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('a frame from a device', () => {
     ['more than 4 KB in bytes alone', '🦊'.repeat(1025), 1009],
     ['bytes', new ArrayBuffer(2), 1003],
   ])('closes its socket: %s', (_, message, code) => {
-    expect(readFrame(message)).toMatchObject({ code });
+    expect(parseFrame(message)).toMatchObject({ code });
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { card, creditsAre, likeNumber, userChanged } from './event-samples.ts';
-import { playRoom } from './room-fixture.ts';
+import { card, creditsChanged, likeReceived, userChanged } from './event-samples.ts';
+import { roomFixture } from './room-fixture.ts';
 
 const DAY = 24 * 3600_000;
 
 const roomWith = (events: number) => {
-  const room = playRoom();
-  for (let number = 1; number <= events; number += 1) room.events(creditsAre(number));
+  const room = roomFixture();
+  for (let number = 1; number <= events; number += 1) room.events(creditsChanged(number));
   return room;
 };
 
@@ -18,7 +18,7 @@ describe('a device that connects for the first time', () => {
     ['nothing for a time in the future', -1, []],
   ])('gets %s', (_, ago, types) => {
     const room = roomWith(3);
-    room.pass(1000);
+    room.advance(1000);
     room.connect('phone', { ago });
     expect(room.typesOf('phone')).toEqual(types);
   });
@@ -49,7 +49,7 @@ describe('a reconnecting device', () => {
     room.connect('incomplete', { since: 29 });
     expect(room.framesOf('complete')).toHaveLength(200);
     expect(room.typesOf('incomplete')).toEqual(['resync']);
-    expect(room.keptEvents()).toBe(200);
+    expect(room.storedEventCount()).toBe(200);
   });
 
   it('goes on with live events after the replay without a gap', () => {
@@ -69,20 +69,20 @@ describe('a reconnecting device', () => {
 
 describe('a member whom a room must forget', () => {
   const roomOfLikes = () => {
-    const room = playRoom();
+    const room = roomFixture();
     for (const number of [1, 2, 1]) {
-      room.events(likeNumber(number));
-      room.pass(2000);
+      room.events(likeReceived(number));
+      room.advance(2000);
     }
     room.events({ type: 'match.made', profile: card('liker-0000000000000001') });
-    room.events(creditsAre(9));
+    room.events(creditsChanged(9));
     room.post({ kind: 'forget', profile: 'liker-0000000000000001' });
     return room;
   };
 
   it('is in no replayed event: devices that missed one get resync instead', () => {
     const room = roomOfLikes();
-    expect(room.keptEvents()).toBe(2);
+    expect(room.storedEventCount()).toBe(2);
     for (const since of [0, 1, 2, 3]) {
       room.connect(`since ${since}`, { since });
       expect(room.typesOf(`since ${since}`)).toEqual(['resync']);
@@ -92,7 +92,7 @@ describe('a member whom a room must forget', () => {
   it('changes nothing for devices that have all events, nor for later events', () => {
     const room = roomOfLikes();
     room.connect('phone', { since: 4 });
-    room.events(likeNumber(3));
+    room.events(likeReceived(3));
     expect(room.framesOf('phone')).toMatchObject([
       { type: 'credits.changed', seq: 5 },
       { type: 'like.received', seq: 6 },
@@ -104,25 +104,25 @@ describe('a stored event', () => {
   it('is stored for at least one and at most two weeks', () => {
     for (const begin of [0, 1, 3, 6.9, 7, 10, 13.9]) {
       const room = roomWith(1);
-      room.pass(begin * DAY);
+      room.advance(begin * DAY);
       room.events(userChanged);
-      room.pass(7 * DAY - 1);
+      room.advance(7 * DAY - 1);
       room.connect('soon', { since: 1 });
       expect(room.typesOf('soon')).toEqual(['user.changed']);
       room.drop('soon');
-      room.pass(7 * DAY + 1);
-      expect(room.keptEvents()).toBe(0);
+      room.advance(7 * DAY + 1);
+      expect(room.storedEventCount()).toBe(0);
       room.connect('late', { since: 1 });
       expect(room.typesOf('late')).toEqual(['resync']);
     }
   });
 
   it('is deleted after two weeks also in a room with daily events', () => {
-    const room = playRoom();
+    const room = roomFixture();
     for (let day = 1; day <= 40; day += 1) {
-      room.events(creditsAre(day));
-      room.pass(DAY);
-      expect(room.keptEvents()).toBeLessThanOrEqual(14);
+      room.events(creditsChanged(day));
+      room.advance(DAY);
+      expect(room.storedEventCount()).toBeLessThanOrEqual(14);
     }
     room.connect('phone', { since: 38 });
     expect(room.framesOf('phone')).toHaveLength(2);
@@ -130,10 +130,10 @@ describe('a stored event', () => {
 
   it('that is too old is not replayed, even before it is deleted', () => {
     const room = roomWith(2);
-    room.sleep(14 * DAY - 1);
+    room.skipTime(14 * DAY - 1);
     room.connect('just', { since: 0 });
     expect(room.framesOf('just')).toHaveLength(2);
-    room.sleep(1);
+    room.skipTime(1);
     room.connect('late', { since: 0 });
     expect(room.typesOf('late')).toEqual(['resync']);
   });

@@ -1,5 +1,5 @@
 import type { ProfileCard } from '#contract/profile';
-import type { KeptEvent } from '#contract/realtime';
+import type { StoredEvent } from '#contract/realtime';
 import { CONVERSATION } from './room-fixture.ts';
 
 /** A member card with this id; the other fields are constant. */
@@ -19,20 +19,20 @@ export const card = (id: string): ProfileCard => ({
   did_like_profile: false,
 });
 
-export const userChanged: KeptEvent = { type: 'user.changed' };
-export const creditsAre = (credits: number): KeptEvent => ({ type: 'credits.changed', credits });
-export const likeNumber = (number: number): KeptEvent => ({
+export const userChanged: StoredEvent = { type: 'user.changed' };
+export const creditsChanged = (credits: number): StoredEvent => ({ type: 'credits.changed', credits });
+export const likeReceived = (number: number): StoredEvent => ({
   type: 'like.received',
   profile: card(`liker-${String(number).padStart(16, '0')}`),
   badge: { unread_messages: 0, new_likes: number },
 });
-export const withdrawalOf = (number: number): KeptEvent => ({
+export const likeWithdrawn = (number: number): StoredEvent => ({
   type: 'like.withdrawn',
   profile: card(`liker-${String(number).padStart(16, '0')}`),
   badge: { unread_messages: 0, new_likes: 0 },
 });
-export const badgeOf = (newLikes: number) => ({ type: 'badge.changed' as const, unread_messages: 0, new_likes: newLikes });
-export const messageWith = (unread: number): KeptEvent => ({
+export const badgeChanged = (newLikes: number) => ({ type: 'badge.changed' as const, unread_messages: 0, new_likes: newLikes });
+export const messageSent = (unread: number): StoredEvent => ({
   type: 'message.sent',
   message: {
     id: 'message-number-1-of-01',

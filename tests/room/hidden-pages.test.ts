@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONVERSATION, ME, NOON, playRoom } from './room-fixture.ts';
+import { CONVERSATION, ME, NOON, roomFixture } from './room-fixture.ts';
 
 const HOUR = 3600_000;
 const watchedByTheirs = { kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true, until: NOON + HOUR } as const;
@@ -7,13 +7,13 @@ const presence = (is_online: boolean) => ({
   room: 'their-room',
   post: { kind: 'events', events: [{ type: 'presence.changed', profile: ME, is_online }] },
 });
-const isOnline = (room: ReturnType<typeof playRoom>) => room.answer().is_online;
+const isOnline = (room: ReturnType<typeof roomFixture>) => room.answer().is_online;
 const note = (is_online: boolean, at: number) => ({ member: ME, is_online, at });
 
 describe('a member without a visible page', () => {
-  it.each<[string, number, (room: ReturnType<typeof playRoom>) => void]>([
+  it.each<[string, number, (room: ReturnType<typeof roomFixture>) => void]>([
     ['the last visible tab was closed', 60_000, (room) => room.drop('phone')],
-    ['it was hidden, and its socket stays', 60_000, (room) => room.say('phone', { type: 'seen', is_seen: false })],
+    ['it was hidden, and its socket stays', 60_000, (room) => room.sendFrame('phone', { type: 'seen', is_seen: false })],
     ['it was frozen, and its socket stays', 90_000, (room) => room.silence('phone')],
     [
       'its page reported this when it was closed',
@@ -27,89 +27,89 @@ describe('a member without a visible page', () => {
       'its page reported this when it was hidden',
       3_000,
       (room) => {
-        room.say('phone', { type: 'seen', is_seen: false });
+        room.sendFrame('phone', { type: 'seen', is_seen: false });
         room.post({ kind: 'hidden' });
       },
     ],
   ])('is offline within 90 seconds, for watching rooms and for the Worker: %s', (_, after, hide) => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.connect('behind', { isSeen: false });
     room.post(watchedByTheirs);
     const hiddenAt = room.now();
     hide(room);
-    room.pass(after - 1);
+    room.advance(after - 1);
     expect([isOnline(room), room.posts.length, room.notes]).toEqual([true, 1, []]);
-    room.pass(1);
+    room.advance(1);
     expect([isOnline(room), room.posts.slice(1)]).toEqual([false, [presence(false)]]);
     expect(room.notes).toMatchObject([note(false, expect.any(Number))]);
     expect(room.notes[0]?.at).toBeGreaterThanOrEqual(hiddenAt);
     expect(room.notes[0]?.at).toBeLessThanOrEqual(hiddenAt + 30_000);
-    room.pass(HOUR);
+    room.advance(HOUR);
     expect([room.posts.length, room.notes.length]).toEqual([2, 1]);
   });
 
   it('is offline 90 seconds after the last ping, although a dead connection is closed in between', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.silence('phone');
-    room.pass(80_000);
+    room.advance(80_000);
     room.drop('phone');
-    room.pass(9_999);
+    room.advance(9_999);
     expect(isOnline(room)).toBe(true);
-    room.pass(1);
+    room.advance(1);
     expect(isOnline(room)).toBe(false);
   });
 
-  it.each<[string, (room: ReturnType<typeof playRoom>) => void]>([
+  it.each<[string, (room: ReturnType<typeof roomFixture>) => void]>([
     ['another device is visible', () => undefined],
     ['another tab is visible and reports nothing', (room) => room.post({ kind: 'hidden' })],
   ])('is online while %s', (_, report) => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.connect('laptop', { session: 'session-2' });
     report(room);
     room.drop('phone');
-    room.pass(HOUR);
+    room.advance(HOUR);
     expect([isOnline(room), room.notes]).toEqual([true, []]);
   });
 
   it('stays online while a page is replaced by another', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('before');
     room.post({ kind: 'hidden' });
     room.drop('before');
-    room.pass(2_999);
+    room.advance(2_999);
     room.connect('after');
-    room.pass(HOUR);
+    room.advance(HOUR);
     expect([isOnline(room), room.notes]).toEqual([true, []]);
   });
 
-  it.each<[string, (room: ReturnType<typeof playRoom>) => void]>([
+  it.each<[string, (room: ReturnType<typeof roomFixture>) => void]>([
     ['a page is opened', (room) => room.connect('laptop')],
-    ['the tab becomes visible again', (room) => room.say('phone', { type: 'seen', is_seen: true })],
+    ['the tab becomes visible again', (room) => room.sendFrame('phone', { type: 'seen', is_seen: true })],
   ])('is online again, also for the Worker, when %s', (_, comeBack) => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
-    room.say('phone', { type: 'seen', is_seen: false });
-    room.pass(60_000);
+    room.sendFrame('phone', { type: 'seen', is_seen: false });
+    room.advance(60_000);
     comeBack(room);
     expect([isOnline(room), room.notes.at(-1)]).toEqual([true, note(true, room.now())]);
-    room.pass(HOUR);
+    room.advance(HOUR);
     expect(room.notes).toHaveLength(2);
   });
 
   it('is online again with the first ping of a silent device', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.silence('phone');
-    room.pass(600_000);
+    room.advance(600_000);
     room.ping('phone');
     expect([isOnline(room), room.notes.at(-1)]).toEqual([true, note(true, room.now())]);
   });
 
   it('was marked as offline by the Worker if there was no device, and is online again with the first', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.post({ kind: 'hidden' });
     expect([isOnline(room), room.notes]).toEqual([false, []]);
     room.connect('phone');
@@ -117,12 +117,12 @@ describe('a member without a visible page', () => {
   });
 
   it('stays offline when a tab is opened in the background', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone', { isSeen: false });
     room.post(watchedByTheirs);
-    room.pass(HOUR);
+    room.advance(HOUR);
     expect([isOnline(room), room.posts, room.notes]).toEqual([false, [presence(false)], []]);
-    room.say('phone', { type: 'seen', is_seen: true });
+    room.sendFrame('phone', { type: 'seen', is_seen: true });
     expect([isOnline(room), room.posts.length]).toEqual([true, 2]);
   });
 });

@@ -1,16 +1,16 @@
 import {
   type ClientFrame,
   HEARTBEAT_SECONDS,
-  type KeptEvent,
-  type KeptFrame,
-  type PassingEvent,
   REPLAY_LENGTH,
   type RoomFrame,
   type RoomPost,
+  type StoredEvent,
+  type StoredFrame,
+  type TransientEvent,
 } from '#contract/realtime';
-import { countFrame, takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
-import { type Device, NEW_ROOM, type RoomState, type Scene, type Socket } from '#room/state';
+import { countFrame, handleFrame } from '#room/client-frames';
+import { admit, answerOf, EXPIRY_CHECK_MS, handleClose, handlePost, isOutdated, nextWakeAt, wake } from '#room/room';
+import { type ConnectionState, NEW_ROOM, type RoomContext, type RoomState, type Socket } from '#room/state';
 import type { PresenceNote, TypingPass } from '#room/tokens';
 
 export const ME = 'member-who-owns-room-1';
@@ -18,7 +18,7 @@ export const CONVERSATION = 'conversation-of-two-01';
 const SITE = 'https://vonk.example';
 export const NOON = Date.parse('2026-03-01T12:00:00Z');
 
-interface Visit {
+interface ConnectOptions {
   readonly since?: number;
   readonly ago?: number;
   readonly session?: string;
@@ -38,18 +38,18 @@ interface Stored {
 }
 
 const asState = (text: string): RoomState => JSON.parse(text);
-const asDevice = (text: string): Device => JSON.parse(text);
-const asFrame = (text: string): KeptFrame => JSON.parse(text);
+const asDevice = (text: string): ConnectionState => JSON.parse(text);
+const asFrame = (text: string): StoredFrame => JSON.parse(text);
 
 /** A room with the real rules and an in-memory host that records what it sends, posts and closes. */
-export function playRoom() {
+export function roomFixture() {
   const stored: Stored = { room: JSON.stringify(NEW_ROOM), alarm: Infinity, events: new Map(), devices: new Map() };
   const frames = new Map<string, RoomFrame[]>();
   const posts: { room: string; post: RoomPost }[] = [];
   const notes: Omit<PresenceNote, 'expires_at'>[] = [];
   const closed: { id: string; code: number }[] = [];
   const silent = new Set<string>();
-  const closing: Device[] = [];
+  const closing: ConnectionState[] = [];
   let now = NOON;
   let tickets = 0;
 
@@ -63,17 +63,17 @@ export function playRoom() {
     close: (code) => drop(id, code),
   });
 
-  const scene = (): Scene => ({
+  const scene = (): RoomContext => ({
     room: asState(stored.room),
     now,
     get sockets() {
       return [...stored.devices.keys()].map(socketOf);
     },
-    keep: (frame) => {
+    store: (frame) => {
       stored.events.set(frame.seq, JSON.stringify(frame)).delete(frame.seq - REPLAY_LENGTH);
-      stored.alarm = Math.min(stored.alarm, now + LOOK_MS);
+      stored.alarm = Math.min(stored.alarm, now + EXPIRY_CHECK_MS);
     },
-    forget,
+    deleteEvents: forget,
     post: (room, post) => posts.push({ room, post }),
     notePresence: (site, note) => {
       if (site !== SITE) throw new Error(`a note for ${site}`);
@@ -89,22 +89,22 @@ export function playRoom() {
     if (device.isSeen && !asState(stored.room).isOnline) apply(wake);
   }
 
-  function forget(isGone: (frame: KeptFrame) => boolean): void {
+  function forget(isGone: (frame: StoredFrame) => boolean): void {
     for (const frame of [...stored.events.values()].map(asFrame).filter(isGone)) stored.events.delete(frame.seq);
   }
 
   /** Runs a step and stores the state. Sockets that were closed in it leave afterwards, as with a real host. */
-  function apply(step: (scene: Scene) => void): void {
+  function apply(step: (scene: RoomContext) => void): void {
     const current = scene();
     step(current);
     stored.room = JSON.stringify(current.room);
     if (current.room === NEW_ROOM) stored.events.clear();
-    for (const gone of closing.splice(0)) apply((then) => leave(then, gone));
+    for (const gone of closing.splice(0)) apply((then) => handleClose(then, gone));
   }
 
   function lookThrough(): void {
     forget((frame) => isOutdated(frame, now));
-    stored.alarm = stored.events.size > 0 ? now + LOOK_MS : Infinity;
+    stored.alarm = stored.events.size > 0 ? now + EXPIRY_CHECK_MS : Infinity;
   }
 
   function drop(id: string, code = 1000): void {
@@ -123,10 +123,13 @@ export function playRoom() {
       drop(id);
       apply(() => undefined);
     },
-    connect(id: string, { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}`, isSeen = true }: Visit = {}): void {
+    connect(
+      id: string,
+      { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}`, isSeen = true }: ConnectOptions = {},
+    ): void {
       const claims = { id: ticket, room: 'my-room', member: ME, session, origin: SITE, site: SITE, expires_at: now + 60_000 };
       const kept = [...stored.events].flatMap(([seq, text]) => (since !== undefined && seq > since ? [asFrame(text)] : []));
-      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, ago, missed: kept, isSeen }));
+      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, loadStartedMsAgo: ago, missed: kept, isSeen }));
     },
     /** Stops the pings of a device without closing it: its page is frozen, or its connection is dead. */
     silence: (id: string) => silent.add(id),
@@ -135,26 +138,27 @@ export function playRoom() {
       silent.delete(id);
       ping(id);
     },
-    post: (post: RoomPost) => apply((then) => takePost(then, post)),
-    events: (...events: (KeptEvent | PassingEvent)[]) => apply((then) => takePost(then, { kind: 'events', events })),
-    say: (id: string, frame: ClientFrame, pass: TypingPass | null = null) => apply((then) => takeFrame(then, socketOf(id), frame, pass)),
+    post: (post: RoomPost) => apply((then) => handlePost(then, post)),
+    events: (...events: (StoredEvent | TransientEvent)[]) => apply((then) => handlePost(then, { kind: 'events', events })),
+    sendFrame: (id: string, frame: ClientFrame, pass: TypingPass | null = null) =>
+      apply((then) => handleFrame(then, socketOf(id), frame, pass)),
     /** Lets time pass without alarms and pings, as if the alarm were late or lost. */
-    sleep: (milliseconds: number) => {
+    skipTime: (milliseconds: number) => {
       now += milliseconds;
     },
     /** Lets time pass with the pings of all devices that are not silent, and calls the room whenever it is due. */
-    pass(milliseconds: number): void {
+    advance(milliseconds: number): void {
       const until = now + milliseconds;
       const active = () => [...stored.devices.keys()].filter((id) => !silent.has(id));
       let beat = active().length > 0 ? now + HEARTBEAT_MS : Infinity;
-      const nextDue = () => Math.min(dueAt(scene()), stored.alarm, beat);
+      const nextDue = () => Math.min(nextWakeAt(scene()), stored.alarm, beat);
       for (let due = nextDue(); due <= until; due = nextDue()) {
         now = Math.max(now, due);
         if (beat <= now) {
           for (const id of active()) ping(id);
           beat = now + HEARTBEAT_MS;
         }
-        if (dueAt(scene()) <= now) apply(wake);
+        if (nextWakeAt(scene()) <= now) apply(wake);
         if (stored.alarm <= now) lookThrough();
       }
       now = until;
@@ -163,6 +167,6 @@ export function playRoom() {
     framesOf: (id: string) => frames.get(id) ?? [],
     typesOf: (id: string) => (frames.get(id) ?? []).map(({ type }) => type),
     now: () => now,
-    keptEvents: () => stored.events.size,
+    storedEventCount: () => stored.events.size,
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { isSecret, seal, unseal } from '#contract/signed-token';
-import { readTicket, readTypingPass, roomOf, signTicket, signTypingPass } from '#room/tokens';
+import { matchesSecret, signClaims, verifyClaims } from '#contract/signed-token';
+import { readTicket, readTypingPass, roomNameOf, signTicket, signTypingPass } from '#room/tokens';
 
 const SECRET = 'the-secret-of-the-rooms';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -13,14 +13,14 @@ const claims = {
   origin: 'https://vonk.example',
   expires_at: NOW + 60_000,
 };
-const at = { room: 'my-room', origin: 'https://vonk.example' };
+const validPlace = { room: 'my-room', origin: 'https://vonk.example' };
 const pass = { id: 'pass-1', conversation: 'c', member: 'me', room: 'their-room', is_presence_shown: true, expires_at: NOW + 3600_000 };
 const Anything = v.record(v.string(), v.unknown());
 
 describe('a signed token', () => {
   it('returns its value, with any characters', async () => {
     const value = { text: 'Zoë – 東京 🦊' };
-    expect(await unseal(SECRET, await seal(SECRET, value), Anything)).toEqual(value);
+    expect(await verifyClaims(SECRET, await signClaims(SECRET, value), Anything)).toEqual(value);
   });
 
   it.each([
@@ -31,33 +31,33 @@ describe('a signed token', () => {
     ['trailing characters', (token: string) => `${token}A`],
     ['no base64', () => '%%%.%%%'],
   ])('is refused: %s', async (_, spoil) => {
-    expect(await unseal(SECRET, spoil(await seal(SECRET, { text: 'a' })), Anything)).toBeNull();
+    expect(await verifyClaims(SECRET, spoil(await signClaims(SECRET, { text: 'a' })), Anything)).toBeNull();
   });
 
   it('is refused with another secret or another schema', async () => {
-    const token = await seal(SECRET, { text: 'a' });
-    expect(await unseal('another', token, Anything)).toBeNull();
-    expect(await unseal(SECRET, token, v.object({ text: v.number() }))).toBeNull();
+    const token = await signClaims(SECRET, { text: 'a' });
+    expect(await verifyClaims('another', token, Anything)).toBeNull();
+    expect(await verifyClaims(SECRET, token, v.object({ text: v.number() }))).toBeNull();
   });
 });
 
 describe('a ticket', () => {
   it('is valid for its room and origin for one minute', async () => {
-    expect(await readTicket(SECRET, await signTicket(SECRET, claims), NOW, at)).toMatchObject(claims);
+    expect(await readTicket(SECRET, await signTicket(SECRET, claims), NOW, validPlace)).toMatchObject(claims);
   });
 
   it.each([
-    ['too old', NOW + 60_000, at],
-    ['for another room', NOW, { ...at, room: 'their-room' }],
-    ['for another origin', NOW, { ...at, origin: 'https://vonk.example.evil' }],
-    ['for no origin', NOW, { ...at, origin: '' }],
+    ['too old', NOW + 60_000, validPlace],
+    ['for another room', NOW, { ...validPlace, room: 'their-room' }],
+    ['for another origin', NOW, { ...validPlace, origin: 'https://vonk.example.evil' }],
+    ['for no origin', NOW, { ...validPlace, origin: '' }],
   ])('is refused: %s', async (_, now, where) => {
     expect(await readTicket(SECRET, await signTicket(SECRET, claims), now, where)).toBeNull();
   });
 
   it('is not valid as a typing pass, nor the other way round', async () => {
     expect(await readTypingPass(SECRET, await signTicket(SECRET, { ...claims, ...pass }), NOW)).toBeNull();
-    expect(await readTicket(SECRET, await signTypingPass(SECRET, { ...claims, ...pass, room: 'my-room' }), NOW, at)).toBeNull();
+    expect(await readTicket(SECRET, await signTypingPass(SECRET, { ...claims, ...pass, room: 'my-room' }), NOW, validPlace)).toBeNull();
   });
 });
 
@@ -71,17 +71,17 @@ describe('a typing pass', () => {
 
 describe("a room's name", () => {
   it('is the same each time, 22 characters, and differs by member and secret', async () => {
-    const name = await roomOf(SECRET, 'me');
+    const name = await roomNameOf(SECRET, 'me');
     expect(name).toMatch(/^[\w-]{22}$/);
-    expect(await roomOf(SECRET, 'me')).toBe(name);
-    expect(await roomOf(SECRET, 'you')).not.toBe(name);
-    expect(await roomOf('another', 'me')).not.toBe(name);
+    expect(await roomNameOf(SECRET, 'me')).toBe(name);
+    expect(await roomNameOf(SECRET, 'you')).not.toBe(name);
+    expect(await roomNameOf('another', 'me')).not.toBe(name);
   });
 });
 
 describe('the shared secret', () => {
   it('differs from every other string', async () => {
-    expect(await isSecret(SECRET, SECRET)).toBe(true);
-    for (const given of ['', 'the-secret', `${SECRET} `]) expect(await isSecret(SECRET, given)).toBe(false);
+    expect(await matchesSecret(SECRET, SECRET)).toBe(true);
+    for (const given of ['', 'the-secret', `${SECRET} `]) expect(await matchesSecret(SECRET, given)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONVERSATION, ME, NOON, playRoom } from './room-fixture.ts';
+import { CONVERSATION, ME, NOON, roomFixture } from './room-fixture.ts';
 
 const HOUR = 3600_000;
 const passOf = (claims: object = {}) => ({
@@ -23,10 +23,10 @@ const watchedBy = (room: string, until = NOON + HOUR) => ({ kind: 'watch', room,
 
 describe('typing', () => {
   it("is posted to the other's room with a pass, and not without", () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
-    room.say('phone', typing);
-    room.say('phone', typing, passOf());
+    room.sendFrame('phone', typing);
+    room.sendFrame('phone', typing, passOf());
     expect(room.posts).toEqual([
       { room: 'their-room', post: { kind: 'events', events: [{ type: 'typing', conversation: CONVERSATION }] } },
     ]);
@@ -36,37 +36,37 @@ describe('typing', () => {
     ['of another member', passOf({ member: 'somebody-else-entirely' })],
     ['revoked since', passOf()],
   ])('is not posted with a pass %s', (_, pass) => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
-    room.say('phone', typing, pass);
+    room.sendFrame('phone', typing, pass);
     expect(room.posts).toEqual([]);
   });
 
   it('is posted with a pass from after the revocation, and for other conversations', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
-    room.say('phone', typing, passOf({ expires_at: NOON + HOUR + 1 }));
-    room.say('phone', typing, passOf({ conversation: 'another-conversation-1' }));
+    room.sendFrame('phone', typing, passOf({ expires_at: NOON + HOUR + 1 }));
+    room.sendFrame('phone', typing, passOf({ conversation: 'another-conversation-1' }));
     expect(room.posts).toHaveLength(2);
   });
 });
 
 describe('an open thread', () => {
   it("watches the other's room until it is left", () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
-    room.say('phone', viewing, passOf());
-    room.say('phone', { type: 'viewing', conversation: null });
+    room.sendFrame('phone', viewing, passOf());
+    room.sendFrame('phone', { type: 'viewing', conversation: null });
     expect(room.posts.map(({ post }) => post)).toEqual([watch(true), watch(false)]);
   });
 
   it('keeps watching while another device shows it, and stops with the last socket', () => {
-    const room = playRoom();
+    const room = roomFixture();
     for (const id of ['phone', 'laptop']) {
       room.connect(id);
-      room.say(id, viewing, passOf());
+      room.sendFrame(id, viewing, passOf());
     }
     room.drop('phone');
     expect(room.posts.map(({ post }) => post)).toEqual([watch(true), watch(true)]);
@@ -79,18 +79,18 @@ describe('an open thread', () => {
     ['is for another conversation', passOf({ conversation: 'another-conversation-1' })],
     ['is missing', null],
   ])('is shown, but watches nobody, when the pass %s', (_, pass) => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
-    room.say('phone', viewing, pass);
+    room.sendFrame('phone', viewing, pass);
     expect(room.posts).toEqual([]);
     expect(room.answer().viewing).toEqual([CONVERSATION]);
   });
 
   it('is the only place that receives presence', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.connect('laptop');
-    room.say('phone', viewing, passOf());
+    room.sendFrame('phone', viewing, passOf());
     room.events({ type: 'presence.changed', profile: 'the-other-of-the-two-1', is_online: true });
     expect(room.typesOf('phone')).toEqual(['presence.changed']);
     expect(room.typesOf('laptop')).toEqual([]);
@@ -99,10 +99,10 @@ describe('an open thread', () => {
 
 describe('a watched member', () => {
   it('is posted as online at once and with the first socket only', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.drop('phone');
-    room.pass(60_000);
+    room.advance(60_000);
     room.post(watchedBy('their-room'));
     expect(room.posts).toEqual([presence(false)]);
     room.connect('phone');
@@ -111,36 +111,36 @@ describe('a watched member', () => {
   });
 
   it('is offline 60 seconds after the last socket', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post(watchedBy('their-room'));
     room.drop('phone');
-    room.pass(59_999);
+    room.advance(59_999);
     expect(room.posts).toEqual([presence(true)]);
-    room.pass(1);
+    room.advance(1);
     expect(room.posts).toEqual([presence(true), presence(false)]);
-    room.pass(120_000);
+    room.advance(120_000);
     expect(room.posts).toHaveLength(2);
   });
 
   it('who reconnects within 60 seconds stays online', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post(watchedBy('their-room'));
     room.drop('phone');
-    room.pass(30_000);
+    room.advance(30_000);
     room.connect('phone');
-    room.pass(120_000);
+    room.advance(120_000);
     expect(room.posts).toEqual([presence(true)]);
   });
 
   it('is posted once to a room that watches twice, and not to one that has stopped', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post(watchedBy('their-room'));
     room.post({ ...watchedBy('their-room'), conversation: 'another-conversation-1' });
     room.drop('phone');
-    room.pass(60_000);
+    room.advance(60_000);
     expect(room.posts.slice(2)).toEqual([presence(false)]);
     for (const conversation of [CONVERSATION, 'another-conversation-1'])
       room.post({ ...watchedBy('their-room'), conversation, is_on: false });
@@ -149,13 +149,13 @@ describe('a watched member', () => {
   });
 
   it('is offline at once for a room whose passes are revoked, and not posted there any more', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post(watchedBy('their-room'));
     room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
     expect(room.posts.at(-1)).toEqual(presence(false));
     room.drop('phone');
-    room.pass(60_000);
+    room.advance(60_000);
     expect(room.posts).toHaveLength(2);
   });
 
@@ -163,11 +163,11 @@ describe('a watched member', () => {
     ['the passes of their conversation', { kind: 'pass.revoked', conversation: CONVERSATION }],
     ['their presence', { kind: 'presence.revoked' }],
   ] as const)('is watched with a pass from after the revocation of %s only', (_, revoked) => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post(revoked);
     room.post(watchedBy('their-room'));
-    room.pass(1);
+    room.advance(1);
     room.post({ kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true });
     expect(room.posts).toEqual([]);
     room.post(watchedBy('their-room', room.now() + HOUR));
@@ -175,17 +175,17 @@ describe('a watched member', () => {
   });
 
   it('who hides their presence is offline at once for all watching rooms, and can still type', () => {
-    const room = playRoom();
+    const room = roomFixture();
     room.connect('phone');
     room.post(watchedBy('their-room'));
     room.post({ ...watchedBy('third-room'), conversation: 'another-conversation-1' });
     room.post({ kind: 'presence.revoked' });
     expect(room.posts.slice(2)).toEqual([presence(false), { ...presence(false), room: 'third-room' }]);
     room.drop('phone');
-    room.pass(60_000);
+    room.advance(60_000);
     room.connect('phone');
     expect(room.posts).toHaveLength(4);
-    room.say('phone', typing, passOf());
+    room.sendFrame('phone', typing, passOf());
     expect(room.posts).toHaveLength(5);
   });
 });

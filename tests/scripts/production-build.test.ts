@@ -1,10 +1,10 @@
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { partsOf } from '../../scripts/lib/build/build-changed.ts';
+import { buildPartsOf } from '../../scripts/lib/build/build-changed.ts';
 import { DEVELOPER_DIR } from '../../scripts/lib/build/build-page.ts';
 import { workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
 
-const outputsOf = (isDevelopment: boolean) => partsOf({ isDevelopment }).map(({ output }) => output);
+const outputsOf = (isDevelopment: boolean) => buildPartsOf({ isDevelopment }).map(({ output }) => output);
 const isDevelopers = (path: string) => path.startsWith('worker/development/');
 
 /** The source files that contribute code to the Worker's bundle. */
@@ -21,7 +21,7 @@ describe('a build for production', () => {
     const left = development.filter((output) => !production.includes(output));
     expect(left).toEqual([`${DEVELOPER_DIR}/index.html`]);
     expect(production.filter((output) => !development.includes(output))).toEqual([]);
-    const hashOfPage = (isDevelopment: boolean) => partsOf({ isDevelopment })[0]?.hash;
+    const hashOfPage = (isDevelopment: boolean) => buildPartsOf({ isDevelopment })[0]?.hash;
     expect(hashOfPage(false)).toBe(hashOfPage(true));
   });
 

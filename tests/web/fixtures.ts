@@ -1,8 +1,8 @@
 import type { User } from '#contract/account';
 import type { ChatListItem, Message } from '#contract/chat';
-import type { LikedBy, LikesAnswer } from '#contract/likes';
+import type { LikerCard, LikesAnswer } from '#contract/likes';
 import type { Profile, ProfileCard } from '#contract/profile';
-import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../../web/app/prerender/blank-user.ts';
+import { BLANK_CARD, BLANK_PROFILE, BLANK_USER } from '../../web/app/prerender/blank-user.ts';
 
 /** An id of 22 characters that begins with the name. */
 export const idOf = (name: string) => name.padEnd(22, '0');
@@ -22,14 +22,14 @@ export const aCard = (name: string, traits: Partial<ProfileCard> = {}): ProfileC
 
 export const aProfile = (name: string, traits: Partial<Profile> = {}): Profile => ({ ...BLANK_PROFILE, ...aCard(name), ...traits });
 
-export const aLike = (name: string, traits: Partial<LikedBy> = {}): LikedBy => ({
+export const aLike = (name: string, traits: Partial<LikerCard> = {}): LikerCard => ({
   ...aCard(name),
   like_new: true,
   liked_at: NOON,
   ...traits,
 });
 
-export const likesOf = (likedBy: LikedBy[]): LikesAnswer => ({
+export const likesOf = (likedBy: LikerCard[]): LikesAnswer => ({
   profiles: [],
   liked_by: likedBy,
   totals: { profiles: 0, liked_by: likedBy.length, matches: 0, new_likes: likedBy.filter(({ like_new: isNew }) => isNew).length },
@@ -67,7 +67,7 @@ export const aChat = (
 };
 
 export const aUser = (traits: Partial<User> = {}): User => ({
-  ...NOBODY,
+  ...BLANK_USER,
   id: ME,
   email: 'joris@example.org',
   signup_date: NOON,

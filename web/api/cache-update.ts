@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey, SetDataOptions } from '@tanstack/react-quer
  * Changes a cached answer, if there is one. An answer that was marked as invalidated stays invalidated, although setting data would clear
  * the mark: the change covers one event only, so the query is still refetched.
  */
-export function patchAnswer<T>(
+export function updateCachedAnswer<T>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (cached: T) => T | undefined,

@@ -3,9 +3,9 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode, FieldCode } from '#contract/errors';
 import { ErrorBody } from '#contract/errors';
 import { boot } from '../boot/boot.ts';
-import { addressOf } from './endpoint-url.ts';
-import { whileSending } from './pending-writes.ts';
-import { noteReach } from './reachability.ts';
+import { endpointUrl } from './endpoint-url.ts';
+import { trackWrite } from './pending-writes.ts';
+import { recordReachability } from './reachability.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -38,15 +38,15 @@ export class CallError extends Error {
 }
 
 type RefusalListener = (endpoint: Endpoint, error: CallError) => void;
-const listeners = new Set<RefusalListener>();
+const refusalListeners = new Set<RefusalListener>();
 
 /** Calls `listener` for every refusal of any endpoint, before the refusal is thrown. It cannot be removed. */
 export function onRefusal(listener: RefusalListener): void {
-  listeners.add(listener);
+  refusalListeners.add(listener);
 }
 
 /** An HTTP answer. `body` is null if it could not be parsed as JSON; `retryAfter` is the raw header. */
-interface Received {
+interface ReceivedResponse {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfter: string | null;
@@ -63,7 +63,7 @@ export async function call<E extends Endpoint>(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<OutputOf<E>> {
   const response = await send(endpoint, input, signal);
-  return outcomeOf(endpoint, {
+  return answerOrThrow(endpoint, {
     status: response.status,
     body: response.ok ? await bodyOf(endpoint, response) : await response.json().catch(() => null),
     retryAfter: response.headers.get('Retry-After'),
@@ -71,7 +71,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** Headers of every request: the build of this page, its host, and whether it is hidden. */
-export const ownHeaders = (): Record<string, string> => ({
+export const pageHeaders = (): Record<string, string> => ({
   'X-App-Package': `vonk-web/${boot.build}`,
   'X-Original-Host': location.host,
   ...(document.visibilityState === 'hidden' ? { 'X-Page-Hidden': '1' } : {}),
@@ -79,20 +79,20 @@ export const ownHeaders = (): Record<string, string> => ({
 
 async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const headers = new Headers(ownHeaders());
+  const headers = new Headers(pageHeaders());
   const hasBody = endpoint.method !== 'GET';
   if (hasBody) headers.set('Content-Type', 'application/json');
   try {
-    const response = fetch(addressOf(endpoint, input), {
+    const response = fetch(endpointUrl(endpoint, input), {
       method: endpoint.method,
       headers,
       body: hasBody ? JSON.stringify(input) : null,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await (hasBody ? whileSending(response) : response);
+    return await (hasBody ? trackWrite(response) : response);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    noteReach(false);
+    recordReachability(false);
     throw new CallError({ code: 'offline' }, { cause });
   }
 }
@@ -100,19 +100,19 @@ async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | un
 async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
-    return endpoint.as === 'text' ? await response.text() : await response.json();
+    return endpoint.answerKind === 'text' ? await response.text() : await response.json();
   } catch (cause) {
     throw new CallError({ code: 'offline', status: response.status }, { cause });
   }
 }
 
-/** Returns the parsed answer of a call. Throws CallError for a refusal, after the refusal listeners have run. Updates `isReached`. */
-export function outcomeOf<E extends Endpoint>(endpoint: E, received: Received): OutputOf<E> {
-  const answer = received.status >= 200 && received.status < 300 ? answerIn(endpoint, received.body) : refusalOf(received);
+/** Returns the parsed answer of a call. Throws CallError for a refusal, after the refusal listeners have run. Updates `isServerReachable`. */
+export function answerOrThrow<E extends Endpoint>(endpoint: E, received: ReceivedResponse): OutputOf<E> {
+  const answer = received.status >= 200 && received.status < 300 ? parseAnswer(endpoint, received.body) : refusalOf(received);
   const isRefused = answer instanceof CallError;
-  noteReach(!(isRefused && answer.code === 'unavailable'));
+  recordReachability(!(isRefused && answer.code === 'unavailable'));
   if (!isRefused) return answer;
-  for (const listener of listeners) listener(endpoint, answer);
+  for (const listener of refusalListeners) listener(endpoint, answer);
   throw answer;
 }
 
@@ -120,7 +120,7 @@ export function outcomeOf<E extends Endpoint>(endpoint: E, received: Received): 
  * Returns a CallError, `internal` with status 200, if the body does not match the output schema. The cast holds: OutputOf<E> is that
  * schema's type.
  */
-function answerIn<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> | CallError {
+function parseAnswer<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> | CallError {
   const parsed = v.safeParse(endpoint.output, body);
   if (parsed.success) return parsed.output as OutputOf<E>;
   return new CallError({ code: 'internal', status: 200 }, { cause: new v.ValiError(parsed.issues) });
@@ -129,7 +129,7 @@ function answerIn<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> |
 /** Whether an answer did not match the schema of this page: the server runs another build. */
 export const isOfAnotherBuild = ({ code, status }: CallError): boolean => code === 'internal' && status === 200;
 
-function refusalOf({ status, body, retryAfter }: Received): CallError {
+function refusalOf({ status, body, retryAfter }: ReceivedResponse): CallError {
   const parsed = v.safeParse(ErrorBody, body);
   if (!parsed.success) return new CallError({ code: status >= 500 ? 'unavailable' : 'internal', status });
   const { code, fields, details } = parsed.output.error;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint';
 
-const asText = (value: unknown): string => {
+const queryValueOf = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '1' : '0';
   return Array.isArray(value) ? value.join(',') : String(value);
 };
@@ -9,13 +9,13 @@ const asText = (value: unknown): string => {
  * Path and query of a call. A GET carries its input in the query; `endpoint.when` is the query parameter that distinguishes calls on one
  * path.
  */
-export function addressOf(endpoint: Endpoint, input: unknown): string {
+export function endpointUrl(endpoint: Endpoint, input: unknown): string {
   const query = new URLSearchParams();
   const isGet = endpoint.method === 'GET';
   if (isGet && typeof input === 'object' && input !== null) {
-    for (const [key, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(key, asText(value));
+    for (const [key, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(key, queryValueOf(value));
   }
-  if (endpoint.when && !query.has(endpoint.when) && !isGet) query.set(endpoint.when, '1');
+  if (endpoint.onlyWithQuery && !query.has(endpoint.onlyWithQuery) && !isGet) query.set(endpoint.onlyWithQuery, '1');
   const text = query.toString();
   return text ? `${endpoint.path}?${text}` : endpoint.path;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { CallError } from './call.ts';
 
 /** Seconds until another try makes sense; null if the server does not say. */
-const waitOf = ({ retryAfter, details }: CallError): number | null => {
+const waitSecondsOf = ({ retryAfter, details }: CallError): number | null => {
   if (retryAfter !== null) return retryAfter;
   return details.ends_at ? Math.max(0, (Date.parse(details.ends_at) - Date.now()) / 1000) : null;
 };
@@ -13,7 +13,7 @@ const waitOf = ({ retryAfter, details }: CallError): number | null => {
 /** The error as a sentence in the language on screen, with the time to wait if the server names one. */
 export function errorSentence(error: unknown): string {
   const code = error instanceof CallError ? error.code : 'internal';
-  const wait = error instanceof CallError ? waitOf(error) : null;
+  const wait = error instanceof CallError ? waitSecondsOf(error) : null;
   if (wait !== null && (code === 'too_many' || code === 'first_message_limit')) {
     return i18n.t(`errors.${code}_wait`, { wait: formatWait(wait) });
   }

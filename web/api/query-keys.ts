@@ -10,7 +10,7 @@ import type { LikeType } from '#contract/likes';
  * - ledger, notices, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
  * - push-devices: the browsers that receive pushes
  */
-export const keys = {
+export const queryKeys = {
   user: ['user'] as const,
   chats: ['chats'] as const,
   likes: ['likes'] as const,
@@ -19,12 +19,12 @@ export const keys = {
   conversation: (id: string) => ['conversation', id] as const,
   profiles: ['profile'] as const,
   profile: (id: string) => ['profile', id] as const,
-  lead: (id: string) => ['lead', id] as const,
+  featuredMember: (id: string) => ['lead', id] as const,
   searches: ['search'] as const,
   ledger: ['ledger'] as const,
   shop: ['shop'] as const,
   transaction: (id: string) => ['transaction', id] as const,
-  notices: ['notices'] as const,
+  notifications: ['notices'] as const,
   pushDevices: ['push-devices'] as const,
   blocked: ['blocked'] as const,
   hidden: ['hidden'] as const,

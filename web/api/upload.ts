@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf } from '#contract/endpoint';
-import { CallError, outcomeOf, ownHeaders } from './call.ts';
-import { addressOf } from './endpoint-url.ts';
-import { whileSending } from './pending-writes.ts';
+import { answerOrThrow, CallError, pageHeaders } from './call.ts';
+import { endpointUrl } from './endpoint-url.ts';
+import { trackWrite } from './pending-writes.ts';
 
 /** Long enough for a photo from a phone on a slow connection. */
 const TIMEOUT_MS = 120_000;
@@ -18,8 +18,8 @@ export function upload<E extends Endpoint>(endpoint: E, file: File, { onProgress
   const request = new XMLHttpRequest();
   const fail = () => reject(new CallError({ code: 'offline' }));
   const abort = () => request.abort();
-  request.open(endpoint.method, addressOf(endpoint, {}));
-  for (const [name, value] of Object.entries(ownHeaders())) request.setRequestHeader(name, value);
+  request.open(endpoint.method, endpointUrl(endpoint, {}));
+  for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
   request.timeout = TIMEOUT_MS;
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
   request.onerror = fail;
@@ -28,7 +28,7 @@ export function upload<E extends Endpoint>(endpoint: E, file: File, { onProgress
   request.onload = () => {
     try {
       const retryAfter = request.getResponseHeader('Retry-After');
-      resolve(outcomeOf(endpoint, { status: request.status, body: jsonOf(request), retryAfter }));
+      resolve(answerOrThrow(endpoint, { status: request.status, body: jsonOf(request), retryAfter }));
     } catch (error) {
       reject(error);
     }
@@ -39,7 +39,7 @@ export function upload<E extends Endpoint>(endpoint: E, file: File, { onProgress
   const form = new FormData();
   form.append('file', file);
   request.send(form);
-  return whileSending(promise);
+  return trackWrite(promise);
 }
 
 function jsonOf(request: XMLHttpRequest): unknown {

@@ -8,7 +8,7 @@ const NO_FIELDS: Readonly<Record<string, FieldCode>> = {};
  * State of an action that a press starts: whether it runs, and its error, by field (422) or as a whole. While it runs, another press is
  * ignored.
  */
-export function useAct() {
+export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fields = error instanceof CallError && error.status === 422 ? error.fields : NO_FIELDS;
@@ -30,5 +30,5 @@ export function useAct() {
   };
   /** The error if it belongs to no field, else null. */
   const failure = Object.keys(fields).length === 0 ? error : null;
-  return { run, isBusy, error, fields, failure, forget: () => setError(null) };
+  return { run, isBusy, error, fields, failure, clearError: () => setError(null) };
 }

@@ -6,23 +6,23 @@ import { pageAt } from '#contract/pages/page-routes';
 import { queryClient } from '../api/query-client.ts';
 import { useStore } from '../platform/store.ts';
 import { useSession } from '../session/user.ts';
-import { useIsMissing } from '../ui/navigation/page-not-found.ts';
+import { useIsNotFound } from '../ui/navigation/page-not-found.ts';
 import { toasts } from '../ui/toasts/toast.tsx';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { ErrorScreen } from './errors/error-screen.tsx';
-import { Guard, useLeaveAfterEnding } from './guard.tsx';
-import { arrive } from './prerender/prerendered-shell.ts';
+import { Guard, useRedirectAfterEnd } from './guard.tsx';
+import { showApp } from './prerender/prerendered-shell.ts';
 import { loadedScreen, loadScreen } from './routes/routes.tsx';
-import { WorkerSlot } from './service-worker/service-worker-slot.tsx';
-import { useMemberLife } from './session-effects/use-session-effects.ts';
+import { ServiceWorkerSlot } from './service-worker/service-worker-slot.tsx';
+import { useSessionEffects } from './session-effects/use-session-effects.ts';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useScroll } from './use-scroll-restoration.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useTitle } from './use-title.ts';
 
 function LoadedScreen({ name }: { name: PageName }) {
   // An insertion effect, so that the app has replaced the shell before any other effect measures or scrolls.
-  useInsertionEffect(arrive, []);
+  useInsertionEffect(showApp, []);
   // No hook may follow: `use` is not called in a retry of the first render in which the screen has loaded, and a later hook would throw.
   const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
   return <Screen />;
@@ -38,18 +38,18 @@ function GuardedScreen({ page }: { page: PageName }) {
   );
 }
 
-function Place() {
+function CurrentPage() {
   const { pathname } = useLocation();
   const { epoch } = useSession();
-  const isMissing = useIsMissing();
+  const isMissing = useIsNotFound();
   const page = isMissing ? null : pageAt(pathname);
   useTitle(page);
-  useScroll();
-  useMemberLife();
-  useLeaveAfterEnding();
+  useScrollRestoration();
+  useSessionEffects();
+  useRedirectAfterEnd();
   return (
     <Shell key={epoch} page={page}>
-      <ErrorBoundary place={pathname} fallback={<ErrorScreen status={500} />}>
+      <ErrorBoundary resetKey={pathname} fallback={<ErrorScreen status={500} />}>
         {page ? <GuardedScreen page={page} /> : <ErrorScreen status={404} />}
       </ErrorBoundary>
     </Shell>
@@ -80,9 +80,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Suspense fallback={null}>
-          <Place />
+          <CurrentPage />
         </Suspense>
-        <WorkerSlot />
+        <ServiceWorkerSlot />
       </BrowserRouter>
       <ToastCorner />
     </QueryClientProvider>

@@ -6,7 +6,7 @@ import type { PageName } from '#contract/pages/page-routes';
 import { PAGES } from '#contract/pages/page-routes';
 import { isStillSigningUp } from '../features/signup/flow/signup-progress.ts';
 import { loginPath, safePath } from '../session/login-redirect.ts';
-import { type EndReason, forgetEnding, userQuery, useSession, useUser } from '../session/user.ts';
+import { clearEndReason, type EndReason, userQuery, useSession, useUser } from '../session/user.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { usePageParams } from '../ui/navigation/page-params.ts';
 import { Redirect } from '../ui/navigation/screen-navigate.ts';
@@ -16,7 +16,7 @@ import { ScreenLoading } from './shell/screen-loading.tsx';
  * Throws if a page has an access value that this file does not handle, because that page would be open to everyone
  * (docs/product.md, "Route table").
  */
-export function holdToGuards(pages: Readonly<Record<string, { readonly access: string }>>): void {
+export function enforceGuards(pages: Readonly<Record<string, { readonly access: string }>>): void {
   for (const [name, { access }] of Object.entries(pages))
     if (!/^(public|optional|member)$/.test(access)) throw new Error(`${name}: access ${access}`);
 }
@@ -25,8 +25,8 @@ export function holdToGuards(pages: Readonly<Record<string, { readonly access: s
  * Shows a page to those who may open it and redirects all others (docs/product.md, "Route guard"); a banned session goes to the ban page.
  */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
-  const { ended } = useSession();
-  if (ended === 'banned' && !isOpenToBanned(name)) return <Redirect to="/pages/ban" />;
+  const { endReason } = useSession();
+  if (endReason === 'banned' && !isOpenToBanned(name)) return <Redirect to="/pages/ban" />;
   if (PAGES[name].access === 'member') return <ForMembers>{children}</ForMembers>;
   if (name === 'index' || name === 'login') return <ForVisitors>{children}</ForVisitors>;
   if (name === 'signup' || name === 'members-memberId-signup') return <ForNewcomers key={name}>{children}</ForNewcomers>;
@@ -37,19 +37,19 @@ export function Guard({ name, children }: { name: PageName; children: ReactNode 
 export const isOpenToBanned = (name: PageName): boolean => name.startsWith('pages-') || name === 'complaints';
 
 /** Where a page leads after its member has logged out or deleted the account. */
-const AFTER_LEAVING: Partial<Record<EndReason, string>> = { logged_out: '/login', deleted: '/account-deleted' };
+const PAGE_AFTER_END: Partial<Record<EndReason, string>> = { logged_out: '/login', deleted: '/account-deleted' };
 
 function ForMembers({ children }: { children: ReactNode }) {
   const user = useUser();
-  const { ended } = useSession();
+  const { endReason } = useSession();
   if (user) return children;
-  const after = ended ? AFTER_LEAVING[ended] : undefined;
+  const after = endReason ? PAGE_AFTER_END[endReason] : undefined;
   // After a logout or a deletion the server is not asked: it may not have received the logout yet.
-  return after ? <Redirect to={after} /> : <AskWhoIsHere />;
+  return after ? <Redirect to={after} /> : <SessionCheck />;
 }
 
 /** Asks the server who is signed in before it redirects to the login: another tab may have logged in meanwhile. */
-function AskWhoIsHere() {
+function SessionCheck() {
   const { isFetching, isError, error, refetch } = useQuery(userQuery);
   const location = useLocation();
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
@@ -76,14 +76,14 @@ function ForNewcomers({ children }: { children: ReactNode }) {
 }
 
 /** Navigates to the login after a logout, and to `/account-deleted` after a deletion. */
-export function useLeaveAfterEnding(): void {
-  const { ended } = useSession();
+export function useRedirectAfterEnd(): void {
+  const { endReason } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const to = ended ? AFTER_LEAVING[ended] : undefined;
+  const to = endReason ? PAGE_AFTER_END[endReason] : undefined;
   useEffect(() => {
     if (!to) return;
-    if (pathname === to) forgetEnding();
+    if (pathname === to) clearEndReason();
     else void navigate(to, { replace: true });
   }, [to, pathname, navigate]);
 }

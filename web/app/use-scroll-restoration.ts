@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readItem, writeItem } from '../platform/web-storage.ts';
 import { onSignOut } from '../session/user.ts';
-import { scrolledShell } from './prerender/prerendered-shell.ts';
+import { scrollOfShell } from './prerender/prerendered-shell.ts';
 
 const KEY = 'scroll-positions';
-const KEPT = 50;
+const MAX_POSITIONS = 50;
 /** How long to wait for a page to become tall enough, in milliseconds. */
-const PATIENCE_MS = 3000;
+const RESTORE_TIMEOUT_MS = 3000;
 
 /** The router's key of history entries that it did not make: the page load, and plain links to a place in the page. */
 const NO_KEY = 'default';
@@ -28,15 +28,15 @@ onSignOut(() => {
 });
 
 /** Without storage the positions last as long as the page. */
-function keepPositions(): void {
-  writeItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-KEPT))), 'session');
+function storePositions(): void {
+  writeItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-MAX_POSITIONS))), 'session');
 }
 
 /**
  * Scrolls to `y` as soon as the page is tall enough, unless the reader scrolls, types or taps first. Returns the function that cancels it.
  */
-function returnTo(y: number): () => void {
-  const timeout = AbortSignal.timeout(PATIENCE_MS);
+function restoreScroll(y: number): () => void {
+  const timeout = AbortSignal.timeout(RESTORE_TIMEOUT_MS);
   const growth = new ResizeObserver(() => attempt());
   const stop = () => {
     growth.disconnect();
@@ -63,7 +63,7 @@ function focusPage(): void {
 }
 
 /** Restores the scroll position on back and forward; a new page starts at the top, or at its hash, and gets the focus. */
-export function useScroll(): void {
+export function useScrollRestoration(): void {
   const { key, pathname, search, hash } = useLocation();
   const entry = key === NO_KEY ? `${pathname}${search}${hash}` : key;
   const navigationType = useNavigationType();
@@ -71,8 +71,8 @@ export function useScroll(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    addEventListener('pagehide', keepPositions);
-    return () => removeEventListener('pagehide', keepPositions);
+    addEventListener('pagehide', storePositions);
+    return () => removeEventListener('pagehide', storePositions);
   }, []);
 
   useLayoutEffect(() => {
@@ -85,7 +85,7 @@ export function useScroll(): void {
     addEventListener('scroll', remember, { passive: true });
     const isInPage = key === NO_KEY && !isFirst && !isOtherPage;
     // A reader who has scrolled the prerendered shell stays there.
-    if (isFirst && !hash && scrolledShell() > 0) positions[entry] = scrolledShell();
+    if (isFirst && !hash && scrollOfShell() > 0) positions[entry] = scrollOfShell();
     const stop = scrollFor({ entry, hash, isBack: navigationType === 'POP', isInPage, isOtherPage });
     // A new or replaced entry starts with the current position.
     if (navigationType !== 'POP') remember();
@@ -97,7 +97,7 @@ export function useScroll(): void {
   }, [entry, key, pathname, hash, navigationType]);
 }
 
-interface Arrival {
+interface EntryChange {
   entry: string;
   hash: string;
   isBack: boolean;
@@ -107,10 +107,10 @@ interface Arrival {
 }
 
 /** Scrolls for a new history entry. Returns the function that cancels a restoration, if one is under way. */
-function scrollFor({ entry, hash, isBack, isInPage, isOtherPage }: Arrival): (() => void) | undefined {
+function scrollFor({ entry, hash, isBack, isInPage, isOtherPage }: EntryChange): (() => void) | undefined {
   // The browser has scrolled there by itself.
   if (isBack && isInPage) return undefined;
-  if (isBack && (entry in positions || !hash)) return returnTo(positions[entry] ?? 0);
+  if (isBack && (entry in positions || !hash)) return restoreScroll(positions[entry] ?? 0);
   if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   else if (isOtherPage) scrollTo(0, 0);
   return undefined;

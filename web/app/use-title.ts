@@ -5,14 +5,14 @@ import { badgeCount, showAppBadge } from '../platform/app-badge.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
-import { useNamedTitle } from '../ui/navigation/page-title.ts';
+import { useScreenTitle } from '../ui/navigation/page-title.ts';
 
 /** Sets the document title, with the badge count ("(3) Chats · Vonk"), the app badge and the language of the document. */
 export function useTitle(page: PageName | null): void {
   const { t, i18n } = useTranslation();
   const { name } = useSettings();
   const user = useUser();
-  const ownTitle = useNamedTitle();
+  const ownTitle = useScreenTitle();
   const count = badgeCount(user);
   const isSignedIn = user !== null;
   const isOpen = useSignupsOpen();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BOOT_ELEMENT, Boot } from '#contract/pages/boot';
 
 /** Boot data of a bare page: placeholders that suffice to draw the frame and the offline message. */
-const bareBoot = (): Boot => ({
+const placeholderBoot = (): Boot => ({
   settings: {
     name: document.title,
     signups: 'all',
@@ -35,13 +35,13 @@ const bareBoot = (): Boot => ({
   is_development: false,
 });
 
-const block = document.getElementById(BOOT_ELEMENT)?.textContent;
+const bootJson = document.getElementById(BOOT_ELEMENT)?.textContent;
 
 /**
  * Whether this is the bare page of the service worker, without boot data. `start-without-boot.ts` then loads them before the first screen
  * is drawn.
  */
-export const isBarePage = !block;
+export const isBarePage = !bootJson;
 
 /** The boot data that the Worker puts into every page, so that the first screen makes no call. */
-export const boot: Boot = block ? v.parse(Boot, JSON.parse(block)) : bareBoot();
+export const boot: Boot = bootJson ? v.parse(Boot, JSON.parse(bootJson)) : placeholderBoot();

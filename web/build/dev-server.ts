@@ -7,11 +7,11 @@ import { localeFile } from './locale-files.ts';
 const INDEX = join(import.meta.dirname, '../index.html');
 const DEVELOPER_INDEX = join(import.meta.dirname, '../development/index.html');
 const DEVELOPER_PAGE = /^\/_dev\/(?:dialogs|top-nav|activate-reminder)(?:\?|$)/;
-const BOOT = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
-const TEXTS = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
+const BOOT_BLOCK = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
+const LOCALE_FILE_PATH = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
 
 /** Served as /sw.js. It replaces a service worker that an earlier `npm start` left at this address, deletes the caches, unregisters itself and reloads the open pages. */
-const NO_SERVICE_WORKER = `
+const SELF_REMOVING_SERVICE_WORKER = `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -24,7 +24,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 
 /** The index.html for an address: that of the site, or that of the developer pages with its relative links pointed to /development/. */
-const sourceOf = (url = '/') =>
+const indexHtmlFor = (url = '/') =>
   DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('".//', '"/development/') : readFileSync(INDEX, 'utf8');
 
 /** The Worker's answer to the same navigation, for its boot block, its status and its cookies. */
@@ -48,28 +48,28 @@ async function answerPage(server: ViteDevServer, worker: string, request: Incomi
     response.end();
     return;
   }
-  const bootBlock = BOOT.exec(await answer.text())?.[0] ?? '';
+  const bootBlock = BOOT_BLOCK.exec(await answer.text())?.[0] ?? '';
   const html = await server.transformIndexHtml(
     request.url ?? '/',
-    sourceOf(request.url).replace('</body>', () => `${bootBlock}</body>`),
+    indexHtmlFor(request.url).replace('</body>', () => `${bootBlock}</body>`),
   );
   response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
 }
 
 /** In development vite serves the page, with the boot block of the Worker at the origin `worker`, and locale files from their sources. */
-export function devPage(worker: string): Plugin {
+export function devServer(worker: string): Plugin {
   return {
     name: 'vonk-dev-page',
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const [, locale, name] = TEXTS.exec(request.url ?? '') ?? [];
+        const [, locale, name] = LOCALE_FILE_PATH.exec(request.url ?? '') ?? [];
         if (locale && name) {
           response.setHeader('content-type', 'application/json').end(localeFile(locale, name));
           return;
         }
         if (request.url === '/sw.js') {
-          response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-store').end(NO_SERVICE_WORKER);
+          response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-store').end(SELF_REMOVING_SERVICE_WORKER);
           return;
         }
         const isOfWorker = /^\/(?:_dev|api\/)/.test(request.url ?? '') && !DEVELOPER_PAGE.test(request.url ?? '');

@@ -17,7 +17,7 @@ const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable
  * Adds to the built page what the Worker serves or reads: `_headers`, locale files, icons, and `page-preloads.json` with the preloads of every
  * page, the build hash and the hash of the early script. The build hash also stands in `index.html` (`data-build`).
  */
-export function vonkPage(): Plugin {
+export function pageAssets(): Plugin {
   const build = buildHash();
   const script = earlyScript();
   return {

@@ -12,28 +12,31 @@ export interface PagePreloads {
   pages: Record<PageName, { js: string[]; css: string[]; texts: string[] }>;
 }
 
-const APP = join(import.meta.dirname, '../app/routes');
+const ROUTES_FOLDER = join(import.meta.dirname, '../app/routes');
 /** One entry of a route table, in the form that CONTRIBUTING.md prescribes. */
 const ROUTE = /'?([\w-]+)'?: \(\) => import\('([^']+)'\)/g;
 
-const TABLES = ['routes.tsx', 'lander-screens.ts'];
+const ROUTE_TABLES = ['routes.tsx', 'lander-screens.ts'];
 
 /** Reads the sources of the route tables: page name → the modules it loads, its screen last. Landers also load the table they stand in. */
 function screenModules(): Map<string, readonly string[]> {
-  const tables = TABLES.map((file, i) => ({ ownModules: i > 0 ? [join(APP, file)] : [], source: readFileSync(join(APP, file), 'utf8') }));
+  const tables = ROUTE_TABLES.map((file, i) => ({
+    ownModules: i > 0 ? [join(ROUTES_FOLDER, file)] : [],
+    source: readFileSync(join(ROUTES_FOLDER, file), 'utf8'),
+  }));
   return new Map(
     tables.flatMap(({ ownModules, source }) =>
-      [...source.matchAll(ROUTE)].map(([, name = '', path = '']) => [name, [...ownModules, join(APP, path)]] as const),
+      [...source.matchAll(ROUTE)].map(([, name = '', path = '']) => [name, [...ownModules, join(ROUTES_FOLDER, path)]] as const),
     ),
   );
 }
 
 /** The file names of a chunk and of all it imports statically, added to `found`. */
-function closure(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {
+function staticImportsOf(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[fileName];
   if (found.has(fileName) || chunk?.type !== 'chunk') return found;
   found.add(fileName);
-  for (const imported of chunk.imports) closure(bundle, imported, found);
+  for (const imported of chunk.imports) staticImportsOf(bundle, imported, found);
   return found;
 }
 
@@ -45,7 +48,7 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>): Set<string> =>
     }),
   );
 
-const without = (wanted: Iterable<string>, known: ReadonlySet<string>) =>
+const pathsNotIn = (wanted: Iterable<string>, known: ReadonlySet<string>) =>
   [...wanted].filter((file) => !known.has(file)).map((file) => `/${file}`);
 
 /** Finds in the finished bundle what every page loads. Throws if there is no entry, or no screen for a page. */
@@ -53,15 +56,15 @@ export function pagePreloads(bundle: Bundle, build: string, textsOf: (name: Page
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('the bundle has no entry');
-  const entryFiles = closure(bundle, entry.fileName);
+  const entryFiles = staticImportsOf(bundle, entry.fileName);
   const entryStyles = stylesOf(bundle, entryFiles);
   const modules = screenModules();
   const preloadsOf = (name: string) => {
     const ownChunks = (modules.get(name) ?? []).map((id) => chunks.find((candidate) => candidate.moduleIds.includes(id)));
     if (ownChunks.length === 0 || ownChunks.includes(undefined)) throw new Error(`app/routes.tsx has no screen for ${name}`);
     const files = new Set<string>();
-    for (const chunk of ownChunks) closure(bundle, chunk?.fileName ?? '', files);
-    return { js: without(files, entryFiles), css: without(stylesOf(bundle, files), entryStyles) };
+    for (const chunk of ownChunks) staticImportsOf(bundle, chunk?.fileName ?? '', files);
+    return { js: pathsNotIn(files, entryFiles), css: pathsNotIn(stylesOf(bundle, files), entryStyles) };
   };
   const names = Object.keys(PAGES) as PageName[];
   const pages = Object.fromEntries(names.map((name) => [name, { ...preloadsOf(name), texts: ['messages', ...textsOf(name)] }]));

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { ASSET } from './asset-name.ts';
+import { ASSET_FILE_NAMES } from './asset-name.ts';
 import { emojiTables } from './emoji-tables.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Builds the page a second time, into `outDir`, as a module that renders the shells without a browser (used by `prerender-shells.ts`). */
-export async function buildDrawing(outDir: string): Promise<void> {
+export async function buildPrerenderBundle(outDir: string): Promise<void> {
   await build({
     configFile: false,
     mode: 'production',
@@ -21,7 +21,7 @@ export async function buildDrawing(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { assetFileNames: ASSET } },
+      rolldownOptions: { output: { assetFileNames: ASSET_FILE_NAMES } },
     },
   });
 }

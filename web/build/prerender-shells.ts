@@ -2,19 +2,26 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addressesOf } from '../../contract/pages/landers.ts';
-import { cardPath, LED_LOOKS, LOOK_SIGNUPS, LOOKS, lookPath, plainLookPath } from '../../contract/pages/prerendered-shells.ts';
+import {
+  FEATURED_MEMBER_SHELLS,
+  noscriptPath,
+  SHELL_SIGNUPS,
+  SHELLS,
+  shellCardPath,
+  shellPath,
+} from '../../contract/pages/prerendered-shells.ts';
 import { SHIPPED_LOCALES } from '../../contract/primitives.ts';
 import { TEMPLATES } from '../../contract/settings.ts';
 import { localeFile } from './locale-files.ts';
 
 /** The parts of a browser that the page uses while it is rendered. */
-const shelf = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-const stage = {
+const emptyStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const browserGlobals = {
   document: { title: '', cookie: '', documentElement: { dataset: {} }, getElementById: () => null, addEventListener: () => undefined },
   location: new URL('https://localhost/'),
   history: { state: null },
-  localStorage: shelf,
-  sessionStorage: shelf,
+  localStorage: emptyStorage,
+  sessionStorage: emptyStorage,
   addEventListener: () => undefined,
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
   window: globalThis,
@@ -24,14 +31,15 @@ const stage = {
     return new Response(localeFile(locale, name));
   },
 };
-for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+for (const [name, value] of Object.entries(browserGlobals))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 /** `node prerender-shells.ts <prerender module> <folder of the page>`: runs as a process of its own, because it defines browser globals. */
-const [drawing = '', folder = ''] = process.argv.slice(2);
-const { drawLook, drawLedLook, drawPlainLook, drawCard } = await import(pathToFileURL(drawing).href);
+const [prerenderModule = '', outputFolder = ''] = process.argv.slice(2);
+const { drawLook, drawLedLook, drawPlainLook, drawCard } = await import(pathToFileURL(prerenderModule).href);
 
-async function keep(path: string, look: string): Promise<void> {
-  const file = join(folder, path);
+async function writeShell(path: string, look: string): Promise<void> {
+  const file = join(outputFolder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, look);
 }
@@ -39,17 +47,18 @@ async function keep(path: string, look: string): Promise<void> {
 for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
     for (const isMissing of [false, true])
-      await keep(plainLookPath({ locale, template }, isMissing), await drawPlainLook({ locale, template, signups: 'all' }, isMissing));
-    for (const signups of LOOK_SIGNUPS) {
+      await writeShell(noscriptPath({ locale, template }, isMissing), await drawPlainLook({ locale, template, signups: 'all' }, isMissing));
+    for (const signups of SHELL_SIGNUPS) {
       const variant = { locale, template, signups };
-      for (const page of LOOKS) {
-        for (const address of addressesOf(page)) await keep(lookPath(page, address, variant), await drawLook(page, address, variant));
-      }
-      for (const page of LED_LOOKS) {
+      for (const page of SHELLS) {
         for (const address of addressesOf(page))
-          await keep(lookPath(page, address, variant, true), await drawLedLook(page, address, variant));
+          await writeShell(shellPath(page, address, variant), await drawLook(page, address, variant));
       }
-      for (const isFictional of [false, true]) await keep(cardPath(isFictional, variant), await drawCard(isFictional, variant));
+      for (const page of FEATURED_MEMBER_SHELLS) {
+        for (const address of addressesOf(page))
+          await writeShell(shellPath(page, address, variant, true), await drawLedLook(page, address, variant));
+      }
+      for (const isFictional of [false, true]) await writeShell(shellCardPath(isFictional, variant), await drawCard(isFictional, variant));
     }
   }
 }

@@ -5,12 +5,12 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { buildHash } from './build-hash.ts';
 import { localeFiles } from './locale-files.ts';
 
-const SOURCES = join(import.meta.dirname, '../pwa/service-worker');
+const SERVICE_WORKER_FOLDER = join(import.meta.dirname, '../pwa/service-worker');
 
 /** Files that every start needs. Emoji tables, portraits and locale files are cached when they are requested. */
 const PRECACHED = ['index.html', 'assets/*.{js,css,woff2,svg}'];
 
-const textNames = (): string[] => [...new Set(localeFiles().map(({ name }) => name))];
+const localeFileNames = (): string[] => [...new Set(localeFiles().map(({ name }) => name))];
 
 /** Builds the code that handles pushes, as a file of its own that the service worker imports. */
 function pushWorker(): PluginOption {
@@ -31,7 +31,7 @@ function pushWorker(): PluginOption {
           outDir: config.build.outDir,
           emptyOutDir: false,
           target: config.build.target,
-          lib: { entry: join(SOURCES, 'sw-push.ts'), name: 'push', formats: ['iife'], fileName: () => 'sw-push.js' },
+          lib: { entry: join(SERVICE_WORKER_FOLDER, 'sw-push.ts'), name: 'push', formats: ['iife'], fileName: () => 'sw-push.js' },
         },
       });
     },
@@ -59,7 +59,7 @@ export function serviceWorker(): PluginOption[] {
           config.define = {
             ...config.define,
             __BUILD__: JSON.stringify(buildHash()),
-            __TEXTS__: JSON.stringify(textNames()),
+            __TEXTS__: JSON.stringify(localeFileNames()),
           };
         },
       },

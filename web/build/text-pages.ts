@@ -3,33 +3,33 @@ import { join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { TEXT_PAGES, type TextPageName } from '../../contract/pages/page-routes.ts';
 import type { TextPage } from '../../contract/pages/text-page.ts';
-import { withCautionLists } from './caution-lists.ts';
+import { insertCautionLists } from './caution-lists.ts';
 
 const FOLDER = join(import.meta.dirname, '../texts');
-const FALLBACK = 'en';
-const CHANGED = /^---\nchanged: (\d{4}-\d{2}-\d{2})\n---\n/;
+const FALLBACK_LOCALE = 'en';
+const FRONT_MATTER = /^---\nchanged: (\d{4}-\d{2}-\d{2})\n---\n/;
 /** The id that a heading keeps in every language: `## Credits {#credits}`. */
-const ID = /\s*\{#([a-z-]+)\}$/;
-const OURS = /^[/#]/;
+const HEADING_ID = /\s*\{#([a-z-]+)\}$/;
+const INTERNAL_LINK = /^[/#]/;
 const KNOWN_LINK = /^([/#]|https:\/\/|tel:\{\{phone_digits\}\}$)/;
 
-function refuse(what: string): never {
+function failBuild(what: string): never {
   throw new Error(`web/texts: ${what}`);
 }
 
 /** Throws, and so stops the build, at raw HTML, a picture, a heading without an id, and a link that is not internal, https: or the support phone. */
 const markdown = new Marked({
   renderer: {
-    html: ({ text }) => refuse(`no HTML in a text: ${text}`),
-    image: ({ href }) => refuse(`no picture in a text: ${href}`),
+    html: ({ text }) => failBuild(`no HTML in a text: ${text}`),
+    image: ({ href }) => failBuild(`no picture in a text: ${href}`),
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens);
-      const [, id] = ID.exec(html) ?? refuse(`a heading without {#id}: ${html}`);
-      return `<h${depth} id="${id}">${html.replace(ID, '')}</h${depth}>\n`;
+      const [, id] = HEADING_ID.exec(html) ?? failBuild(`a heading without {#id}: ${html}`);
+      return `<h${depth} id="${id}">${html.replace(HEADING_ID, '')}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      if (!KNOWN_LINK.test(href)) refuse(`a link to ${href}`);
-      const rel = OURS.test(href) ? '' : ' rel="noreferrer"';
+      if (!KNOWN_LINK.test(href)) failBuild(`a link to ${href}`);
+      const rel = INTERNAL_LINK.test(href) ? '' : ' rel="noreferrer"';
       return `<a class="link" href="${href}"${rel}>${this.parser.parseInline(tokens)}</a>`;
     },
   },
@@ -42,18 +42,18 @@ const isHeading =
 
 /** Renders one Markdown text in one language. Throws if its date of change or its title is missing, or if it breaks a rule of `markdown`. */
 export function textPageOf(source: string, lang: string): TextPage {
-  const [frontMatter = '', changed = ''] = CHANGED.exec(source) ?? refuse(`no date of change: ${source.slice(0, 60)}`);
+  const [frontMatter = '', changed = ''] = FRONT_MATTER.exec(source) ?? failBuild(`no date of change: ${source.slice(0, 60)}`);
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(changed));
-  const tokens = markdown.lexer(withCautionLists(source.slice(frontMatter.length)).replaceAll('{{changed}}', date));
+  const tokens = markdown.lexer(insertCautionLists(source.slice(frontMatter.length)).replaceAll('{{changed}}', date));
   const [title, ...rest] = tokens.filter(({ type }) => type !== 'space');
-  if (!title || !isHeading(1)(title)) return refuse(`no title: ${source.slice(frontMatter.length, 80)}`);
+  if (!title || !isHeading(1)(title)) return failBuild(`no title: ${source.slice(frontMatter.length, 80)}`);
   const firstSection = rest.findIndex(isHeading(2));
   return {
     lang,
     title: title.text,
     lead: markdown.parser(rest.slice(0, firstSection)),
     body: markdown.parser(rest.slice(firstSection)),
-    contents: rest.filter(isHeading(2)).map(({ text }) => ({ id: ID.exec(text)?.[1] ?? '', text: text.replace(ID, '') })),
+    contents: rest.filter(isHeading(2)).map(({ text }) => ({ id: HEADING_ID.exec(text)?.[1] ?? '', text: text.replace(HEADING_ID, '') })),
   };
 }
 
@@ -61,7 +61,7 @@ const pathOf = (locale: string, page: TextPageName) => join(FOLDER, locale, `${p
 
 /** The content of /_i18n/<locale>/<page>.json. Where the locale has no such text it is the English one, with `lang` set to `en`. */
 export function textPage(locale: string, page: TextPageName): TextPage {
-  const lang = existsSync(pathOf(locale, page)) ? locale : FALLBACK;
+  const lang = existsSync(pathOf(locale, page)) ? locale : FALLBACK_LOCALE;
   return textPageOf(readFileSync(pathOf(lang, page), 'utf8'), lang);
 }
 

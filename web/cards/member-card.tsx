@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useSwitch } from '../session/feature-flags.ts';
+import { useFeatureFlag } from '../session/feature-flags.ts';
 import { useHidesNudity } from '../session/nudity-setting.ts';
 import { Icon } from '../ui/icon.tsx';
-import { StartChat } from './chat/chat-button.tsx';
+import { ChatButton } from './chat/chat-button.tsx';
 import { FictionalLabel } from './fictional-label.tsx';
 import { LanguageBadge } from './language-badge.tsx';
 import { LikeButton } from './likes/like-button.tsx';
 import { MemberPhoto } from './member-photo.tsx';
-import { CutNameAge } from './name-age.tsx';
+import { TruncatedNameAge } from './name-age.tsx';
 import { placeOf } from './place-name.ts';
 import { MemberMenu } from './safety/member-menu.tsx';
 import './caption-card.css';
@@ -30,8 +30,9 @@ export interface MemberCardProps {
 }
 
 /** A longer name may be cut: so many characters fit beside the age on two lines of the narrowest card. */
-const LONG_NAME = 18;
-const cutClass = (className: string, profile: ProfileCard) => (profile.name.length > LONG_NAME ? `${className} is-long` : className);
+const LONG_NAME_LENGTH = 18;
+const nameClass = (className: string, profile: ProfileCard) =>
+  profile.name.length > LONG_NAME_LENGTH ? `${className} is-long` : className;
 const SIZES = '(min-width: 1280px) 280px, (min-width: 600px) 33vw, 50vw';
 
 function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile' | 'priority'>) {
@@ -73,7 +74,7 @@ function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>)
 
 /** The card of the template classic: name and place below the photo, and with its feature flag the chat button in words. */
 function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
-  const hasChatInWords = useSwitch('profileSearchProfile', 'startConversationInWords');
+  const hasChatInWords = useFeatureFlag('profileSearchProfile', 'startConversationInWords');
   return (
     <article className="caption-card">
       <div className="caption-photo">
@@ -85,14 +86,14 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
       </div>
       <div className="caption-text">
         <Link to={to} onClick={onOpen}>
-          <b className={cutClass('caption-name', profile)} lang={profile.language ?? undefined}>
-            <CutNameAge profile={profile} />
+          <b className={nameClass('caption-name', profile)} lang={profile.language ?? undefined}>
+            <TruncatedNameAge profile={profile} />
           </b>
           <CardPlace profile={profile} note={note} />
         </Link>
         <LikeButton profile={profile} variant="plain" />
       </div>
-      {hasChatInWords && <StartChat profile={profile} variant="words" />}
+      {hasChatInWords && <ChatButton profile={profile} variant="words" />}
     </article>
   );
 }
@@ -104,15 +105,15 @@ function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: Member
       <Link to={to} onClick={onOpen}>
         <CardPhoto profile={profile} priority={priority} />
         <span className="card-text">
-          <span className={cutClass('card-name', profile)} lang={profile.language ?? undefined}>
-            <CutNameAge profile={profile} />
+          <span className={nameClass('card-name', profile)} lang={profile.language ?? undefined}>
+            <TruncatedNameAge profile={profile} />
           </span>
           <CardPlace profile={profile} note={note} />
         </span>
       </Link>
       <CardFlags profile={profile} mark={mark} />
       <span className="card-acts">
-        <StartChat profile={profile} />
+        <ChatButton profile={profile} />
         <LikeButton profile={profile} />
       </span>
       <MemberMenu profile={profile} className="card-more" isOnCard />
@@ -132,7 +133,7 @@ function GoneCard() {
 
 /** A member's card (docs/product.md, "Card content"). Its layout follows its own width, so it fits grids, strips and landing pages. */
 export function MemberCard(props: MemberCardProps) {
-  const isCaptioned = !useSwitch('ui', 'imageDesign');
+  const isCaptioned = !useFeatureFlag('ui', 'imageDesign');
   if (props.profile.is_gone) return <GoneCard />;
   const to = props.to ?? `/members/${props.profile.id}`;
   return isCaptioned ? <CaptionCard {...props} to={to} /> : <PhotoCard {...props} to={to} />;

@@ -1,4 +1,4 @@
-import { ageSaid } from '#contract/pages/featured-member';
+import { formatAge } from '#contract/pages/featured-member';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../i18n/use-translation.ts';
 
@@ -6,7 +6,7 @@ type Named = Pick<ProfileCard, 'name' | 'age' | 'age_band'>;
 
 function useAge(): (profile: Named) => string {
   const { t } = useTranslation('cards');
-  return (profile) => ageSaid(profile, (open, age) => t(open, { age }));
+  return (profile) => formatAge(profile, (open, age) => t(open, { age }));
 }
 
 /** "Marit, 31" as plain text, for titles and labels. */
@@ -20,14 +20,14 @@ export function useNameAge(): (profile: Named) => string {
 }
 
 /** The texts before, between and after name and age in the sentence of the language. Line feeds mark the two places. */
-function useFrame(): readonly (string | undefined)[] {
+function useNameAgeTexts(): readonly (string | undefined)[] {
   const { t } = useTranslation('cards');
   return t('name_age', { name: '\n', age: '\n' }).split('\n');
 }
 
 /** "Marit, 31" with the name isolated by `<bdi>`, so that its writing direction does not reorder the line. */
 export function NameAge({ profile }: { profile: Named }) {
-  const [before, between, after] = useFrame();
+  const [before, between, after] = useNameAgeTexts();
   const age = useAge()(profile);
   if (!age) return <bdi>{profile.name}</bdi>;
   return (
@@ -42,8 +42,8 @@ export function NameAge({ profile }: { profile: Named }) {
 }
 
 /** `NameAge` for narrow places: a long name is cut, the age never. */
-export function CutNameAge({ profile }: { profile: Named }) {
-  const [before, between = '', after] = useFrame();
+export function TruncatedNameAge({ profile }: { profile: Named }) {
+  const [before, between = '', after] = useNameAgeTexts();
   const age = useAge()(profile);
   return (
     <>

@@ -1,5 +1,5 @@
 /** The texts of the developer pages themselves, in English only. The parts that they show have their own texts. */
-export const WORDS = {
+export const DEVELOPER_TEXTS = {
   title: 'Developer pages',
   pages: { dialogs: 'Dialogs and toasts', 'top-nav': 'Navigations', 'activate-reminder': 'Reminder' },
   template: 'Template',
@@ -46,7 +46,7 @@ export const WORDS = {
     dismissed: 'Put away. It would be quiet for a day.',
     again: 'Show again',
   },
-  panelActs: {
+  panelActions: {
     credits: 'Set credits to zero',
     marker: 'Delete the skipped-site-entry-warning marker',
     design: 'Switch design version',

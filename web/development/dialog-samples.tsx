@@ -1,23 +1,23 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { BlockDialog } from '../cards/safety/block-dialog.tsx';
 import { ReportDialog } from '../cards/safety/report-dialog.tsx';
-import { WhyDialog } from '../cards/safety/why-shown-dialog.tsx';
+import { WhyShownDialog } from '../cards/safety/why-shown-dialog.tsx';
 import { DeleteDialog } from '../features/account/deletion/delete-dialog.tsx';
-import { DeleteChat } from '../features/chat/conversation/delete-chat-dialog.tsx';
+import { DeleteChatDialog } from '../features/chat/conversation/delete-chat-dialog.tsx';
 import { useFilterControls } from '../features/members/filters/filter-choices.ts';
-import { EVERYONE } from '../features/members/filters/filters.ts';
-import { useVeil } from '../features/members/gallery/blur-overlay.tsx';
+import { EMPTY_FILTERS } from '../features/members/filters/filters.ts';
+import { useBlurOverlay } from '../features/members/gallery/blur-overlay.tsx';
 import { PhotoViewer } from '../features/members/gallery/photo-viewer.tsx';
 import { FilterSheet } from '../features/members/search/filter-sheet.tsx';
 import { LegalDialog } from '../features/pages/texts/legal-dialog.tsx';
-import { AddDialog } from '../features/photos/add-photo-dialog.tsx';
+import { AddPhotoDialog } from '../features/photos/add-photo-dialog.tsx';
 import { PhotoDialog } from '../features/photos/photo-dialog.tsx';
-import { useOwnPhotos } from '../features/photos/use-photo-changes.ts';
-import { type Failure, useChoice } from '../features/photos/use-photo-upload.ts';
+import { usePhotoChanges } from '../features/photos/use-photo-changes.ts';
+import { type UploadFailure, usePhotoUpload } from '../features/photos/use-photo-upload.ts';
 import { FieldsDialog } from '../features/profile/fields-section.tsx';
 import { InterestsDialog } from '../features/profile/interests-dialog.tsx';
-import { PutAsideDialog } from '../features/safety/blocked-and-hidden-dialog.tsx';
-import { ChangeAddress } from '../features/signup/activation-mail/change-email-dialog.tsx';
+import { BlockedAndHiddenDialog } from '../features/safety/blocked-and-hidden-dialog.tsx';
+import { ChangeEmailDialog } from '../features/signup/activation-mail/change-email-dialog.tsx';
 import { InstallGuide } from '../pwa/install/install-guide.tsx';
 import { CARD, PROFILE, USER } from './sample-member.ts';
 import '../cards/safety/safety.css';
@@ -46,9 +46,9 @@ const FIELDS = {
 };
 
 const Filters: DialogSample = ({ onClose }) => {
-  const [filters, setFilters] = useState(EVERYONE);
+  const [filters, setFilters] = useState(EMPTY_FILTERS);
   const controls = useFilterControls(filters);
-  const clear = () => setFilters(EVERYONE);
+  const clear = () => setFilters(EMPTY_FILTERS);
   return <FilterSheet controls={controls} filters={filters} onChange={setFilters} onClear={clear} onSearch={onClose} onClose={onClose} />;
 };
 
@@ -65,9 +65,9 @@ async function drawnFile(): Promise<File> {
 }
 
 /** The dialog of a chosen picture in one state of its upload. It is never sent. */
-function adding(state: { failure?: Failure; progress?: number }): DialogSample {
+function addPhotoDialog(state: { failure?: UploadFailure; progress?: number }): DialogSample {
   return function Adding({ onClose }) {
-    const choice = useChoice();
+    const choice = usePhotoUpload();
     const { choose } = useRef(choice).current;
     useEffect(() => {
       drawnFile()
@@ -75,47 +75,49 @@ function adding(state: { failure?: Failure; progress?: number }): DialogSample {
         .catch((error: unknown) => console.warn(error));
     }, [choose]);
     const shown = { ...choice, ...state, send: async () => null, drop: onClose, cancel: onClose };
-    return choice.picture && <AddDialog choice={shown} onPickOther={onClose} />;
+    return choice.picture && <AddPhotoDialog upload={shown} onPickOther={onClose} />;
   };
 }
 
 const [main, second] = USER.profile.images;
-const ofPhoto = (image: typeof main, isMain: boolean): DialogSample =>
+const photoDialog = (image: typeof main, isMain: boolean): DialogSample =>
   function OwnPhoto({ onClose }) {
-    const photos = useOwnPhotos();
+    const photos = usePhotoChanges();
     const ids = USER.profile.images.map(({ id }) => id);
-    return image && <PhotoDialog image={image} isMain={isMain} ids={ids} photos={photos} onClose={onClose} />;
+    return image && <PhotoDialog image={image} isMain={isMain} ids={ids} changes={photos} onClose={onClose} />;
   };
 
-const Viewer: DialogSample = ({ onClose }) => <PhotoViewer profile={PROFILE} start={0} veil={useVeil()} onClose={onClose} />;
+const Viewer: DialogSample = ({ onClose }) => (
+  <PhotoViewer profile={PROFILE} startIndex={0} blurOverlay={useBlurOverlay()} onClose={onClose} />
+);
 
 const guide = (way: 'share' | 'dock' | 'menu'): DialogSample =>
   function Guide({ onClose }) {
-    return <InstallGuide way={way} onClose={onClose} onDone={onClose} />;
+    return <InstallGuide method={way} onClose={onClose} onDone={onClose} />;
   };
 
 /** Every dialog and sheet of the product, with a sample member in it. */
 export const PRODUCT_DIALOGS: Readonly<Record<string, DialogSample>> = {
-  why: ({ onClose }) => <WhyDialog card={CARD} onClose={onClose} />,
+  why: ({ onClose }) => <WhyShownDialog card={CARD} onClose={onClose} />,
   block: ({ onClose }) => <BlockDialog profile={CARD} item={null} onClose={onClose} />,
   report: ({ onClose }) => <ReportDialog profile={CARD} conversation={null} item={null} onClose={onClose} />,
-  'delete-chat': ({ onClose }) => <DeleteChat conversation={CARD.id} name={CARD.name} onClose={onClose} />,
-  'delete-account': ({ onClose }) => <DeleteDialog unsent={0} onClose={onClose} />,
-  'delete-account-unsent': ({ onClose }) => <DeleteDialog unsent={3} onClose={onClose} />,
+  'delete-chat': ({ onClose }) => <DeleteChatDialog conversation={CARD.id} name={CARD.name} onClose={onClose} />,
+  'delete-account': ({ onClose }) => <DeleteDialog unsentCount={0} onClose={onClose} />,
+  'delete-account-unsent': ({ onClose }) => <DeleteDialog unsentCount={3} onClose={onClose} />,
   terms: ({ onClose }) => <LegalDialog page="terms" onClose={onClose} />,
   privacy: ({ onClose }) => <LegalDialog page="privacy" onClose={onClose} />,
   filters: Filters,
   'install-share': guide('share'),
   'install-dock': guide('dock'),
   'install-menu': guide('menu'),
-  photo: ofPhoto(second, false),
-  'photo-main': ofPhoto(main, true),
-  'photo-add': adding({}),
-  'photo-sending': adding({ progress: 0.4 }),
-  'photo-failed': adding({ failure: 'small' }),
+  photo: photoDialog(second, false),
+  'photo-main': photoDialog(main, true),
+  'photo-add': addPhotoDialog({}),
+  'photo-sending': addPhotoDialog({ progress: 0.4 }),
+  'photo-failed': addPhotoDialog({ failure: 'small' }),
   'photo-viewer': Viewer,
-  'put-aside': ({ onClose }) => <PutAsideDialog onClose={onClose} />,
+  'put-aside': ({ onClose }) => <BlockedAndHiddenDialog onClose={onClose} />,
   fields: ({ onClose }) => <FieldsDialog catalogue={FIELDS} chosen={{ height: '180' }} onClose={onClose} />,
   interests: ({ onClose }) => <InterestsDialog all={INTERESTS} chosen={['choir']} onClose={onClose} />,
-  'change-address': ({ onClose }) => <ChangeAddress isOpen onClose={onClose} onChanged={onClose} />,
+  'change-address': ({ onClose }) => <ChangeEmailDialog isOpen onClose={onClose} onChanged={onClose} />,
 };

@@ -3,18 +3,18 @@ import { TEMPLATES } from '#contract/settings';
 import { useSettings } from '../session/settings.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../session/theme.ts';
 import { Button } from '../ui/button.tsx';
-import { WORDS } from './developer-texts.ts';
+import { DEVELOPER_TEXTS } from './developer-texts.ts';
 import { isDevPanelOpen } from './feature-flag-state.ts';
 import { Panel } from './panel.tsx';
 
-export type PageOfDevelopers = keyof typeof WORDS.pages;
-const NAMES = Object.keys(WORDS.pages) as PageOfDevelopers[];
+export type DeveloperPage = keyof typeof DEVELOPER_TEXTS.pages;
+const NAMES = Object.keys(DEVELOPER_TEXTS.pages) as DeveloperPage[];
 
 function Themes() {
   const [chosen, setChosen] = useState(chosenTheme());
   return (
     <fieldset className="dev-row">
-      <legend className="vh">{WORDS.theme}</legend>
+      <legend className="vh">{DEVELOPER_TEXTS.theme}</legend>
       {THEMES.map((theme) => (
         <button
           type="button"
@@ -34,19 +34,19 @@ function Themes() {
 }
 
 /** The frame of every developer page: links to the others, choice of template and colour scheme, developer panel. */
-export function Frame({ name, children }: { name: PageOfDevelopers; children: ReactNode }) {
+export function Frame({ name, children }: { name: DeveloperPage; children: ReactNode }) {
   const { template } = useSettings();
   return (
     <div className={`app dev ${template} logged-in is-bare`}>
       <header className="dev-head">
-        <nav className="dev-row" aria-label={WORDS.title}>
+        <nav className="dev-row" aria-label={DEVELOPER_TEXTS.title}>
           {NAMES.map((page) => (
             <a className="chip" key={page} href={`/_dev/${page}`} aria-current={page === name ? 'page' : undefined}>
-              {WORDS.pages[page]}
+              {DEVELOPER_TEXTS.pages[page]}
             </a>
           ))}
         </nav>
-        <nav className="dev-row" aria-label={WORDS.template}>
+        <nav className="dev-row" aria-label={DEVELOPER_TEXTS.template}>
           {TEMPLATES.map((option) => (
             <a className="chip" key={option} href={`?template=${option}`} aria-current={option === template ? 'true' : undefined}>
               {option}
@@ -55,12 +55,12 @@ export function Frame({ name, children }: { name: PageOfDevelopers; children: Re
         </nav>
         <Themes />
         <Button tone="soft" small icon="sliders-horizontal" onClick={() => isDevPanelOpen.set(!isDevPanelOpen.get())}>
-          {WORDS.panel}
+          {DEVELOPER_TEXTS.panel}
         </Button>
       </header>
       <main className="page" id="content" tabIndex={-1}>
-        <h1 className="d d28">{WORDS.pages[name]}</h1>
-        <p className="soft">{WORDS.note}</p>
+        <h1 className="d d28">{DEVELOPER_TEXTS.pages[name]}</h1>
+        <p className="soft">{DEVELOPER_TEXTS.note}</p>
         {children}
       </main>
       <Panel />

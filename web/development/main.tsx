@@ -5,21 +5,21 @@ import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
-import { keys } from '../api/query-keys.ts';
-import { loadTexts, startTexts } from '../i18n/i18n.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { initTexts, loadTexts } from '../i18n/i18n.ts';
 import { currentSettings, setSettings } from '../session/settings.ts';
 import { chooseTheme, chosenTheme } from '../session/theme.ts';
 import { onSignOut } from '../session/user.ts';
 import { mountIcons } from '../ui/icon.tsx';
 import { Toasts } from '../ui/toasts/toasts.tsx';
 import { DialogsPage } from './dialogs-page.tsx';
-import { Frame, type PageOfDevelopers } from './frame.tsx';
-import { playServer } from './mock-server.ts';
+import { type DeveloperPage, Frame } from './frame.tsx';
+import { mockServer } from './mock-server.ts';
 import { NavigationsPage } from './navigations-page.tsx';
 import { ReminderPage } from './reminder-page.tsx';
-import { PICTURES, USER } from './sample-member.ts';
+import { PICTURE_PATH, USER } from './sample-member.ts';
 
-const PAGES: Record<PageOfDevelopers, ComponentType> = {
+const PAGES: Record<DeveloperPage, ComponentType> = {
   dialogs: DialogsPage,
   'top-nav': NavigationsPage,
   'activate-reminder': ReminderPage,
@@ -27,11 +27,11 @@ const PAGES: Record<PageOfDevelopers, ComponentType> = {
 /** The locale files of all parts that are shown. */
 const TEXTS = ['account', 'cards', 'chat', 'credits', 'install', 'members', 'photos', 'profile', 'pwa', 'reminder', 'safety', 'signup'];
 
-const isPage = (name: string): name is PageOfDevelopers => name in PAGES;
+const isPage = (name: string): name is DeveloperPage => name in PAGES;
 
 /** Signs the sample user in, and again at once after a sample has signed out. */
-function arriveAsSample(): void {
-  const signIn = () => queryClient.setQueryData(keys.user, USER);
+function keepSampleSignedIn(): void {
+  const signIn = () => queryClient.setQueryData(queryKeys.user, USER);
   signIn();
   onSignOut(() => queueMicrotask(signIn));
 }
@@ -40,11 +40,11 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   const name = location.pathname.split('/').at(-1) ?? '';
   if (!root || !isPage(name)) return;
-  playServer();
-  setSettings({ ...currentSettings(), cdn_prefix: PICTURES });
-  arriveAsSample();
+  mockServer();
+  setSettings({ ...currentSettings(), cdn_prefix: PICTURE_PATH });
+  keepSampleSignedIn();
   chooseTheme(chosenTheme());
-  await Promise.all([mountIcons(), startTexts().then(() => loadTexts(TEXTS))]);
+  await Promise.all([mountIcons(), initTexts().then(() => loadTexts(TEXTS))]);
   const Page = PAGES[name];
   createRoot(root).render(
     <StrictMode>

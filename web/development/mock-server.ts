@@ -9,10 +9,10 @@ const json = (body: unknown, status = 200, headers = {}) => Response.json(body, 
 const listOf = (profile: unknown) => ({ profiles: [profile], total: 1, next: null });
 
 /** The outcomes of the next requests for an activation mail, in order; `sending` never ends. */
-export type LetterOutcome = 'sending' | 'sent' | 'waiting' | 'refused';
-export const letters: LetterOutcome[] = [];
+export type MailOutcome = 'sending' | 'sent' | 'waiting' | 'refused';
+export const mailOutcomes: MailOutcome[] = [];
 
-const LETTERS: Record<LetterOutcome, () => Response | Promise<Response>> = {
+const MAIL_RESPONSES: Record<MailOutcome, () => Response | Promise<Response>> = {
   sending: () => new Promise<Response>(() => undefined),
   sent: () => new Response(null, { status: 204 }),
   waiting: () => json(TOO_MANY, 429, { 'Retry-After': '600' }),
@@ -25,7 +25,7 @@ const ANSWERS: Readonly<Record<string, () => Response | Promise<Response>>> = {
   'GET block.php': () => json(listOf(CARD)),
   'GET hide.php': () => json(listOf(OTHER_CARD)),
   'GET logout.php': () => new Response('done'),
-  'POST activate.php': () => LETTERS[letters.shift() ?? 'sent'](),
+  'POST activate.php': () => MAIL_RESPONSES[mailOutcomes.shift() ?? 'sent'](),
 };
 /** Calls whose answer is the same for everybody; they go to the real server. */
 const PUBLIC = new Set(['settings.php', 'companyinfo.php', 'profile_fields.php', 'interests.php', 'regions.php']);
@@ -37,7 +37,7 @@ async function answerTo(name: string): Promise<Response> {
 }
 
 /** Replaces `fetch`, so that no sample changes anything: calls are answered with samples, except the PUBLIC ones. */
-export function playServer(): void {
+export function mockServer(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, options = {}) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/account';
 import type { PageName } from '#contract/pages/page-routes';
-import { keys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { Rail, Tabs } from '../app/shell/rail.tsx';
 import { SiteFoot } from '../app/shell/site-foot.tsx';
 import { SiteHead } from '../app/shell/site-head.tsx';
 import { TopNavigation } from '../app/shell/top-navigation.tsx';
-import { WORDS } from './developer-texts.ts';
+import { DEVELOPER_TEXTS } from './developer-texts.ts';
 import { Group } from './frame.tsx';
 import { Sample } from './sample.tsx';
 import { LONG_NAME, USER } from './sample-member.ts';
@@ -27,12 +27,12 @@ interface State {
 const withBadges = (count: number): User => ({ ...USER, badge: { unread_messages: count, new_likes: count } });
 const userWithLongName: User = { ...withBadges(3), credits: 123_456, profile: { ...USER.profile, name: LONG_NAME, main_image: null } };
 const STATES: readonly State[] = [
-  ...BADGES.map((count) => ({ name: `${count} ${WORDS.navigations.badges}`, page: 'members' as const, user: withBadges(count) })),
+  ...BADGES.map((count) => ({ name: `${count} ${DEVELOPER_TEXTS.navigations.badges}`, page: 'members' as const, user: withBadges(count) })),
   ...PAGES.map((page) => ({ name: page ?? '404', page, user: withBadges(0) })),
-  { name: WORDS.navigations.longName, page: 'chats', user: userWithLongName },
+  { name: DEVELOPER_TEXTS.navigations.longName, page: 'chats', user: userWithLongName },
 ];
 
-interface SeenProps {
+interface ViewerProps {
   group?: string | undefined;
   name: string;
   user: User | null;
@@ -40,10 +40,10 @@ interface SeenProps {
 }
 
 /** A sample with its own cache, in which `user` is signed in; null for a visitor. */
-function Seen({ group, name, user, children }: SeenProps) {
+function SeenByUser({ group, name, user, children }: ViewerProps) {
   const [client] = useState(() => {
     const seeded = new QueryClient();
-    seeded.setQueryData<User | null>(keys.user, user);
+    seeded.setQueryData<User | null>(queryKeys.user, user);
     return seeded;
   });
   return (
@@ -57,15 +57,15 @@ function Seen({ group, name, user, children }: SeenProps) {
 
 function EachState({ group, children }: { group: string; children: (state: State) => ReactNode }) {
   return STATES.map((state) => (
-    <Seen key={state.name} group={group} name={state.name} user={state.user}>
+    <SeenByUser key={state.name} group={group} name={state.name} user={state.user}>
       {children(state)}
-    </Seen>
+    </SeenByUser>
   ));
 }
 
 /** Both navigations in every state, and header and footer of visitors. */
 export function NavigationsPage() {
-  const { top, tabs, rail, head, foot } = WORDS.navigations;
+  const { top, tabs, rail, head, foot } = DEVELOPER_TEXTS.navigations;
   return (
     <>
       <Group title={top}>
@@ -86,14 +86,14 @@ export function NavigationsPage() {
         </Group>
       </div>
       <Group title={head}>
-        <Seen name={head} user={null}>
+        <SeenByUser name={head} user={null}>
           <SiteHead />
-        </Seen>
+        </SeenByUser>
       </Group>
       <Group title={foot}>
-        <Seen name={foot} user={null}>
+        <SeenByUser name={foot} user={null}>
           <SiteFoot />
-        </Seen>
+        </SeenByUser>
       </Group>
     </>
   );

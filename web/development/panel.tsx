@@ -1,29 +1,32 @@
 import { Button, IconButton } from '../ui/button.tsx';
-import { WORDS } from './developer-texts.ts';
+import { DEVELOPER_TEXTS } from './developer-texts.ts';
 import { isDevPanelOpen, useFeatures } from './feature-flag-state.ts';
 
 /** The handlers of these buttons do nothing (docs/product.md, "Developer panel"). */
-const nothing = (): void => undefined;
-const ACTS = { credits: nothing, marker: nothing, design: nothing } satisfies Record<keyof typeof WORDS.panelActs, () => void>;
+const doNothing = (): void => undefined;
+const ACTIONS = { credits: doNothing, marker: doNothing, design: doNothing } satisfies Record<
+  keyof typeof DEVELOPER_TEXTS.panelActions,
+  () => void
+>;
 
 /** The developer panel, with the values of the feature flags. */
 export function Panel() {
   const features = useFeatures();
   if (!features.isDevPanelOpen) return null;
   return (
-    <aside className="dev-panel" aria-label={WORDS.panel}>
+    <aside className="dev-panel" aria-label={DEVELOPER_TEXTS.panel}>
       <div className="dev-row">
-        <h2 className="d d21 grow">{WORDS.panel}</h2>
-        <IconButton name="x" label={WORDS.dialogs.close} onClick={() => isDevPanelOpen.set(false)} />
+        <h2 className="d d21 grow">{DEVELOPER_TEXTS.panel}</h2>
+        <IconButton name="x" label={DEVELOPER_TEXTS.dialogs.close} onClick={() => isDevPanelOpen.set(false)} />
       </div>
-      {(Object.keys(ACTS) as (keyof typeof ACTS)[]).map((name) => (
-        <Button key={name} tone="soft" small onClick={ACTS[name]}>
-          {WORDS.panelActs[name]}
+      {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((name) => (
+        <Button key={name} tone="soft" small onClick={ACTIONS[name]}>
+          {DEVELOPER_TEXTS.panelActions[name]}
         </Button>
       ))}
-      <p className="soft small">{WORDS.panelNote}</p>
+      <p className="soft small">{DEVELOPER_TEXTS.panelNote}</p>
       <details>
-        <summary>{WORDS.features}</summary>
+        <summary>{DEVELOPER_TEXTS.features}</summary>
         <pre className="small">{JSON.stringify(features, null, 1)}</pre>
       </details>
     </aside>

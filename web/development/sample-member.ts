@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import type { Image, Profile, ProfileCard } from '#contract/profile';
-import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../app/prerender/blank-user.ts';
+import { BLANK_CARD, BLANK_PROFILE, BLANK_USER } from '../app/prerender/blank-user.ts';
 
 const idOf = (name: string) => name.padEnd(22, '0');
 
@@ -16,7 +16,7 @@ const picture = (account: string): Image => ({
   is_nude: false,
 });
 /** The path of these pictures. */
-export const PICTURES = '/_dev/cams/';
+export const PICTURE_PATH = '/_dev/cams/';
 
 export const CARD: ProfileCard = {
   ...BLANK_CARD,
@@ -42,7 +42,7 @@ export const PROFILE: Profile = {
 };
 
 export const USER: User = {
-  ...NOBODY,
+  ...BLANK_USER,
   id: idOf('joris'),
   email: 'joris.van.der.hoeven-sample@example.org',
   signup_date: '2026-01-02T12:00:00.000Z',

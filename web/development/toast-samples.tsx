@@ -1,18 +1,18 @@
 import { Button } from '../ui/button.tsx';
-import { destroyToast, showToast, TOAST_POSITIONS, type ToastTone, type ToastWords, toasts } from '../ui/toasts/toast-list.ts';
-import { WORDS } from './developer-texts.ts';
+import { destroyToast, showToast, TOAST_POSITIONS, type ToastOptions, type ToastTone, toasts } from '../ui/toasts/toast-list.ts';
+import { DEVELOPER_TEXTS } from './developer-texts.ts';
 import { Group } from './frame.tsx';
 
-const { said, text, longTitle, act, acted } = WORDS.toasts;
+const { said, text, longTitle, act, acted } = DEVELOPER_TEXTS.toasts;
 const TONES: readonly ToastTone[] = ['success', 'danger', 'warning', 'info'];
 const undo = (takesFocus: boolean) => ({
   action: { label: act, takesFocus, act: () => void showToast({ tone: 'info', title: acted }) },
 });
-const plain: ToastWords = { tone: 'success', title: said };
+const plain: ToastOptions = { tone: 'success', title: said };
 const endless = { duration: Number.POSITIVE_INFINITY };
 
 /** The toasts that each variant shows, one after the other. */
-const VARIANTS: Readonly<Record<string, readonly ToastWords[]>> = {
+const VARIANTS: Readonly<Record<string, readonly ToastOptions[]>> = {
   'title alone': [plain],
   'with text': [{ ...plain, text }],
   'with another icon': [{ ...plain, icon: 'heart' }],
@@ -26,8 +26,8 @@ const VARIANTS: Readonly<Record<string, readonly ToastWords[]>> = {
 /** Toasts in every tone, position and variant. */
 export function ToastSamples() {
   return (
-    <Group title={WORDS.toasts.title}>
-      <h3 className="b">{WORDS.toasts.tones}</h3>
+    <Group title={DEVELOPER_TEXTS.toasts.title}>
+      <h3 className="b">{DEVELOPER_TEXTS.toasts.tones}</h3>
       <div className="dev-row">
         {TONES.map((tone) => (
           <Button key={tone} tone="quiet" small onClick={() => showToast({ tone, title: said, text })}>
@@ -35,7 +35,7 @@ export function ToastSamples() {
           </Button>
         ))}
       </div>
-      <h3 className="b">{WORDS.toasts.positions}</h3>
+      <h3 className="b">{DEVELOPER_TEXTS.toasts.positions}</h3>
       <div className="dev-row">
         {TOAST_POSITIONS.map((position) => (
           <Button key={position} tone="quiet" small onClick={() => showToast({ ...plain, text, position })}>
@@ -43,7 +43,7 @@ export function ToastSamples() {
           </Button>
         ))}
       </div>
-      <h3 className="b">{WORDS.toasts.variants}</h3>
+      <h3 className="b">{DEVELOPER_TEXTS.toasts.variants}</h3>
       <div className="dev-row">
         {Object.entries(VARIANTS).map(([name, variant]) => (
           <Button key={name} tone="quiet" small onClick={() => variant.map(showToast)}>
@@ -51,7 +51,7 @@ export function ToastSamples() {
           </Button>
         ))}
         <Button tone="soft" small onClick={() => toasts.get().map(({ id }) => destroyToast(id))}>
-          {WORDS.toasts.clear}
+          {DEVELOPER_TEXTS.toasts.clear}
         </Button>
       </div>
     </Group>

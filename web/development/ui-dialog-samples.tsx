@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialogs/dialog.tsx';
 import { showToast } from '../ui/toasts/toast-list.ts';
-import { WORDS } from './developer-texts.ts';
+import { DEVELOPER_TEXTS } from './developer-texts.ts';
 import type { DialogSample } from './dialog-samples.tsx';
 
-const { close, confirm, text, nested, nestedToast, title } = WORDS.dialogs;
+const { close, confirm, text, nested, nestedToast, title } = DEVELOPER_TEXTS.dialogs;
 
 /** A dialog above a dialog, and a toast above both. */
 const Nested: DialogSample = ({ onClose }) => {
   const [isNestedOpen, setNestedOpen] = useState(false);
-  const showSample = () => showToast({ tone: 'success', title: WORDS.toasts.said, text });
+  const showSample = () => showToast({ tone: 'success', title: DEVELOPER_TEXTS.toasts.said, text });
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       <p className="soft">{text}</p>

@@ -6,21 +6,21 @@ const TAGS: Record<Locale, string> = { en: 'en-US', nl: 'nl-NL', de: 'de-DE', it
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-const kept = new Map<string, unknown>();
+const formatters = new Map<string, unknown>();
 
 /**
  * Returns the cached formatter for the current locale and `name`, or makes it. Each name is used for one type only, which the cast relies
  * on.
  */
-function keep<T>(name: string, make: (tag: string) => T): T {
+function cachedFormatter<T>(name: string, make: (tag: string) => T): T {
   const tag = TAGS[currentLocale()];
   const key = `${tag} ${name}`;
-  if (!kept.has(key)) kept.set(key, make(tag));
-  return kept.get(key) as T;
+  if (!formatters.has(key)) formatters.set(key, make(tag));
+  return formatters.get(key) as T;
 }
 
 const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) => {
-  const formatted = keep(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
+  const formatted = cachedFormatter(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
   // In French the first of a month is an ordinal, which Intl does not produce.
   return currentLocale() === 'fr' ? formatted.replace(/\b1 /, '1er ') : formatted;
 };
@@ -40,20 +40,20 @@ export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 's
 
 /** 12,345 in the form of the current locale. Integers below 1000 skip the formatter, which costs an old phone the time of a frame. */
 export const formatNumber = (n: number): string =>
-  Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
+  Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : cachedFormatter('number', (tag) => new Intl.NumberFormat(tag)).format(n);
 
 /** €0.15 for 15 EUR: the amount is in the smallest unit of its currency. */
 export function formatMoney(minor: number, currency: string): string {
-  const money = keep(`money ${currency}`, (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
+  const money = cachedFormatter(`money ${currency}`, (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
   return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** +6, -1: what was added or taken away */
 export const formatSigned = (n: number): string =>
-  keep('signed', (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' })).format(n);
+  cachedFormatter('signed', (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' })).format(n);
 
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
-  keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
+  cachedFormatter('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(TAGS[currentLocale()]) + text.slice(1);
 
@@ -71,7 +71,9 @@ export function formatRelative(moment: Moment, now = Date.now()): string {
 export function formatDay(moment: Moment, now = Date.now()): string {
   const days = daysAgo(moment, now);
   if (days <= 1)
-    return capital(keep('day words', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(-Math.max(0, days), 'day'));
+    return capital(
+      cachedFormatter('day words', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(-Math.max(0, days), 'day'),
+    );
   return days < 7 ? capital(weekday(moment)) : dateOf(moment, now);
 }
 
@@ -79,11 +81,11 @@ const dateOf = (moment: Moment, now: number) =>
   new Date(moment).getFullYear() === new Date(now).getFullYear() ? dayOfYear(moment) : dayAndYear(moment);
 
 /** 14:05 today, then Yesterday, Monday, 12 May: when an entry of a list was */
-export const formatWhen = (moment: Moment, now = Date.now()): string =>
+export const formatEntryTime = (moment: Moment, now = Date.now()): string =>
   daysAgo(moment, now) <= 0 ? formatTime(moment) : formatDay(moment, now);
 
 /** 14:05 today, Monday 14:05 on any other day: for times within a week */
-export const formatMoment = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
+export const formatNearTime = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
 
 /** How long to wait, rounded up: 40 seconds, 5 minutes, 2 hours */
 export function formatWait(seconds: number): string {
@@ -94,18 +96,18 @@ export function formatWait(seconds: number): string {
 
 /** Central European Time, for an IANA name; the name itself if it is unknown */
 export const zoneName = (zone: string): string =>
-  keep(`zone ${zone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }))
+  cachedFormatter(`zone ${zone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }))
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** Netherlands, for an ISO country code; the code itself if it has no name */
 export const countryName = (code: string): string =>
-  keep('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
+  cachedFormatter('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
 
 /** Dutch, for a language code; the code itself if it has no name */
 export const languageName = (code: string): string =>
-  keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
+  cachedFormatter('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
 
 /** bread, butter and jam; as a disjunction: bread, butter or jam */
 export const formatList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  keep(`list ${type}`, (tag) => new Intl.ListFormat(tag, { type })).format(words);
+  cachedFormatter(`list ${type}`, (tag) => new Intl.ListFormat(tag, { type })).format(words);

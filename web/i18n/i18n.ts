@@ -7,19 +7,20 @@ import { boot } from '../boot/boot.ts';
 const fileOf = (namespace: string) => (namespace === 'core' ? 'messages' : namespace);
 
 /** Thirty times the longest locale file: anything longer is not one, and is not read. */
-const MOST_BYTES = 1_000_000;
-const PATIENCE_MS = 30_000;
+const MAX_BYTES = 1_000_000;
+const FETCH_TIMEOUT_MS = 30_000;
 
 /** Fetches the texts of a namespace. Throws if they cannot be loaded, or if the answer is no locale file. */
 async function fetchTexts(locale: string, namespace: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`/_i18n/${locale}/${fileOf(namespace)}.json?v=${boot.build}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  const body = Number(response.headers.get('Content-Length')) > MOST_BYTES ? '' : await response.text();
-  if (!response.ok || body.length > MOST_BYTES || !body.startsWith('{'))
-    throw new Error(`texts ${locale}/${namespace}: ${response.status}`);
+  const response = await fetch(`/_i18n/${locale}/${fileOf(namespace)}.json?v=${boot.build}`, {
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+  const body = Number(response.headers.get('Content-Length')) > MAX_BYTES ? '' : await response.text();
+  if (!response.ok || body.length > MAX_BYTES || !body.startsWith('{')) throw new Error(`texts ${locale}/${namespace}: ${response.status}`);
   return JSON.parse(body);
 }
 
-const fetched: BackendModule = {
+const textsBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (locale, namespace, done) => {
@@ -36,8 +37,8 @@ const fetched: BackendModule = {
 export const i18n = i18next.createInstance();
 
 /** Loads the core texts in the language that the Worker chose; if that fails, in the site's language, else in English. */
-export async function startTexts(): Promise<void> {
-  await i18n.use(fetched).init({
+export async function initTexts(): Promise<void> {
+  await i18n.use(textsBackend).init({
     lng: boot.locale,
     // Otherwise i18next starts by a timer, which is throttled in a background tab.
     initAsync: false,
@@ -54,7 +55,7 @@ export async function startTexts(): Promise<void> {
 }
 
 /** Loads the namespaces of a language that are not loaded yet. Throws if one cannot be loaded; the next call tries again. */
-export async function addTexts(locale: string, names: readonly string[]): Promise<void> {
+export async function ensureTexts(locale: string, names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !i18n.hasResourceBundle(locale, name));
   const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
   for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
@@ -63,7 +64,7 @@ export async function addTexts(locale: string, names: readonly string[]): Promis
 /** Loads namespaces in the language on screen. Throws if they cannot be loaded. */
 export async function loadTexts(names: readonly string[]): Promise<void> {
   const locale = currentLocale();
-  await addTexts(locale, names).catch((error: unknown) => {
+  await ensureTexts(locale, names).catch((error: unknown) => {
     console.warn(error);
     throw error;
   });

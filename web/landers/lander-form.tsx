@@ -1,24 +1,24 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { AcceptLine } from '../features/signup/form/accept-terms.tsx';
 import { FictionalWarning } from '../features/signup/form/fictional-warning.tsx';
-import { useWays } from '../features/signup/form/signup-paths.ts';
-import { useDraft } from '../features/signup/form/use-account-draft.ts';
+import { useSignUpPaths } from '../features/signup/form/signup-paths.ts';
+import { useAccountDraft } from '../features/signup/form/use-account-draft.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { emailProblem } from '../ui/forms/email-problem.ts';
-import { AddressField } from '../ui/forms/field.tsx';
+import { EmailInputField } from '../ui/forms/field.tsx';
 import './lander-form.css';
 
-const loadJoinHere = async () => ({ default: (await import('../features/signup/form/embedded-form.tsx')).JoinHere });
+const loadJoinHere = async () => ({ default: (await import('../features/signup/form/embedded-form.tsx')).EmbeddedSignUpForm });
 const JoinHere = lazy(loadJoinHere);
 
 /** First a field for the e-mail address; once that is valid, the whole sign-up form takes its place. */
-function JoinInTwoSteps({ submit }: { submit: string }) {
+function TwoStepSignup({ submit }: { submit: string }) {
   const { t } = useTranslation('signup');
-  const { email, setEmail } = useDraft();
+  const { email, setEmail } = useAccountDraft();
   const [hasEmail, setHasEmail] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ function JoinInTwoSteps({ submit }: { submit: string }) {
   }
   return (
     <form className="lander-begin" onSubmit={onSubmit} noValidate>
-      <AddressField
+      <EmailInputField
         ref={field}
         label={t('email')}
         value={email}
@@ -64,9 +64,9 @@ function JoinInTwoSteps({ submit }: { submit: string }) {
 export function LanderForm({ submit }: { submit: string }) {
   const { t } = useTranslation('signup');
   const { name } = useSettings();
-  const { logIn: logInPath, next } = useWays();
+  const { logInPath, nextPath } = useSignUpPaths();
   const isOpen = useSignupsOpen();
-  if (useUser()) return <ButtonLink to={next}>{t('go_on')}</ButtonLink>;
+  if (useUser()) return <ButtonLink to={nextPath}>{t('go_on')}</ButtonLink>;
   if (!isOpen) {
     return (
       <div className="lander-form">
@@ -77,7 +77,7 @@ export function LanderForm({ submit }: { submit: string }) {
   }
   return (
     <div className="lander-form">
-      <JoinInTwoSteps submit={submit} />
+      <TwoStepSignup submit={submit} />
       <FictionalWarning />
     </div>
   );

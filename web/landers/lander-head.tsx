@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWays } from '../features/signup/form/signup-paths.ts';
+import { useSignUpPaths } from '../features/signup/form/signup-paths.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useSettings } from '../session/settings.ts';
 import { useUser } from '../session/user.ts';
@@ -10,7 +10,7 @@ import './lander-head.css';
 export function LanderHead() {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const { logIn: logInPath } = useWays();
+  const { logInPath } = useSignUpPaths();
   const user = useUser();
   return (
     <header className="lander-head">

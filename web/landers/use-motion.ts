@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const STILL = '(prefers-reduced-motion: reduce)';
-const REST_MS = 1200;
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+const START_AFTER_MS = 1200;
 
 /** Whether the browser asks for reduced data (Network Information API, which not all browsers have). */
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -13,8 +13,8 @@ const savesData = (): boolean => (navigator as Navigator & { connection?: { save
 export function useMotion(): readonly [isMoving: boolean, setMoving: (isMoving: boolean) => void] {
   const [isMoving, setMoving] = useState(false);
   useEffect(() => {
-    if (matchMedia(STILL).matches || savesData()) return;
-    const timer = setTimeout(() => setMoving(true), REST_MS);
+    if (matchMedia(REDUCED_MOTION).matches || savesData()) return;
+    const timer = setTimeout(() => setMoving(true), START_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return [isMoving, setMoving];

@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval';
-import { closeOnLeaving, isPage, isPageLeft } from '../platform/page-lifecycle.ts';
-import { StorageLate, withinLimit } from '../platform/storage-timeout.ts';
+import { closeOnLeaving, isPageLeft, runsInPage } from '../platform/page-lifecycle.ts';
+import { StorageTimeoutError, withTimeout } from '../platform/storage-timeout.ts';
 
 const promiseOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
@@ -11,9 +11,9 @@ const promiseOf = <T>(request: IDBRequest<T>) =>
 /** Two ways to use a database, as stores for idb-keyval. Both throw if storage is blocked or the page has been left. */
 export interface Database {
   /** Waits without a limit: for background work only. */
-  readonly patient: UseStore;
+  readonly unbounded: UseStore;
   /**
-   * Throws StorageLate if a transaction has not ended within the limit. While one is late, further reads throw at once, and further writes
+   * Throws StorageTimeoutError if a transaction has not ended within the limit. While one is late, further reads throw at once, and further writes
    * are queued but throw at once as well.
    */
   readonly bounded: UseStore;
@@ -24,13 +24,13 @@ class Connection implements Database {
   readonly #name: string;
   readonly #table: string;
   readonly #running = new Set<IDBTransaction>();
-  #uses = 0;
+  #openUses = 0;
   #opening: Promise<IDBDatabase> | null = null;
   #database: IDBDatabase | null = null;
   /** Number of transactions that are over the limit and have not ended. */
-  #late = 0;
+  #lateCount = 0;
   /** Incremented at each close, so that callbacks of an earlier connection do not affect a later one. */
-  #era = 0;
+  #generation = 0;
 
   constructor(name: string, table: string) {
     this.#name = name;
@@ -38,33 +38,33 @@ class Connection implements Database {
     closeOnLeaving(() => this.#close());
   }
 
-  readonly patient: UseStore = (mode, act) => this.#run(mode, act);
+  readonly unbounded: UseStore = (mode, act) => this.#run(mode, act);
 
   readonly bounded: UseStore = async (mode, act) => {
-    const wasLate = this.#late > 0;
-    if (wasLate && mode === 'readonly') throw new StorageLate();
+    const wasLate = this.#lateCount > 0;
+    if (wasLate && mode === 'readonly') throw new StorageTimeoutError();
     const transaction = this.#run(mode, act);
     try {
-      if (!wasLate) return await withinLimit(() => transaction);
+      if (!wasLate) return await withTimeout(() => transaction);
     } catch (error) {
-      if (!(error instanceof StorageLate)) throw error;
+      if (!(error instanceof StorageTimeoutError)) throw error;
     }
     this.#noteLate(transaction);
-    throw new StorageLate();
+    throw new StorageTimeoutError();
   };
 
   #noteLate(transaction: Promise<unknown>): void {
-    const era = this.#era;
-    this.#late += 1;
+    const era = this.#generation;
+    this.#lateCount += 1;
     const settle = () => {
-      if (this.#era === era) this.#late -= 1;
+      if (this.#generation === era) this.#lateCount -= 1;
     };
     transaction.then(settle, settle);
   }
 
   async #run<T>(mode: IDBTransactionMode, act: (table: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
     if (isPageLeft()) throw new DOMException('the page is left', 'AbortError');
-    this.#uses += 1;
+    this.#openUses += 1;
     try {
       // No await if the database is open: writes on leaving the page must be issued synchronously.
       const database = this.#database ?? (await this.#open());
@@ -76,19 +76,19 @@ class Connection implements Database {
       transaction.addEventListener('abort', untrack);
       return await act(transaction.objectStore(this.#table));
     } finally {
-      this.#uses -= 1;
+      this.#openUses -= 1;
       // A service worker may be suspended at any time, so it keeps no connection open between two uses.
-      if (!isPage && this.#uses === 0) this.#release();
+      if (!runsInPage && this.#openUses === 0) this.#release();
     }
   }
 
   #open(): Promise<IDBDatabase> {
-    this.#opening ??= this.#ask(this.#era);
+    this.#opening ??= this.#connect(this.#generation);
     return this.#opening;
   }
 
-  async #ask(era: number): Promise<IDBDatabase> {
-    const isCurrent = () => this.#era === era;
+  async #connect(era: number): Promise<IDBDatabase> {
+    const isCurrent = () => this.#generation === era;
     try {
       const request = indexedDB.open(this.#name);
       request.onupgradeneeded = () => {
@@ -111,8 +111,8 @@ class Connection implements Database {
   /** Closes the database when its running transactions have ended. */
   #release(): void {
     this.#database?.close();
-    this.#era += 1;
-    this.#late = 0;
+    this.#generation += 1;
+    this.#lateCount = 0;
     this.#opening = null;
     this.#database = null;
   }
@@ -146,11 +146,11 @@ export function databaseOf(name: string, table: string): Database {
 }
 
 /** The database of everything stored beside answers: unsent messages and likes, by member, and the language. */
-export const records = (): Database => databaseOf('keyval-store', 'keyval');
+export const recordDatabase = (): Database => databaseOf('keyval-store', 'keyval');
 
 /** Writes and commits at once, so that the data is stored even if the page is left right after. Rejects if the transaction is aborted. */
-export const writeAtOnce = ({ patient }: Database, write: (table: IDBObjectStore) => void): Promise<void> =>
-  patient('readwrite', async (table) => {
+export const writeAndCommit = ({ unbounded }: Database, write: (table: IDBObjectStore) => void): Promise<void> =>
+  unbounded('readwrite', async (table) => {
     const { transaction } = table;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     transaction.oncomplete = () => resolve();

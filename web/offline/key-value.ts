@@ -1,6 +1,6 @@
 import * as idb from 'idb-keyval';
 
-export { records } from './database.ts';
+export { recordDatabase } from './database.ts';
 
 /** idb-keyval's functions with a mandatory store: its default store has no time limit. */
 export const get: <T>(name: string, store: idb.UseStore) => Promise<T | undefined> = idb.get;

@@ -3,20 +3,20 @@ import * as v from 'valibot';
 import { listChats } from '#contract/chat';
 import { LikesAnswer } from '#contract/likes';
 import { SearchAnswer } from '#contract/members';
-import { NoticesAnswer } from '#contract/notifications';
+import { NotificationsAnswer } from '#contract/notifications';
 import { Profile } from '#contract/profile';
 import { writeOnLeaving } from '../platform/page-lifecycle.ts';
-import { orNothing } from '../platform/safe-storage.ts';
-import { putKept } from './answer-store.ts';
+import { safely } from '../platform/safe-storage.ts';
+import { storeAnswers } from './answer-store.ts';
 import { entries } from './key-value.ts';
-import { takeOver } from './purge-member-storage.ts';
-import { isKeptFor } from './storage-owner.ts';
-import { asKept, BOOT, isKept, type Kept, keptAnswers, OWNER } from './stored-answers.ts';
+import { purgeOtherMembers } from './purge-member-storage.ts';
+import { mayShowAnswersOf } from './storage-owner.ts';
+import { BOOT_KEY, isStoredAnswer, OWNER_KEY, type StoredAnswer, storedAnswers, toStoredAnswer } from './stored-answers.ts';
 
 /** Changes within this many milliseconds are written together. */
 const WRITE_MS = 1000;
 /** Restored answers stay in the query cache for a day, so that they can be shown while the page has no connection. */
-const KEPT_MS = 24 * 60 * 60_000;
+const RESTORED_CACHE_MS = 24 * 60 * 60_000;
 
 const pagesOf = (page: v.GenericSchema) => v.object({ pages: v.array(page), pageParams: v.array(v.unknown()) });
 
@@ -24,28 +24,28 @@ const pagesOf = (page: v.GenericSchema) => v.object({ pages: v.array(page), page
  * The stored queries by the first part of their key, with the greatest number of each. Stored answers are parsed, because an older build
  * may have stored another shape.
  */
-const KINDS: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly most: number }>> = {
+const PERSISTED_QUERIES: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly most: number }>> = {
   chats: { schema: listChats.output, most: 1 },
   likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), most: 4 },
-  notices: { schema: v.union([NoticesAnswer, pagesOf(NoticesAnswer)]), most: 1 },
+  notices: { schema: v.union([NotificationsAnswer, pagesOf(NotificationsAnswer)]), most: 1 },
   profile: { schema: Profile, most: 60 },
   search: { schema: pagesOf(SearchAnswer), most: 1 },
 };
 
 /** The kind of a query; undefined if it is not stored. Of searches only the one without chosen filters is stored. */
 const kindOf = ([kind, which, ...rest]: QueryKey) =>
-  typeof kind === 'string' && rest.length === 0 && (kind !== 'search' || which === null) ? KINDS[kind] : undefined;
+  typeof kind === 'string' && rest.length === 0 && (kind !== 'search' || which === null) ? PERSISTED_QUERIES[kind] : undefined;
 
 const FirstPage = v.object({ pages: v.tuple([v.unknown()]), pageParams: v.tuple([v.unknown()]) });
 
 /** The part of an answer that is stored: of a search its first page, else everything. */
-function worthKeeping([kind]: QueryKey, answer: unknown): unknown {
+function storedPartOf([kind]: QueryKey, answer: unknown): unknown {
   const first = kind === 'search' ? v.safeParse(FirstPage, answer) : null;
   return first?.success ? first.output : answer;
 }
 
 /** The query key under which an entry is stored; null if its name is none. */
-function keyIn(name: string): QueryKey | null {
+function queryKeyOf(name: string): QueryKey | null {
   try {
     return v.parse(v.array(v.nullable(v.string())), JSON.parse(name));
   } catch {
@@ -54,13 +54,13 @@ function keyIn(name: string): QueryKey | null {
 }
 
 /** All entries of the answer store by name, not yet parsed. */
-export type KeptEntries = ReadonlyMap<string, unknown>;
+export type StoredEntries = ReadonlyMap<string, unknown>;
 
 /** Reads the answer store, without a time limit. Empty if storage is blocked or its owner has left. */
-export async function readKept(): Promise<KeptEntries> {
-  const stored = new Map((await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? []);
-  const owner = stored.get(OWNER);
-  return typeof owner === 'string' && isKeptFor(owner) ? stored : new Map();
+export async function readStoredEntries(): Promise<StoredEntries> {
+  const stored = new Map((await safely(() => entries<unknown>(storedAnswers().unbounded))) ?? []);
+  const owner = stored.get(OWNER_KEY);
+  return typeof owner === 'string' && mayShowAnswersOf(owner) ? stored : new Map();
 }
 
 /** Source of the boot data to store. `read` returns null while the member is not signed in; `follow` calls the listener at each change. */
@@ -73,32 +73,32 @@ export interface BootSource {
  * Puts a member's stored answers into the query cache with their original time, for a page that started without the server. Answers that
  * are in the cache already stay.
  */
-export function restoreAnswers(queryClient: QueryClient, member: string, stored: KeptEntries): void {
-  for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
-  if (stored.get(OWNER) !== member) return;
+export function restoreAnswers(queryClient: QueryClient, member: string, stored: StoredEntries): void {
+  for (const kind of Object.keys(PERSISTED_QUERIES)) queryClient.setQueryDefaults([kind], { gcTime: RESTORED_CACHE_MS });
+  if (stored.get(OWNER_KEY) !== member) return;
   for (const [name, answer] of stored) {
-    const key = keyIn(name);
+    const key = queryKeyOf(name);
     const kind = key && kindOf(key);
-    if (!kind || !isKept(answer) || queryClient.getQueryData(key) !== undefined) continue;
+    if (!kind || !isStoredAnswer(answer) || queryClient.getQueryData(key) !== undefined) continue;
     const parsed = v.safeParse(kind.schema, answer.data);
     if (parsed.success) queryClient.setQueryData(key, parsed.output, { updatedAt: answer.at });
   }
 }
 
 /** Deletes the oldest answers of each kind that has too many. */
-async function dropOutdated(put: (name: string, answer: null) => void): Promise<void> {
-  const all = (await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? [];
-  const byKind = Object.groupBy(all, ([name]) => String(keyIn(name)?.[0]));
-  const ageOf = ([, stored]: [string, unknown]) => (isKept(stored) ? stored.at : 0);
+async function dropSurplus(put: (name: string, answer: null) => void): Promise<void> {
+  const all = (await safely(() => entries<unknown>(storedAnswers().unbounded))) ?? [];
+  const byKind = Object.groupBy(all, ([name]) => String(queryKeyOf(name)?.[0]));
+  const ageOf = ([, stored]: [string, unknown]) => (isStoredAnswer(stored) ? stored.at : 0);
   for (const [kind, answers = []] of Object.entries(byKind)) {
-    const most = KINDS[kind]?.most ?? Number.POSITIVE_INFINITY;
+    const most = PERSISTED_QUERIES[kind]?.most ?? Number.POSITIVE_INFINITY;
     for (const [name] of answers.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(most)) put(name, null);
   }
 }
 
 /** Collects changes and writes them together after a second, or at `flush`. Write errors are ignored: storage may be full or blocked. */
 function writerOf(member: string) {
-  const changes = new Map<string, Kept | null>();
+  const changes = new Map<string, StoredAnswer | null>();
   let timer = 0;
   const flush = () => {
     clearTimeout(timer);
@@ -106,9 +106,9 @@ function writerOf(member: string) {
     if (changes.size === 0) return;
     const written = [...changes];
     changes.clear();
-    void orNothing(() => putKept(member, written));
+    void safely(() => storeAnswers(member, written));
   };
-  const put = (name: string, answer: Kept | null) => {
+  const put = (name: string, answer: StoredAnswer | null) => {
     changes.set(name, answer);
     timer ||= window.setTimeout(flush, WRITE_MS);
   };
@@ -116,12 +116,12 @@ function writerOf(member: string) {
 }
 
 /** Deletes what other members left, then stores this member's answers and boot data until the returned function is called. */
-export function startKeeping(queryClient: QueryClient, member: string, boot: BootSource): () => void {
+export function startPersisting(queryClient: QueryClient, member: string, boot: BootSource): () => void {
   let stop: (() => void) | null = null;
   let isStopped = false;
   const start = async () => {
-    await takeOver(member);
-    if (!isStopped) stop = keepAnswers(queryClient, member, boot);
+    await purgeOtherMembers(member);
+    if (!isStopped) stop = persistAnswers(queryClient, member, boot);
   };
   void start();
   return () => {
@@ -130,15 +130,15 @@ export function startKeeping(queryClient: QueryClient, member: string, boot: Boo
   };
 }
 
-function keepAnswers(queryClient: QueryClient, member: string, boot: BootSource): () => void {
+function persistAnswers(queryClient: QueryClient, member: string, boot: BootSource): () => void {
   const { put, flush } = writerOf(member);
   const saveBoot = () => {
     const current = boot.read();
-    if (current !== null) put(BOOT, asKept(current));
+    if (current !== null) put(BOOT_KEY, toStoredAnswer(current));
   };
   const save = ({ queryKey, state }: Query) => {
     if (kindOf(queryKey) && state.data !== undefined)
-      put(JSON.stringify(queryKey), asKept(worthKeeping(queryKey, state.data), state.dataUpdatedAt));
+      put(JSON.stringify(queryKey), toStoredAnswer(storedPartOf(queryKey, state.data), state.dataUpdatedAt));
   };
   const cache = queryClient.getQueryCache();
   const stopFollowing = cache.subscribe((event) => {
@@ -147,7 +147,7 @@ function keepAnswers(queryClient: QueryClient, member: string, boot: BootSource)
   const stopFollowingBoot = boot.follow(saveBoot);
   for (const query of cache.getAll()) save(query);
   saveBoot();
-  void dropOutdated(put);
+  void dropSurplus(put);
   document.addEventListener('visibilitychange', flush);
   const stopWriting = writeOnLeaving(flush);
   return () => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { orNothing } from '../platform/safe-storage.ts';
-import { StorageLate, withinLimit } from '../platform/storage-timeout.ts';
+import { safely } from '../platform/safe-storage.ts';
+import { StorageTimeoutError, withTimeout } from '../platform/storage-timeout.ts';
 import { get } from './key-value.ts';
 import { isSignedOutHere } from './signed-out-mark.ts';
-import { isKept, keptAnswers } from './stored-answers.ts';
+import { isStoredAnswer, storedAnswers } from './stored-answers.ts';
 
 /** A snapshot of a member's screen, with what the same build needs to show it before any script runs. */
-const KeptScreen = v.object({
+const ScreenSnapshot = v.object({
   build: v.string(),
   lang: v.string(),
   template: v.string(),
@@ -15,17 +15,17 @@ const KeptScreen = v.object({
   /** HTML of the page's own elements; the content security policy lets no script in it run. */
   html: v.string(),
 });
-export type KeptScreen = v.InferOutput<typeof KeptScreen>;
+export type ScreenSnapshot = v.InferOutput<typeof ScreenSnapshot>;
 
 /** The name under which a snapshot lies in the answer store. */
-export const screenName = (pathname: string): string => `screen/${pathname}`;
+export const snapshotName = (pathname: string): string => `screen/${pathname}`;
 
 /** The stored snapshot, not yet parsed; `late` if storage does not answer in time, null if it is blocked. */
-async function readScreen(pathname: string): Promise<unknown> {
+async function readSnapshot(pathname: string): Promise<unknown> {
   try {
-    return await get<unknown>(screenName(pathname), keptAnswers().bounded);
+    return await get<unknown>(snapshotName(pathname), storedAnswers().bounded);
   } catch (error) {
-    return error instanceof StorageLate ? 'late' : null;
+    return error instanceof StorageTimeoutError ? 'late' : null;
   }
 }
 
@@ -33,21 +33,21 @@ async function readScreen(pathname: string): Promise<unknown> {
  * The snapshot of a path, if the same build took it; `late` if storage does not answer in time. Null if there is none, or if its member may
  * have left.
  */
-export async function keptScreen(pathname: string, build: string): Promise<KeptScreen | 'late' | null> {
-  const [stored, isSignedOut] = await Promise.all([readScreen(pathname), orNothing(() => withinLimit(isSignedOutHere))]);
+export async function storedSnapshot(pathname: string, build: string): Promise<ScreenSnapshot | 'late' | null> {
+  const [stored, isSignedOut] = await Promise.all([readSnapshot(pathname), safely(() => withTimeout(isSignedOutHere))]);
   if (stored === 'late') return stored;
-  const parsed = isSignedOut === false && isKept(stored) ? v.safeParse(KeptScreen, stored.data) : null;
+  const parsed = isSignedOut === false && isStoredAnswer(stored) ? v.safeParse(ScreenSnapshot, stored.data) : null;
   return parsed?.success && parsed.output.build === build ? parsed.output : null;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
-const inAttribute = (text: string) => text.replaceAll(/[&"<]/g, (character) => SIGNS[character] ?? '');
+const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
+const escapeAttribute = (text: string) => text.replaceAll(/[&"<]/g, (character) => HTML_ESCAPES[character] ?? '');
 
 /** The HTML of the bare page with a snapshot in its empty root. */
-export function withScreen(page: string, { lang, template, theme, styles, html }: KeptScreen): string {
-  const themeAttribute = theme ? ` data-theme="${inAttribute(theme)}"` : '';
-  const attributes = `lang="${inAttribute(lang)}" data-template="${inAttribute(template)}"${themeAttribute}`;
-  const links = styles.map((href) => `<link rel="stylesheet" href="${inAttribute(href)}">`).join('');
+export function withSnapshot(page: string, { lang, template, theme, styles, html }: ScreenSnapshot): string {
+  const themeAttribute = theme ? ` data-theme="${escapeAttribute(theme)}"` : '';
+  const attributes = `lang="${escapeAttribute(lang)}" data-template="${escapeAttribute(template)}"${themeAttribute}`;
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`).join('');
   return page
     .replace(/<html lang="\w+"/, () => `<html ${attributes}`)
     .replace('</head>', () => `${links}</head>`)
@@ -55,4 +55,4 @@ export function withScreen(page: string, { lang, template, theme, styles, html }
 }
 
 /** The HTML of the bare page, marked so that it does not wait for storage again. */
-export const withLateStorage = (page: string): string => page.replace('<html ', '<html data-storage="late" ');
+export const markStorageLate = (page: string): string => page.replace('<html ', '<html data-storage="late" ');

@@ -5,7 +5,7 @@ import { createStore, type Store } from './store.ts';
 /** The town of a position, as named by the server; the coordinates are not stored. */
 const Place = v.object({ country: CountryCode, countryregion: v.nullable(v.string()), city: v.nullable(v.string()) });
 export type Place = v.InferOutput<typeof Place>;
-const KeptPlace = v.object({ place: Place, until: v.number() });
+const StoredPlace = v.object({ place: Place, until: v.number() });
 
 /**
  * `unsupported` without geolocation, `unknown` until the browser reports its permission, else that permission
@@ -13,7 +13,7 @@ const KeptPlace = v.object({ place: Place, until: v.number() });
  */
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState;
 
-export interface Location {
+export interface LocationState {
   readonly permission: GeoPermission;
   /** Null before the first lookup and after a failed one. */
   readonly place: Place | null;
@@ -36,7 +36,7 @@ export interface LocatorPorts {
 }
 
 export interface Locator {
-  readonly state: Store<Location>;
+  readonly state: Store<LocationState>;
   /** Starts to follow the browser's permission; further calls change nothing. */
   readonly followPermission: () => void;
   /** The town the browser is in, stored for an hour; null if it cannot be found. Never rejects; concurrent calls share one lookup. */
@@ -47,15 +47,15 @@ export interface Locator {
 
 /** The localStorage key of the town. */
 export const PLACE_KEY = 'place';
-const KEPT_MS = 3600_000;
+const STORED_MS = 3600_000;
 /** Limit of a whole lookup, in milliseconds. Unlike the browser's own limit, it includes the time of the permission prompt. */
 export const LOCATE_MS = 30_000;
 const POSITION_MS = 10_000;
 
-function readKept(storage: LocatorPorts['storage'], now: number): Place | null {
+function readStoredPlace(storage: LocatorPorts['storage'], now: number): Place | null {
   try {
-    const stored = v.safeParse(KeptPlace, JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
-    if (stored.success && stored.output.until > now && stored.output.until <= now + KEPT_MS) return stored.output.place;
+    const stored = v.safeParse(StoredPlace, JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
+    if (stored.success && stored.output.until > now && stored.output.until <= now + STORED_MS) return stored.output.place;
     storage().removeItem(PLACE_KEY);
   } catch {
     // Storage is blocked or holds something else: no town is stored.
@@ -63,9 +63,9 @@ function readKept(storage: LocatorPorts['storage'], now: number): Place | null {
   return null;
 }
 
-function keep(storage: LocatorPorts['storage'], place: Place, now: number): void {
+function storePlace(storage: LocatorPorts['storage'], place: Place, now: number): void {
   try {
-    storage().setItem(PLACE_KEY, JSON.stringify({ place, until: now + KEPT_MS }));
+    storage().setItem(PLACE_KEY, JSON.stringify({ place, until: now + STORED_MS }));
   } catch {
     // Storage is blocked or full: the town is looked up again the next time.
   }
@@ -77,8 +77,8 @@ function keep(storage: LocatorPorts['storage'], place: Place, now: number): void
  */
 export function createLocator(ports: LocatorPorts): Locator {
   const { geolocation, permissions, storage, nameTown, now, log } = ports;
-  const state = createStore<Location>({ permission: geolocation ? 'unknown' : 'unsupported', place: null, isLocating: false });
-  const change = (part: Partial<Location>) => state.set({ ...state.get(), ...part });
+  const state = createStore<LocationState>({ permission: geolocation ? 'unknown' : 'unsupported', place: null, isLocating: false });
+  const change = (part: Partial<LocationState>) => state.set({ ...state.get(), ...part });
   let isFollowing = false;
   let running: Promise<Place | null> | null = null;
 
@@ -93,7 +93,7 @@ export function createLocator(ports: LocatorPorts): Locator {
 
   const readPosition = (browser: NonNullable<typeof geolocation>) =>
     new Promise<Coordinates>((resolve, reject) => {
-      browser.getCurrentPosition(({ coords }) => resolve(coords), reject, { maximumAge: KEPT_MS, timeout: POSITION_MS });
+      browser.getCurrentPosition(({ coords }) => resolve(coords), reject, { maximumAge: STORED_MS, timeout: POSITION_MS });
     });
 
   const lookUpTown = async (signal: AbortSignal): Promise<Place | null> => {
@@ -114,7 +114,7 @@ export function createLocator(ports: LocatorPorts): Locator {
     change({ isLocating: true });
     try {
       const place = await Promise.race([lookUpTown(abort.signal), timeout]);
-      if (place) keep(storage, place, now());
+      if (place) storePlace(storage, place, now());
       change({ place, isLocating: false });
       return place;
     } catch (error) {
@@ -129,7 +129,7 @@ export function createLocator(ports: LocatorPorts): Locator {
 
   const locate = async (): Promise<Place | null> => {
     if (running) return running;
-    const stored = readKept(storage, now());
+    const stored = readStoredPlace(storage, now());
     if (stored) {
       change({ place: stored });
       return stored;

@@ -26,9 +26,9 @@ const comeBack = () => {
 };
 
 /** Whether this code runs in a page. In a service worker, which ends without an event, it is false. */
-export const isPage: boolean = 'onpagehide' in globalThis;
+export const runsInPage: boolean = 'onpagehide' in globalThis;
 
-if (isPage) {
+if (runsInPage) {
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
   // The document fires these two; they do not bubble to the window, hence the capture phase.

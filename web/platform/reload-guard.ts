@@ -4,11 +4,11 @@ const KEY = 'reloaded-at';
 const PAUSE_MS = 10_000;
 
 /** When the page last began to navigate away, in milliseconds since 1970. */
-let leavesAt = Number.NEGATIVE_INFINITY;
+let navigatingSince = Number.NEGATIVE_INFINITY;
 
 // The build prerenders pages outside a browser, without addEventListener.
 globalThis.addEventListener?.('beforeunload', () => {
-  leavesAt = Date.now();
+  navigatingSince = Date.now();
 });
 
 /**
@@ -18,7 +18,7 @@ globalThis.addEventListener?.('beforeunload', () => {
  */
 export function reloadOnce(pauseMs = PAUSE_MS): boolean {
   if (!navigator.onLine) return false;
-  if (Date.now() - leavesAt < PAUSE_MS) {
+  if (Date.now() - navigatingSince < PAUSE_MS) {
     setTimeout(() => reloadOnce(pauseMs), PAUSE_MS);
     return true;
   }

@@ -5,18 +5,18 @@ import { readItem, writeItem } from './web-storage.ts';
  * A boolean stored on this device, false at first. If storage is blocked, it lasts as long as the page. `use` is a hook; `isOn` also sees
  * what another tab has set.
  */
-export function keptFlag(key: string): { use: () => boolean; isOn: () => boolean; set: (isOn: boolean) => void } {
-  const flag = createStore(stored(key) ?? false);
+export function createStoredFlag(key: string): { use: () => boolean; isOn: () => boolean; set: (isOn: boolean) => void } {
+  const flag = createStore(readFlag(key) ?? false);
   const set = (isOn: boolean) => {
     flag.set(isOn);
     writeItem(key, isOn ? '1' : null);
   };
   // `isOn` reads the storage, because another tab may have changed it.
-  return { use: () => useStore(flag), isOn: () => stored(key) ?? flag.get(), set };
+  return { use: () => useStore(flag), isOn: () => readFlag(key) ?? flag.get(), set };
 }
 
 /** The stored value; null if storage is blocked. */
-function stored(key: string): boolean | null {
+function readFlag(key: string): boolean | null {
   const text = readItem(key);
   return text === undefined ? null : text === '1';
 }

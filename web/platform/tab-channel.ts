@@ -6,7 +6,7 @@ import { LikesAnswer } from '#contract/likes';
 const Answer = <const S extends v.GenericSchema>(data: S) => v.nullable(v.object({ at: v.number(), data }));
 
 /** Messages between the tabs of one browser; all are about one member. */
-export const Word = v.variant('type', [
+export const TabMessage = v.variant('type', [
   /** The session has ended. */
   v.object({ type: v.literal('ended'), reason: v.picklist(['signed_out', 'banned', 'logged_out', 'deleted']) }),
   /** The badge count has changed. */
@@ -24,19 +24,19 @@ export const Word = v.variant('type', [
   /** Whether the server was last told that a tab of this browser is visible. */
   v.object({ type: v.literal('seen'), isSeen: v.boolean() }),
 ]);
-export type Word = v.InferOutput<typeof Word>;
-export type Answers = Omit<Extract<Word, { type: 'answers' }>, 'type' | 'askedAt'>;
+export type TabMessage = v.InferOutput<typeof TabMessage>;
+export type SharedAnswers = Omit<Extract<TabMessage, { type: 'answers' }>, 'type' | 'askedAt'>;
 
-const Envelope = v.object({ member: v.string(), word: Word });
+const Envelope = v.object({ member: v.string(), word: TabMessage });
 
 /** The channel to this member's other tabs. */
-export interface OtherTabs {
-  say: (word: Word) => void;
-  hear: (listener: (word: Word) => void) => () => void;
+export interface TabChannel {
+  send: (word: TabMessage) => void;
+  listen: (listener: (word: TabMessage) => void) => () => void;
   close: () => void;
 }
 
-const ALONE: OtherTabs = { say: () => undefined, hear: () => () => undefined, close: () => undefined };
+const NO_CHANNEL: TabChannel = { send: () => undefined, listen: () => () => undefined, close: () => undefined };
 
 /** Null if the browser has no channels or refuses them to this page. */
 function openChannel(): BroadcastChannel | null {
@@ -48,18 +48,18 @@ function openChannel(): BroadcastChannel | null {
 }
 
 /** Opens the channel to this member's other tabs. Unknown messages, as of another build, are ignored. Without channels it does nothing. */
-export function otherTabs(member: string): OtherTabs {
+export function openTabChannel(member: string): TabChannel {
   const channel = openChannel();
-  if (!channel) return ALONE;
-  const listeners = new Set<(word: Word) => void>();
+  if (!channel) return NO_CHANNEL;
+  const listeners = new Set<(word: TabMessage) => void>();
   channel.onmessage = ({ data }) => {
     const parsed = v.safeParse(Envelope, data);
     if (!parsed.success || parsed.output.member !== member) return;
     for (const listener of [...listeners]) listener(parsed.output.word);
   };
   return {
-    say: (word) => channel.postMessage({ member, word }),
-    hear: (listener) => {
+    send: (word) => channel.postMessage({ member, word }),
+    listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

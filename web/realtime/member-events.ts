@@ -7,29 +7,29 @@ type Listener = (frame: RoomFrame) => void;
 
 const state = createStore<SocketState>('closed');
 const listeners = new Set<Listener>();
-let send: ((text: string) => void) | null = null;
+let sendText: ((text: string) => void) | null = null;
 
 /** Calls the listener for every valid frame of the member's room, until the returned function is called. */
-export function subscribe(listener: Listener): () => void {
+export function followFrames(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Sends a frame to the room. Dropped unless the socket is open: frames of clients are hints. */
 export function sendFrame(frame: ClientFrame): void {
-  if (state.get() === 'open') send?.(JSON.stringify(frame));
+  if (state.get() === 'open') sendText?.(JSON.stringify(frame));
 }
 
 export const socketState = (): SocketState => state.get();
 export const onSocketState = state.subscribe;
 
 /** For `member-socket.ts` only: delivers its frames, and sets its state and sender. */
-export const wire = {
+export const socketInternals = {
   deliver: (frame: RoomFrame) => {
     for (const listener of [...listeners]) listener(frame);
   },
   setState: state.set,
   setSender: (sender: ((text: string) => void) | null) => {
-    send = sender;
+    sendText = sender;
   },
 };

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { getRoom } from '#contract/chat';
 import { type ClientFrame, HEARTBEAT_SECONDS, RoomFrame } from '#contract/realtime';
 import { call } from '../api/call.ts';
-import { wire } from './member-events.ts';
+import { socketInternals } from './member-events.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /**
  * A ping that is unanswered for this many milliseconds means a dead connection. Silence alone does not: timers of hidden tabs are
  * throttled.
  */
-const PATIENCE_MS = 10_000;
+const PONG_TIMEOUT_MS = 10_000;
 /** How often the connection is checked, in milliseconds. */
 const WATCH_MS = 5000;
 /** After this many milliseconds of silence, a page that is visible again reconnects without waiting for a pong. */
@@ -19,23 +19,23 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /** The room this page was last connected to, and the last sequence number seen there; 0 before the first. Null before the first room. */
-let seen: { room: string; seq: number } | null = null;
+let roomPosition: { room: string; seq: number } | null = null;
 
 /** How long ago this page was loaded, in milliseconds. The greater of two clocks: the monotonic one may stop while the machine sleeps. */
-const ago = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
+const pageAgeMs = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
 
-const isTabSeen = () => document.visibilityState === 'visible';
+const isTabVisible = () => document.visibilityState === 'visible';
 
 /**
  * The address of the room, with a fresh ticket and since when the page may have missed events. Throws if the call fails or `signal` aborts.
  */
-async function findRoom(signal: AbortSignal, noteSeen: (isVisible: boolean) => void): Promise<string> {
+async function roomUrl(signal: AbortSignal, noteSeen: (isVisible: boolean) => void): Promise<string> {
   signal.throwIfAborted();
   const { room, host, ticket } = await call(getRoom, {}, { signal });
   signal.throwIfAborted();
-  if (seen?.room !== room) seen = { room, seq: 0 };
-  const since: Record<string, string> = seen.seq > 0 ? { since: String(seen.seq) } : { ago: String(ago()) };
-  const isVisible = isTabSeen();
+  if (roomPosition?.room !== room) roomPosition = { room, seq: 0 };
+  const since: Record<string, string> = roomPosition.seq > 0 ? { since: String(roomPosition.seq) } : { ago: String(pageAgeMs()) };
+  const isVisible = isTabVisible();
   noteSeen(isVisible);
   const query = new URLSearchParams({ ticket, ...since, ...(isVisible ? {} : { hidden: '1' }) });
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
@@ -53,25 +53,25 @@ function frameOf(text: unknown): RoomFrame | null {
 }
 
 /** Records the frame's sequence number. Returns whether frames before it are missing. */
-function isAfterGap(frame: RoomFrame): boolean {
-  if (!('seq' in frame) || !seen) return false;
-  const isGap = seen.seq > 0 && frame.seq > seen.seq + 1;
-  seen = { ...seen, seq: Math.max(seen.seq, frame.seq) };
+function recordSeq(frame: RoomFrame): boolean {
+  if (!('seq' in frame) || !roomPosition) return false;
+  const isGap = roomPosition.seq > 0 && frame.seq > roomPosition.seq + 1;
+  roomPosition = { ...roomPosition, seq: Math.max(roomPosition.seq, frame.seq) };
   return isGap;
 }
 
-const isSeen = (frame: RoomFrame) => 'seq' in frame && seen !== null && frame.seq <= seen.seq;
+const isDuplicate = (frame: RoomFrame) => 'seq' in frame && roomPosition !== null && frame.seq <= roomPosition.seq;
 
 function receive(data: unknown): void {
   const frame = frameOf(data);
-  if (!frame || isSeen(frame)) return;
-  if (frame.type === 'resync' && seen) seen = { ...seen, seq: 0 };
-  if (isAfterGap(frame)) wire.deliver({ type: 'resync' });
-  wire.deliver(frame);
+  if (!frame || isDuplicate(frame)) return;
+  if (frame.type === 'resync' && roomPosition) roomPosition = { ...roomPosition, seq: 0 };
+  if (recordSeq(frame)) socketInternals.deliver({ type: 'resync' });
+  socketInternals.deliver(frame);
 }
 
 /** Options for reconnecting, with random delays, so that pages that lost a server together do not all return at once. */
-export const patience = () => ({
+export const reconnectOptions = () => ({
   minReconnectionDelay: FIRST_RETRY_MS * (0.5 + Math.random()),
   maxReconnectionDelay: LAST_RETRY_MS * (0.5 + Math.random()),
   reconnectionDelayGrowFactor: 1.6,
@@ -80,7 +80,7 @@ export const patience = () => ({
 });
 
 /** One socket, which reconnects by itself with a fresh ticket until `end` is called. */
-function openLine() {
+function openSocket() {
   const ending = new AbortController();
   const { signal } = ending;
   let lastReceivedAt = Date.now();
@@ -91,10 +91,10 @@ function openLine() {
   const noteSeen = (isVisible: boolean) => {
     reportedVisible = isVisible;
   };
-  const socket = new ReconnectingWebSocket(() => findRoom(signal, noteSeen), null, patience());
+  const socket = new ReconnectingWebSocket(() => roomUrl(signal, noteSeen), null, reconnectOptions());
   const isOpen = () => socket.readyState === socket.OPEN;
   const tellSeen = () => {
-    const is_seen = isTabSeen();
+    const is_seen = isTabVisible();
     if (!isOpen() || is_seen === reportedVisible) return;
     socket.send(JSON.stringify({ type: 'seen', is_seen } satisfies ClientFrame));
     noteSeen(is_seen);
@@ -103,14 +103,14 @@ function openLine() {
     lastReceivedAt = Date.now();
     pingedAt = null;
   };
-  wire.setState('connecting');
-  wire.setSender((text) => socket.send(text));
+  socketInternals.setState('connecting');
+  socketInternals.setSender((text) => socket.send(text));
   socket.addEventListener(
     'open',
     () => {
       noteReceived();
       tellSeen();
-      wire.setState('open');
+      socketInternals.setState('open');
     },
     { signal },
   );
@@ -122,13 +122,13 @@ function openLine() {
     },
     { signal },
   );
-  socket.addEventListener('close', () => wire.setState('connecting'), { signal });
+  socket.addEventListener('close', () => socketInternals.setState('connecting'), { signal });
   return {
     tellSeen,
     ask: () => {
       if (isOpen() && socket.send('ping')) pingedAt ??= Date.now();
     },
-    isDead: () => isOpen() && pingedAt !== null && Date.now() - pingedAt >= PATIENCE_MS,
+    isDead: () => isOpen() && pingedAt !== null && Date.now() - pingedAt >= PONG_TIMEOUT_MS,
     isFresh: () => isOpen() && Date.now() - lastReceivedAt < SILENCE_MS,
     end: () => {
       ending.abort();
@@ -141,10 +141,10 @@ function openLine() {
 export function openMemberSocket(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  let line = openLine();
+  let line = openSocket();
   const renew = () => {
     line.end();
-    line = openLine();
+    line = openSocket();
   };
   const heartbeat = setInterval(() => line.ask(), HEARTBEAT_MS);
   const watch = setInterval(() => line.isDead() && renew(), WATCH_MS);
@@ -153,7 +153,7 @@ export function openMemberSocket(): () => void {
   addEventListener('online', checkLine, { signal });
   const onVisibility = () => {
     line.tellSeen();
-    if (isTabSeen()) checkLine();
+    if (isTabVisible()) checkLine();
   };
   document.addEventListener('visibilitychange', onVisibility, { signal });
   document.addEventListener('resume', onVisibility, { signal });
@@ -165,12 +165,12 @@ export function openMemberSocket(): () => void {
     clearInterval(heartbeat);
     clearInterval(watch);
     line.end();
-    wire.setSender(null);
-    wire.setState('closed');
+    socketInternals.setSender(null);
+    socketInternals.setState('closed');
   };
 }
 
 /** Forgets room and sequence number, so that the next member does not ask for events of this one. */
 export const forgetRoom = (): void => {
-  seen = null;
+  roomPosition = null;
 };

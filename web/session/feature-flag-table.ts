@@ -14,10 +14,10 @@ const SOCIAL = {
   footer: { copyright: false },
 };
 
-export type Switches = typeof SOCIAL;
-export type SwitchGroup = keyof Switches;
+export type FeatureFlags = typeof SOCIAL;
+export type FeatureFlagGroup = keyof FeatureFlags;
 
-const CLASSIC: Switches = {
+const CLASSIC: FeatureFlags = {
   navigation: { topNavigation: true },
   ui: { homePathInUserActions: false, imageDesign: false },
   signup: { dots: false },
@@ -30,4 +30,4 @@ const CLASSIC: Switches = {
   footer: { copyright: true },
 };
 
-export const SWITCHES: Record<Template, Switches> = { social: SOCIAL, classic: CLASSIC };
+export const FEATURE_FLAGS: Record<Template, FeatureFlags> = { social: SOCIAL, classic: CLASSIC };

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
-import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
 import { onSignOut } from './user.ts';
 
 /** The initial answer in the page as JSON text; null if there is none, it was taken, or the session has ended. */
-let brought = document.getElementById(ANSWER_ELEMENT)?.textContent ?? null;
+let initialAnswer = document.getElementById(INITIAL_ANSWER_ELEMENT)?.textContent ?? null;
 onSignOut(() => {
-  brought = null;
+  initialAnswer = null;
 });
 
-/** Returns the initial answer, once, if it matches `schema` and `isMeant`; else undefined, and it stays for another call. */
-export function takeBrought<S extends v.GenericSchema>(
+/** Returns the initial answer, once, if it matches `schema` and `isTargetDevice`; else undefined, and it stays for another call. */
+export function takeInitialAnswer<S extends v.GenericSchema>(
   schema: S,
   isMeant?: (answer: v.InferOutput<S>) => boolean,
 ): v.InferOutput<S> | undefined {
-  if (!brought) return undefined;
-  const { success, output } = v.safeParse(schema, JSON.parse(brought));
+  if (!initialAnswer) return undefined;
+  const { success, output } = v.safeParse(schema, JSON.parse(initialAnswer));
   if (!success || isMeant?.(output) === false) return undefined;
-  brought = null;
+  initialAnswer = null;
   return output;
 }

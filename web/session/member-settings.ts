@@ -1,23 +1,23 @@
 import { type User, updateUser } from '#contract/account';
 import { call } from '../api/call.ts';
-import { createIntents } from '../api/latest-wins.ts';
-import { currentUser, signIn, useUser } from './user.ts';
+import { createLatestWinsMutations } from '../api/latest-wins.ts';
+import { currentUser, setSignedInUser, useUser } from './user.ts';
 
 /** The boolean settings of a member's own account. */
-export type OwnSwitch = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional'>;
+export type MemberSetting = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional'>;
 
-const intents = createIntents<OwnSwitch, boolean>();
+const mutations = createLatestWinsMutations<MemberSetting, boolean>();
 
 /** The value of a setting as the member last set it, even before the server has confirmed it. */
-export function useOwnSwitch(name: OwnSwitch): boolean {
+export function useMemberSetting(name: MemberSetting): boolean {
   const user = useUser();
-  return intents.use(name) ?? user?.[name] ?? false;
+  return mutations.use(name) ?? user?.[name] ?? false;
 }
 
 /** Shows the new value of a setting at once and saves it. Throws if the server refuses; the old value is then shown again. */
-export const setOwnSwitch = (name: OwnSwitch, isOn: boolean): Promise<void> =>
-  intents.set(name, {
+export const setMemberSetting = (name: MemberSetting, isOn: boolean): Promise<void> =>
+  mutations.set(name, {
     confirmed: currentUser()?.[name] ?? false,
     wanted: isOn,
-    send: async (wanted) => signIn((await call(updateUser, { [name]: wanted })).user),
+    send: async (wanted) => setSignedInUser((await call(updateUser, { [name]: wanted })).user),
   });

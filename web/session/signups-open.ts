@@ -13,7 +13,7 @@ export function useSignupsOpen(): boolean {
  * The address for a visitor who wants to contact a member: the sign-up that leads back to the member, or the login while sign-ups are
  * closed.
  */
-export function useWayIn(memberId: string): string {
+export function useSignupOrLoginPath(memberId: string): string {
   const isOpen = useSignupsOpen();
   return isOpen ? `/signup?member=${memberId}` : loginPath({ pathname: `/members/${memberId}`, search: '', hash: '' });
 }

@@ -13,7 +13,7 @@ export function chosenTheme(): Theme {
 }
 
 /** Sets the colour of the browser's bar: the site's theme colour in the light scheme, the dark default in the dark one. */
-function paintBar(theme: Theme): void {
+function setThemeColor(theme: Theme): void {
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   if (!light || !dark) return;
   if (boot.settings.theme_color) light.content = boot.settings.theme_color;
@@ -26,6 +26,6 @@ function paintBar(theme: Theme): void {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  paintBar(theme);
+  setThemeColor(theme);
   writeItem(KEY, theme === 'system' ? null : theme);
 }

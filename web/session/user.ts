@@ -4,12 +4,12 @@ import { getUser } from '#contract/account';
 import { logOut } from '#contract/session';
 import { CallError, call, onRefusal } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { keys } from '../api/query-keys.ts';
-import { askNewest } from '../api/race-safe-query.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { raceSafeCall } from '../api/race-safe-query.ts';
 import { boot } from '../boot/boot.ts';
-import { setPurgeDue } from '../offline/storage-owner.ts';
+import { markForPurge } from '../offline/storage-owner.ts';
 import { createStore, useStore } from '../platform/store.ts';
-import { keptFlag } from '../platform/stored-flag.ts';
+import { createStoredFlag } from '../platform/stored-flag.ts';
 
 export type EndReason = 'signed_out' | 'banned' | 'logged_out' | 'deleted';
 /** A ban by the operator, with the reason if one was given. */
@@ -20,7 +20,7 @@ export interface Session {
   /** True for a second after a logout was requested. */
   readonly isLoggingOut: boolean;
   /** Why the last session of this page ended; null during a session and before any has ended. */
-  readonly ended: EndReason | null;
+  readonly endReason: EndReason | null;
   /** The number of sessions that ended on this page; used as a React key, so that no component state survives its member. */
   readonly epoch: number;
   /** The ban of the account that was last used here, or null. The session of this browser is banned only if `ended` is `banned`. */
@@ -28,9 +28,9 @@ export interface Session {
 }
 
 /** Key of the flag that a logout may not have reached the server, so that the session cookie may still be valid. */
-const LEAVING = 'leaving';
-const leaving = keptFlag(LEAVING);
-export const isLeaving = leaving.isOn;
+const LOGOUT_PENDING = 'leaving';
+const logoutPending = createStoredFlag(LOGOUT_PENDING);
+export const isLogoutPending = logoutPending.isOn;
 
 const LOGGING_OUT_MS = 1000;
 const BOOT_IS_FRESH_MS = 5000;
@@ -38,7 +38,7 @@ const BOOT_IS_FRESH_MS = 5000;
 const isBannedHere = boot.user === 'banned';
 const session = createStore<Session>({
   isLoggingOut: false,
-  ended: isBannedHere ? 'banned' : null,
+  endReason: isBannedHere ? 'banned' : null,
   epoch: 0,
   ban: isBannedHere ? { reason: boot.ban_reason ?? null } : null,
 });
@@ -52,35 +52,35 @@ export function onSignOut(cleanup: Cleanup): () => void {
 }
 
 /** The signed-in user in the cache; null if nobody is signed in or it is not known. */
-export const currentUser = (): User | null => queryClient.getQueryData<User | null>(keys.user) ?? null;
+export const currentUser = (): User | null => queryClient.getQueryData<User | null>(queryKeys.user) ?? null;
 
 /**
  * The reason while a logout or deletion is under way: its first sign may be an event or a refused call, which would report `signed_out`.
  */
-let leavingAs: 'logged_out' | 'deleted' | null = null;
+let pendingEndReason: 'logged_out' | 'deleted' | null = null;
 
 /** Ends the session on this page: clears the cache, marks stored data for the purge and runs the cleanups. */
 function endSession(reported: EndReason): void {
-  const reason = reported === 'signed_out' ? (leavingAs ?? reported) : reported;
+  const reason = reported === 'signed_out' ? (pendingEndReason ?? reported) : reported;
   const member = currentUser();
-  queryClient.setQueryData<User | null>(keys.user, null);
-  const { epoch, ended, ban } = session.get();
-  const isChange = member !== null || reason === 'banned' || ended === 'banned';
+  queryClient.setQueryData<User | null>(queryKeys.user, null);
+  const { epoch, endReason, ban } = session.get();
+  const isChange = member !== null || reason === 'banned' || endReason === 'banned';
   session.set({
     ...session.get(),
-    ended: isChange ? reason : ended,
+    endReason: isChange ? reason : endReason,
     ban: reason === 'banned' ? ban : null,
     epoch: member ? epoch + 1 : epoch,
   });
   if (!member) return;
-  setPurgeDue({ member: member.id, hasLeft: reason !== 'signed_out' });
+  markForPurge({ member: member.id, hasLeft: reason !== 'signed_out' });
   void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
 }
 
 /** Records the ban that a refusal reports, for the ban page. */
-export const noteBan = ({ details }: CallError): void => session.set({ ...session.get(), ban: { reason: details.reason ?? null } });
+export const recordBan = ({ details }: CallError): void => session.set({ ...session.get(), ban: { reason: details.reason ?? null } });
 
 /** Ends the session on the server; also succeeds if it has ended already. Throws CallError. */
 async function endOnServer(): Promise<void> {
@@ -89,43 +89,43 @@ async function endOnServer(): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'signed_out') throw error;
   }
-  leaving.set(false);
+  logoutPending.set(false);
 }
 
 /** Ends the session of the present member if the server has answered with another one, who has signed in in another tab. */
-function meet(user: User): void {
+function endIfOtherMember(user: User): void {
   const present = currentUser();
   if (!present || present.id === user.id) return;
   endSession('logged_out');
-  session.set({ ...session.get(), ended: null });
+  session.set({ ...session.get(), endReason: null });
 }
 
 /**
  * To be called when another tab reports the end of a member's session. A logout counts as `signed_out` here: the other tab has already
  * purged the data, and may have started the next session.
  */
-export function endElsewhere(member: string, reason: EndReason): void {
+export function endSessionFromOtherTab(member: string, reason: EndReason): void {
   if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
 }
 
 async function fetchUser(context: QueryFunctionContext): Promise<User | null> {
-  if (leaving.isOn()) await endOnServer();
+  if (logoutPending.isOn()) await endOnServer();
   try {
-    const { user } = await askNewest(getUser, {}, context);
-    meet(user);
+    const { user } = await raceSafeCall(getUser, {}, context);
+    endIfOtherMember(user);
     return user;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403) throw error;
-    if (error.code === 'banned') noteBan(error);
+    if (error.code === 'banned') recordBan(error);
     endSession(error.code === 'banned' ? 'banned' : 'signed_out');
     return null;
   }
 }
 
-export const userQuery = { queryKey: keys.user, queryFn: fetchUser, staleTime: BOOT_IS_FRESH_MS, gcTime: Number.POSITIVE_INFINITY };
+export const userQuery = { queryKey: queryKeys.user, queryFn: fetchUser, staleTime: BOOT_IS_FRESH_MS, gcTime: Number.POSITIVE_INFINITY };
 
 if (boot.user !== 'unknown') {
-  queryClient.setQueryData<User | null>(keys.user, typeof boot.user === 'string' || leaving.isOn() ? null : boot.user);
+  queryClient.setQueryData<User | null>(queryKeys.user, typeof boot.user === 'string' || logoutPending.isOn() ? null : boot.user);
 }
 
 /**
@@ -135,14 +135,14 @@ if (boot.user !== 'unknown') {
 export const refreshUser = (): Promise<User | null> => queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 
 /** `refreshUser`, but not with the answer of a call already in flight, which may predate what has just happened: that call is repeated. */
-export function askUserAnew(): Promise<User | null> {
-  void queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
+export function refetchUser(): Promise<User | null> {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.user, refetchType: 'none' });
   return refreshUser();
 }
 
 /** Repeats a logout that has not reached the server, now and whenever the network returns. */
-export function finishLeaving(): void {
-  const finish = () => leaving.isOn() && void refreshUser().catch((error: unknown) => console.warn(error));
+export function retryLogout(): void {
+  const finish = () => logoutPending.isOn() && void refreshUser().catch((error: unknown) => console.warn(error));
   window.addEventListener('online', finish);
   finish();
 }
@@ -150,15 +150,15 @@ export function finishLeaving(): void {
 /**
  * Makes `user` the signed-in user, after a login or a saved change. A call for the user that is in flight is cancelled, as it may be older.
  */
-export function signIn(user: User): void {
-  void dropLooks();
-  leaving.set(false);
-  session.set({ ...session.get(), ended: null, ban: null });
-  queryClient.setQueryData<User | null>(keys.user, user);
+export function setSignedInUser(user: User): void {
+  void cancelUserCalls();
+  logoutPending.set(false);
+  session.set({ ...session.get(), endReason: null, ban: null });
+  queryClient.setQueryData<User | null>(queryKeys.user, user);
 }
 
 /** Cancels calls for the user that are in flight: their answer would overwrite a newer user, or undo a logout. */
-const dropLooks = () => queryClient.cancelQueries({ queryKey: keys.user });
+const cancelUserCalls = () => queryClient.cancelQueries({ queryKey: queryKeys.user });
 
 /**
  * Ends the session. If the call fails, the session ends on this page all the same, and the call is made again before the page next asks who
@@ -167,30 +167,30 @@ const dropLooks = () => queryClient.cancelQueries({ queryKey: keys.user });
 export async function signOut(): Promise<void> {
   session.set({ ...session.get(), isLoggingOut: true });
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
-  leavingAs = 'logged_out';
-  leaving.set(true);
+  pendingEndReason = 'logged_out';
+  logoutPending.set(true);
   const member = currentUser();
-  if (member) setPurgeDue({ member: member.id, hasLeft: true });
+  if (member) markForPurge({ member: member.id, hasLeft: true });
   await endOnServer().catch((error: unknown) => console.warn(error));
-  await dropLooks();
+  await cancelUserCalls();
   endSession('logged_out');
-  leavingAs = null;
+  pendingEndReason = null;
 }
 
 /** Deletes the account by `erase`, then ends the session on this page. If `erase` throws, nothing changes and the error is rethrown. */
-export async function signOutForGood(erase: () => Promise<unknown>): Promise<void> {
-  leavingAs = 'deleted';
+export async function signOutAfterDeletion(erase: () => Promise<unknown>): Promise<void> {
+  pendingEndReason = 'deleted';
   try {
     await erase();
-    await dropLooks();
+    await cancelUserCalls();
     endSession('deleted');
   } finally {
-    leavingAs = null;
+    pendingEndReason = null;
   }
 }
 
 /** To be called when the end of the session has been shown or acted upon: sets `ended` to null. */
-export const forgetEnding = (): void => session.set({ ...session.get(), ended: null });
+export const clearEndReason = (): void => session.set({ ...session.get(), endReason: null });
 
 /**
  * The signed-in user; null if nobody is signed in or it is not known yet. Asks the server only if nothing is cached, or the cached user is

@@ -5,7 +5,7 @@ import { currentUser, useUser } from './user.ts';
 import { isTrackingRefused } from './visit/tracking-consent.ts';
 import { currentVisit } from './visit/traffic-source.ts';
 
-const network = (): string | undefined => currentVisit().source?.network;
+const campaignNetwork = (): string | undefined => currentVisit().source?.network;
 
 /**
  * Whether the page is used by a visitor who may search members. False for members, who have their own search
@@ -14,17 +14,17 @@ const network = (): string | undefined => currentVisit().source?.network;
 export function useVisitorSearch(): boolean {
   const settings = useSettings();
   const user = useUser();
-  return !user && mayVisitorsSearch(settings, settings.logged_out_search_trafficsource ? network() : undefined);
+  return !user && mayVisitorsSearch(settings, settings.logged_out_search_trafficsource ? campaignNetwork() : undefined);
 }
 
 /** The visitor's campaign network. If tracking was refused, it is sent only if the visitors' search depends on it. */
-function trafficSource(): string | undefined {
+function sentNetwork(): string | undefined {
   if (currentUser()) return undefined;
-  return isTrackingRefused() && currentSettings().logged_out_search ? undefined : network();
+  return isTrackingRefused() && currentSettings().logged_out_search ? undefined : campaignNetwork();
 }
 
 /** Parameters that every search sends about the searcher. To be read when the call is made. */
-export function searcher(): { hideNudity: '0' | '1'; trafficsource?: string } {
-  const trafficsource = trafficSource();
+export function searcherParameters(): { hideNudity: '0' | '1'; trafficsource?: string } {
+  const trafficsource = sentNetwork();
   return { hideNudity: hidesNudity() ? '1' : '0', ...(trafficsource && { trafficsource }) };
 }

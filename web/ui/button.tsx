@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 export type ButtonTone = 'ember' | 'quiet' | 'soft' | 'paper';
 
-interface Look {
+interface ButtonStyle {
   tone?: ButtonTone | undefined;
   small?: boolean | undefined;
   wide?: boolean | undefined;
@@ -15,10 +15,10 @@ interface Look {
   children?: ReactNode;
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { busy?: boolean | undefined; ref?: Ref<HTMLButtonElement> };
 
-const classOf = ({ tone = 'ember', small, wide, className }: Look) =>
+const classOf = ({ tone = 'ember', small, wide, className }: ButtonStyle) =>
   ['btn', tone !== 'ember' && `btn-${tone}`, small && 'btn-small', wide && 'btn-wide', className].filter(Boolean).join(' ');
 
 /** A button. While `busy` it keeps its label, place and focus, shows a spinner and ignores presses. */
@@ -40,7 +40,15 @@ export function Button({ tone, small, wide, icon, className, busy, disabled, typ
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ tone, small, wide, icon, className, children, ...rest }: Look & Omit<LinkProps, 'className' | 'children'>) {
+export function ButtonLink({
+  tone,
+  small,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonStyle & Omit<LinkProps, 'className' | 'children'>) {
   return (
     <Link {...rest} className={classOf({ tone, small, wide, className })}>
       {icon && <Icon name={icon} size="s" />}

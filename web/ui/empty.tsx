@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
 
-interface EmptyProps {
+interface EmptyStateProps {
   /** An illustration; without it, `icon` is shown in a circle. */
   art?: ReactNode;
   icon?: IconName | undefined;
@@ -12,7 +12,7 @@ interface EmptyProps {
 }
 
 /** What stands in place of an empty list or missing content: a picture, a sentence, one button. */
-export function Empty({ art, icon, title, text, action }: EmptyProps) {
+export function EmptyState({ art, icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="empty">
       {art ? (

@@ -4,17 +4,17 @@ import { reloadOnce } from '../platform/reload-guard.ts';
 import { createStore, type Store, useStore } from '../platform/store.ts';
 
 /** Milliseconds after which a module is loaded in advance, so that it does not delay the first screen and its photos. */
-const AHEAD_MS = 2000;
+const PRELOAD_AFTER_MS = 2000;
 
 /** A module that only a later action needs and that is loaded on demand. */
-interface Part<M> {
+interface LazyModule<M> {
   readonly loaded: Store<M | null>;
   /** Starts loading. With `isWanted` a failure reloads the page, once. */
-  readonly ask: (isWanted: boolean) => void;
+  readonly startLoading: (isWanted: boolean) => void;
 }
 
 /** Declares a module to be loaded on demand, together with the named locale files. */
-export function createPart<M>(load: () => Promise<M>, ...texts: readonly string[]): Part<M> {
+export function createLazyModule<M>(load: () => Promise<M>, ...texts: readonly string[]): LazyModule<M> {
   const loaded = createStore<M | null>(null);
   let loading: Promise<void> | null = null;
   const ask = (isWanted: boolean) => {
@@ -25,15 +25,15 @@ export function createPart<M>(load: () => Promise<M>, ...texts: readonly string[
       if (isWanted && !reloadOnce()) console.warn(error);
     });
   };
-  return { loaded, ask };
+  return { loaded, startLoading: ask };
 }
 
 /** The module once it is loaded, else null. It is loaded 2 seconds after mounting, or at once when `isWanted`. */
-export function usePart<M>({ loaded, ask }: Part<M>, isWanted: boolean): M | null {
+export function useLazyModule<M>({ loaded, startLoading }: LazyModule<M>, isWanted: boolean): M | null {
   useEffect(() => {
-    if (isWanted) return ask(true);
-    const timer = setTimeout(() => ask(false), AHEAD_MS);
+    if (isWanted) return startLoading(true);
+    const timer = setTimeout(() => startLoading(false), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [ask, isWanted]);
+  }, [startLoading, isWanted]);
   return useStore(loaded);
 }

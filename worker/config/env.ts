@@ -33,7 +33,7 @@ const Variables = v.object({
 });
 
 /** Variables that must be set together, with the reason for the error message. */
-const TOGETHER = [
+const REQUIRED_TOGETHER = [
   { names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'], why: 'pushes need all three' },
   { names: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], why: 'Stripe needs both' },
 ] as const;
@@ -48,23 +48,23 @@ interface Bindings {
 
 export type Env = v.InferOutput<typeof Variables> & Bindings;
 
-const parsed = new WeakMap<object, Env>();
+const parsedEnvs = new WeakMap<object, Env>();
 
 /** Parses variables and bindings, once per isolate. Throws an Error that lists everything that is missing or invalid. */
 export function parseEnv(raw: object): Env {
-  const known = parsed.get(raw);
+  const known = parsedEnvs.get(raw);
   if (known) return known;
   const result = v.safeParse(Variables, raw);
   const errors = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
   if ('MAIL_URL' in raw && !('MAIL_FROM' in raw)) errors.push('MAIL_FROM: missing, and MAIL_URL needs it');
-  for (const { names, why } of TOGETHER) {
+  for (const { names, why } of REQUIRED_TOGETHER) {
     const missing = names.filter((name) => !(name in raw));
     if (missing.length < names.length) errors.push(...missing.map((name) => `${name}: missing, and ${why}`));
   }
   for (const binding of ['ASSETS', 'PHOTOS', 'IMAGES']) if (!(binding in raw)) errors.push(`${binding}: binding missing`);
   if (!result.success || errors.length > 0) throw new Error(`The Worker is not set up:\n  ${errors.join('\n  ')}`);
   const env = { ...withBindings(raw), ...result.output };
-  parsed.set(raw, env);
+  parsedEnvs.set(raw, env);
   return env;
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { CURRENCIES } from '#contract/money';
 import { COUNTRIES, CountryCode, Locale } from '#contract/primitives';
-import { CompanyInfo, SignupsOpen, Template } from '#contract/settings';
+import { CompanyInfo, SignupPolicy, Template } from '#contract/settings';
 
-const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
-const texts = v.array(v.string());
+const wholeNumber = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
+const textList = v.array(v.string());
 /** The address of a partner: https, or http on this machine; '' switches it off. */
 const partnerAddress = v.pipe(v.string(), v.regex(/^((https:\/\/[^\s/]|http:\/\/(localhost|127\.0\.0\.1)[:/])\S*)?$/));
 /** A colour as #rrggbb. */
@@ -40,16 +40,16 @@ const VAT_RATES = {
   CA: 0,
 };
 /** About 50 EUR in each currency, in minor units. */
-const UNUSUAL_A_DAY = { EUR: 5000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 };
+const UNUSUAL_SPENDING = { EUR: 5000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
 
 /**
  * Every setting that an operator may change, with its type and its default (docs/product.md, "Changing a setting"). Nothing else defines a
  * default.
  */
-const entries = {
+const SETTING_SCHEMAS = {
   name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40)), 'Vonk'),
-  signups: v.optional(SignupsOpen, 'all'),
+  signups: v.optional(SignupPolicy, 'all'),
   template: v.optional(Template, 'social'),
   // Both colours are those of the light scheme; the dark one is in web/ui/styles/tokens.css (paper). Without icons Vonk's own are used.
   theme_color: v.optional(colour, '#fbf6f0'),
@@ -57,71 +57,71 @@ const entries = {
   app_icons: v.optional(v.array(AppIcon), []),
   domain_language: v.optional(Locale, 'en'),
   default_country: v.optional(CountryCode, 'NL'),
-  min_age: v.optional(whole(18), 18),
+  min_age: v.optional(wholeNumber(18), 18),
   // The country the site is for; null: the country of each visitor's network.
   geoip_selected_country: v.optional(v.nullable(CountryCode), null),
   company: v.optional(CompanyInfo, NO_COMPANY),
-  visible_profile_fields: v.optional(texts, ['country', 'countryregion', 'city', 'gender', 'age', 'language', 'fields', 'interests']),
-  visible_profile_notes: v.optional(texts, ['personal']),
-  search_fields: v.optional(texts, ['gender', 'age', 'country', 'countryregion']),
+  visible_profile_fields: v.optional(textList, ['country', 'countryregion', 'city', 'gender', 'age', 'language', 'fields', 'interests']),
+  visible_profile_notes: v.optional(textList, ['personal']),
+  search_fields: v.optional(textList, ['gender', 'age', 'country', 'countryregion']),
   logged_out_search: v.optional(v.boolean(), true),
   logged_out_search_trafficsource: v.optional(v.boolean(), true),
-  member_resell: v.optional(texts, []),
+  member_resell: v.optional(textList, []),
   // The feed of webcam accounts, the address of one account with {account} in it, and the address of each partner flow.
   cams_feed: v.optional(partnerAddress, ''),
   cams_address: v.optional(partnerAddress, ''),
   resell_flows: v.optional(v.record(v.string(), partnerAddress), {}),
   support_phone: v.optional(v.string(), ''),
   // In percent; 0: no discount is offered.
-  delete_discount: v.optional(v.pipe(whole(0), v.maxValue(99)), 0),
+  delete_discount: v.optional(v.pipe(wholeNumber(0), v.maxValue(99)), 0),
   cdn_prefix: v.optional(v.string(), '/photos/'),
   // Hosts of push services besides the known ones (worker/features/notifications/push-subscription-rules.ts).
   push_hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^([a-z0-9-]+\.)+[a-z]+$/))), []),
-  welcome_credits: v.optional(whole(0), 6),
-  message_prices: v.optional(v.record(CountryCode, whole(0)), onePerCountry),
+  welcome_credits: v.optional(wholeNumber(0), 6),
+  message_prices: v.optional(v.record(CountryCode, wholeNumber(0)), onePerCountry),
   // `none` closes the shop. `test` is a provider of the site itself (/_dev/pay), which production does not have.
   payment_provider: v.optional(v.picklist(['none', 'stripe', 'mollie', 'test']), 'none'),
-  vat_rates: v.optional(v.record(CountryCode, v.pipe(whole(0), v.maxValue(5000))), VAT_RATES),
+  vat_rates: v.optional(v.record(CountryCode, v.pipe(wholeNumber(0), v.maxValue(5000))), VAT_RATES),
   // In minor units a day, by currency: above it spending may count as unusual (docs/product.md, "Unusual spending").
-  unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), whole(1)), UNUSUAL_A_DAY),
-  orders_an_hour: v.optional(whole(1), 30),
+  unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), wholeNumber(1)), UNUSUAL_SPENDING),
+  orders_an_hour: v.optional(wholeNumber(1), 30),
   // Unsigned notices of a payment provider: for one payment, or from one network if the payment is unknown.
-  notices_a_minute: v.optional(whole(1), 60),
+  notices_a_minute: v.optional(wholeNumber(1), 60),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
-  address_checks_a_minute: v.optional(whole(1), 60),
-  address_checks_a_day: v.optional(whole(1), 1000),
-  match_counts_a_minute: v.optional(whole(1), 60),
-  signups_an_hour: v.optional(whole(1), 100),
-  logins_an_hour: v.optional(whole(1), 10),
-  activation_mails_a_day: v.optional(whole(1), 5),
+  address_checks_a_minute: v.optional(wholeNumber(1), 60),
+  address_checks_a_day: v.optional(wholeNumber(1), 1000),
+  match_counts_a_minute: v.optional(wholeNumber(1), 60),
+  signups_an_hour: v.optional(wholeNumber(1), 100),
+  logins_an_hour: v.optional(wholeNumber(1), 10),
+  activation_mails_a_day: v.optional(wholeNumber(1), 5),
   // Links for a new password: by e-mail address, and by network.
-  reset_mails_an_hour: v.optional(whole(1), 5),
-  resets_an_hour: v.optional(whole(1), 100),
-  mail_changes_a_day: v.optional(whole(1), 5),
-  password_tries_an_hour: v.optional(whole(1), 10),
-  photos_each: v.optional(whole(1), 12),
-  uploads_an_hour: v.optional(whole(1), 60),
-  push_tests_an_hour: v.optional(whole(1), 10),
-  code_tries_an_hour: v.optional(whole(1), 20),
-  first_messages_a_day: v.optional(whole(1), 20),
-  reports_a_day: v.optional(whole(1), 20),
+  reset_mails_an_hour: v.optional(wholeNumber(1), 5),
+  resets_an_hour: v.optional(wholeNumber(1), 100),
+  mail_changes_a_day: v.optional(wholeNumber(1), 5),
+  password_tries_an_hour: v.optional(wholeNumber(1), 10),
+  photos_each: v.optional(wholeNumber(1), 12),
+  uploads_an_hour: v.optional(wholeNumber(1), 60),
+  push_tests_an_hour: v.optional(wholeNumber(1), 10),
+  code_tries_an_hour: v.optional(wholeNumber(1), 20),
+  first_messages_a_day: v.optional(wholeNumber(1), 20),
+  reports_a_day: v.optional(wholeNumber(1), 20),
   // Complaints by network; by e-mail address and by account; and requests for the state of one, by network.
-  complaints_an_hour: v.optional(whole(1), 20),
-  complaints_a_day: v.optional(whole(1), 10),
-  complaint_looks_an_hour: v.optional(whole(1), 60),
-  same_text_strangers: v.optional(whole(1), 5),
+  complaints_an_hour: v.optional(wholeNumber(1), 20),
+  complaints_a_day: v.optional(wholeNumber(1), 10),
+  complaint_looks_an_hour: v.optional(wholeNumber(1), 60),
+  same_text_strangers: v.optional(wholeNumber(1), 5),
 } as const;
 
-export type SettingKey = keyof typeof entries;
-export const SETTING_KEYS = Object.keys(entries) as SettingKey[];
-const Settings = v.object(entries);
+export type SettingKey = keyof typeof SETTING_SCHEMAS;
+export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[];
+const Settings = v.object(SETTING_SCHEMAS);
 export type Settings = v.InferOutput<typeof Settings>;
 
 /**
  * The limits that a local site multiplies by 20. All others stay as they are, such as address checks a minute and logins of an account
  * (docs/product.md, "Counting of limits").
  */
-const LOOSENED = [
+const LIMITS_RAISED_LOCALLY = [
   'address_checks_a_day',
   'match_counts_a_minute',
   'signups_an_hour',
@@ -147,30 +147,30 @@ const LOOSENED = [
  * limits are multiplied and the payment provider is `test`, unless a value is stored.
  */
 export function settingsFrom(rows: readonly { key: string; value: unknown }[], environment: 'development' | 'production'): Settings {
-  const stored = rows.filter(({ key, value }) => isSettingKey(key) && v.is(entries[key], value));
+  const stored = rows.filter(({ key, value }) => isSettingKey(key) && v.is(SETTING_SCHEMAS[key], value));
   const settings = v.parse(Settings, Object.fromEntries(stored.map(({ key, value }) => [key, value])));
   if (environment === 'production') return settings;
   const isDefault = (key: SettingKey) => !stored.some((row) => row.key === key);
-  const raisedLimits = LOOSENED.filter(isDefault).map((key) => [key, settings[key] * 20]);
+  const raisedLimits = LIMITS_RAISED_LOCALLY.filter(isDefault).map((key) => [key, settings[key] * 20]);
   return { ...settings, ...(isDefault('payment_provider') ? { payment_provider: 'test' } : {}), ...Object.fromEntries(raisedLimits) };
 }
 
 /** Whether there is a setting of this name. */
-export const isSettingKey = (key: string): key is SettingKey => key in entries;
+export const isSettingKey = (key: string): key is SettingKey => key in SETTING_SCHEMAS;
 
 /**
  * Parses the value of a setting as an operator types it, as JSON or else as plain text. Throws an Error with the reason if neither fits.
  */
 export function parseSetting(key: SettingKey, typed: string): unknown {
-  const asJson = v.safeParse(entries[key], jsonOf(typed));
+  const asJson = v.safeParse(SETTING_SCHEMAS[key], parseJsonOrText(typed));
   if (asJson.success) return asJson.output;
-  const asText = v.safeParse(entries[key], typed);
+  const asText = v.safeParse(SETTING_SCHEMAS[key], typed);
   if (asText.success) return asText.output;
   throw new Error(`${key}: ${asJson.issues.map((issue) => issue.message).join(', ')}`);
 }
 
 /** Parses JSON; anything else is taken as plain text, as in `settings set template classic`. */
-function jsonOf(typed: string): unknown {
+function parseJsonOrText(typed: string): unknown {
   try {
     return JSON.parse(typed);
   } catch {

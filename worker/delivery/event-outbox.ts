@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import { RoomAnswer, type RoomPost } from '#contract/realtime';
-import { type Database, together } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { insertPushes } from '#db/queries/notifications/push-queue';
-import { CLAIM_MS, claimDueEvents, deleteEvents, insertEvents, markPushed, type OutboxRow } from '#db/queries/shared/event-outbox';
-import { roomOf } from '#room/tokens';
+import { CLAIM_MS, claimDueEvents, deleteEvents, type EventOutboxRow, insertEvents, markPushed } from '#db/queries/shared/event-outbox';
+import { roomNameOf } from '#room/tokens';
 import type { Env } from '../config/env.ts';
-import type { RoomNews } from '../domain/context.ts';
+import type { RoomUpdate } from '../domain/context.ts';
 import { randomId } from '../lib/crypto.ts';
 import { pushKeys } from '../platform/notifications/web-push.ts';
-import { newsOf } from './notifications/pushes-of-events.ts';
+import { pushesOf } from './notifications/pushes-of-events.ts';
 
 /** How long a room has to answer a post. */
-const POST_MS = 5_000;
+const ROOM_TIMEOUT_MS = 5_000;
 /** Rooms that are posted to at the same time. */
-const AT_ONCE = 3;
+const CONCURRENT_ROOMS = 3;
 /** After this many timeouts in a row the rooms count as unreachable, and a run stops posting. */
-const MOST_HANGING = 2 * AT_ONCE;
+const MAX_CONSECUTIVE_TIMEOUTS = 2 * CONCURRENT_ROOMS;
 const SWEEP_ROWS = 100;
 const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
 
-export interface Addressed {
+export interface AddressedEvent {
   readonly to: string;
-  readonly event: RoomNews;
+  readonly event: RoomUpdate;
 }
 
 /** The outbox row of an event for a member's room. It has to be written in the batch that causes the event. */
-export const eventRow = (to: string, event: RoomNews, now: number) => ({
+export const eventOutboxRow = (to: string, event: RoomUpdate, now: number) => ({
   id: randomId(),
   memberId: to,
   event,
@@ -34,22 +34,22 @@ export const eventRow = (to: string, event: RoomNews, now: number) => ({
 });
 
 /** The statement that writes events to the outbox; it returns their rows (docs/product.md, "Event outbox"). */
-export const writeEvents = (db: Database, events: readonly Addressed[], now: number) =>
+export const writeEvents = (db: Database, events: readonly AddressedEvent[], now: number) =>
   insertEvents(
     db,
-    events.map(({ to, event }) => eventRow(to, event, now)),
+    events.map(({ to, event }) => eventOutboxRow(to, event, now)),
   );
 
 /** The address of the room server: http on this machine, else https. */
 export const partyUrl = (host: string) => `${/^(localhost|127\.0\.0\.1)(:|$)/.test(host) ? 'http' : 'https'}://${host}`;
 
-/** Posts to a member's room and returns its answer. Throws if the room does not answer with success within POST_MS. */
+/** Posts to a member's room and returns its answer. Throws if the room does not answer with success within ROOM_TIMEOUT_MS. */
 export async function postToRoom(env: Env, memberId: string, post: RoomPost): Promise<RoomAnswer> {
-  const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/${await roomOf(env.PARTY_SECRET, memberId)}`, {
+  const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/${await roomNameOf(env.PARTY_SECRET, memberId)}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${env.PARTY_SECRET}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(post),
-    signal: AbortSignal.timeout(POST_MS),
+    signal: AbortSignal.timeout(ROOM_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`room answered ${response.status}`);
   return v.parse(RoomAnswer, await response.json());
@@ -58,10 +58,10 @@ export async function postToRoom(env: Env, memberId: string, post: RoomPost): Pr
 /**
  * The outbox rows of one member as posts to the room, in their order. Consecutive events share a post; any other row is a post of its own.
  */
-function postsOf(rows: readonly OutboxRow[]): RoomPost[] {
+function postsOf(rows: readonly EventOutboxRow[]): RoomPost[] {
   const posts: RoomPost[] = [];
   for (const row of rows) {
-    const update = row.event as RoomNews;
+    const update = row.event as RoomUpdate;
     const last = posts.at(-1);
     if ('kind' in update) posts.push(update);
     else if (last?.kind === 'events') last.events.push(update);
@@ -71,12 +71,12 @@ function postsOf(rows: readonly OutboxRow[]): RoomPost[] {
 }
 
 /** Posts to rooms, AT_ONCE at a time. Returns the last answer of each room that took all its posts, by member; failures are logged. */
-async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Map<string, RoomAnswer>> {
+async function postToRooms(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Map<string, RoomAnswer>> {
   const answers = new Map<string, RoomAnswer>();
   const waiting = [...posts];
   let timeoutsInARow = 0;
   const postNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next && timeoutsInARow < MOST_HANGING; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && timeoutsInARow < MAX_CONSECUTIVE_TIMEOUTS; next = waiting.shift()) {
       const [memberId, memberPosts] = next;
       try {
         let last: RoomAnswer | undefined;
@@ -91,7 +91,7 @@ async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, postNext));
+  await Promise.all(Array.from({ length: CONCURRENT_ROOMS }, postNext));
   return answers;
 }
 
@@ -99,12 +99,12 @@ async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost
  * The pushes that rows cause, and the undelivered rows to be marked as pushed. A row is pushed once a room took it or, since a phone need
  * not wait for the rooms, when a sweep could not deliver it either. A page with the conversation open has polled it by then.
  */
-function pushedOf(env: Env, rows: readonly OutboxRow[], answers: ReadonlyMap<string, RoomAnswer>) {
+function duePushesOf(env: Env, rows: readonly EventOutboxRow[], answers: ReadonlyMap<string, RoomAnswer>) {
   if (!pushKeys(env)) return { pushes: [], newlyPushed: [] };
-  const hasFailedAgain = ({ memberId, tries }: OutboxRow) => !answers.has(memberId) && tries > 0;
-  const due = rows.filter((row) => !row.isPushed && (answers.has(row.memberId) || hasFailedAgain(row)));
-  const pushes = newsOf(due, (memberId) => answers.get(memberId)?.viewing ?? [], Date.now());
-  const pushedEvents = new Set(pushes.flatMap(({ events }) => events));
+  const hasFailedAgain = ({ memberId, tries }: EventOutboxRow) => !answers.has(memberId) && tries > 0;
+  const due = rows.filter((row) => !row.isPushQueued && (answers.has(row.memberId) || hasFailedAgain(row)));
+  const pushes = pushesOf(due, (memberId) => answers.get(memberId)?.viewing ?? [], Date.now());
+  const pushedEvents = new Set(pushes.flatMap(({ eventIds }) => eventIds));
   return { pushes, newlyPushed: due.filter((row) => hasFailedAgain(row) && pushedEvents.has(row.id)) };
 }
 
@@ -114,12 +114,12 @@ const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) =>
  * Delivers committed outbox rows, member by member and in their order. Rows that fail stay for the sweep. Returns the ids of the pushes
  * that have to be sent now. Throws if the database fails, but not if a room does.
  */
-export async function deliverEvents(env: Env, db: Database, rows: readonly OutboxRow[]): Promise<string[]> {
+export async function deliverEvents(env: Env, db: Database, rows: readonly EventOutboxRow[]): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
-  const answers = await postToEach(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
+  const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
   const delivered = rows.filter((row) => answers.has(row.memberId));
-  const { pushes, newlyPushed } = pushedOf(env, rows, answers);
-  const [written, deleted] = await together(db, [
+  const { pushes, newlyPushed } = duePushesOf(env, rows, answers);
+  const [written, deleted] = await batch(db, [
     pushes.length > 0 ? insertPushes(db, pushes) : null,
     delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
     newlyPushed.length > 0 ? markPushed(db, idsOf(newlyPushed)) : null,
@@ -127,7 +127,7 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Outbo
   const deletedIds = new Set(idsOf(deleted));
   // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
   const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
-  await postToEach(env, new Map(withdrawn.map(({ memberId }) => [memberId, [RESYNC]])));
+  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [RESYNC]])));
   // A push that was merged into a waiting one goes out with that one.
   const newIds = new Set(idsOf(pushes));
   return idsOf(written).filter((id) => newIds.has(id));
@@ -145,12 +145,12 @@ export async function sweepEvents(env: Env, db: Database, now: number, push: (id
   }
 }
 
-/** Whether the room server answers within POST_MS. Never throws. */
+/** Whether the room server answers within ROOM_TIMEOUT_MS. Never throws. */
 export async function isPartyUp(env: Env): Promise<boolean> {
   try {
     const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/health`, {
       headers: { Authorization: `Bearer ${env.PARTY_SECRET}` },
-      signal: AbortSignal.timeout(POST_MS),
+      signal: AbortSignal.timeout(ROOM_TIMEOUT_MS),
     });
     return response.ok;
   } catch {

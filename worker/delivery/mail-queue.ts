@@ -7,23 +7,23 @@ import { httpDriver } from '../platform/mail/http-driver.ts';
 import { type MailDriver, MailFault } from '../platform/mail/mail-driver.ts';
 
 /** How long a driver has for one mail. */
-const MAIL_MS = 5_000;
+const MAIL_TIMEOUT_MS = 5_000;
 /** Mails that are delivered at the same time. */
-const AT_ONCE = 3;
+const CONCURRENT_MAILS = 3;
 /** Mails that are claimed at a time. Even if all of them time out, they are done before the claim ends. */
-const CLAIMED_AT_ONCE = 2 * AT_ONCE;
+const CLAIM_SIZE = 2 * CONCURRENT_MAILS;
 /** A sweep claims no more mails after this time. */
-const SWEEP_MS = 45_000;
+const SWEEP_TIME_LIMIT_MS = 45_000;
 
 /** The driver of a local site. It does nothing, because /_dev/mail shows the mails from the table. */
-const keepInTable: MailDriver = async () => {};
+const storeOnlyDriver: MailDriver = async () => {};
 
 /** The SMTP driver. Its library is loaded with the first mail, so that sites without SMTP never load it. */
-const smtpWhenAsked =
+const lazySmtpDriver =
   (mailUrl: string, from: string): MailDriver =>
   async (mail) => {
     const { smtpDriver } = await import('../platform/mail/smtp-driver.ts');
-    await smtpDriver(mailUrl, senderOf(from), MAIL_MS)(mail);
+    await smtpDriver(mailUrl, senderOf(from), MAIL_TIMEOUT_MS)(mail);
   };
 
 /**
@@ -32,16 +32,16 @@ const smtpWhenAsked =
  */
 export function mailDriver({ MAIL_URL, MAIL_FROM, EMAIL, ENVIRONMENT }: Env): MailDriver | null {
   if (MAIL_URL && MAIL_FROM) {
-    return /^smtps?:/.test(MAIL_URL) ? smtpWhenAsked(MAIL_URL, MAIL_FROM) : httpDriver(MAIL_URL, senderOf(MAIL_FROM), MAIL_MS);
+    return /^smtps?:/.test(MAIL_URL) ? lazySmtpDriver(MAIL_URL, MAIL_FROM) : httpDriver(MAIL_URL, senderOf(MAIL_FROM), MAIL_TIMEOUT_MS);
   }
-  if (ENVIRONMENT === 'development') return keepInTable;
+  if (ENVIRONMENT === 'development') return storeOnlyDriver;
   return EMAIL && MAIL_FROM ? bindingDriver(EMAIL, senderOf(MAIL_FROM)) : null;
 }
 
-/** Waits for a delivery. Throws a MailFault after MAIL_MS, even if the driver hangs. */
-async function inTime(delivery: Promise<void>): Promise<void> {
+/** Waits for a delivery. Throws a MailFault after MAIL_TIMEOUT_MS, even if the driver hangs. */
+async function withTimeout(delivery: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new MailFault('timeout')), MAIL_MS);
+  const timer = setTimeout(() => reject(new MailFault('timeout')), MAIL_TIMEOUT_MS);
   try {
     await Promise.race([delivery, timeout]);
   } finally {
@@ -50,7 +50,8 @@ async function inTime(delivery: Promise<void>): Promise<void> {
 }
 
 /** The reason of a failure for the log. Messages of other errors are left out, because they may hold addresses. */
-const reasonOf = (error: unknown): string => (error instanceof MailFault ? error.message : error instanceof Error ? error.name : 'unknown');
+const loggableReason = (error: unknown): string =>
+  error instanceof MailFault ? error.message : error instanceof Error ? error.name : 'unknown';
 
 /**
  * Hands mails to the driver, AT_ONCE at a time, and marks those that it accepts. Failures are logged, and those mails stay for the sweep.
@@ -61,15 +62,17 @@ export async function deliverMails(db: Database, driver: MailDriver | null, mail
   const deliverNext = async (): Promise<void> => {
     for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
       try {
-        await inTime(driver(mail));
+        await withTimeout(driver(mail));
         await acceptMail(db, mail.id, now);
       } catch (error) {
         const isGivenUp = mail.tries >= MAIL_TRIES;
-        console.warn(JSON.stringify({ at: 'mail', kind: mail.kind, tries: mail.tries, is_given_up: isGivenUp, error: reasonOf(error) }));
+        console.warn(
+          JSON.stringify({ at: 'mail', kind: mail.kind, tries: mail.tries, is_given_up: isGivenUp, error: loggableReason(error) }),
+        );
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, deliverNext));
+  await Promise.all(Array.from({ length: CONCURRENT_MAILS }, deliverNext));
 }
 
 /** Delivers the mails that earlier requests could not. The scheduled handler runs it. */
@@ -78,11 +81,11 @@ export async function sweepMails(db: Database, driver: MailDriver | null): Promi
     console.error(JSON.stringify({ at: 'mail', error: 'mails wait: set MAIL_URL and MAIL_FROM, or bind EMAIL and set MAIL_FROM' }));
     return;
   }
-  const end = Date.now() + SWEEP_MS;
+  const end = Date.now() + SWEEP_TIME_LIMIT_MS;
   for (;;) {
     const now = Date.now();
-    const mails = await claimDueMails(db, now, CLAIMED_AT_ONCE);
+    const mails = await claimDueMails(db, now, CLAIM_SIZE);
     await deliverMails(db, driver, mails, now);
-    if (mails.length < CLAIMED_AT_ONCE || now > end) return;
+    if (mails.length < CLAIM_SIZE || now > end) return;
   }
 }

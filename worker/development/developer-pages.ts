@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { BOOT_ELEMENT } from '#contract/pages/boot';
-import { startOf } from '../http/pages/boot.ts';
+import { readPageStart } from '../http/pages/boot.ts';
 import { assetOf } from '../http/pages/head-texts.ts';
 import { jsonBlock } from '../http/pages/page-head.ts';
 import type { HonoEnv } from '../http/request-context.ts';
@@ -13,7 +13,7 @@ const BUILD = '';
  * (docs/product.md, "Developer pages").
  */
 export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
-  const [document, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), startOf(c, BUILD, null)]);
+  const [document, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), readPageStart(c, BUILD, null)]);
   if (!document.ok) return c.notFound();
   const page = new HTMLRewriter()
     .on('html', {

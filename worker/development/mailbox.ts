@@ -27,11 +27,11 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monos
 
 const linksOf = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
 const database = (c: HonoContext<HonoEnv>) => openDatabase(c.var.env.DB_URL, c.var.env.DB_TOKEN);
-const mails = (c: HonoContext<HonoEnv>): Promise<MailRow[]> => mailsTo(database(c), c.req.query('to')?.toLowerCase() ?? null).execute();
+const readMails = (c: HonoContext<HonoEnv>): Promise<MailRow[]> => mailsTo(database(c), c.req.query('to')?.toLowerCase() ?? null).execute();
 
 /** Answers `/_dev/mail.json?to=`: the latest mails, or those to one address, newest first, for tests and tools. */
 export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
-  const found = await mails(c);
+  const found = await readMails(c);
   return c.json(
     found.map((mail) => ({
       id: mail.id,
@@ -59,7 +59,7 @@ export async function showMailbox(c: HonoContext<HonoEnv>): Promise<Response> {
     const [mail] = await mailById(database(c), id);
     return mail ? c.html(mail.html, 200, { ...HEADERS, 'Content-Security-Policy': `${POLICY}; sandbox` }) : c.notFound();
   }
-  const found = await mails(c);
+  const found = await readMails(c);
   const list = found.length === 0 ? html`<p>No mail yet. Sign up, and the first one is here.</p>` : html`<ol>${found.map(itemOf)}</ol>`;
   return c.html(
     html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox</title><style>${raw(STYLES)}</style></head>

@@ -36,9 +36,9 @@ export const CALLERS: Readonly<Record<Who, string>> = {
 };
 
 const SESSION = { session: [] } as const;
-const isOpen = ({ takes }: Endpoint) => takes === 'anything' || takes === 'raw';
-const hasBody = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.takes !== 'anything';
-const statusOf = (endpoint: Endpoint) => (endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200));
+const isOpen = ({ bodyKind }: Endpoint) => bodyKind === 'anything' || bodyKind === 'raw';
+const hasBody = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.bodyKind !== 'anything';
+const statusOf = (endpoint: Endpoint) => (endpoint.answerKind === 'redirect' ? 302 : (endpoint.status ?? 200));
 
 /** Whether success may have no body: it is 204 then. */
 const mayBeEmpty = (endpoint: Endpoint) => statusOf(endpoint) === 200 && v.is(endpoint.output, undefined);
@@ -46,7 +46,7 @@ const mayBeEmpty = (endpoint: Endpoint) => statusOf(endpoint) === 200 && v.is(en
 /** All refusals of an endpoint: its own and those that every call of its kind can give, by status. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
-  if (endpoint.takes === 'raw') common.push('too_large');
+  if (endpoint.bodyKind === 'raw') common.push('too_large');
   if (endpoint.method !== 'GET' && !isOpen(endpoint)) common.push('malformed', 'too_large', 'unsupported_type');
   if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen(endpoint)) common.push('bad_origin');
   if (endpoint.who !== 'P') common.push('signed_out', 'banned');
@@ -95,14 +95,14 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
     schema: schema as JsonSchema,
   }));
   if (!hasBody(endpoint)) return ofInput;
-  return endpoint.when ? [{ name: endpoint.when, in: 'query', required: true, schema: { type: 'string' } }] : [];
+  return endpoint.onlyWithQuery ? [{ name: endpoint.onlyWithQuery, in: 'query', required: true, schema: { type: 'string' } }] : [];
 }
 
 /** The media type of a request's body and its schema. A provider's own body has no schema here, and a file none in JSON. */
 function bodyOf(endpoint: Endpoint): readonly [type: string, schema: JsonSchema] {
-  if (endpoint.takes === 'raw') return ['*/*', {}];
+  if (endpoint.bodyKind === 'raw') return ['*/*', {}];
   const schema = inputSchemaOf(endpoint);
-  if (endpoint.takes !== 'file') return ['application/json', schema];
+  if (endpoint.bodyKind !== 'file') return ['application/json', schema];
   return ['multipart/form-data', { ...schema, properties: { file: { type: 'string', format: 'binary' } } }];
 }
 
@@ -112,7 +112,7 @@ function answerOf(endpoint: Endpoint): readonly [type: string, schema: JsonSchem
   const schema = outputSchemaOf(endpoint);
   const [only, ...others] = schema.anyOf?.filter((option) => Object.keys(option).length > 0) ?? [];
   const isOne = mayBeEmpty(endpoint) && typeof only === 'object' && others.length === 0;
-  return [endpoint.as === 'text' ? 'text/plain' : 'application/json', isOne ? (only as JsonSchema) : schema];
+  return [endpoint.answerKind === 'text' ? 'text/plain' : 'application/json', isOne ? (only as JsonSchema) : schema];
 }
 
 /** Schemas of calls that share a path and method: whatever one of them takes or answers. */
@@ -166,7 +166,8 @@ function securityOf(endpoints: readonly Endpoint[]): Operation['security'] {
   return isPublic ? [{}, SESSION] : [SESSION];
 }
 
-const describe = ({ who, when }: Endpoint): string => `For ${CALLERS[who]}.${when ? ` With the query key \`${when}\`.` : ''}`;
+const describe = ({ who, onlyWithQuery }: Endpoint): string =>
+  `For ${CALLERS[who]}.${onlyWithQuery ? ` With the query key \`${onlyWithQuery}\`.` : ''}`;
 
 /** One operation of OpenAPI: an endpoint, or several that share path and method and are told apart by a key of the query. */
 function operationOf(named: readonly NamedEndpoint[]): Operation {

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { HonoEnv } from '../http/request-context.ts';
 
 /** The accounts of the local partner. Their pictures are drawn below and show nobody. */
-const CAMS = [
+const LOCAL_CAMS = [
   { account: 'nova', name: 'Nova', age: 27, gender: 'female', hue: 0.92 },
   { account: 'river', name: 'River', age: 34, gender: 'male', hue: 0.58 },
   { account: 'sol', name: 'Sol', age: 41, gender: 'female', hue: 0.08 },
@@ -47,14 +47,14 @@ function drawPng(hue: number): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-const feed = () => ({ cams: CAMS.map(({ hue: _, ...cam }) => ({ ...cam, picture: `${cam.account}.png` })) });
+const feed = () => ({ cams: LOCAL_CAMS.map(({ hue: _, ...cam }) => ({ ...cam, picture: `${cam.account}.png` })) });
 
 /** Answers `/_dev/cams/…`, the partner of a local site: its feed, a drawn picture for each account, and the page to which links lead. */
-export function showCams(c: HonoContext<HonoEnv>): Response | Promise<Response> {
+export function showPartnerSite(c: HonoContext<HonoEnv>): Response | Promise<Response> {
   const part = c.req.param('part') ?? '';
   if (part === 'feed.json') return c.json(feed());
   const [account = '', ending = ''] = part.split('.');
-  const cam = CAMS.find((entry) => entry.account === account);
+  const cam = LOCAL_CAMS.find((entry) => entry.account === account);
   if (cam && ending === 'png') return c.body(new Uint8Array(drawPng(cam.hue)).buffer, 200, { 'Content-Type': 'image/png' });
   if (ending !== '' || !(cam || account === 'all')) return c.notFound();
   return c.html(

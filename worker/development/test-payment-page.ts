@@ -1,8 +1,16 @@
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
-import { holdToOrigin } from '../http/origin-check.ts';
+import { requireSameOrigin } from '../http/origin-check.ts';
 import type { HonoEnv } from '../http/request-context.ts';
-import { MOODS, type Mood, moodOf, noticeOf, type PlayedPayment, playedPayments, refundedOf } from './payments/test-provider.ts';
+import {
+  BEHAVIOURS,
+  type Behaviour,
+  behaviourStore,
+  noticeOf,
+  refundedOf,
+  type TestPayment,
+  testPaymentStore,
+} from './payments/test-provider.ts';
 
 /** The policy of these pages: inline styles and their own forms, but no scripts or frames. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -27,32 +35,32 @@ a{display:inline-block;padding:12px 0;color:var(--ember)}`;
 const SLOW_MS = 20_000;
 
 /** A button of the payment page: its text, the change of the payment, and the number of notices sent at once, 1 by default. */
-interface Act {
+interface PaymentAction {
   readonly name: string;
-  readonly words: string;
-  readonly change: (payment: PlayedPayment) => Partial<PlayedPayment>;
+  readonly label: string;
+  readonly change: (payment: TestPayment) => Partial<TestPayment>;
   readonly notices?: number;
 }
 
-const BEFORE_PAYING: readonly Act[] = [
-  { name: 'paid', words: 'Pay', change: () => ({ status: 'paid' }) },
-  { name: 'twice', words: 'Pay, and tell the site twice', change: () => ({ status: 'paid' }), notices: 2 },
-  { name: 'unsaid', words: 'Pay, and never tell the site', change: () => ({ status: 'paid' }), notices: 0 },
-  { name: 'slow', words: 'Pay in 20 seconds', change: () => ({ paysAt: Date.now() + SLOW_MS }) },
-  { name: 'failed', words: 'Let it fail', change: () => ({ status: 'failed' }) },
-  { name: 'canceled', words: 'Cancel', change: () => ({ status: 'canceled' }) },
-  { name: 'expired', words: 'Let it expire', change: () => ({ status: 'expired' }) },
+const ACTIONS_BEFORE_PAYMENT: readonly PaymentAction[] = [
+  { name: 'paid', label: 'Pay', change: () => ({ status: 'paid' }) },
+  { name: 'twice', label: 'Pay, and tell the site twice', change: () => ({ status: 'paid' }), notices: 2 },
+  { name: 'unsaid', label: 'Pay, and never tell the site', change: () => ({ status: 'paid' }), notices: 0 },
+  { name: 'slow', label: 'Pay in 20 seconds', change: () => ({ paysAt: Date.now() + SLOW_MS }) },
+  { name: 'failed', label: 'Let it fail', change: () => ({ status: 'failed' }) },
+  { name: 'canceled', label: 'Cancel', change: () => ({ status: 'canceled' }) },
+  { name: 'expired', label: 'Let it expire', change: () => ({ status: 'expired' }) },
 ];
 
-const AFTER_PAYING: readonly Act[] = [
-  { name: 'refunded', words: 'Refund all of it', change: ({ amount }) => ({ refunds: { all: amount } }) },
-  { name: 'half_refunded', words: 'Refund half of it', change: ({ amount }) => ({ refunds: { half: Math.floor(amount / 2) } }) },
-  { name: 'charged_back', words: 'Charge it back', change: ({ amount }) => ({ chargedBack: amount }) },
-  { name: 'won', words: 'Win the charge-back', change: () => ({ chargedBack: 0 }) },
+const ACTIONS_AFTER_PAYMENT: readonly PaymentAction[] = [
+  { name: 'refunded', label: 'Refund all of it', change: ({ amount }) => ({ refunds: { all: amount } }) },
+  { name: 'half_refunded', label: 'Refund half of it', change: ({ amount }) => ({ refunds: { half: Math.floor(amount / 2) } }) },
+  { name: 'charged_back', label: 'Charge it back', change: ({ amount }) => ({ chargedBack: amount }) },
+  { name: 'won', label: 'Win the charge-back', change: () => ({ chargedBack: 0 }) },
 ];
 
-const isPaid = ({ status, paysAt }: PlayedPayment) => status === 'paid' || (paysAt !== null && paysAt <= Date.now());
-const actsOf = (payment: PlayedPayment) => (isPaid(payment) ? AFTER_PAYING : payment.isCalledOff ? [] : BEFORE_PAYING);
+const isPaid = ({ status, paysAt }: TestPayment) => status === 'paid' || (paysAt !== null && paysAt <= Date.now());
+const actionsOf = (payment: TestPayment) => (isPaid(payment) ? ACTIONS_AFTER_PAYMENT : payment.isCanceled ? [] : ACTIONS_BEFORE_PAYMENT);
 
 /** Sends a signed notice to the webhook of the site, as a provider would. A refusal is logged. */
 async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhookUrl: string): Promise<void> {
@@ -63,20 +71,20 @@ async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhook
 }
 
 /** Applies the pressed button to a payment, sends the notices and leads back to the site. */
-async function act(c: HonoContext<HonoEnv>, ref: string, payment: PlayedPayment): Promise<Response> {
-  holdToOrigin(c.req.raw, c.var.env);
+async function applyAction(c: HonoContext<HonoEnv>, ref: string, payment: TestPayment): Promise<Response> {
+  requireSameOrigin(c.req.raw, c.var.env);
   const { act: name } = await c.req.parseBody();
-  const chosen = actsOf(payment).find((button) => button.name === name);
+  const chosen = actionsOf(payment).find((button) => button.name === name);
   if (!chosen) return c.text('There is no such button any more.', 409, HEADERS);
-  await playedPayments(c.var.env).write(ref, { ...payment, ...chosen.change(payment) });
+  await testPaymentStore(c.var.env).write(ref, { ...payment, ...chosen.change(payment) });
   const sendNotice = () => notify(c.var, ref, payment.webhookUrl);
   if (chosen.name === 'slow') c.executionCtx.waitUntil(new Promise((done) => setTimeout(done, SLOW_MS)).then(sendNotice));
   else await Promise.all(Array.from({ length: chosen.notices ?? 1 }, sendNotice));
   return c.body(null, 303, { ...HEADERS, Location: payment.returnUrl });
 }
 
-const stateOf = (payment: PlayedPayment): string => {
-  if (payment.isCalledOff) return 'called off by the site';
+const stateOf = (payment: TestPayment): string => {
+  if (payment.isCanceled) return 'called off by the site';
   if (!isPaid(payment)) return payment.paysAt === null ? payment.status : 'about to be paid';
   if (payment.chargedBack > 0) return 'charged back';
   const refunded = refundedOf(payment);
@@ -91,7 +99,7 @@ const page = (c: HonoContext<HonoEnv>, title: string, body: ReturnType<typeof ht
     HEADERS,
   );
 
-const MOOD_WORDS: Readonly<Record<Mood, string>> = {
+const BEHAVIOUR_LABELS: Readonly<Record<Behaviour, string>> = {
   there: 'Be there',
   stubborn: 'Be there, but call nothing off',
   away: 'Be out of reach',
@@ -100,12 +108,12 @@ const MOOD_WORDS: Readonly<Record<Mood, string>> = {
 };
 
 /** Answers `/_dev/pay`: shows how the test provider behaves and lets a person change that, to try out failures of a provider. */
-async function showMood(c: HonoContext<HonoEnv>): Promise<Response> {
-  const stored = moodOf(c.var.env);
+async function showBehaviour(c: HonoContext<HonoEnv>): Promise<Response> {
+  const stored = behaviourStore(c.var.env);
   if (c.req.method === 'POST') {
-    holdToOrigin(c.req.raw, c.var.env);
+    requireSameOrigin(c.req.raw, c.var.env);
     const { act: name } = await c.req.parseBody();
-    const chosen = MOODS.find((mood) => mood === name);
+    const chosen = BEHAVIOURS.find((mood) => mood === name);
     if (!chosen) return c.text('There is no such button.', 409, HEADERS);
     await stored.write(chosen);
     return c.body(null, 303, { ...HEADERS, Location: '/_dev/pay' });
@@ -115,24 +123,24 @@ async function showMood(c: HonoContext<HonoEnv>): Promise<Response> {
     c,
     'The provider',
     html`<dl><dt>State</dt><dd>${current}</dd></dl><h2>How shall it be?</h2>
-    <form method="post">${MOODS.filter((mood) => mood !== current).map((mood) => html`<button name="act" value="${mood}">${MOOD_WORDS[mood]}</button>`)}</form>`,
+    <form method="post">${BEHAVIOURS.filter((mood) => mood !== current).map((mood) => html`<button name="act" value="${mood}">${BEHAVIOUR_LABELS[mood]}</button>`)}</form>`,
   );
 }
 
 /** Answers `/_dev/pay/<ref>`: the payment page of the test provider, where a person chooses the outcome of a payment. */
-export async function playPayment(c: HonoContext<HonoEnv>): Promise<Response> {
+export async function showTestPayment(c: HonoContext<HonoEnv>): Promise<Response> {
   const ref = c.req.param('ref');
-  if (ref === undefined) return showMood(c);
-  const payment = await playedPayments(c.var.env).read(ref);
+  if (ref === undefined) return showBehaviour(c);
+  const payment = await testPaymentStore(c.var.env).read(ref);
   if (!payment) return c.text('There is no such payment.', 404, HEADERS);
-  if (c.req.method === 'POST') return act(c, ref, payment);
+  if (c.req.method === 'POST') return applyAction(c, ref, payment);
   const price = new Intl.NumberFormat('en', { style: 'currency', currency: payment.currency }).format(payment.amount / 100);
   return page(
     c,
     `Pay ${price}`,
     html`<dl><dt>For</dt><dd>${payment.description}</dd><dt>By</dt><dd>${payment.method}</dd><dt>Renews</dt><dd>${payment.renews ? 'yes' : 'no'}</dd><dt>State</dt><dd>${stateOf(payment)}</dd></dl>
-    ${payment.isCalledOff ? '' : html`<h2>What becomes of it?</h2>`}
-    <form method="post">${actsOf(payment).map(({ name, words }) => html`<button name="act" value="${name}">${words}</button>`)}</form>
+    ${payment.isCanceled ? '' : html`<h2>What becomes of it?</h2>`}
+    <form method="post">${actionsOf(payment).map(({ name, label }) => html`<button name="act" value="${name}">${label}</button>`)}</form>
     <a href="${payment.returnUrl}">Back to the site</a>`,
   );
 }

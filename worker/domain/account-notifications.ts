@@ -2,7 +2,7 @@ import type { AccountEvent, OfferEvent } from '#contract/notifications';
 import { randomId } from '../lib/crypto.ts';
 
 /** The row of an account event in its member's notification list (docs/product.md, "Account events"). */
-export const accountNotice = (memberId: string, event: AccountEvent, now: number) =>
+export const accountNotification = (memberId: string, event: AccountEvent, now: number) =>
   ({ id: randomId(), memberId, kind: 'account', event, createdAt: now }) as const;
 
 /** The row of the push for an account event. All such pushes of a member that wait become one. */
@@ -10,7 +10,7 @@ export const accountPush = (memberId: string, now: number) =>
   ({ id: randomId(), memberId, kind: 'account', tag: 'account', createdAt: now, dueAt: now }) as const;
 
 /** The row of an offer in a member's notification list. Only members who switched offers on get one. */
-export const offerNotice = (memberId: string, event: OfferEvent, now: number) =>
+export const offerNotification = (memberId: string, event: OfferEvent, now: number) =>
   ({ id: randomId(), memberId, kind: 'offer', event, createdAt: now }) as const;
 
 /** The row of the push for an offer. All such pushes of a member that wait become one. */

@@ -2,16 +2,16 @@ import { DAY } from './rate-limit.ts';
 
 export const STATUSES = ['not_confirmed', 'active', 'deleted', 'banned'] as const;
 export type Status = (typeof STATUSES)[number];
-export type LifeStep = 'confirm' | 'delete' | 'undelete' | 'ban' | 'unban';
+export type AccountStatusStep = 'confirm' | 'delete' | 'undelete' | 'ban' | 'unban';
 
 /** The status of an account. `statusBefore` is the one that a deleted or banned account returns to; null for others. */
-export interface Life {
+export interface AccountStatus {
   readonly status: Status;
   readonly statusBefore: 'not_confirmed' | 'active' | null;
 }
 
 /** The state machine of accounts: for each step, the new status by the present one (docs/product.md, "Account status"). */
-const STEPS: Readonly<Record<LifeStep, Partial<Record<Status, Status | 'as before'>>>> = {
+const TRANSITIONS: Readonly<Record<AccountStatusStep, Partial<Record<Status, Status | 'as before'>>>> = {
   confirm: { not_confirmed: 'active', active: 'active' },
   delete: { not_confirmed: 'deleted', active: 'deleted' },
   undelete: { deleted: 'as before' },
@@ -23,14 +23,15 @@ const STEPS: Readonly<Record<LifeStep, Partial<Record<Status, Status | 'as befor
 export const UNDELETE_MS = 28 * DAY;
 
 /** Whether an account exists for others: it is neither deleted nor banned. */
-export const isPresent = ({ status }: { status: string }): boolean => status === 'active' || status === 'not_confirmed';
+export const accountExists = ({ status }: { status: string }): boolean => status === 'active' || status === 'not_confirmed';
 
 /** Whether the e-mail address of an account was never confirmed, also before it was deleted or banned. */
-export const isUnproven = ({ status, statusBefore }: Life): boolean => status === 'not_confirmed' || statusBefore === 'not_confirmed';
+export const isEmailUnconfirmed = ({ status, statusBefore }: AccountStatus): boolean =>
+  status === 'not_confirmed' || statusBefore === 'not_confirmed';
 
 /** The status of an account after a step, as the columns to write. Returns null if the step is not possible. */
-export function lifeAfter({ status, statusBefore }: Life, step: LifeStep): Life | null {
-  const next = STEPS[step][status];
+export function accountStatusAfter({ status, statusBefore }: AccountStatus, step: AccountStatusStep): AccountStatus | null {
+  const next = TRANSITIONS[step][status];
   if (next === undefined) return null;
   if (next === 'as before') return { status: statusBefore ?? 'not_confirmed', statusBefore: null };
   if (next === 'not_confirmed' || next === 'active') return { status: next, statusBefore: null };
@@ -38,4 +39,4 @@ export function lifeAfter({ status, statusBefore }: Life, step: LifeStep): Life 
 }
 
 /** The statuses in which a step is possible, for the `where` of a statement that takes it without reading the account first. */
-export const statesBefore = (step: LifeStep): Status[] => STATUSES.filter((status) => status in STEPS[step]);
+export const statusesBefore = (step: AccountStatusStep): Status[] => STATUSES.filter((status) => status in TRANSITIONS[step]);

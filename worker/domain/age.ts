@@ -31,16 +31,16 @@ export function ageBandOf(age: number): string {
  * The ages for which a card shows each band. `least` is the age in the band's name. A card shows the age 65 as "56-65", so the ages of
  * "65+" begin with 66.
  */
-const SHOWN = AGE_BANDS.map(([least, most], i) => ({ least, from: (AGE_BANDS[i - 1]?.[1] ?? -1) + 1, to: most ?? MAX_AGE }));
+const SHOWN_BANDS = AGE_BANDS.map(([least, most], i) => ({ least, from: (AGE_BANDS[i - 1]?.[1] ?? -1) + 1, to: most ?? MAX_AGE }));
 
 /**
  * Widens an age range to whole bands, so that a visitor's search reveals no more about an age than the cards do
  * (docs/product.md, "Visitors' search").
  */
-export function inWholeBands(from: number, to: number): readonly [from: number, to: number] {
+export function widenToBands(from: number, to: number): readonly [from: number, to: number] {
   // A range that begins at 65 and goes on asks for the band "65+", as cards use it.
-  const start = SHOWN.findLast((band) => band.from <= from || (band.least === from && to > from));
-  const end = SHOWN.find((band) => band.to >= to);
+  const start = SHOWN_BANDS.findLast((band) => band.from <= from || (band.least === from && to > from));
+  const end = SHOWN_BANDS.find((band) => band.to >= to);
   return [start?.from ?? 0, end?.to ?? MAX_AGE];
 }
 

@@ -1,5 +1,5 @@
 /** The answer of a use case with another status than that of its endpoint, such as 200 instead of 201 for a repeated send. */
-export class Answer<T> {
+export class AnswerWithStatus<T> {
   readonly status: 200 | 201 | 204 | 503;
   readonly body: T;
 

@@ -6,18 +6,18 @@ import type { Context } from './context.ts';
 import { MINUTE } from './rate-limit.ts';
 
 /** How long the catalogue is cached. It changes with a release, which an isolate may outlive. */
-const KEPT_MS = 10 * MINUTE;
+const CACHE_MS = 10 * MINUTE;
 
-type Asker = Pick<Context, 'db' | 'env' | 'now'>;
+type CacheContext = Pick<Context, 'db' | 'env' | 'now'>;
 
 /**
  * Wraps a read whose result depends on one name alone, a language or a country, and caches the results in the isolate for `cacheMs`.
  * Entries are never removed, so the number of names has to be small.
  */
-export function keptByName<N extends string, T>(
-  read: (context: Asker, name: N) => Promise<T>,
-  cacheMs = (_: Asker): number => KEPT_MS,
-): (context: Asker, name: N) => Promise<T> {
+export function cachedByName<N extends string, T>(
+  read: (context: CacheContext, name: N) => Promise<T>,
+  cacheMs = (_: CacheContext): number => CACHE_MS,
+): (context: CacheContext, name: N) => Promise<T> {
   const cache = new Map<string, { readonly answer: T; readonly until: number }>();
   return async (context, name) => {
     const key = `${name} ${context.env.DB_URL}`;
@@ -32,7 +32,7 @@ export function keptByName<N extends string, T>(
 const labelIn = (locale: string, row: { id: string; labels: Record<string, string> }) => row.labels[locale] ?? row.labels.en ?? row.id;
 
 /** The configurable profile fields and their values, labelled in a language, in display order. */
-export const profileFieldsIn = keptByName(async ({ db }, locale): Promise<OutputOf<typeof getProfileFields>> => {
+export const profileFieldsIn = cachedByName(async ({ db }, locale): Promise<OutputOf<typeof getProfileFields>> => {
   const rows = await catalogueFields(db);
   const fields = rows.filter((row) => row.kind === 'field');
   const valuesOf = (field: string) =>
@@ -44,12 +44,12 @@ export const profileFieldsIn = keptByName(async ({ db }, locale): Promise<Output
 });
 
 /** All interests, labelled in a language. */
-export const interestsIn = keptByName(async ({ db }, locale): Promise<OutputOf<typeof getInterests>> => {
+export const interestsIn = cachedByName(async ({ db }, locale): Promise<OutputOf<typeof getInterests>> => {
   const rows = await catalogueInterests(db);
   return { interests: rows.map((row) => ({ id: row.id, label: labelIn(locale, row) })) };
 });
 
 /** The regions of a country, with their names in the language of that country. */
-export const regionsOf = keptByName(
+export const regionsOf = cachedByName(
   ({ db }, country: CountryCode): Promise<OutputOf<typeof getRegions>['regions']> => regionsOfCountry(db, country).execute(),
 );

@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/primitives';
-import type { KeptEvent, PassingEvent, RoomPost } from '#contract/realtime';
+import type { RoomPost, StoredEvent, TransientEvent } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { CreditPrice } from '#db/queries/credits/products';
-import type { MailRow, OutboxRow } from '#db/queries/shared/event-outbox';
+import type { EventOutboxRow, MailRow } from '#db/queries/shared/event-outbox';
 import type { memberOfSession, SessionClaim } from '#db/queries/shared/sessions';
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
@@ -46,7 +46,7 @@ export interface Context {
   readonly visitor: Visitor;
   readonly session: SessionPort;
   /** Delivers committed outbox rows to their rooms and mails to the mail driver, after the answer was sent. */
-  publish(rows: { events?: readonly OutboxRow[]; mails?: readonly MailRow[] }): void;
+  publish(rows: { events?: readonly EventOutboxRow[]; mails?: readonly MailRow[] }): void;
   /** Runs work after the answer was sent. An error is only logged. */
   later(work: () => Promise<unknown>): void;
 }
@@ -54,6 +54,6 @@ export interface Context {
 /** The row of the signed-in member, with the columns of their session. */
 export type Member = Awaited<ReturnType<typeof memberOfSession>>[number];
 /** An event for the devices of one member. */
-export type RoomEvent = KeptEvent | PassingEvent;
+export type RoomEvent = StoredEvent | TransientEvent;
 /** What an outbox row holds for a member's room: an event for the devices, or an order to revoke passes or to delete stored events. */
-export type RoomNews = RoomEvent | Extract<RoomPost, { kind: 'pass.revoked' | 'presence.revoked' | 'forget' }>;
+export type RoomUpdate = RoomEvent | Extract<RoomPost, { kind: 'pass.revoked' | 'presence.revoked' | 'forget' }>;

@@ -1,5 +1,5 @@
 import { insertSession } from '#db/queries/shared/sessions';
-import { base64url, randomId, sha256 } from '../lib/crypto.ts';
+import { encodeBase64url, randomId, sha256 } from '../lib/crypto.ts';
 import type { Context } from './context.ts';
 import { SESSION_MS } from './require-session.ts';
 
@@ -7,8 +7,8 @@ import { SESSION_MS } from './require-session.ts';
  * Prepares a new session of a member. `statement` stores it; it returns no row if the password or the account status has changed since the
  * member was read. `keep` sets the cookie and must be called only after the statement was committed with a row.
  */
-export async function openSession(ctx: Context, { id: memberId, passwordHash }: { id: string; passwordHash: string }) {
-  const token = base64url(crypto.getRandomValues(new Uint8Array(32)));
+export async function prepareSession(ctx: Context, { id: memberId, passwordHash }: { id: string; passwordHash: string }) {
+  const token = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
   const tokenHash = await sha256(token);
   const times = { createdAt: ctx.now, seenAt: ctx.now, expiresAt: ctx.now + SESSION_MS };
   const id = randomId();

@@ -1,39 +1,39 @@
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { type MemberRow, memberByEmail } from '#db/queries/account/members';
 import { passwordHashOf } from '#db/queries/session/passwords';
 import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { sha256 } from '../lib/crypto.ts';
-import { passwordFits } from '../lib/password-hash.ts';
+import { verifyPassword } from '../lib/password-hash.ts';
 import type { Context } from './context.ts';
 import { refuse, refuseFields } from './errors.ts';
-import { HOUR, holdToLimit } from './rate-limit.ts';
+import { enforceLimit, HOUR } from './rate-limit.ts';
 
 /** The key under which login attempts on an e-mail address are counted. It holds a hash instead of the address. */
-export const loginAttempt = async (email: string): Promise<string> => `login:${await sha256(email)}`;
+export const loginAttemptKey = async (email: string): Promise<string> => `login:${await sha256(email)}`;
 
 /** The key under which a signed-in member's attempts to enter their own password are counted. */
-export const ownAttempt = (memberId: string): string => `password:${memberId}`;
+export const passwordAttemptKey = (memberId: string): string => `password:${memberId}`;
 
 /**
  * The account of an e-mail address and its password, whatever its status. A wrong password and an unknown address are both refused with
  * `wrong_credentials`, in the same time; with `too_many` above the setting `logins_an_hour`.
  */
-export async function accountOf(ctx: Context, { email, password }: { email: string; password: string }): Promise<MemberRow> {
-  const attempt = await loginAttempt(email);
-  const [counted, found] = await together(ctx.db, [countAttempt(ctx.db, attempt, HOUR, ctx.now), memberByEmail(ctx.db, email)]);
-  holdToLimit(counted[0], ctx.settings.logins_an_hour);
+export async function authenticate(ctx: Context, { email, password }: { email: string; password: string }): Promise<MemberRow> {
+  const attempt = await loginAttemptKey(email);
+  const [counted, found] = await batch(ctx.db, [countAttempt(ctx.db, attempt, HOUR, ctx.now), memberByEmail(ctx.db, email)]);
+  enforceLimit(counted[0], ctx.settings.logins_an_hour);
   const member = found[0];
-  const isCorrect = await passwordFits(password, member?.passwordHash ?? null);
+  const isCorrect = await verifyPassword(password, member?.passwordHash ?? null);
   return member && isCorrect ? member : refuse('wrong_credentials');
 }
 
-/** The statements whose rows `holdToPassword` takes, to be run in the batch that proves the session. The second counts one attempt. */
+/** The statements whose rows `requirePassword` takes, to be run in the batch that proves the session. The second counts one attempt. */
 export const passwordStatements = (ctx: Context, memberId: string) => {
   const claim = ctx.session.claim ?? refuse('signed_out');
-  return [passwordHashOf(ctx.db, memberId), countOwnAttempt(ctx.db, claim, ownAttempt(memberId), HOUR, ctx.now)] as const;
+  return [passwordHashOf(ctx.db, memberId), countOwnAttempt(ctx.db, claim, passwordAttemptKey(memberId), HOUR, ctx.now)] as const;
 };
 
-interface Asked {
+interface PasswordRows {
   readonly hashes: readonly { readonly passwordHash: string }[];
   readonly counted: readonly { readonly count: number; readonly endsAt: number }[];
 }
@@ -42,9 +42,9 @@ interface Asked {
  * Checks the own password of a signed-in member and returns its hash. A wrong one is refused with 422 `wrong_password` for `field`, the
  * input that holds it; with `too_many` above the setting `password_tries_an_hour`.
  */
-export async function holdToPassword(ctx: Context, { hashes, counted }: Asked, password: string, field: string): Promise<string> {
-  holdToLimit(counted[0], ctx.settings.password_tries_an_hour);
+export async function requirePassword(ctx: Context, { hashes, counted }: PasswordRows, password: string, field: string): Promise<string> {
+  enforceLimit(counted[0], ctx.settings.password_tries_an_hour);
   const hash = hashes[0]?.passwordHash ?? null;
-  if (!(await passwordFits(password, hash)) || hash === null) return refuseFields({ [field]: 'wrong_password' });
+  if (!(await verifyPassword(password, hash)) || hash === null) return refuseFields({ [field]: 'wrong_password' });
   return hash;
 }

@@ -1,12 +1,12 @@
 import { SEARCH_FLOW, seesAdvertisements } from '#contract/partners';
-import { paymentOfMember } from '#db/queries/credits/orders';
+import { selectHasPaid } from '#db/queries/credits/orders';
 import type { Settings } from '../config/settings.ts';
 import type { Context, Member } from './context.ts';
 import { asMember } from './require-session.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-interface Paying {
+interface PaymentFacts {
   readonly premiumUntil: number | null;
   readonly hasPaid: 0 | 1;
 }
@@ -15,9 +15,9 @@ interface Paying {
  * Whether a member pays: has paid for credits or premium, or has premium at this moment, also if it was granted
  * (docs/product.md, "Paying members").
  */
-export const isPaying = ({ premiumUntil, hasPaid }: Paying, now: number): boolean => hasPaid === 1 || (premiumUntil ?? 0) > now;
+export const isPaying = ({ premiumUntil, hasPaid }: PaymentFacts, now: number): boolean => hasPaid === 1 || (premiumUntil ?? 0) > now;
 
-interface Reader extends Paying {
+interface Reader extends PaymentFacts {
   readonly createdAt: number;
 }
 
@@ -32,8 +32,8 @@ export const isShownAdvertisements = (
 ): boolean => seesAdvertisements({ isPaying: isPaying(reader, now), signedUpAt: reader.createdAt, memberResell }, now);
 
 /** The signed-in member and whether they are shown advertisements, in one round trip. Refuses with `signed_out` or `banned`. */
-export async function readerOf(ctx: Context): Promise<{ member: Member; isShown: boolean }> {
-  const [member, [payment]] = await asMember(ctx, (me, db) => [paymentOfMember(db, me)]);
+export async function readAdvertisementViewer(ctx: Context): Promise<{ member: Member; isShown: boolean }> {
+  const [member, [payment]] = await asMember(ctx, (me, db) => [selectHasPaid(db, me)]);
   return { member, isShown: isShownAdvertisements({ ...member, hasPaid: payment?.hasPaid ?? 0 }, ctx.settings, ctx.now) };
 }
 

@@ -1,5 +1,5 @@
 /** The passwords of eight or more characters at the top of published lists, with popular ones of the countries served. */
-const KNOWN = new Set(
+const COMMON_PASSWORDS = new Set(
   `12345678 123456789 1234567890 12345678910 0123456789 0987654321 9876543210 87654321 987654321 11223344 1122334455 12341234 123123123
   123321123 12344321 147258369 159753456 741852963 789456123 456789123 102030405060 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 zaq12wsx
   zaq1zaq1 q1w2e3r4 q1w2e3r4t5 qwer1234 qwerty12 qwerty123 qwerty1234 qwerty12345 qwertyui qwertyuiop qwertz123 qwertzuiop azerty123
@@ -20,7 +20,7 @@ const KNOWN = new Set(
 );
 
 /** Whether a password is a common one, in any case, or one character repeated (docs/product.md, "Password rules"). */
-export function isKnownPassword(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFC').toLowerCase().trim();
-  return KNOWN.has(folded) || /^(.)\1*$/u.test(folded);
+  return COMMON_PASSWORDS.has(folded) || /^(.)\1*$/u.test(folded);
 }

@@ -1,7 +1,7 @@
 import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import type { Image, ProfileCard } from '#contract/profile';
 import type { CardImage, CardRow } from '#db/queries/profile/profile';
-import { isPresent } from './account-status.ts';
+import { accountExists } from './account-status.ts';
 import { ageAt, ageBandOf } from './age.ts';
 import { DAY } from './rate-limit.ts';
 
@@ -30,14 +30,14 @@ export const imageOf = (row: CardImage): Image => ({
 });
 
 /** A photo without its file names if it shows nudity. The thumbhash stays, from which a blurred placeholder is drawn. */
-export const withoutFiles = (image: Image): Image =>
+export const hideNudeFiles = (image: Image): Image =>
   image.is_nude ? { ...image, thumb_filename: '', medium_filename: '', large_filename: '' } : image;
 
 /**
  * The card of a member who was deleted or banned or who blocks the viewer. It holds the id and nothing else of the member
  * (docs/product.md, "Card content").
  */
-export const goneCard = (id: string): ProfileCard => ({
+export const unavailableCard = (id: string): ProfileCard => ({
   id,
   name: '',
   age: null,
@@ -56,7 +56,7 @@ export const goneCard = (id: string): ProfileCard => ({
 
 /** A member as a list shows them. Visitors get the age band and no presence (docs/product.md, "Card content"). */
 export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number): ProfileCard {
-  if (!isPresent(row)) return goneCard(row.id);
+  if (!accountExists(row)) return unavailableCard(row.id);
   const age = row.dateOfBirth ? ageAt(row.dateOfBirth, now) : null;
   const isMember = viewer === 'member';
   return {

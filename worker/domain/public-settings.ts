@@ -3,10 +3,10 @@ import type { PublicSettings } from '#contract/settings';
 import type { CreditPrice } from '#db/queries/credits/products';
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
-import { signToken } from '../lib/tokens.ts';
+import { createToken } from '../lib/tokens.ts';
 import { countryOf } from './profile-card.ts';
 
-interface Asker {
+interface SettingsContext {
   readonly settings: Settings;
   readonly creditPrices: readonly CreditPrice[];
   readonly now: number;
@@ -18,11 +18,14 @@ interface Asker {
  * The preselected country of forms: the setting `geoip_selected_country`, else that of the visitor's network
  * (docs/product.md, "Countries and languages served").
  */
-export const selectedCountry = ({ settings, visitor }: Pick<Asker, 'settings' | 'visitor'>): CountryCode | null =>
+export const selectedCountry = ({ settings, visitor }: Pick<SettingsContext, 'settings' | 'visitor'>): CountryCode | null =>
   settings.geoip_selected_country ?? countryOf(visitor.country);
 
 /** The lowest price of a message in money, by country, in minor units, rounded up (docs/product.md, "Price on the send button"). */
-const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
+const messageCosts = ({
+  settings,
+  creditPrices,
+}: Pick<SettingsContext, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
   Object.fromEntries(
     creditPrices.flatMap(({ country: code, currency, amount, credits }) => {
       const country = countryOf(code);
@@ -34,7 +37,7 @@ const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'cred
  * The settings that a client may know, in the visitor's language, with a fresh token for the sign-up form
  * (docs/product.md, "Settings known to every client").
  */
-export async function publicSettings(asker: Asker, regions: PublicSettings['region_data']): Promise<PublicSettings> {
+export async function publicSettings(asker: SettingsContext, regions: PublicSettings['region_data']): Promise<PublicSettings> {
   const { settings, visitor, now, env } = asker;
   const names = new Intl.DisplayNames([visitor.locale], { type: 'region' });
   const collator = new Intl.Collator(visitor.locale);
@@ -62,6 +65,6 @@ export async function publicSettings(asker: Asker, regions: PublicSettings['regi
     theme_color: settings.theme_color,
     locales: [...SHIPPED_LOCALES],
     min_age: settings.min_age,
-    csrf: await signToken(env.SIGNING_KEY, 'csrf', {}, now),
+    csrf: await createToken(env.SIGNING_KEY, 'csrf', {}, now),
   };
 }

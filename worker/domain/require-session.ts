@@ -1,5 +1,5 @@
-import { type Asked, type Database, type Rows, together } from '#db/client';
-import { extendSession, memberOfSession, touchMember } from '#db/queries/shared/sessions';
+import { batch, type Database, type OptionalStatement, type Rows } from '#db/client';
+import { extendSession, memberOfSession, updateLastActivity } from '#db/queries/shared/sessions';
 import type { Context, Member } from './context.ts';
 import { refuse } from './errors.ts';
 
@@ -7,27 +7,27 @@ export const SESSION_MS = 90 * 24 * 3600_000;
 const EXTEND_AFTER_MS = 24 * 3600_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
 /** Search results are sorted by the time of the last activity, in steps of this length. */
-export const BUCKET_MS = 15 * 60_000;
+export const ACTIVITY_BUCKET_MS = 15 * 60_000;
 
-type Seen = Pick<Member, 'id' | 'lastActiveAt' | 'activeBucket' | 'sessionId' | 'sessionSeenAt'>;
+type ActivityFacts = Pick<Member, 'id' | 'lastActiveAt' | 'activityBucket' | 'sessionId' | 'sessionSeenAt'>;
 
 /**
  * Checks the session and runs `statements` in one batch (docs/decisions/0006-check-the-session-in-the-batch-that-reads.md). Returns the
  * member and the rows of each statement, and records the member's activity. Without a valid session the call is refused with `signed_out`,
  * for a banned member with `banned` and the reason; the rows are then discarded (docs/product.md, "Session lifetime").
  */
-export async function asMember<const S extends readonly Asked[]>(
+export async function asMember<const S extends readonly OptionalStatement[]>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
   from: 'db' | 'readDb' = 'db',
 ): Promise<[Member, ...Rows<S>]> {
-  const memberAndRows = await provenMember(ctx, statements, from);
-  keepAlive(ctx, memberAndRows[0]);
+  const memberAndRows = await verifySession(ctx, statements, from);
+  recordActivity(ctx, memberAndRows[0]);
   return memberAndRows;
 }
 
 /** The same without recording activity or extending the session. */
-export async function provenMember<const S extends readonly Asked[]>(
+export async function verifySession<const S extends readonly OptionalStatement[]>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
   from: 'db' | 'readDb' = 'db',
@@ -35,15 +35,15 @@ export async function provenMember<const S extends readonly Asked[]>(
   const { claim } = ctx.session;
   if (!claim) return refuse('signed_out');
   const db = ctx[from];
-  const [found, ...rows] = await together(db, [memberOfSession(db, claim, ctx.now), ...statements(claim.memberId, db)]);
+  const [found, ...rows] = await batch(db, [memberOfSession(db, claim, ctx.now), ...statements(claim.memberId, db)]);
   const member = found[0];
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
-  return [member, ...restOf<S>(rows)];
+  return [member, ...rowsOf<S>(rows)];
 }
 
 /** Narrows the type: a batch returns the rows of its statements in their order. */
-function restOf<S extends readonly Asked[]>(rows: unknown[]): Rows<S> {
+function rowsOf<S extends readonly OptionalStatement[]>(rows: unknown[]): Rows<S> {
   return rows as Rows<S>;
 }
 
@@ -51,12 +51,12 @@ function restOf<S extends readonly Asked[]>(rows: unknown[]): Rows<S> {
  * Records, after the answer, that the member is active, unless a hidden page made the call or it was recorded less than 5 minutes ago in
  * the same quarter of an hour. Extends the session if its last extension is more than a day ago.
  */
-export function keepAlive(ctx: Context, member: Seen): void {
-  const bucket = Math.floor(ctx.now / BUCKET_MS);
-  const isRecorded = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activeBucket === bucket;
+export function recordActivity(ctx: Context, member: ActivityFacts): void {
+  const bucket = Math.floor(ctx.now / ACTIVITY_BUCKET_MS);
+  const isRecorded = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activityBucket === bucket;
   if (!ctx.visitor.isPageHidden && !isRecorded) {
-    const seen = { knownAs: member.lastActiveAt, ...(member.activeBucket !== bucket && { bucket }) };
-    ctx.later(() => touchMember(ctx.db, member.id, ctx.now, seen));
+    const seen = { knownAs: member.lastActiveAt, ...(member.activityBucket !== bucket && { bucket }) };
+    ctx.later(() => updateLastActivity(ctx.db, member.id, ctx.now, seen));
   }
   if (ctx.now - member.sessionSeenAt > EXTEND_AFTER_MS) {
     ctx.session.renew();

@@ -4,7 +4,7 @@ import { badgeOfMember } from '#db/queries/account/own-badge';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile/profile';
 import type { Member } from './context.ts';
 import { isPaying } from './partners.ts';
-import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './profile-card.ts';
+import { cardOf, countryOf, imageOf, localeOf, newHereSince, unavailableCard } from './profile-card.ts';
 
 /** The statements whose rows `userOf` takes, besides the member's own row. */
 export const userStatements = (id: string, db: Database) =>
@@ -26,7 +26,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 /** The account in the form of the API for its owner. `rows` are those of `userStatements`. */
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const [cards, images, fields, interests, badges] = rows;
-  const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);
+  const card = cards[0] ? cardOf(cards[0], 'member', now) : unavailableCard(member.id);
   const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0, awayMails: 1, hasPaid: 0 };
   return {
     id: member.id,

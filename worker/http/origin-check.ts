@@ -12,7 +12,7 @@ export function allowedOrigins(env: Env): readonly string[] {
  * Refuses with `bad_origin` if `Origin` or `Sec-Fetch-Site` says that another site made the request (docs/product.md, "Origin check"). A
  * client that sends neither header is no browser and passes.
  */
-export function holdToOrigin(request: Request, env: Env): void {
+export function requireSameOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('Origin');
   if (origin !== null && !allowedOrigins(env).includes(origin)) refuse('bad_origin');
   const site = request.headers.get('Sec-Fetch-Site');

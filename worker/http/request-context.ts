@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
 import type { Template } from '#contract/settings';
-import { type Database, openDatabase, together } from '#db/client';
+import { batch, type Database, openDatabase } from '#db/client';
 import { type CreditPrice, cheapestCredits } from '#db/queries/credits/products';
 import { settingRows } from '#db/queries/operator/settings';
 import type { Env } from '../config/env.ts';
@@ -15,7 +15,7 @@ import type { Context, Visitor } from '../domain/context.ts';
 import { countryOf } from '../domain/profile-card.ts';
 import { networkOf } from './client-network.ts';
 import { allowedOrigins } from './origin-check.ts';
-import { hasJustWritten, sessionPort } from './session-cookie.ts';
+import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
 
 export interface HonoEnv {
   Bindings: object;
@@ -31,38 +31,41 @@ export const LOCALE_COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** What the operator decides: the settings, and the lowest price of credits by country. */
-interface InForce {
+interface OperatorConfig {
   readonly settings: Settings;
   readonly creditPrices: readonly CreditPrice[];
 }
 
-let kept: (InForce & { until: number; url: string }) | undefined;
+let cachedConfig: (OperatorConfig & { until: number; url: string }) | undefined;
 
 /** The present settings and credit prices, read in one round trip and cached in the isolate for SETTINGS_TTL_SECONDS. */
-async function inForce(env: Env, db: Database, now: number): Promise<InForce> {
-  if (kept && kept.until > now && kept.url === env.DB_URL) return kept;
-  const [rows, creditPrices] = await together(db, [settingRows(db), cheapestCredits(db)]);
-  kept = {
+async function readOperatorConfig(env: Env, db: Database, now: number): Promise<OperatorConfig> {
+  if (cachedConfig && cachedConfig.until > now && cachedConfig.url === env.DB_URL) return cachedConfig;
+  const [rows, creditPrices] = await batch(db, [settingRows(db), cheapestCredits(db)]);
+  cachedConfig = {
     settings: settingsFrom(rows, env.ENVIRONMENT),
     creditPrices,
     until: now + env.SETTINGS_TTL_SECONDS * 1000,
     url: env.DB_URL,
   };
-  return kept;
+  return cachedConfig;
 }
 
 /** The present settings, at most SETTINGS_TTL_SECONDS old. Throws if the database cannot be reached. */
-export const settingsInForce = async (env: Env, db: Database, now: number): Promise<Settings> => (await inForce(env, db, now)).settings;
+export const currentSettings = async (env: Env, db: Database, now: number): Promise<Settings> =>
+  (await readOperatorConfig(env, db, now)).settings;
 
 /** The settings and prices that this isolate read last, or else the defaults. For answers that must not depend on the database. */
-export const lastGood = (env: Env): InForce => kept ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [] };
-export const lastGoodSettings = (env: Env): Settings => lastGood(env).settings;
+export const lastKnownConfig = (env: Env): OperatorConfig =>
+  cachedConfig ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [] };
+export const lastKnownSettings = (env: Env): Settings => lastKnownConfig(env).settings;
 
 /** The settings for this browser: a developer may have chosen another template for it. */
-export const settingsFor = (c: HonoContext<HonoEnv>, settings: Settings): Settings =>
+export const settingsForBrowser = (c: HonoContext<HonoEnv>, settings: Settings): Settings =>
   c.var.template ? { ...settings, template: c.var.template } : settings;
 
-const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((locale) => tag.toLowerCase().split('-')[0] === locale);
+const shippedLocaleOf = (tag: string): ShippedLocale | undefined =>
+  SHIPPED_LOCALES.find((locale) => tag.toLowerCase().split('-')[0] === locale);
 
 /** The language in the query `lang` of a page that visitors may open; undefined if there is none. */
 function localeInAddress(c: HonoContext): ShippedLocale | undefined {
@@ -72,7 +75,7 @@ function localeInAddress(c: HonoContext): ShippedLocale | undefined {
 }
 
 /** Stores the language of the page's address in the cookie, so that the calls of the page get it too. */
-export function keepLocaleOfAddress(c: HonoContext<HonoEnv>): void {
+export function storeLocaleOfAddress(c: HonoContext<HonoEnv>): void {
   const locale = localeInAddress(c);
   const isSecure = c.var.env.SITE_URL.startsWith('https:');
   if (locale) setCookie(c, LOCALE_COOKIE, locale, { maxAge: YEAR_SECONDS, path: '/', sameSite: 'Lax', secure: isSecure });
@@ -93,7 +96,7 @@ export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
   const candidates = [getCookie(c, LOCALE_COOKIE) ?? '', ...accepted.map(({ tag }) => tag), fallback];
-  return localeInAddress(c) ?? candidates.map(shipped).find((locale) => locale !== undefined) ?? 'en';
+  return localeInAddress(c) ?? candidates.map(shippedLocaleOf).find((locale) => locale !== undefined) ?? 'en';
 }
 
 function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
@@ -117,14 +120,14 @@ const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
 /** Creates the context of a use case, once per request. `readInForce` replaces the read of settings and prices. */
 export async function contextOf(
   c: HonoContext<HonoEnv>,
-  readInForce: (env: Env, db: Database, now: number) => Promise<InForce> = inForce,
+  readInForce: (env: Env, db: Database, now: number) => Promise<OperatorConfig> = readOperatorConfig,
 ): Promise<Context> {
   const { env } = c.var;
   const now = Date.now();
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
   const { settings: all, creditPrices } = await readInForce(env, db, now);
-  const settings = settingsFor(c, all);
-  const readsReplica = env.DB_READ_URL !== undefined && !hasJustWritten(c);
+  const settings = settingsForBrowser(c, all);
+  const readsReplica = env.DB_READ_URL !== undefined && !hasRecentlyWritten(c);
   return {
     db,
     readDb: readsReplica && env.DB_READ_URL ? openDatabase(env.DB_READ_URL, env.DB_TOKEN) : db,

@@ -1,10 +1,10 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors';
-import { isDatabaseAway } from '#db/client';
+import { isDatabaseUnreachable } from '#db/client';
 import { Refusal } from '../domain/errors.ts';
 
 const RETRY_SECONDS = 5;
 
-const bodyOf = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error']> = {}): ErrorBody => ({
+const errorBody = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error']> = {}): ErrorBody => ({
   error: { code, message, ...rest },
 });
 
@@ -17,17 +17,17 @@ export function refusalResponse(error: unknown): Response {
     const { fields, details } = error;
     const headers = new Headers({ 'Cache-Control': 'no-store' });
     if (details?.ends_at) headers.set('Retry-After', String(Math.max(1, Math.ceil((Date.parse(details.ends_at) - Date.now()) / 1000))));
-    const body = bodyOf(error.code, error.message, { ...(fields ? { fields } : {}), ...(details ? { details } : {}) });
+    const body = errorBody(error.code, error.message, { ...(fields ? { fields } : {}), ...(details ? { details } : {}) });
     return Response.json(body, { status: ERROR_STATUS[error.code], headers });
   }
-  if (isDatabaseAway(error)) {
-    return Response.json(bodyOf('unavailable', 'the database is away'), {
+  if (isDatabaseUnreachable(error)) {
+    return Response.json(errorBody('unavailable', 'the database is away'), {
       status: 503,
       headers: { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_SECONDS) },
     });
   }
   console.error(JSON.stringify({ at: 'internal', name: error instanceof Error ? error.name : 'unknown', stack: stackOf(error) }));
-  return Response.json(bodyOf('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
+  return Response.json(errorBody('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** The first lines of the stack without the message, because messages of the database hold values of members. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { partyUrl } from '../delivery/event-outbox.ts';
-import { type HonoEnv, lastGoodSettings } from './request-context.ts';
+import { type HonoEnv, lastKnownSettings } from './request-context.ts';
 
 const handlers = new Map<string, MiddlewareHandler>();
 const originOf = (prefix: string) => (URL.canParse(prefix) ? [new URL(prefix).origin] : []);
@@ -39,7 +39,7 @@ const POLICY = 'Content-Security-Policy';
  */
 export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { env } = c.var;
-  const { cdn_prefix } = lastGoodSettings(env);
+  const { cdn_prefix } = lastKnownSettings(env);
   const key = `${env.PARTY_HOST} ${cdn_prefix}`;
   const handler = handlers.get(key) ?? headersFor(env.PARTY_HOST, cdn_prefix);
   handlers.set(key, handler);

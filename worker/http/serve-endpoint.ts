@@ -2,20 +2,20 @@ import { type Handler, Hono, type Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import type { Endpoint, OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { FIELD_CODES, type FieldCode } from '#contract/errors';
-import { Answer } from '../domain/answer-with-status.ts';
+import { AnswerWithStatus } from '../domain/answer-with-status.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
-import { holdToOrigin } from './origin-check.ts';
-import { chunksWithin, formOf, holdToLength, readAway } from './request-body.ts';
+import { requireSameOrigin } from './origin-check.ts';
+import { chunksWithin, drainBody, enforceContentLength, parseForm } from './request-body.ts';
 import { contextOf, type HonoEnv } from './request-context.ts';
 import { catalogueResponse, polledResponse } from './responses.ts';
-import { noteWrite, sessionPort } from './session-cookie.ts';
+import { sessionPort, setWroteCookie } from './session-cookie.ts';
 
-const BODY_MAX = 256 * 1024;
+const BODY_MAX_BYTES = 256 * 1024;
 
 /** What a feature does for an endpoint. It refuses by throwing a Refusal. */
-type UseCase<E> = (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>;
-export interface Served {
+type UseCase<E> = (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E> | AnswerWithStatus<OutputOf<E>>>;
+export interface EndpointRoute {
   readonly endpoint: Endpoint;
   readonly handler: Handler<HonoEnv>;
 }
@@ -28,22 +28,22 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   useCase: UseCase<E>,
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
-): Served {
+): EndpointRoute {
   const handler: Handler<HonoEnv> = async (c, next) => {
-    if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
+    if (endpoint.onlyWithQuery !== undefined && c.req.query(endpoint.onlyWithQuery) === undefined) return next();
     const { env } = c.var;
     const writes = isWrite(endpoint, c);
     try {
-      if (writes && !isOpenToAll(endpoint)) holdToOrigin(c.req.raw, env);
+      if (writes && !skipsOriginCheck(endpoint)) requireSameOrigin(c.req.raw, env);
       // Without a session cookie the call is refused before the file is read.
-      if (endpoint.takes === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
+      if (endpoint.bodyKind === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
     } catch (refusal) {
-      await readAway(c.req.raw);
+      await drainBody(c.req.raw);
       throw refusal;
     }
     const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
     const output = await useCase(await makeContext(c), input);
-    if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);
+    if (writes && env.DB_READ_URL) setWroteCookie(c, env.SITE_URL);
     const answer = await responseOf(endpoint, output, c.req.raw);
     if (endpoint.clearsCache) answer.headers.set('Clear-Site-Data', '"cache"');
     for (const [name, value] of c.res.headers) if (name === 'set-cookie') answer.headers.append(name, value);
@@ -54,31 +54,33 @@ export function serve<E extends Endpoint>(
 
 function isWrite(endpoint: Endpoint, c: HonoContext<HonoEnv>): boolean {
   if (endpoint.method !== 'GET' || endpoint.changesState) return true;
-  return endpoint.savesWhen !== undefined && ['1', 'true'].includes(c.req.query(endpoint.savesWhen) ?? '');
+  return endpoint.savesWithQuery !== undefined && ['1', 'true'].includes(c.req.query(endpoint.savesWithQuery) ?? '');
 }
 
 /** Whether the Origin of a call is not checked, because servers and mail programs make it. */
-const isOpenToAll = ({ takes }: Endpoint) => takes === 'anything' || takes === 'raw';
+const skipsOriginCheck = ({ bodyKind }: Endpoint) => bodyKind === 'anything' || bodyKind === 'raw';
 
 /** The routes of a feature. Calls with a query key are matched before those of the same path without one. */
-export function routesOf(...served: Served[]): Hono<HonoEnv> {
+export function routesOf(...served: EndpointRoute[]): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
-  const withQueryKeyFirst = served.toSorted((a, b) => Number(b.endpoint.when !== undefined) - Number(a.endpoint.when !== undefined));
+  const withQueryKeyFirst = served.toSorted(
+    (a, b) => Number(b.endpoint.onlyWithQuery !== undefined) - Number(a.endpoint.onlyWithQuery !== undefined),
+  );
   for (const { endpoint, handler } of withQueryKeyFirst) app.on(endpoint.method, endpoint.path, handler);
   return app;
 }
 
 async function responseOf(endpoint: Endpoint, output: unknown, request: Request): Promise<Response> {
-  const body = output instanceof Answer ? output.body : output;
-  const status = output instanceof Answer ? output.status : (endpoint.status ?? 200);
+  const body = output instanceof AnswerWithStatus ? output.body : output;
+  const status = output instanceof AnswerWithStatus ? output.status : (endpoint.status ?? 200);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
-  if (endpoint.as === 'redirect') {
+  if (endpoint.answerKind === 'redirect') {
     headers.set('Location', String(body));
     if (endpoint.leavesSite) headers.set('Referrer-Policy', 'no-referrer');
     return new Response(null, { status: 302, headers });
   }
-  if (endpoint.as === 'text') {
+  if (endpoint.answerKind === 'text') {
     headers.set('Content-Type', 'text/plain; charset=UTF-8');
     return new Response(String(body), { headers });
   }
@@ -99,17 +101,17 @@ function queryOf(url: string): Record<string, unknown> {
 }
 
 async function rawInputOf(endpoint: Endpoint, request: Request): Promise<unknown> {
-  if (endpoint.method === 'GET' || endpoint.takes === 'anything') return queryOf(request.url);
-  if (endpoint.takes === 'raw')
-    return { body: await textWithin(request, BODY_MAX), signature: request.headers.get('Stripe-Signature') ?? '' };
-  return endpoint.takes === 'file' ? formOf(request) : bodyOf(request);
+  if (endpoint.method === 'GET' || endpoint.bodyKind === 'anything') return queryOf(request.url);
+  if (endpoint.bodyKind === 'raw')
+    return { body: await textWithin(request, BODY_MAX_BYTES), signature: request.headers.get('Stripe-Signature') ?? '' };
+  return endpoint.bodyKind === 'file' ? parseForm(request) : parseJsonBody(request);
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
-  holdToLength(request, BODY_MAX);
+async function parseJsonBody(request: Request): Promise<unknown> {
+  enforceContentLength(request, BODY_MAX_BYTES);
   const type = request.headers.get('Content-Type') ?? '';
   if (type !== '' && !/^application\/json\b/i.test(type) && !/^text\/plain\b/i.test(type)) refuse('unsupported_type');
-  const text = await textWithin(request, BODY_MAX);
+  const text = await textWithin(request, BODY_MAX_BYTES);
   if (text === '') return {};
   try {
     return JSON.parse(text);
@@ -135,12 +137,12 @@ function parseInput<E extends Endpoint>(endpoint: E, raw: unknown): ParsedInputO
 const isFieldCode = (message: string): message is FieldCode => (FIELD_CODES as readonly string[]).includes(message);
 
 /** The most wrong fields that a refusal names, so that it does not become longer than the request. */
-const FIELDS_TOLD = 100;
+const MAX_NAMED_FIELDS = 100;
 
 /** One code for each wrong field: `required` if it is missing, else the code of the schema, else `wrong_type`. */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
-  for (const issue of issues.slice(0, FIELDS_TOLD)) {
+  for (const issue of issues.slice(0, MAX_NAMED_FIELDS)) {
     const path = v.getDotPath(issue) ?? 'body';
     const code = issue.received === 'undefined' ? 'required' : isFieldCode(issue.message) ? issue.message : 'wrong_type';
     fields[path] ??= code;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { base64url, bytesOf, sha256Bytes } from './crypto.ts';
+import { decodeBase64url, encodeBase64url, sha256Bytes } from './crypto.ts';
 
 const AES = 'AES-GCM';
 const NONCE_BYTES = 12;
@@ -10,15 +10,15 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 }
 
 /** Encrypts claims with AES-GCM, so that only holders of the secret can read or make them. The result is URL-safe base64. */
-export async function hideClaims(secret: string, claims: unknown): Promise<string> {
+export async function encryptToken(secret: string, claims: unknown): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const ciphertext = await crypto.subtle.encrypt({ name: AES, iv: nonce }, await keyOf(secret), utf8.encode(JSON.stringify(claims)));
-  return base64url(new Uint8Array([...nonce, ...new Uint8Array(ciphertext)]));
+  return encodeBase64url(new Uint8Array([...nonce, ...new Uint8Array(ciphertext)]));
 }
 
 /** Decrypts a token and returns its claims. Returns null if it was not made with this secret, or if the claims do not fit the schema. */
-export async function readHidden<T>(secret: string, encrypted: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
-  const bytes = bytesOf(encrypted);
+export async function decryptToken<T>(secret: string, encrypted: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+  const bytes = decodeBase64url(encrypted);
   if (!bytes) return null;
   try {
     const iv = bytes.slice(0, NONCE_BYTES);

@@ -1,9 +1,9 @@
 /** Line breaks, control characters and lone surrogates. With them a text could end a header and begin another. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u;
-const PLAIN = /^[\x20-\x7e]*$/;
+const ASCII_LINE = /^[\x20-\x7e]*$/;
 /** The characters of plain text in a header line. A line has at most 78, of which the rest is for the header's name. */
-const PLAIN_MAX = 60;
+const ASCII_LINE_MAX = 60;
 /** The bytes of an encoded word, which has at most 75 characters: base64 and its delimiters. */
 const WORD_BYTES = 45;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -14,18 +14,18 @@ const encoder = new TextEncoder();
 export const oneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
 
 /** The UTF-8 of a text as a string with one byte per character, which is what `btoa` takes. */
-export const asBytes = (text: string): string => String.fromCharCode(...encoder.encode(text));
+export const utf8BinaryString = (text: string): string => String.fromCharCode(...encoder.encode(text));
 
 /** The text of a header: unchanged if it is short ASCII, otherwise as folded encoded words that split no character (RFC 2047). */
 export function headerText(text: string): string {
   const line = oneLine(text);
-  if (PLAIN.test(line) && line.length <= PLAIN_MAX && !line.includes('=?')) return line;
+  if (ASCII_LINE.test(line) && line.length <= ASCII_LINE_MAX && !line.includes('=?')) return line;
   const words: string[] = [];
   let word = '';
   for (const character of line) {
-    const longer = word + asBytes(character);
+    const longer = word + utf8BinaryString(character);
     if (longer.length > WORD_BYTES) words.push(word);
-    word = longer.length > WORD_BYTES ? asBytes(character) : longer;
+    word = longer.length > WORD_BYTES ? utf8BinaryString(character) : longer;
   }
   return [...words, word].map((bytes) => `=?UTF-8?B?${btoa(bytes)}?=`).join('\r\n ');
 }
@@ -33,7 +33,7 @@ export function headerText(text: string): string {
 /**
  * Returns an e-mail address unchanged. Throws a TypeError if it holds characters that could inject something into an envelope or header.
  */
-export function bareAddress(address: string): string {
+export function checkedAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('not an address');
   return address;
 }
@@ -46,7 +46,7 @@ export interface Sender {
 /** Parses MAIL_FROM: `Name <address>` or an address alone. Throws a TypeError for anything else. */
 export function senderOf(from: string): Sender {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>\s*$/.exec(from) ?? [];
-  return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address: bareAddress(address.trim()) };
+  return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address: checkedAddress(address.trim()) };
 }
 
 /** Whether `senderOf` can parse a text. */

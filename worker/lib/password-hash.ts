@@ -19,11 +19,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password fits. It is compared for an unknown account, so that the answer takes the same time. */
-const NOBODY = `scrypt$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
+const DUMMY_HASH = `scrypt$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
 
 /** Whether a password fits a stored hash. For null (no such account) it takes the same time and returns false. */
-export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', key = ''] = (stored ?? NOBODY).split('$');
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, salt = '', key = ''] = (stored ?? DUMMY_HASH).split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64'));
   const expected = Buffer.from(key, 'base64');
   return expected.length === derived.length && timingSafeEqual(derived, expected) && stored !== null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { seal, unseal } from '#contract/signed-token';
-import { hideClaims, readHidden } from './encrypted-token.ts';
+import { signClaims, verifyClaims } from '#contract/signed-token';
+import { decryptToken, encryptToken } from './encrypted-token.ts';
 
 const USES = {
   /** A new one comes with every page and settings answer. The sign-up form has to send one. */
@@ -33,7 +33,7 @@ const USES = {
         recipientId: v.string(),
         isToFictional: v.picklist([0, 1]),
         isMatch: v.picklist([0, 1]),
-        openerId: v.nullable(v.string()),
+        firstSenderId: v.nullable(v.string()),
       }),
     }),
     ms: 3600_000,
@@ -54,22 +54,22 @@ type Claims<U extends Use> = v.InferOutput<(typeof USES)[U]['claims']>;
 
 const envelope = (use: Use) => v.object({ use: v.literal(use), until: v.number(), claims: USES[use].claims });
 
-const isHidden = (use: Use): boolean => 'isHidden' in USES[use];
+const isEncrypted = (use: Use): boolean => 'isHidden' in USES[use];
 
 /**
  * Makes a token for one use, valid for a limited time (docs/product.md, "Validity of links and tokens"). Nothing is stored. Tokens of the
- * uses marked `isHidden` are encrypted. All others are only signed: whoever holds one can read its claims.
+ * uses marked `isEncrypted` are encrypted. All others are only signed: whoever holds one can read its claims.
  */
-export const signToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
-  (isHidden(use) ? hideClaims : seal)(key, { use, until: now + USES[use].ms, claims });
+export const createToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
+  (isEncrypted(use) ? encryptToken : signClaims)(key, { use, until: now + USES[use].ms, claims });
 
 /** The claims of a token. Returns null if it is forged, expired or made for another use. */
 export async function readToken<U extends Use>(key: string, use: U, token: string, now: number): Promise<Claims<U> | null> {
-  const content = await (isHidden(use) ? readHidden : unseal)(key, token, envelope(use));
-  return content && content.until > now ? claimsOf<U>(content.claims) : null;
+  const content = await (isEncrypted(use) ? decryptToken : verifyClaims)(key, token, envelope(use));
+  return content && content.until > now ? asClaimsOf<U>(content.claims) : null;
 }
 
 /** Narrows the type: the `use` in the envelope was checked, so the claims are those of U. */
-function claimsOf<U extends Use>(claims: unknown): Claims<U> {
+function asClaimsOf<U extends Use>(claims: unknown): Claims<U> {
   return claims as Claims<U>;
 }

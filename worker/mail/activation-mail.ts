@@ -1,4 +1,4 @@
-import { signToken } from '../lib/tokens.ts';
+import { createToken } from '../lib/tokens.ts';
 import { composeMail, type MailContext, type Recipient } from './compose-mail.ts';
 
 /**
@@ -6,10 +6,10 @@ import { composeMail, type MailContext, type Recipient } from './compose-mail.ts
  * (docs/product.md, "Activation link").
  */
 export async function activationMail(ctx: MailContext, recipient: Recipient) {
-  const token = await signToken(ctx.env.SIGNING_KEY, 'activate', { member: recipient.id, email: recipient.email }, ctx.now);
+  const token = await createToken(ctx.env.SIGNING_KEY, 'activate', { member: recipient.id, email: recipient.email }, ctx.now);
   return composeMail(ctx, recipient, {
     kind: 'activation',
-    words: ({ activation }) => ({ ...activation, notes: [activation.expiry, activation.otherwise] }),
+    sentences: ({ activation }) => ({ ...activation, notes: [activation.expiry, activation.otherwise] }),
     path: `/api/activate.php?token=${token}`,
   });
 }

@@ -1,8 +1,8 @@
 import type { ShippedLocale } from '#contract/primitives';
 import { CLAIM_MS, type MailRow } from '#db/queries/shared/event-outbox';
-import { fill, type MailTexts, mailTexts } from '../i18n/server-texts.ts';
+import { fillSentence, type ServerTexts, serverTextsIn } from '../i18n/server-texts.ts';
 import { randomId } from '../lib/crypto.ts';
-import { letterOf } from './mail-layout.ts';
+import { renderMail } from './mail-layout.ts';
 
 /** What composing a mail needs; the context of a request has it all. */
 export interface MailContext {
@@ -20,7 +20,7 @@ export interface Recipient {
 }
 
 /** The sentences of a mail, with `{{names}}` that are filled in. */
-interface Words {
+interface MailSentences {
   readonly subject: string;
   readonly greeting: string;
   /** One paragraph or several. Mail programs show the first one as a preview beside the subject. */
@@ -33,9 +33,9 @@ interface Words {
   readonly footer?: string;
 }
 
-interface Letter {
+interface MailSpec {
   readonly kind: MailRow['kind'];
-  readonly words: (texts: MailTexts, locale: ShippedLocale) => Words;
+  readonly sentences: (texts: ServerTexts, locale: ShippedLocale) => MailSentences;
   /** The path and query of this site to which the button leads. */
   readonly path: string;
   readonly values?: Readonly<Record<string, string>>;
@@ -43,11 +43,11 @@ interface Letter {
 }
 
 /** A mail as a row, to be written in the batch that causes it. Its links lead to SITE_URL, whatever the origin of the request. */
-export function composeMail(ctx: MailContext, recipient: Recipient, letter: Letter) {
-  const { locale, texts } = mailTexts(recipient.locale);
+export function composeMail(ctx: MailContext, recipient: Recipient, letter: MailSpec) {
+  const { locale, texts } = serverTextsIn(recipient.locale);
   const site = ctx.settings.name;
-  const words = letter.words(texts, locale);
-  const filled = (sentence: string) => fill(sentence, { site, name: recipient.name, ...letter.values });
+  const words = letter.sentences(texts, locale);
+  const filled = (sentence: string) => fillSentence(sentence, { site, name: recipient.name, ...letter.values });
   const linkTo = (label: string, path: string) => ({ label: filled(label), url: `${ctx.env.SITE_URL}${path}` });
   return {
     id: randomId(),
@@ -55,7 +55,7 @@ export function composeMail(ctx: MailContext, recipient: Recipient, letter: Lett
     kind: letter.kind,
     recipient: recipient.email,
     subject: filled(words.subject),
-    ...letterOf({
+    ...renderMail({
       site,
       locale,
       subject: filled(words.subject),

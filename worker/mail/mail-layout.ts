@@ -7,7 +7,7 @@ interface Link {
 }
 
 /** The content of a mail, as plain text with all values filled in. */
-export interface Letter {
+export interface MailContent {
   readonly site: string;
   readonly locale: string;
   readonly subject: string;
@@ -22,9 +22,9 @@ export interface Letter {
 }
 
 /** Renders a mail as plain text and as HTML that says the same. In the HTML every value is escaped. */
-export const letterOf = (letter: Letter): { text: string; html: string } => ({ text: textOf(letter), html: htmlOf(letter) });
+export const renderMail = (letter: MailContent): { text: string; html: string } => ({ text: textOf(letter), html: htmlOf(letter) });
 
-const textOf = ({ greeting, paragraphs, button, notes, links, footer }: Letter) =>
+const textOf = ({ greeting, paragraphs, button, notes, links, footer }: MailContent) =>
   [
     greeting,
     ...paragraphs,
@@ -57,7 +57,7 @@ const STYLES = {
 } as const;
 
 /** The tokens of the dark scheme and of narrow screens, which override the inline ones. */
-const DARK = [
+const STYLE_OVERRIDES = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}\n',
   '@media (prefers-color-scheme:dark){',
   '.paper{background:#16111A!important;color:#F5EFF7!important}',
@@ -83,7 +83,7 @@ const anchor = (part: Part, { label, url }: Link) => element('a', part, escapeHt
 /** Follows the preview text, so that mail programs do not show the beginning of the visible text after it. */
 const PREVIEW_FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-function htmlOf(letter: Letter): string {
+function htmlOf(letter: MailContent): string {
   const { button, paragraphs, locale, notes, links } = letter;
   const head = [
     '<meta charset="utf-8">',
@@ -91,7 +91,7 @@ function htmlOf(letter: Letter): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(letter.subject)}</title>`,
-    `<style>${DARK}</style>`,
+    `<style>${STYLE_OVERRIDES}</style>`,
   ].join('');
   const preview = `<div style="${STYLES.hidden}">${escapeHtml(paragraphs[0] ?? '')}${PREVIEW_FILLER}</div>`;
   const card = [

@@ -30,7 +30,7 @@ const territories: Record<string, string> = {
 };
 
 /** Regions whose names do not match even when normalized: GeoNames' code → our id. */
-const byHand: Record<string, string> = {
+const manualMatches: Record<string, string> = {
   'AT.02': 'AT-2',
   'AT.03': 'AT-3',
   'AT.04': 'AT-4',
@@ -102,7 +102,7 @@ const byHand: Record<string, string> = {
 };
 
 /** Parts of names that only state the kind of unit, such as "county of". */
-const DRESSING = [
+const OFFICIAL_AFFIXES = [
   /^(metropolitan |royal )?borough of /,
   /^(metropolitan |royal )?(city|city and borough|city and county|county|district|state) of /,
   /^(the|county|sir) /,
@@ -114,7 +114,7 @@ const DRESSING = [
 function fold(name: string): string {
   const bare = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
   const words = bare.replaceAll(/[^a-z/]+/g, ' ').trim();
-  return DRESSING.reduce((name, unitWords) => name.replace(unitWords, ''), words);
+  return OFFICIAL_AFFIXES.reduce((name, unitWords) => name.replace(unitWords, ''), words);
 }
 
 /** The normalized names of a region: the whole name and, of a double name such as "Alicante/Alacant", each half. */
@@ -125,7 +125,7 @@ function matchesIn(country: string, list: readonly { id: string; name: string }[
   const byName = new Map(list.flatMap(({ id, name }) => keysOf(name).map((key) => [key, id] as const)));
   const units = (BY_COUNTY.has(country) ? counties : provinces).filter(({ code }) => code.startsWith(`${country}.`));
   return units.flatMap(({ code, name }) => {
-    const id = byHand[code] ?? byName.get(fold(name));
+    const id = manualMatches[code] ?? byName.get(fold(name));
     if (!id) console.log(`no region for ${code} ${name}`);
     return id ? [[code, id]] : [];
   });
@@ -135,7 +135,7 @@ const codes = Object.entries(regions).flatMap(([country, list]) => matchesIn(cou
 const table = Object.fromEntries([...codes, ...Object.entries(territories)].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 const known = new Set(Object.values(regions).flatMap((list) => list.map(({ id }) => id)));
-const wrong = Object.entries({ ...territories, ...byHand }).filter(([code, id]) => !known.has(id) || table[code] !== id);
+const wrong = Object.entries({ ...territories, ...manualMatches }).filter(([code, id]) => !known.has(id) || table[code] !== id);
 if (wrong.length > 0) throw new Error(`by hand, but of no use: ${wrong.join(' ')}`);
 const reached = new Set(Object.values(table));
 console.log(`${Object.keys(table).length} codes; regions without one: ${[...known].filter((id) => !reached.has(id)).join(' ')}`);

@@ -23,7 +23,7 @@ const countries: Record<string, string> = {
 };
 
 /** Codes that are left out, by country: units of another level, places without inhabitants, entries that are no places of that country. */
-const dropped: Record<string, string> = {
+const excludedCodes: Record<string, string> = {
   ES: 'AN AR CN', // autonomous communities between the provinces
   FR: 'CP TF', // uninhabited
   GB: 'BDG BNE BEX BEN BRY CMD CRY EAL ENF GRE HCK HMF HRY HRW HAV HIL HNS ISL KEC KTT LBH LEW MRT NWM RDB RIC SWK STN TWH WFT WND WSM', // boroughs of London, which is in the list as a whole
@@ -75,7 +75,7 @@ const regions = Object.fromEntries(
   Object.entries(countries).map(([country, language]) => {
     const found = data.find((entry) => entry.countryShortCode === country);
     if (!found) throw new Error(`country-region-data has no ${country}`);
-    const droppedCodes = new Set(dropped[country]?.split(' '));
+    const droppedCodes = new Set(excludedCodes[country]?.split(' '));
     const list = found.regions.flatMap(({ name, shortCode }) => {
       if (!shortCode) throw new Error(`${name} in ${country} has no short code`);
       if (droppedCodes.has(shortCode)) return [];

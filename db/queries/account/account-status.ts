@@ -2,21 +2,26 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { refundStatements } from '../credits/message-refunds.ts';
-import { stopRenewalsToCome } from '../credits/renewals.ts';
-import { CLAIM_MS, insertEventsFrom, insertMailWhen, justWritten, type MailInsert } from '../shared/event-outbox.ts';
-import { endSessions, tellOfEndedSessions } from '../shared/sessions.ts';
+import { stopAllRenewals } from '../credits/renewals.ts';
+import { CLAIM_MS, insertEventsFrom, insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
+import { endSessions, insertSessionEndedEvents } from '../shared/sessions.ts';
 import type { MemberRow } from './members.ts';
 
-type Life = Pick<MemberRow, 'status' | 'statusBefore'>;
-interface Step {
+type AccountStatus = Pick<MemberRow, 'status' | 'statusBefore'>;
+interface StatusChange {
   readonly id: string;
   readonly from: MemberRow['status'];
-  readonly to: Life;
+  readonly to: AccountStatus;
   readonly now: number;
 }
 
 /** Changes the status of an account from the one it was read in; no row if it has another status by now, or `condition` does not hold. */
-const move = (db: Database, { id, from, to }: Step, columns: Partial<typeof members.$inferInsert>, condition: SQL = sql`true`) =>
+const changeStatus = (
+  db: Database,
+  { id, from, to }: StatusChange,
+  columns: Partial<typeof members.$inferInsert>,
+  condition: SQL = sql`true`,
+) =>
   db
     .update(members)
     .set({ ...to, ...columns })
@@ -24,20 +29,20 @@ const move = (db: Database, { id, from, to }: Step, columns: Partial<typeof memb
     .returning({ id: members.id });
 
 /** Members of that many latest conversations are notified at once; the others see the change when they next load the conversation. */
-const TOLD_OTHERS = 100;
+const MAX_NOTIFIED_PARTNERS = 100;
 
 /**
  * Writes `user.changed` to the members with whom a deleted or banned one has conversations. The event is the same as after a block, so that
  * they cannot tell which of the two it was.
  */
-const tellOthers = (db: Database, { id, now }: Step, dueAt: number) =>
+const notifyConversationPartners = (db: Database, { id, now }: StatusChange, dueAt: number) =>
   insertEventsFrom(
     db,
     sql`
-      select lower(hex(randomblob(16))), other_id, json_object('type', 'user.changed'), ${now}, ${dueAt}, 0 from inbox
-      join members as other on other.id = inbox.other_id and other.status in ('active', 'not_confirmed')
+      select lower(hex(randomblob(16))), other_id, json_object('type', 'user.changed'), ${now}, ${dueAt}, 0 from participants
+      join members as other on other.id = participants.other_id and other.status in ('active', 'not_confirmed')
       where member_id = ${id} and is_listed and exists (select 1 from members where id = ${id} and status in ('deleted', 'banned'))
-      order by last_at desc limit ${TOLD_OTHERS}`,
+      order by last_at desc limit ${MAX_NOTIFIED_PARTNERS}`,
   );
 
 /**
@@ -45,20 +50,20 @@ const tellOthers = (db: Database, { id, now }: Step, dueAt: number) =>
  * of others, notifies conversation partners, stops renewals and makes open orders due. The last statement but two gives the subscriptions
  * that are still to be ended at their providers.
  */
-export const deleteMember = (db: Database, step: Step, reason: string | null, mail: MailInsert) => {
+export const deleteMember = (db: Database, step: StatusChange, reason: string | null, mail: MailInsert) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return [
-    move(db, step, { deletedAt: step.now, deleteReason: reason }),
-    insertMailWhen(db, mail, justWritten),
+    changeStatus(db, step, { deletedAt: step.now, deleteReason: reason }),
+    insertMailWhen(db, mail, previousStatementWrote),
     ...endSessions(db, step.id, {}, step.now, isDone),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + CLAIM_MS }),
-    tellOthers(db, step, step.now + CLAIM_MS),
-    ...stopRenewalsToCome(db, step.id, step.now, isDone),
+    notifyConversationPartners(db, step, step.now + CLAIM_MS),
+    ...stopAllRenewals(db, step.id, step.now, isDone),
   ] as const;
 };
 
 /** Writes a mail if its member is neither deleted nor banned inside the batch; otherwise no row. */
-export const insertMailToPresent = (db: Database, mail: MailInsert) =>
+export const insertMailIfAccountExists = (db: Database, mail: MailInsert) =>
   insertMailWhen(
     db,
     mail,
@@ -66,20 +71,20 @@ export const insertMailToPresent = (db: Database, mail: MailInsert) =>
   );
 
 /** Restores an account if it is the deletion of `deletedAt` that is undone; otherwise no row. */
-export const undeleteMember = (db: Database, step: Step, deletedAt: number) =>
-  move(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));
+export const undeleteMember = (db: Database, step: StatusChange, deletedAt: number) =>
+  changeStatus(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));
 
 /**
  * Bans an account, refunds unread paid messages of others and stops its renewals, which the member can no longer stop. Sessions stay, so that
  * calls answer `banned`. The next sweep delivers the events: it closes the sockets and reports the refunds.
  */
-export const banMember = (db: Database, step: Step, reason: string) =>
+export const banMember = (db: Database, step: StatusChange, reason: string) =>
   [
-    move(db, step, { banReason: reason }),
-    tellOfEndedSessions(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, justWritten),
+    changeStatus(db, step, { banReason: reason }),
+    insertSessionEndedEvents(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, previousStatementWrote),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now }),
-    tellOthers(db, step, step.now),
-    ...stopRenewalsToCome(
+    notifyConversationPartners(db, step, step.now),
+    ...stopAllRenewals(
       db,
       step.id,
       step.now,
@@ -88,7 +93,7 @@ export const banMember = (db: Database, step: Step, reason: string) =>
   ] as const;
 
 /** Lifts a ban; no row if the account has left the status it was read in. */
-export const unbanMember = (db: Database, step: Step) => move(db, step, { banReason: null });
+export const unbanMember = (db: Database, step: StatusChange) => changeStatus(db, step, { banReason: null });
 
 /** Accounts that were deleted at or before `until`, the earliest first. */
 export const membersDeletedUntil = (db: Database, until: number, limit: number) =>

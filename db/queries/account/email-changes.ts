@@ -1,61 +1,61 @@
 import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { mailChanges, members } from '../../schema/index.ts';
-import { type AccountNotice, insertAccountNotice, pushOfAccount } from '../notifications/notification-list.ts';
+import { emailChanges, members } from '../../schema/index.ts';
+import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
-import { type EventInsert, insertEventWhen, insertMailWhen, justWritten, type MailInsert } from '../shared/event-outbox.ts';
+import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
 import { endSessions } from '../shared/sessions.ts';
 import type { MemberChange, MemberRow } from './members.ts';
 
-export type MailChangeRow = typeof mailChanges.$inferSelect;
+export type EmailChangeRow = typeof emailChanges.$inferSelect;
 
 /** A change of email address with its account. */
-export const mailChangeById = (db: Database, id: string) =>
+export const emailChangeById = (db: Database, id: string) =>
   db
-    .select({ change: mailChanges, member: members })
-    .from(mailChanges)
-    .innerJoin(members, eq(members.id, mailChanges.memberId))
-    .where(eq(mailChanges.id, id));
+    .select({ change: emailChanges, member: members })
+    .from(emailChanges)
+    .innerJoin(members, eq(members.id, emailChanges.memberId))
+    .where(eq(emailChanges.id, id));
 
 /** Voids the email changes of a member that wait for confirmation from the new address. */
-export const voidMailChanges = (db: Database, memberId: string, now: number, when: SQL = sql`true`) =>
+export const voidEmailChanges = (db: Database, memberId: string, now: number, when: SQL = sql`true`) =>
   db
-    .update(mailChanges)
+    .update(emailChanges)
     .set({ undoneAt: now })
-    .where(and(eq(mailChanges.memberId, memberId), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), when));
+    .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.doneAt), isNull(emailChanges.undoneAt), when));
 
 /**
  * Stores an email change that waits for confirmation from the new address, writes its mail, and voids older changes. No row if the
  * password has been replaced since it was checked: replacing it has voided all waiting changes.
  */
-export const insertMailChange = (db: Database, change: typeof mailChanges.$inferInsert, passwordHash: string, mail: MailInsert | null) =>
+export const insertEmailChange = (db: Database, change: typeof emailChanges.$inferInsert, passwordHash: string, mail: MailInsert | null) =>
   [
-    voidMailChanges(db, change.memberId, change.createdAt),
+    voidEmailChanges(db, change.memberId, change.createdAt),
     db
-      .insert(mailChanges)
+      .insert(emailChanges)
       .select(
         sql`
           select ${change.id}, id, ${change.oldEmail}, ${change.newEmail}, ${change.createdAt}, null, null from ${members}
           where ${members.id} = ${change.memberId} and ${members.passwordHash} = ${passwordHash}`,
       )
-      .returning({ id: mailChanges.id }),
-    ...(mail ? [insertMailWhen(db, mail, justWritten)] : []),
+      .returning({ id: emailChanges.id }),
+    ...(mail ? [insertMailWhen(db, mail, previousStatementWrote)] : []),
   ] as const;
 
 /** Replaces the email address of an unconfirmed account and writes its mail and event; no row if it has been confirmed or changed since it was read. */
-export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) =>
+export const replaceUnconfirmedEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) =>
   [
     db
       .update(members)
       .set({ email: mail.recipient })
       .where(and(eq(members.id, member.id), eq(members.email, member.email), eq(members.status, 'not_confirmed')))
       .returning({ id: members.id }),
-    insertEventWhen(db, event, justWritten),
-    insertMailWhen(db, mail, justWritten),
+    insertEventWhen(db, event, previousStatementWrote),
+    insertMailWhen(db, mail, previousStatementWrote),
   ] as const;
 
-interface Completion {
-  readonly change: MailChangeRow;
+interface EmailChangeCompletion {
+  readonly change: EmailChangeRow;
   /** The status in which the account was read. */
   readonly from: MemberRow['status'];
   /** Columns that are written together with the address. */
@@ -63,48 +63,48 @@ interface Completion {
   readonly event: EventInsert;
   /** To the old address; null if that was never confirmed. */
   readonly mail: MailInsert | null;
-  readonly notice: AccountNotice;
+  readonly notification: AccountNotification;
   readonly push: PushInsert;
   readonly now: number;
 }
 
 /** Completes an email change if it still waits and the account still has the old address; otherwise no row. A taken address violates UNIQUE members.email. */
-export const completeMailChange = (db: Database, { change, from, set, event, mail, notice, push, now }: Completion) => {
+export const completeEmailChange = (db: Database, { change, from, set, event, mail, notification, push, now }: EmailChangeCompletion) => {
   const isAccountUnchanged = sql`exists (select 1 from ${members}
     where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
   return [
     db
-      .update(mailChanges)
+      .update(emailChanges)
       .set({ doneAt: now })
-      .where(and(eq(mailChanges.id, change.id), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), isAccountUnchanged))
-      .returning({ id: mailChanges.id }),
+      .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.doneAt), isNull(emailChanges.undoneAt), isAccountUnchanged))
+      .returning({ id: emailChanges.id }),
     db
       .update(members)
       .set({ ...set, email: change.newEmail })
-      .where(and(eq(members.id, change.memberId), justWritten)),
-    insertEventWhen(db, event, justWritten),
-    insertAccountNotice(db, notice, justWritten),
-    mail ? insertMailWhen(db, mail, justWritten) : null,
-    pushOfAccount(db, notice, push),
+      .where(and(eq(members.id, change.memberId), previousStatementWrote)),
+    insertEventWhen(db, event, previousStatementWrote),
+    insertAccountNotification(db, notification, previousStatementWrote),
+    mail ? insertMailWhen(db, mail, previousStatementWrote) : null,
+    insertAccountPush(db, notification, push),
   ] as const;
 };
 
 /** The member who now has the old address of a change, if anybody. */
-export const holderOfOldEmail = (db: Database, changeId: string) =>
+export const memberWithOldEmail = (db: Database, changeId: string) =>
   db
     .select({ id: members.id, status: members.status, statusBefore: members.statusBefore })
     .from(members)
-    .where(sql`${members.email} = (select old_email from mail_changes where id = ${changeId})`);
+    .where(sql`${members.email} = (select old_email from email_changes where id = ${changeId})`);
 
 /** An account that loses its email address, with its status before and after. */
-export interface Yielding {
+export interface EmailRelease {
   readonly id: string;
   readonly from: MemberRow['status'];
   readonly to: Pick<MemberRow, 'status' | 'statusBefore'>;
 }
 
 /** Frees an email address: its account gets a placeholder that can neither sign in nor receive mail, its sessions end, and no undelete link restores it. */
-const releaseEmail = (db: Database, email: string, holder: Yielding | null, now: number, when: SQL) => {
+const releaseEmail = (db: Database, email: string, holder: EmailRelease | null, now: number, when: SQL) => {
   const id = holder?.id ?? '';
   const released = `released:${id}`;
   return [
@@ -116,32 +116,37 @@ const releaseEmail = (db: Database, email: string, holder: Yielding | null, now:
   ] as const;
 };
 
-interface Reversion {
-  readonly change: MailChangeRow;
+interface EmailChangeReversal {
+  readonly change: EmailChangeRow;
   /** The other account that has the old address by now and loses it; null if there is none. */
-  readonly holder: Yielding | null;
+  readonly holder: EmailRelease | null;
   /** The mail with the undelete link. */
-  readonly wayBack: MailInsert;
-  readonly notice: AccountNotice;
+  readonly undeleteMail: MailInsert;
+  readonly notification: AccountNotification;
   readonly now: number;
 }
 
 /** Reverts a completed email change and all later ones and ends every session; a deleted account also gets the mail with its undelete link. No row if it is not completed or was reverted. */
-export const revertMailChange = (db: Database, { change, holder, wayBack, notice, now }: Reversion) => {
+export const revertEmailChange = (db: Database, { change, holder, undeleteMail, notification, now }: EmailChangeReversal) => {
   const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.status} = 'deleted')`;
-  const isDone = sql`exists (select 1 from ${mailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
+  const isDone = sql`exists (select 1 from ${emailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
   return [
     db
-      .update(mailChanges)
+      .update(emailChanges)
       .set({ undoneAt: now })
-      .where(and(eq(mailChanges.id, change.id), isNotNull(mailChanges.doneAt), isNull(mailChanges.undoneAt)))
-      .returning({ id: mailChanges.id }),
-    insertMailWhen(db, wayBack, sql`${justWritten} and ${isDeleted}`),
+      .where(and(eq(emailChanges.id, change.id), isNotNull(emailChanges.doneAt), isNull(emailChanges.undoneAt)))
+      .returning({ id: emailChanges.id }),
+    insertMailWhen(db, undeleteMail, sql`${previousStatementWrote} and ${isDeleted}`),
     db
-      .update(mailChanges)
+      .update(emailChanges)
       .set({ undoneAt: now })
       .where(
-        and(eq(mailChanges.memberId, change.memberId), gte(mailChanges.createdAt, change.createdAt), isNull(mailChanges.undoneAt), isDone),
+        and(
+          eq(emailChanges.memberId, change.memberId),
+          gte(emailChanges.createdAt, change.createdAt),
+          isNull(emailChanges.undoneAt),
+          isDone,
+        ),
       ),
     ...releaseEmail(db, change.oldEmail, holder, now, isDone),
     db
@@ -149,6 +154,6 @@ export const revertMailChange = (db: Database, { change, holder, wayBack, notice
       .set({ email: change.oldEmail })
       .where(and(eq(members.id, change.memberId), isDone)),
     ...endSessions(db, change.memberId, {}, now, isDone),
-    insertAccountNotice(db, notice, isDone),
+    insertAccountNotification(db, notification, isDone),
   ] as const;
 };

@@ -1,14 +1,14 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { conversations, discounts, firstMessages, inbox, mails, members, orders, outbox } from '../../schema/index.ts';
-import { letGoOfComplaints } from '../complaints/complaints.ts';
+import { conversations, discounts, eventOutbox, firstMessages, mails, members, orders, participants } from '../../schema/index.ts';
+import { deleteComplaintsFromEmailOf } from '../complaints/complaints.ts';
 
 /** Keys of the other participant's row in each conversation of a member. */
-const otherSides = (memberId: string) =>
-  sql`select mine.other_id, mine.conversation_id from inbox as mine where mine.member_id = ${memberId}`;
+const otherParticipants = (memberId: string) =>
+  sql`select mine.other_id, mine.conversation_id from participants as mine where mine.member_id = ${memberId}`;
 
 /** Schedules the files of an erased member for removal, except those that photos of other members use, too; only fictional members share files. */
-const letGoOfFiles = (db: Database, memberId: string, now: number) =>
+const scheduleFileRemovals = (db: Database, memberId: string, now: number) =>
   db.run(sql`
     with mine as (
         select thumb, medium, large from images where member_id = ${memberId} and member_id in (select id from members where status = 'deleted')),
@@ -18,20 +18,20 @@ const letGoOfFiles = (db: Database, memberId: string, now: number) =>
     select thumb, ${now} from removed union select medium, ${now} from removed union select large, ${now} from removed`);
 
 /** Deletes the other participant's row of conversations that hold no message. */
-const dropEmptySides = (db: Database, memberId: string, when: SQL) =>
+const deleteEmptyParticipants = (db: Database, memberId: string, when: SQL) =>
   db.run(sql`
-    delete from inbox where ${when} and (member_id, conversation_id) in (
-      ${otherSides(memberId)} and exists (select 1 from conversations where id = mine.conversation_id and opener_id is null))`);
+    delete from participants where ${when} and (member_id, conversation_id) in (
+      ${otherParticipants(memberId)} and exists (select 1 from conversations where id = mine.conversation_id and first_sender_id is null))`);
 
 /** Deletes conversations whose other member is erased, too; their messages go by foreign key. */
-const dropAbandoned = (db: Database, memberId: string, when: SQL) =>
+const deleteAbandonedConversations = (db: Database, memberId: string, when: SQL) =>
   db.delete(conversations).where(
-    sql`${when} and ${conversations.id} in (select mine.conversation_id from inbox as mine where mine.member_id = ${memberId}
-      and not exists (select 1 from inbox as theirs where theirs.member_id = mine.other_id and theirs.conversation_id = mine.conversation_id))`,
+    sql`${when} and ${conversations.id} in (select mine.conversation_id from participants as mine where mine.member_id = ${memberId}
+      and not exists (select 1 from participants as theirs where theirs.member_id = mine.other_id and theirs.conversation_id = mine.conversation_id))`,
   );
 
 /** Removes the member from discount codes that an order has used, because orders are retained; without a member such a code gives nobody a discount. */
-const letGoOfDiscounts = (db: Database, memberId: string) =>
+const anonymizeUsedDiscounts = (db: Database, memberId: string) =>
   db
     .update(discounts)
     .set({ memberId: null })
@@ -49,19 +49,19 @@ const letGoOfDiscounts = (db: Database, memberId: string) =>
 export const eraseMember = (db: Database, memberId: string, now: number) => {
   const isErased = sql`not exists (select 1 from members where id = ${memberId})`;
   return [
-    letGoOfFiles(db, memberId, now),
-    letGoOfDiscounts(db, memberId),
-    ...letGoOfComplaints(db, memberId),
+    scheduleFileRemovals(db, memberId, now),
+    anonymizeUsedDiscounts(db, memberId),
+    ...deleteComplaintsFromEmailOf(db, memberId),
     db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
-    dropEmptySides(db, memberId, isErased),
-    dropAbandoned(db, memberId, isErased),
-    db.delete(inbox).where(and(eq(inbox.memberId, memberId), isErased)),
+    deleteEmptyParticipants(db, memberId, isErased),
+    deleteAbandonedConversations(db, memberId, isErased),
+    db.delete(participants).where(and(eq(participants.memberId, memberId), isErased)),
     db.delete(firstMessages).where(and(eq(firstMessages.memberId, memberId), isErased)),
-    db.delete(outbox).where(and(eq(outbox.memberId, memberId), isErased)),
+    db.delete(eventOutbox).where(and(eq(eventOutbox.memberId, memberId), isErased)),
     db.delete(mails).where(and(eq(mails.memberId, memberId), isErased)),
   ] as const;
 };
 
 /** Deletes orders of erased members that were made before a time, when bookkeeping no longer needs them. Orders with a member stay. */
-export const deleteOrdersOfNobody = (db: Database, before: number) =>
+export const deleteAnonymousOrders = (db: Database, before: number) =>
   db.delete(orders).where(and(isNull(orders.memberId), lt(orders.createdAt, before)));

@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { debtLines, debts, discounts, discountUses, entitlements, orders, spendingLimits } from '../../schema/index.ts';
 
 /** The orders of a member for the export, with premium spans, discounts used or offered, spending limits, debts and debt lines. The reader must leave out the references of payment providers. */
-export const ordersOfExport = (db: Database, id: string) =>
+export const orderDataOf = (db: Database, id: string) =>
   [
     db.select().from(orders).where(eq(orders.memberId, id)).orderBy(asc(orders.createdAt)),
     db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(asc(entitlements.fromAt)),

@@ -1,27 +1,27 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import {
-  accountNotices,
+  accountNotifications,
   blocks,
+  emailChanges,
   hides,
-  inbox,
   knownDevices,
   ledger,
   likes,
-  mailChanges,
   mails,
   members,
-  noticeSettings,
+  notificationSettings,
+  participants,
   pushes,
   pushSubscriptions,
   reports,
   sessions,
 } from '../../schema/index.ts';
 import { complaintsOfMember } from '../complaints/complaints.ts';
-import { notBlocked } from '../profile/profile.ts';
+import { isNotBlocked } from '../profile/profile.ts';
 
 /** Columns of a member's row that are part neither of the account nor of the profile. */
-const ownRow = (db: Database, id: string) =>
+const memberColumnsOf = (db: Database, id: string) =>
   db
     .select({ signupOrigin: members.signupOrigin, savedSearch: members.savedSearch, lastActiveAt: members.lastActiveAt })
     .from(members)
@@ -36,28 +36,28 @@ const likesReceived = (db: Database, id: string) =>
     .select({ id: likes.likerId, createdAt: likes.createdAt })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
-    .where(and(eq(likes.likedId, id), inArray(members.status, ['active', 'not_confirmed']), notBlocked(id, members.id)))
+    .where(and(eq(likes.likedId, id), inArray(members.status, ['active', 'not_confirmed']), isNotBlocked(id, members.id)))
     .orderBy(desc(likes.createdAt));
 
 /** Conversations with the name of the other member; the name is empty if the member may no longer see it. */
 const conversationsOf = (db: Database, id: string) =>
   db
     .select({
-      id: inbox.conversationId,
-      otherId: inbox.otherId,
+      id: participants.conversationId,
+      otherId: participants.otherId,
       otherName: sql<string>`coalesce((
         select name from ${members}
-        where ${members.id} = ${inbox.otherId} and ${members.status} in ('active', 'not_confirmed')
+        where ${members.id} = ${participants.otherId} and ${members.status} in ('active', 'not_confirmed')
           and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${id})), '')`,
     })
-    .from(inbox)
-    .where(eq(inbox.memberId, id))
-    .orderBy(asc(inbox.conversationId));
+    .from(participants)
+    .where(eq(participants.memberId, id))
+    .orderBy(asc(participants.conversationId));
 
 /** All stored data of a member except account, profile, sessions, messages, orders and notifications; every list is complete. */
-export const keptOfMember = (db: Database, id: string) =>
+export const storedDataOf = (db: Database, id: string) =>
   [
-    ownRow(db, id),
+    memberColumnsOf(db, id),
     likesGiven(db, id),
     likesReceived(db, id),
     conversationsOf(db, id),
@@ -66,7 +66,7 @@ export const keptOfMember = (db: Database, id: string) =>
       .from(ledger)
       .where(eq(ledger.memberId, id))
       .orderBy(asc(ledger.createdAt)),
-    db.select().from(mailChanges).where(eq(mailChanges.memberId, id)).orderBy(asc(mailChanges.createdAt)),
+    db.select().from(emailChanges).where(eq(emailChanges.memberId, id)).orderBy(asc(emailChanges.createdAt)),
     db
       .select({ kind: mails.kind, createdAt: mails.createdAt, acceptedAt: mails.acceptedAt })
       .from(mails)
@@ -79,14 +79,14 @@ export const keptOfMember = (db: Database, id: string) =>
   ] as const;
 
 /** Notification data of a member: settings, account notifications, known devices, push subscriptions, waiting pushes. */
-export const toldOfMember = (db: Database, id: string) =>
+export const notificationDataOf = (db: Database, id: string) =>
   [
-    db.select().from(noticeSettings).where(eq(noticeSettings.memberId, id)),
+    db.select().from(notificationSettings).where(eq(notificationSettings.memberId, id)),
     db
-      .select({ event: accountNotices.event, createdAt: accountNotices.createdAt })
-      .from(accountNotices)
-      .where(eq(accountNotices.memberId, id))
-      .orderBy(asc(accountNotices.createdAt)),
+      .select({ event: accountNotifications.event, createdAt: accountNotifications.createdAt })
+      .from(accountNotifications)
+      .where(eq(accountNotifications.memberId, id))
+      .orderBy(asc(accountNotifications.createdAt)),
     db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
     // The endpoint is left out: whoever knows it can send pushes.
     db
@@ -103,21 +103,21 @@ export const toldOfMember = (db: Database, id: string) =>
   ] as const;
 
 /** The last message of a page of the export; the next page begins behind it. */
-export interface MessagePlace {
+export interface MessageCursor {
   readonly conversationId: string;
   readonly seq: number;
 }
 
 /** Bytes of text in a page. An answer of libSQL is limited to 10 MB, and text of which every character is escaped grows sixfold. */
-const STRETCH_BYTES = 1_500_000;
+const PAGE_BYTES = 1_500_000;
 
 /** A page of the messages that a member wrote or can still read, by conversation and seq. `waiting` counts these and all that follow. */
-export const messagesToExport = (db: Database, id: string, after: MessagePlace) =>
+export const messagesToExport = (db: Database, id: string, after: MessageCursor) =>
   db.all<{ conversationId: string; seq: number; senderId: string; text: string; createdAt: number; waiting: number }>(sql`
     select conversationId, seq, senderId, text, createdAt, waiting from (
       select m.conversation_id as conversationId, m.seq as seq, m.sender_id as senderId, m.text as text, m.created_at as createdAt,
         count(*) over () as waiting, sum(octet_length(m.text) + 100) over (order by m.conversation_id, m.seq) as size
-      from inbox as i join messages as m on m.conversation_id = i.conversation_id
+      from participants as i join messages as m on m.conversation_id = i.conversation_id
       where i.member_id = ${id} and (m.conversation_id, m.seq) > (${after.conversationId}, ${after.seq})
         and (m.sender_id = ${id} or m.seq > i.cleared_to))
-    where size <= ${STRETCH_BYTES} order by conversationId, seq`);
+    where size <= ${PAGE_BYTES} order by conversationId, seq`);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { mails, memberFields, memberInterests, members } from '../../schema/index.ts';
-import { type EventInsert, insertEventWhen, justWritten, type MailRow } from '../shared/event-outbox.ts';
+import { type EventInsert, insertEventWhen, type MailRow, previousStatementWrote } from '../shared/event-outbox.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type MemberChange = Partial<typeof members.$inferInsert>;
@@ -24,11 +24,11 @@ export const confirmMember = (db: Database, email: string, from: readonly Member
       .set({ status: 'active' })
       .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, [...from])))
       .returning({ id: members.id }),
-    insertEventWhen(db, event, justWritten),
+    insertEventWhen(db, event, previousStatementWrote),
   ] as const;
 
 /** Sets profile fields of a member; null deletes a field. Fields that are not named stay. */
-export const replaceFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) =>
+export const replaceMemberFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) =>
   [
     db.delete(memberFields).where(and(eq(memberFields.memberId, memberId), inArray(memberFields.fieldId, Object.keys(fields)))),
     db.run(
@@ -39,7 +39,7 @@ export const replaceFields = (db: Database, memberId: string, fields: Readonly<R
   ] as const;
 
 /** Replaces the interests of a member; null leaves them unchanged. */
-export const replaceInterests = (db: Database, memberId: string, ids: readonly string[] | null) =>
+export const replaceMemberInterests = (db: Database, memberId: string, ids: readonly string[] | null) =>
   [
     db.delete(memberInterests).where(and(eq(memberInterests.memberId, memberId), ids === null ? sql`false` : undefined)),
     db.run(

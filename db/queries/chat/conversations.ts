@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
-import { compiled } from '../../prepared-statement.ts';
-import { blocks, conversations, firstMessages, images, inbox, likes, members, messages } from '../../schema/index.ts';
+import { prepared } from '../../prepared-statement.ts';
+import { blocks, conversations, firstMessages, images, likes, members, messages, participants } from '../../schema/index.ts';
 import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
-const theirInbox = alias(inbox, 'their_inbox');
+const theirParticipant = alias(participants, 'their_inbox');
 const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${table})`;
 
 /** Whether one member blocks another. */
@@ -18,15 +18,15 @@ export const likesOther = (liker: unknown, liked: unknown) =>
   exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
 
 /** Which of the two sides of a conversation blocks the other. */
-const sides = (memberId: string) => ({
-  iBlock: blocksOther(memberId, inbox.otherId),
-  blocksMe: blocksOther(inbox.otherId, memberId),
+const blocksBetween = (memberId: string) => ({
+  iBlock: blocksOther(memberId, participants.otherId),
+  blocksMe: blocksOther(participants.otherId, memberId),
 });
 
 /** Card columns of a conversation's other member, for queries that left-join members. An erased member reads as a deleted one without a name. */
-export const otherCard = {
+export const otherMemberCard = {
   ...cardColumns,
-  id: inbox.otherId,
+  id: participants.otherId,
   status: sql<string>`coalesce(${members.status}, 'deleted')`,
   name: sql<string>`coalesce(${members.name}, '')`,
   language: sql<string>`coalesce(${members.language}, '')`,
@@ -38,9 +38,9 @@ export const otherCard = {
 /** The conversation of two members, with whether `memberId` has not deleted it; no row if they have none. The order of the ids does not matter. */
 export const conversationOfPair = (db: Database, memberId: string, otherId: string) =>
   db
-    .select({ id: conversations.id, isOpen: inbox.isOpen })
+    .select({ id: conversations.id, isOpen: participants.isOpen })
     .from(conversations)
-    .innerJoin(inbox, and(eq(inbox.conversationId, conversations.id), eq(inbox.memberId, memberId)))
+    .innerJoin(participants, and(eq(participants.conversationId, conversations.id), eq(participants.memberId, memberId)))
     .where(isOfPair(memberId, otherId));
 
 /** The two ids in the order in which conversations store them. */
@@ -49,60 +49,63 @@ const pairOf = (one: string, other: string): [string, string] => (one < other ? 
 /** Condition: the row of conversations is the one of these two members. */
 export function isOfPair(memberId: string, otherId: string): SQL {
   const [firstId, secondId] = pairOf(memberId, otherId);
-  return sql`${conversations.firstId} = ${firstId} and ${conversations.secondId} = ${secondId}`;
+  return sql`${conversations.lowerMemberId} = ${firstId} and ${conversations.higherMemberId} = ${secondId}`;
 }
 
 /** Makes the conversation of two members with both participants, or reopens it for `memberId` if it exists. The last statement gives its id, which may differ from `id`. */
-export function openConversationOf(db: Database, id: string, memberId: string, otherId: string, now: number) {
+export function createConversationStatements(db: Database, id: string, memberId: string, otherId: string, now: number) {
   const [firstId, secondId] = pairOf(memberId, otherId);
   const participant = (participantId: string, otherParticipantId: string) =>
     db.run(
       sql`
-        insert into inbox (member_id, conversation_id, other_id)
-        select ${participantId}, id, ${otherParticipantId} from conversations where first_id = ${firstId} and second_id = ${secondId}
+        insert into participants (member_id, conversation_id, other_id)
+        select ${participantId}, id, ${otherParticipantId} from conversations where lower_member_id = ${firstId} and higher_member_id = ${secondId}
         on conflict do nothing`,
     );
   return [
-    db.insert(conversations).values({ id, firstId, secondId, createdAt: now }).onConflictDoNothing(),
+    db.insert(conversations).values({ id, lowerMemberId: firstId, higherMemberId: secondId, createdAt: now }).onConflictDoNothing(),
     participant(memberId, otherId),
     participant(otherId, memberId),
     db
-      .update(inbox)
+      .update(participants)
       .set({ isOpen: true })
       .where(
         and(
-          eq(inbox.memberId, memberId),
-          sql`${inbox.conversationId} = (select id from conversations where first_id = ${firstId} and second_id = ${secondId})`,
+          eq(participants.memberId, memberId),
+          sql`${participants.conversationId} = (select id from conversations where lower_member_id = ${firstId} and higher_member_id = ${secondId})`,
         ),
       )
-      .returning({ id: inbox.conversationId }),
+      .returning({ id: participants.conversationId }),
   ] as const;
 }
 
 /** A member's side of a conversation, with all that decides whether and at what price they may write; no row if it is not theirs or they have deleted it. */
-export const conversationOf = compiled((db, memberId: string, conversationId: string) =>
+export const conversationOf = prepared((db, memberId: string, conversationId: string) =>
   db
     .select({
-      ...otherCard,
-      side: inbox,
-      openerId: conversations.openerId,
-      otherReadTo: sql<number>`coalesce(${theirInbox.readTo}, 0)`,
-      ...sides(memberId),
-      likesMe: likesOther(inbox.otherId, memberId),
+      ...otherMemberCard,
+      side: participants,
+      firstSenderId: conversations.firstSenderId,
+      otherReadTo: sql<number>`coalesce(${theirParticipant.readTo}, 0)`,
+      ...blocksBetween(memberId),
+      likesMe: likesOther(participants.otherId, memberId),
       // The unary plus makes SQLite use the index on the conversation instead of that on the sender.
       haveWritten: exists(
-        sql`${messages} where ${messages.conversationId} = ${inbox.conversationId} and +${messages.senderId} = ${memberId}`,
+        sql`${messages} where ${messages.conversationId} = ${participants.conversationId} and +${messages.senderId} = ${memberId}`,
       ),
       // Hidden words of the other member, as stored, for the check of the first message; null once there is a message.
-      hiddenWords: sql<string | null>`case when ${conversations.openerId} is null then ${members.hiddenWords} end`,
+      hiddenWords: sql<string | null>`case when ${conversations.firstSenderId} is null then ${members.hiddenWords} end`,
     })
-    .from(inbox)
-    .innerJoin(conversations, eq(conversations.id, inbox.conversationId))
-    .leftJoin(members, eq(members.id, inbox.otherId))
-    .leftJoin(theirInbox, and(eq(theirInbox.memberId, inbox.otherId), eq(theirInbox.conversationId, inbox.conversationId)))
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .leftJoin(members, eq(members.id, participants.otherId))
+    .leftJoin(
+      theirParticipant,
+      and(eq(theirParticipant.memberId, participants.otherId), eq(theirParticipant.conversationId, participants.conversationId)),
+    )
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
-    .where(and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId), eq(inbox.isOpen, true))),
+    .where(and(eq(participants.memberId, memberId), eq(participants.conversationId, conversationId), eq(participants.isOpen, true))),
 );
 
 /** The seq of a mark, which is either a seq or the id of a message of this conversation; 0 for an unknown id. */
@@ -112,27 +115,30 @@ const seqOf = (conversationId: string, mark: number | string): SQL =>
     : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
 
 /** A page of messages, without the marks themselves. A mark is a seq or a message id. */
-export interface Stretch {
+export interface MessageRange {
   readonly before: number | string | undefined;
   readonly after: number | string | undefined;
   readonly limit: number;
 }
 
 /** A page of a conversation behind what its member has cleared: newest first, or oldest first if `after` is given; no rows if it is not theirs. */
-export const messagesOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
+export const messagesOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: MessageRange) =>
   before === undefined && after === undefined
     ? latestMessages(db, memberId, conversationId, limit)
-    : stretchOf(db, memberId, conversationId, { before, after, limit });
+    : messagesInRange(db, memberId, conversationId, { before, after, limit });
 
-const stretchOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
+const messagesInRange = (db: Database, memberId: string, conversationId: string, { before, after, limit }: MessageRange) =>
   db
     .select({ message: messages })
     .from(messages)
-    .innerJoin(inbox, and(eq(inbox.conversationId, messages.conversationId), eq(inbox.memberId, memberId), eq(inbox.isOpen, true)))
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, messages.conversationId), eq(participants.memberId, memberId), eq(participants.isOpen, true)),
+    )
     .where(
       and(
         eq(messages.conversationId, conversationId),
-        gt(messages.seq, inbox.clearedTo),
+        gt(messages.seq, participants.clearedTo),
         before === undefined ? undefined : lt(messages.seq, seqOf(conversationId, before)),
         after === undefined ? undefined : gt(messages.seq, seqOf(conversationId, after)),
       ),
@@ -140,12 +146,12 @@ const stretchOf = (db: Database, memberId: string, conversationId: string, { bef
     .orderBy(after === undefined ? desc(messages.seq) : asc(messages.seq))
     .limit(limit);
 
-const latestMessages = compiled((db, memberId: string, conversationId: string, limit: number) =>
-  stretchOf(db, memberId, conversationId, { before: undefined, after: undefined, limit }),
+const latestMessages = prepared((db, memberId: string, conversationId: string, limit: number) =>
+  messagesInRange(db, memberId, conversationId, { before: undefined, after: undefined, limit }),
 );
 
 /** The message that a sender has sent with this client id, if any. */
-export const messageByClientId = compiled((db, senderId: string, clientId: string) =>
+export const messageByClientId = prepared((db, senderId: string, clientId: string) =>
   db
     .select()
     .from(messages)
@@ -153,7 +159,7 @@ export const messageByClientId = compiled((db, senderId: string, clientId: strin
 );
 
 /** First messages of a member to strangers since a time, oldest first. */
-export const firstMessagesSince = compiled((db, memberId: string, since: number) =>
+export const firstMessagesSince = prepared((db, memberId: string, since: number) =>
   db
     .select({ createdAt: firstMessages.createdAt, textHash: firstMessages.textHash })
     .from(firstMessages)
@@ -165,34 +171,37 @@ export const firstMessagesSince = compiled((db, memberId: string, since: number)
 export const deletePastFirstMessages = (db: Database, until: number) => db.delete(firstMessages).where(lte(firstMessages.createdAt, until));
 
 /** Cursor of the conversation list: the last one served, with the time of its last message. */
-interface InboxPlace {
+interface ConversationListCursor {
   readonly at: number;
   readonly id: string;
 }
 
-const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, inbox.otherId)}`);
+const isListedFor = (memberId: string) =>
+  and(eq(participants.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, participants.otherId)}`);
 
 /**
  * A member's conversations, newest first, with the other's card. Those with a member whom this one blocks are left out
  * (docs/product.md, "Conversation list").
  */
-export const inboxOf = (db: Database, memberId: string, cursor: InboxPlace | null, limit: number) =>
+export const conversationListOf = (db: Database, memberId: string, cursor: ConversationListCursor | null, limit: number) =>
   db
-    .select({ ...otherCard, side: inbox, blocksMe: sides(memberId).blocksMe })
-    .from(inbox)
-    .leftJoin(members, eq(members.id, inbox.otherId))
+    .select({ ...otherMemberCard, side: participants, blocksMe: blocksBetween(memberId).blocksMe })
+    .from(participants)
+    .leftJoin(members, eq(members.id, participants.otherId))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
     .where(
       and(
-        listed(memberId),
-        cursor ? or(lt(inbox.lastAt, cursor.at), and(eq(inbox.lastAt, cursor.at), gt(inbox.conversationId, cursor.id))) : undefined,
+        isListedFor(memberId),
+        cursor
+          ? or(lt(participants.lastAt, cursor.at), and(eq(participants.lastAt, cursor.at), gt(participants.conversationId, cursor.id)))
+          : undefined,
       ),
     )
-    .orderBy(desc(inbox.lastAt), asc(inbox.conversationId))
+    .orderBy(desc(participants.lastAt), asc(participants.conversationId))
     .limit(limit);
 
 /** The number of conversations in that list. */
-export const inboxTotal = compiled((db, memberId: string) =>
-  db.select({ total: sql<number>`count(*)` }).from(inbox).where(listed(memberId)),
+export const conversationTotal = prepared((db, memberId: string) =>
+  db.select({ total: sql<number>`count(*)` }).from(participants).where(isListedFor(memberId)),
 );

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { inbox, members } from '../../schema/index.ts';
-import { notBlocked } from '../profile/profile.ts';
-import { unreadOf } from '../shared/badge.ts';
+import { members, participants } from '../../schema/index.ts';
+import { isNotBlocked } from '../profile/profile.ts';
+import { unreadMessagesOf } from '../shared/badge.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { blocksOther } from './conversations.ts';
 
-const side = (memberId: string, conversationId: string) => and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId));
+const isParticipant = (memberId: string, conversationId: string) =>
+  and(eq(participants.memberId, memberId), eq(participants.conversationId, conversationId));
 
 /**
  * Moves a member's read mark forward, never back nor beyond the last message, and recounts what is unread. `mark` is a seq or a message id.
@@ -17,45 +18,46 @@ export function moveReadMark(db: Database, memberId: string, conversationId: str
     typeof mark === 'number'
       ? sql`${mark}`
       : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
-  const newReadTo = sql`max(${inbox.readTo}, min(${requested}, ${inbox.lastSeq}))`;
+  const newReadTo = sql`max(${participants.readTo}, min(${requested}, ${participants.lastSeq}))`;
   return db
-    .update(inbox)
+    .update(participants)
     .set({
       readTo: newReadTo,
-      isAside: sql`${inbox.isAside} and ${newReadTo} = 0`,
+      isMessageRequest: sql`${participants.isMessageRequest} and ${newReadTo} = 0`,
       unread: sql`(
         select count(*) from messages
-        where conversation_id = ${conversationId} and sender_id <> ${memberId} and seq > max(${newReadTo}, ${inbox.clearedTo}))`,
+        where conversation_id = ${conversationId} and sender_id <> ${memberId} and seq > max(${newReadTo}, ${participants.clearedTo}))`,
     })
-    .where(and(side(memberId, conversationId), sql`not ${blocksOther(memberId, inbox.otherId)}`))
-    .returning({ readTo: inbox.readTo, unread: inbox.unread });
+    .where(and(isParticipant(memberId, conversationId), sql`not ${blocksOther(memberId, participants.otherId)}`))
+    .returning({ readTo: participants.readTo, unread: participants.unread });
 }
 
 /** The unread messages of a member in all conversations, as the badge counts them. */
-export const unreadTotal = (db: Database, memberId: string) => db.all<{ total: number }>(sql`select ${unreadOf(memberId)} as total`);
+export const unreadTotal = (db: Database, memberId: string) =>
+  db.all<{ total: number }>(sql`select ${unreadMessagesOf(memberId)} as total`);
 
 /**
  * Writes the event of a read mark, completed by the batch, if the mark has moved beyond `from` and the receiver of the event exists and is not
  * in a block with the reader. `withUnread` adds the unread counts of the reader, for their own devices.
  */
-export function eventOfReading(
+export function insertReadEvent(
   db: Database,
   event: EventInsert,
   reading: { reader: string; conversation: string; from: number; withUnread: boolean },
 ) {
-  const readerRow = sql`from inbox where member_id = ${reading.reader} and conversation_id = ${reading.conversation}`;
+  const readerRow = sql`from participants where member_id = ${reading.reader} and conversation_id = ${reading.conversation}`;
   return insertEventWhen(
     db,
     event,
     sql`(select read_to ${readerRow}) > ${reading.from}
       and exists (select 1 from ${members} where ${members.id} = ${event.memberId})
-      and ${notBlocked(reading.reader, sql`${event.memberId}`)}`,
+      and ${isNotBlocked(reading.reader, sql`${event.memberId}`)}`,
     [
       ['$.to', sql`(select read_to ${readerRow})`],
       ...(reading.withUnread
         ? ([
             ['$.unread.conversation', sql`(select unread ${readerRow})`],
-            ['$.unread.total', unreadOf(reading.reader)],
+            ['$.unread.total', unreadMessagesOf(reading.reader)],
           ] as const)
         : []),
     ],
@@ -65,6 +67,6 @@ export function eventOfReading(
 /** Deletes a conversation for one member: clears its messages up to now and leaves it out of their list until the next message. */
 export const clearConversation = (db: Database, memberId: string, conversationId: string) =>
   db
-    .update(inbox)
-    .set({ clearedTo: sql`${inbox.lastSeq}`, unread: 0, isListed: false, isOpen: false })
-    .where(side(memberId, conversationId));
+    .update(participants)
+    .set({ clearedTo: sql`${participants.lastSeq}`, unread: 0, isListed: false, isOpen: false })
+    .where(isParticipant(memberId, conversationId));

@@ -1,42 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { compiled, compiledRows } from '../../prepared-statement.ts';
-import { packed } from '../../row-codec.ts';
+import { prepared, preparedRows } from '../../prepared-statement.ts';
+import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
-import { unreadOf } from '../shared/badge.ts';
+import { unreadMessagesOf } from '../shared/badge.ts';
 import { moveCredits } from '../shared/credit-balance.ts';
 import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
-import { isOfClaim } from '../shared/sessions.ts';
+import { isSessionOfClaim } from '../shared/sessions.ts';
 import { blocksOther, likesOther } from './conversations.ts';
 
 /** The facts by which a send was checked. The batch that writes the message fails if one of them has changed, or if a block or the end of an account stands between the two. */
-export interface Situation {
+export interface SendContext {
   readonly paymentCountry: string | null;
   readonly premiumUntil: number | null;
   readonly recipientId: string;
   readonly isToFictional: 0 | 1;
   readonly isMatch: 0 | 1;
   /** The sender of the conversation's first message; null before there is one. */
-  readonly openerId: string | null;
+  readonly firstSenderId: string | null;
 }
 
 /** Further facts by which the first message of a conversation was checked, and what is stored of it. */
-export interface Opening {
+export interface FirstMessageCheck {
   /** 1 if it goes to somebody who is no match: then it counts against the limits of first messages. */
   readonly isCounted: 0 | 1;
   /** Hash of the normalized text. */
   readonly textHash: string;
   readonly countedSince: number;
-  readonly mostPerDay: number;
-  readonly mostOfOneText: number;
+  readonly maxPerDay: number;
+  readonly maxOfOneText: number;
   /** The recipient's hidden words by which it was checked, as stored. */
   readonly hiddenWords: string | null;
   /** 1 if it contains one of them: then it is a message request. */
-  readonly isAside: 0 | 1;
+  readonly isMessageRequest: 0 | 1;
 }
 
 /** A message to be stored, with all that must still hold when the batch runs. */
-export interface Send extends Situation {
+export interface OutgoingMessage extends SendContext {
   readonly id: string;
   readonly conversationId: string;
   readonly senderId: string;
@@ -48,7 +48,7 @@ export interface Send extends Situation {
 }
 
 /** The price of the message in credits (0 if it is free) and the id of its ledger line. */
-export interface Charge {
+export interface MessageCharge {
   readonly cost: number;
   readonly ledgerId: string;
 }
@@ -57,33 +57,33 @@ export interface Charge {
 export interface SendEvents {
   readonly toRecipient: EventText;
   /** Id of the event row for the sender, which holds the same event. */
-  readonly idToSender: string;
+  readonly senderEventId: string;
   readonly creditsToSender: EventText;
 }
 
 /** Condition: nothing by which the send was checked has changed, and its session is valid. */
-const isSame = (send: Send): SQL => sql`exists (select 1 from inbox i
+const isContextUnchanged = (send: OutgoingMessage): SQL => sql`exists (select 1 from participants i
   cross join conversations c on c.id = i.conversation_id
   cross join members me on me.id = i.member_id
   cross join members other on other.id = i.other_id
   where i.member_id = ${send.senderId} and i.conversation_id = ${send.conversationId} and i.other_id = ${send.recipientId} and i.is_open
-    and c.opener_id is ${send.openerId}
+    and c.first_sender_id is ${send.firstSenderId}
     and me.status = 'active' and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
     and other.status in ('active', 'not_confirmed') and other.is_fictional = ${send.isToFictional}
     and (${likesOther(sql`me.id`, sql`other.id`)} and ${likesOther(sql`other.id`, sql`me.id`)}) = ${send.isMatch}
     and not ${blocksOther(sql`me.id`, sql`other.id`)} and not ${blocksOther(sql`other.id`, sql`me.id`)})
-  and exists (select 1 from sessions where ${isOfClaim({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)})`;
+  and exists (select 1 from sessions where ${isSessionOfClaim({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)})`;
 
-const countedOf = (send: Send, { countedSince }: Opening) =>
+const countedFirstMessages = (send: OutgoingMessage, { countedSince }: FirstMessageCheck) =>
   sql`from first_messages where member_id = ${send.senderId} and created_at > ${countedSince}`;
 
-const mayOpen = (send: Send, firstMessage: Opening): SQL =>
+const isFirstMessageAllowed = (send: OutgoingMessage, firstMessage: FirstMessageCheck): SQL =>
   sql`exists (select 1 from members where id = ${send.recipientId} and hidden_words is ${firstMessage.hiddenWords})
-    and (not ${firstMessage.isCounted} or ((select count(*) ${countedOf(send, firstMessage)}) < ${firstMessage.mostPerDay}
-      and (select count(*) ${countedOf(send, firstMessage)} and text_hash = ${firstMessage.textHash}) < ${firstMessage.mostOfOneText}))`;
+    and (not ${firstMessage.isCounted} or ((select count(*) ${countedFirstMessages(send, firstMessage)}) < ${firstMessage.maxPerDay}
+      and (select count(*) ${countedFirstMessages(send, firstMessage)} and text_hash = ${firstMessage.textHash}) < ${firstMessage.maxOfOneText}))`;
 
 /** Inserts the message with the next seq. If the condition does not hold, sender_id is null, which violates NOT NULL and undoes the batch. */
-const messageIf = (db: Database, send: Send, isAllowed: SQL) =>
+const insertMessageIf = (db: Database, send: OutgoingMessage, isAllowed: SQL) =>
   db.all<{ seq: number }>(
     sql`
       insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
@@ -93,16 +93,16 @@ const messageIf = (db: Database, send: Send, isAllowed: SQL) =>
       returning seq`,
   );
 
-const insertMessage = compiled((db, send: Send) => messageIf(db, send, isSame(send)));
-const insertOpening = compiled((db, send: Send, firstMessage: Opening) =>
-  messageIf(db, send, sql`${isSame(send)} and ${mayOpen(send, firstMessage)}`),
+const insertMessage = prepared((db, send: OutgoingMessage) => insertMessageIf(db, send, isContextUnchanged(send)));
+const insertFirstMessage = prepared((db, send: OutgoingMessage, firstMessage: FirstMessageCheck) =>
+  insertMessageIf(db, send, sql`${isContextUnchanged(send)} and ${isFirstMessageAllowed(send, firstMessage)}`),
 );
 
-const noteOpener = compiled((db, { conversationId, senderId }: Send) =>
-  db.run(sql`update conversations set opener_id = ${senderId} where id = ${conversationId}`),
+const setFirstSender = prepared((db, { conversationId, senderId }: OutgoingMessage) =>
+  db.run(sql`update conversations set first_sender_id = ${senderId} where id = ${conversationId}`),
 );
 
-const noteFirstMessage = compiled((db, send: Send, { textHash }: Opening) =>
+const recordFirstMessage = prepared((db, send: OutgoingMessage, { textHash }: FirstMessageCheck) =>
   db.run(
     sql`
       insert into first_messages (member_id, conversation_id, text_hash, created_at)
@@ -110,59 +110,61 @@ const noteFirstMessage = compiled((db, send: Send, { textHash }: Opening) =>
   ),
 );
 
-const layAside = compiled((db, { recipientId, conversationId }: Send, isAside: number) =>
-  db.run(sql`update inbox set is_aside = ${isAside} where member_id = ${recipientId} and conversation_id = ${conversationId}`),
+const setMessageRequest = prepared((db, { recipientId, conversationId }: OutgoingMessage, isAside: number) =>
+  db.run(
+    sql`update participants set is_message_request = ${isAside} where member_id = ${recipientId} and conversation_id = ${conversationId}`,
+  ),
 );
 
 /** Updates both participants in the same batch, so that the list and the badge read one index range each. An answer ends a message request. */
-const keepSides = compiled((db, send: Send) =>
+const updateParticipants = prepared((db, send: OutgoingMessage) =>
   db.run(
     sql`
-      update inbox set
+      update participants set
         last_seq = (select seq from messages where id = ${send.id}), last_text = ${send.text},
         last_sender_id = ${send.senderId}, last_at = ${send.createdAt}, unread = unread + (member_id <> ${send.senderId}),
-        is_listed = 1, is_open = 1, is_aside = is_aside and member_id <> ${send.senderId}
+        is_listed = 1, is_open = 1, is_message_request = is_message_request and member_id <> ${send.senderId}
       where member_id in (${send.recipientId}, ${send.senderId}) and conversation_id = ${send.conversationId}`,
   ),
 );
 
 /** Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows. */
-const tellOfMessage = compiled((db, send: Send, event: EventText, idToSender: string) => {
+const insertMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) => {
   const completedEvent = patchedEvent(event, [
     ['$.message.seq', sql`side.last_seq`],
     ['$.unread.conversation', sql`side.unread`],
-    ['$.unread.total', unreadOf(sql`side.member_id`)],
+    ['$.unread.total', unreadMessagesOf(sql`side.member_id`)],
   ]);
   return insertEventsFrom(
     db,
     sql`
       select iif(side.member_id = ${send.senderId}, ${idToSender}, ${event.id}), side.member_id,
-        json_patch(${completedEvent}, iif(side.is_aside, '{"is_aside":true}', '{}')), ${event.createdAt}, ${event.dueAt}, 0
-      from inbox side
+        json_patch(${completedEvent}, iif(side.is_message_request, '{"is_aside":true}', '{}')), ${event.createdAt}, ${event.dueAt}, 0
+      from participants side
       where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId}
       order by side.member_id = ${send.senderId}`,
   );
 });
 
-const tellOfCredits = compiled((db, event: EventText) =>
+const insertCreditsEvent = prepared((db, event: EventText) =>
   insertEventText(db, event, sql`true`, [['$.credits', sql`(select credits from members where id = ${event.memberId})`]]),
 );
 
-const afterwards = packed({
+const senderCodec = rowCodec({
   id: members.id,
   credits: members.credits,
   lastActiveAt: members.lastActiveAt,
-  activeBucket: members.activeBucket,
+  activityBucket: members.activityBucket,
   sessionId: sessions.id,
   sessionSeenAt: sessions.seenAt,
 });
 
-const senderAfterwards = compiledRows(
-  (_, { senderId, tokenHash, createdAt }: Send) =>
+const senderAfterSend = preparedRows(
+  (_, { senderId, tokenHash, createdAt }: OutgoingMessage) =>
     sql`
-      select ${afterwards.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
-      where ${isOfClaim({ memberId: senderId, tokenHash }, createdAt)}`,
-  ({ row }: { row: string }) => afterwards.read(row),
+      select ${senderCodec.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
+      where ${isSessionOfClaim({ memberId: senderId, tokenHash }, createdAt)}`,
+  ({ row }: { row: string }) => senderCodec.read(row),
 );
 
 /**
@@ -170,20 +172,26 @@ const senderAfterwards = compiledRows(
  * (docs/product.md, "Charging a message"). An overdraft violates `CHECK members_credits_not_negative`, changed facts violate
  * `NOT NULL messages.sender_id`, a repeated client id violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
  */
-export function sendStatements(db: Database, send: Send, firstMessage: Opening | null, { cost, ledgerId }: Charge, events: SendEvents) {
+export function sendStatements(
+  db: Database,
+  send: OutgoingMessage,
+  firstMessage: FirstMessageCheck | null,
+  { cost, ledgerId }: MessageCharge,
+  events: SendEvents,
+) {
   const { id, senderId, createdAt } = send;
   const line = { id: ledgerId, memberId: senderId, amount: -cost, reason: 'message' as const, reference: id, createdAt };
   const [debit, ledgerLine] = cost === 0 ? [null, null] : moveCredits(db, line);
   return [
-    firstMessage ? insertOpening(db, send, firstMessage) : insertMessage(db, send),
+    firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
     debit,
     ledgerLine,
-    firstMessage && noteOpener(db, send),
-    firstMessage?.isCounted ? noteFirstMessage(db, send, firstMessage) : null,
-    firstMessage && layAside(db, send, firstMessage.isAside),
-    keepSides(db, send),
-    tellOfMessage(db, send, events.toRecipient, events.idToSender),
-    cost === 0 ? null : tellOfCredits(db, events.creditsToSender),
-    senderAfterwards(db, send),
+    firstMessage && setFirstSender(db, send),
+    firstMessage?.isCounted ? recordFirstMessage(db, send, firstMessage) : null,
+    firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
+    updateParticipants(db, send),
+    insertMessageEvents(db, send, events.toRecipient, events.senderEventId),
+    cost === 0 ? null : insertCreditsEvent(db, events.creditsToSender),
+    senderAfterSend(db, send),
   ] as const;
 }

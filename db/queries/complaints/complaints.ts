@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { complaints, mails, members } from '../../schema/index.ts';
-import { insertMailWhen, justWritten, type MailInsert } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
 
 export type ComplaintRow = typeof complaints.$inferSelect;
 export type ComplaintInsert = Pick<
@@ -10,14 +10,14 @@ export type ComplaintInsert = Pick<
 >;
 
 /** The fields by which two complaints count as the same. */
-type Said = Pick<ComplaintInsert, 'email' | 'subject' | 'text' | 'reference'>;
+type ComplaintContent = Pick<ComplaintInsert, 'email' | 'subject' | 'text' | 'reference'>;
 
-const isSaid = ({ email, subject, text, reference }: Said, since: number) =>
+const hasContent = ({ email, subject, text, reference }: ComplaintContent, since: number) =>
   sql`email = ${email} and created_at > ${since} and subject = ${subject} and text = ${text} and reference = ${reference}`;
 
 /** The number of a complaint with the same content made since a time, if there is one. */
-export const sameComplaint = (db: Database, content: Said, since: number) =>
-  db.select({ number: complaints.number }).from(complaints).where(isSaid(content, since)).limit(1);
+export const sameComplaint = (db: Database, content: ComplaintContent, since: number) =>
+  db.select({ number: complaints.number }).from(complaints).where(hasContent(content, since)).limit(1);
 
 /** Stores a complaint and its mail unless the same was made since `sameSince`. The last statement gives the mail, or no row. The id of an unknown profile is stored as null. */
 export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert, sameSince: number) =>
@@ -26,12 +26,12 @@ export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailIn
       insert into complaints (number, member_id, email, name, locale, subject, text, reference, profile_id, created_at)
       select ${row.number}, ${row.memberId}, ${row.email}, ${row.name}, ${row.locale}, ${row.subject}, ${row.text}, ${row.reference},
         (select id from ${members} where id = ${row.profileId}), ${row.createdAt}
-      where not exists (select 1 from complaints where ${isSaid(row, sameSince)})`),
-    insertMailWhen(db, mail, justWritten),
+      where not exists (select 1 from complaints where ${hasContent(row, sameSince)})`),
+    insertMailWhen(db, mail, previousStatementWrote),
   ] as const;
 
 /** The status of a complaint, for somebody who knows its number and email address; otherwise no row. */
-export const complaintOf = (db: Database, number: string, email: string) =>
+export const complaintStatusOf = (db: Database, number: string, email: string) =>
   db
     .select({
       number: complaints.number,
@@ -80,33 +80,33 @@ export const complaintsToAnswer = (db: Database, limit: number) =>
     .limit(limit);
 
 /** Writes the mail of an answer once. The last statement gives the mail, or no row if it was written before. */
-export const mailAnswer = (db: Database, number: string, mail: MailInsert, now: number) =>
+export const insertAnswerMail = (db: Database, number: string, mail: MailInsert, now: number) =>
   [
     db
       .update(complaints)
       .set({ answeredAt: now })
       .where(and(eq(complaints.number, number), isNull(complaints.answeredAt))),
-    insertMailWhen(db, mail, justWritten),
+    insertMailWhen(db, mail, previousStatementWrote),
   ] as const;
 
 /** All complaints of a member, the oldest first. */
 export const complaintsOfMember = (db: Database, memberId: string) =>
   db.select().from(complaints).where(eq(complaints.memberId, memberId)).orderBy(asc(complaints.createdAt));
 
-const isMailOfNobody = and(isNull(mails.memberId), inArray(mails.kind, ['complaint', 'complaint_answer']));
+const isMailWithoutMember = and(isNull(mails.memberId), inArray(mails.kind, ['complaint', 'complaint_answer']));
 
 /** Deletes complaints that were closed before a time, and mails about complaints to people without an account from before it. */
 export const deleteComplaintsBefore = (db: Database, before: number) =>
   [
     db.delete(complaints).where(and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before))),
-    db.delete(mails).where(and(isMailOfNobody, lt(mails.createdAt, before))),
+    db.delete(mails).where(and(isMailWithoutMember, lt(mails.createdAt, before))),
   ] as const;
 
 /** Deletes complaints without an account, and mails about them, whose email address is that of a deleted account. It runs in the batch that erases the account, before its row goes. */
-export const letGoOfComplaints = (db: Database, memberId: string) => {
+export const deleteComplaintsFromEmailOf = (db: Database, memberId: string) => {
   const address = sql`(select email from ${members} where id = ${memberId} and status = 'deleted')`;
   return [
     db.delete(complaints).where(and(isNull(complaints.memberId), sql`${complaints.email} = ${address}`)),
-    db.delete(mails).where(and(isMailOfNobody, sql`${mails.recipient} = ${address}`)),
+    db.delete(mails).where(and(isMailWithoutMember, sql`${mails.recipient} = ${address}`)),
   ] as const;
 };

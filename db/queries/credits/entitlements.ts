@@ -14,7 +14,7 @@ export interface PlanGrant {
   readonly renews: boolean;
   readonly provider: 'stripe' | 'mollie' | 'test';
   /** True for a purchase, false for a renewal. A purchase beside an active plan that renews does not renew, because both would be charged. */
-  readonly isFirst: boolean;
+  readonly isPurchase: boolean;
   /** The subscription and customer at the provider; null until the provider has opened one, which is stored later. */
   readonly subscription: { readonly ref: string; readonly customer: string } | null;
 }
@@ -37,7 +37,7 @@ export const monthsAfter = (from: SQL, months: SQL, anchor: SQL = from): SQL<num
 };
 
 /** Sets the end of a member's premium to the latest end of their active spans. It must follow every change of spans in the same batch. */
-export const settlePremium = (db: Database, memberId: string | SQL) =>
+export const recalculatePremium = (db: Database, memberId: string | SQL) =>
   db
     .update(members)
     .set({ premiumUntil: sql`(select max(until_at) from entitlements where member_id = ${memberId} and state = 'active')` })
@@ -49,12 +49,12 @@ export const settlePremium = (db: Database, memberId: string | SQL) =>
  * runs from now or after the last active span, unless the member has withdrawn from the order.
  */
 export const grantPlan = (db: Database, grant: PlanGrant) => {
-  const { id, memberId, orderId, planId, months, now, renews, isFirst, provider, subscription } = grant;
+  const { id, memberId, orderId, planId, months, now, renews, isPurchase, provider, subscription } = grant;
   const from = sql`(select max(${now}, coalesce(max(until_at), 0)) from entitlements where member_id = ${memberId} and state = 'active')`;
   const anchor = sql`(select min(from_at) from entitlements where subscription = ${subscription?.ref ?? null})`;
   const shift = sql`${from} - until_at`;
   const isStopped = sql`exists (select 1 from entitlements where subscription = ${subscription?.ref ?? null} and not renews)`;
-  const isSecondRenewal = sql`${isFirst ? 1 : 0} and exists (select 1 from entitlements where member_id = ${memberId} and state = 'active' and renews)`;
+  const isSecondRenewal = sql`${isPurchase ? 1 : 0} and exists (select 1 from entitlements where member_id = ${memberId} and state = 'active' and renews)`;
   return [
     db.run(sql`
       insert into ${entitlements}
@@ -66,7 +66,7 @@ export const grantPlan = (db: Database, grant: PlanGrant) => {
       where true on conflict (order_id) do update set state = 'active',
         from_at = from_at + ${shift}, until_at = ${monthsAfter(sql`from_at`, sql`${months}`, anchor)} + ${shift}
         where not exists (select 1 from orders where id = ${orderId} and withdrawn_amount > 0)`),
-    settlePremium(db, memberId),
+    recalculatePremium(db, memberId),
   ] as const;
 };
 
@@ -87,12 +87,12 @@ export const revokePlan = (db: Database, orderId: string, now: number) => {
         until_at = iif(order_id = ${orderId}, max(from_at, min(until_at, ${now})), until_at)
       where (order_id = ${orderId} and state <> 'revoked')
         or subscription = (select subscription from entitlements where order_id = ${orderId} and state <> 'revoked')`),
-    settlePremium(db, sql`(select member_id from entitlements where order_id = ${orderId})`),
+    recalculatePremium(db, sql`(select member_id from entitlements where order_id = ${orderId})`),
   ] as const;
 };
 
 /** Stores the subscription that a provider opened for an order, unless one is stored. */
-export const keepSubscription = (db: Database, orderId: string, subscription: { readonly ref: string; readonly customer: string }) =>
+export const setProviderSubscription = (db: Database, orderId: string, subscription: { readonly ref: string; readonly customer: string }) =>
   db
     .update(entitlements)
     .set({ subscription: subscription.ref, customer: subscription.customer })

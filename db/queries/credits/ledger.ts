@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { debts, images, inbox, ledger, members, messages } from '../../schema/index.ts';
-import { blocksOther, otherCard } from '../chat/conversations.ts';
+import { debts, images, ledger, members, messages, participants } from '../../schema/index.ts';
+import { blocksOther, otherMemberCard } from '../chat/conversations.ts';
 import { isMainImage, isMyLike, myLike } from '../profile/profile.ts';
 
 /** Cursor of the ledger: the last line served. */
-interface LedgerPlace {
+interface LedgerCursor {
   readonly at: number;
   readonly id: string;
 }
@@ -14,18 +14,18 @@ interface LedgerPlace {
 export const debtOf = (db: Database, memberId: string) => db.select({ owed: debts.owed }).from(debts).where(eq(debts.memberId, memberId));
 
 /** A member's ledger, newest first. Lines of messages and of their refunds have the card of the recipient; other lines have no card. */
-export const ledgerOf = (db: Database, memberId: string, cursor: LedgerPlace | null, limit: number) =>
+export const ledgerOf = (db: Database, memberId: string, cursor: LedgerCursor | null, limit: number) =>
   db
     .select({
-      ...otherCard,
-      otherId: inbox.otherId,
-      blocksMe: blocksOther(inbox.otherId, memberId),
+      ...otherMemberCard,
+      otherId: participants.otherId,
+      blocksMe: blocksOther(participants.otherId, memberId),
       line: { id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt },
     })
     .from(ledger)
     .leftJoin(messages, and(eq(messages.id, ledger.reference), sql`${ledger.reason} in ('message', 'refund')`))
-    .leftJoin(inbox, and(eq(inbox.memberId, memberId), eq(inbox.conversationId, messages.conversationId)))
-    .leftJoin(members, eq(members.id, inbox.otherId))
+    .leftJoin(participants, and(eq(participants.memberId, memberId), eq(participants.conversationId, messages.conversationId)))
+    .leftJoin(members, eq(members.id, participants.otherId))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
     .where(

@@ -16,12 +16,12 @@ const randomId = sql.raw(
 );
 
 /** The ledger lines of paid messages to a deleted or banned member: of the last 24 hours, not read, and not refunded before. */
-const openCharges = (recipientId: string, now: number): SQL => sql`
-  inbox
-  cross join messages on messages.conversation_id = inbox.conversation_id and messages.seq > inbox.read_to
-  cross join ledger as charge on charge.reason = 'message' and charge.reference = messages.id and charge.member_id = inbox.other_id
-  where inbox.member_id = ${recipientId}
-    and inbox.last_at > ${now - REFUND_MS} and messages.created_at > ${now - REFUND_MS}
+const refundableCharges = (recipientId: string, now: number): SQL => sql`
+  participants
+  cross join messages on messages.conversation_id = participants.conversation_id and messages.seq > participants.read_to
+  cross join ledger as charge on charge.reason = 'message' and charge.reference = messages.id and charge.member_id = participants.other_id
+  where participants.member_id = ${recipientId}
+    and participants.last_at > ${now - REFUND_MS} and messages.created_at > ${now - REFUND_MS}
     and exists (select 1 from members where id = ${recipientId} and status in ('deleted', 'banned'))
     and not exists (select 1 from ledger as done where done.reason = 'refund' and done.reference = charge.reference)`;
 
@@ -31,7 +31,7 @@ const openCharges = (recipientId: string, now: number): SQL => sql`
  * select the same charges until the ledger lines of the last one exclude these.
  */
 export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
-  const charges = openCharges(recipientId, now);
+  const charges = refundableCharges(recipientId, now);
   return [
     db.run(sql`
       with paid as (select charge.member_id, -sum(charge.amount) as amount from ${charges} group by charge.member_id)
@@ -43,7 +43,7 @@ export const refundStatements = (db: Database, recipientId: string, { now, dueAt
         where status in ('active', 'not_confirmed') and id in (select charge.member_id from ${charges})`,
     ),
     db.run(sql`
-      insert into account_notices (id, member_id, kind, event, created_at)
+      insert into account_notifications (id, member_id, kind, event, created_at)
       select ${randomId}, id, 'account', 'refund', ${now} from members where id in (select charge.member_id from ${charges})`),
     insertPushesFrom(
       db,

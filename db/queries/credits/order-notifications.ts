@@ -1,23 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { type AccountNotice, insertAccountNotice, isNoted, pushOfAccount } from '../notifications/notification-list.ts';
+import {
+  type AccountNotification,
+  insertAccountNotification,
+  insertAccountPush,
+  isNotificationWritten,
+} from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
 
 /** An account event as its member gets it: an entry of the notification list, a push if they want it at once, and for weighty events a mail. */
-export interface News {
-  readonly notice: AccountNotice;
+export interface AccountNotificationBundle {
+  readonly notification: AccountNotification;
   readonly push: PushInsert;
   readonly mail: MailInsert | null;
 }
 
-const isThere = (memberId: string): SQL =>
+const accountExists = (memberId: string): SQL =>
   sql`exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`;
 
 /** Writes the three of them if a condition holds inside the batch; the mail only if the member is neither deleted nor banned. The last statement gives the mail. */
-export const insertNews = (db: Database, { notice, push, mail }: News, when: SQL = sql`true`) =>
+export const insertNotificationBundle = (db: Database, { notification, push, mail }: AccountNotificationBundle, when: SQL = sql`true`) =>
   [
-    insertAccountNotice(db, notice, when),
-    pushOfAccount(db, notice, push),
-    mail && insertMailWhen(db, mail, sql`${isNoted(notice)} and ${isThere(notice.memberId)}`),
+    insertAccountNotification(db, notification, when),
+    insertAccountPush(db, notification, push),
+    mail && insertMailWhen(db, mail, sql`${isNotificationWritten(notification)} and ${accountExists(notification.memberId)}`),
   ] as const;

@@ -5,18 +5,18 @@ import { discounts, entitlements, members, orders } from '../../schema/index.ts'
 export type OrderRow = typeof orders.$inferSelect;
 
 /** Columns of an order, the percentage of its discount, the premium span that it bought, and its member's balance. */
-const whole = {
+const orderDetailColumns = {
   order: getTableColumns(orders),
   percent: discounts.percent,
   span: { fromAt: entitlements.fromAt, untilAt: entitlements.untilAt, renews: entitlements.renews },
   balance: members.credits,
 };
-export type WholeOrder = Awaited<ReturnType<typeof wholeOrder>>[number];
+export type OrderDetails = Awaited<ReturnType<typeof orderDetailsById>>[number];
 
 /** One order with all that its member is shown of it. */
-export const wholeOrder = (db: Database, id: string) =>
+export const orderDetailsById = (db: Database, id: string) =>
   db
-    .select(whole)
+    .select(orderDetailColumns)
     .from(orders)
     .leftJoin(discounts, eq(discounts.code, orders.discountCode))
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
@@ -45,7 +45,7 @@ export const lastPaidOrder = (db: Database, memberId: string) =>
     .limit(1);
 
 /** A member's latest open order, without orders of renewals, which the member does not pay themselves. */
-export const openOrder = (db: Database, memberId: string) =>
+export const latestOpenOrder = (db: Database, memberId: string) =>
   db
     .select()
     .from(orders)
@@ -54,14 +54,14 @@ export const openOrder = (db: Database, memberId: string) =>
     .limit(1);
 
 /** Discount codes of canceled orders that can possibly still be paid at their provider (their due time is set). */
-export const canceledCodes = (db: Database, memberId: string) =>
+export const codesOfCanceledOrders = (db: Database, memberId: string) =>
   db
     .select({ orderId: orders.id, code: orders.discountCode })
     .from(orders)
     .where(and(eq(orders.memberId, memberId), eq(orders.status, 'canceled'), isNotNull(orders.discountCode), isNotNull(orders.dueAt)));
 
 /** Orders that count against spending limits: paid after `since`, made after `hourAgo`, or still payable. Times in ms. */
-export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
+export const ordersForSpendingLimits = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
   db
     .select({
       amount: orders.amount,
@@ -81,20 +81,20 @@ export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { si
           or (${orders.paidAt} is null and (${orders.status} = 'open' or ${orders.dueAt} is not null)))`,
       ),
     );
-export type SpentRow = Awaited<ReturnType<typeof spentOf>>[number];
+export type SpendingOrderRow = Awaited<ReturnType<typeof ordersForSpendingLimits>>[number];
 
-const countOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;
-export const countOrders = (db: Database, memberId: string) => db.all<{ count: number }>(sql`select ${countOf(memberId)} as count`);
+const orderCountOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;
+export const countOrders = (db: Database, memberId: string) => db.all<{ count: number }>(sql`select ${orderCountOf(memberId)} as count`);
 
 /** Makes an order that was validated when its member had `expectedCount` orders. If the number has changed, the status is null, which violates NOT NULL orders.status. */
 export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { memberId: string }, expectedCount: number) =>
   db
     .insert(orders)
-    .values({ ...order, status: sql`case when ${countOf(order.memberId)} = ${expectedCount} then ${order.status} end` })
+    .values({ ...order, status: sql`case when ${orderCountOf(order.memberId)} = ${expectedCount} then ${order.status} end` })
     .returning();
 
 /** Stores where an order is paid, unless that is stored; the last statement gives the order with what is stored. An order that has ended unpaid since then is due at once, so that it ends at the provider, too. */
-export const keepPayment = (
+export const storePayment = (
   db: Database,
   id: string,
   { ref, redirect, now, dueAt }: { ref: string; redirect: string; now: number; dueAt: number },
@@ -124,34 +124,34 @@ const paidBetween = (from: number, to: number): SQL =>
   sql`coalesce(sum(iif(paid_at > ${from} and paid_at <= ${to}, amount - returned_amount, 0)), 0)`;
 const DAY_MS = 24 * 3600_000;
 
-const spentIn = (memberId: string, now: number): SQL => sql`
+const paidByCurrency = (memberId: string, now: number): SQL => sql`
   select currency, ${paidBetween(now - DAY_MS, now)} as today, ${paidBetween(now - 31 * DAY_MS, now - DAY_MS)} as before
   from orders where member_id = ${memberId} and paid_at > ${now - 31 * DAY_MS} group by currency`;
 
 /** What a member has paid in the last 24 hours and in the 30 days before, by currency, in minor units. */
 export const paidByMember = (db: Database, memberId: string, now: number) =>
-  db.all<{ currency: string; today: number; before: number }>(spentIn(memberId, now));
+  db.all<{ currency: string; today: number; before: number }>(paidByCurrency(memberId, now));
 
 /**
  * Condition: today's payments in a currency are unusual and no notification said so within a day. It is the rule of
  * worker/features/credits/shop/spending-limits.ts for use inside a batch. `setting` is in minor units.
  */
 export const isNewlyUnusual = (memberId: string, currency: string, setting: number, now: number): SQL => sql`
-  exists (select 1 from (${spentIn(memberId, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
-  and not exists (select 1 from account_notices where member_id = ${memberId} and event = 'unusual_spending' and created_at > ${now - DAY_MS})`;
+  exists (select 1 from (${paidByCurrency(memberId, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
+  and not exists (select 1 from account_notifications where member_id = ${memberId} and event = 'unusual_spending' and created_at > ${now - DAY_MS})`;
 
 /** Whether a member has a paid order that is neither returned nor withdrawn in full. */
-export const hasPaidFor = (memberId: string): SQL<0 | 1> =>
+export const hasPaidOrder = (memberId: string): SQL<0 | 1> =>
   sql`exists (select 1 from ${orders}
     where ${orders.memberId} = ${memberId} and ${orders.status} = 'paid'
       and max(${orders.returnedAmount}, ${orders.withdrawnAmount}) < ${orders.amount})`;
 
 /** The same as a query of its own. */
-export const paymentOfMember = (db: Database, memberId: string) =>
-  db.all<{ hasPaid: 0 | 1 }>(sql`select ${hasPaidFor(memberId)} as hasPaid`);
+export const selectHasPaid = (db: Database, memberId: string) =>
+  db.all<{ hasPaid: 0 | 1 }>(sql`select ${hasPaidOrder(memberId)} as hasPaid`);
 
 /** The active premium span that ends last. */
-export const runningSpan = (db: Database, memberId: string, now: number) =>
+export const runningPremiumSpan = (db: Database, memberId: string, now: number) =>
   db
     .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, orderId: entitlements.orderId })
     .from(entitlements)

@@ -20,11 +20,11 @@ export const changePrice = (db: Database, productId: string, country: string, am
     .returning({ currency: prices.currency });
 
 /** All payment methods of a country, active or not, in the order of the shop. */
-export const allMethodsIn = (db: Database, country: string) =>
+export const allPaymentMethodsIn = (db: Database, country: string) =>
   db.select().from(paymentMethods).where(eq(paymentMethods.country, country)).orderBy(asc(paymentMethods.position), asc(paymentMethods.id));
 
 /** Activates or deactivates a payment method in a country; no row if the country does not have it. */
-export const switchMethod = (db: Database, country: string, id: string, isActive: boolean) =>
+export const setPaymentMethodActive = (db: Database, country: string, id: string, isActive: boolean) =>
   db
     .update(paymentMethods)
     .set({ isActive })

@@ -27,14 +27,14 @@ const offersWhere = (db: Database, where: SQL | undefined) =>
 export const offersIn = (db: Database, country: string) => offersWhere(db, eq(prices.country, country));
 
 /** The payment country of a member, or `defaultCountry` if they have none. */
-const countryOf = (memberId: string, defaultCountry: string): SQL =>
+const paymentCountryOf = (memberId: string, defaultCountry: string): SQL =>
   sql`coalesce((select payment_country from members where id = ${memberId}), ${defaultCountry})`;
 
 /** One product with its price in a member's payment country; no row if it is not sold there. */
-export const offerTo = (db: Database, memberId: string, productId: string, defaultCountry: string) =>
-  offersWhere(db, and(sql`${prices.country} = ${countryOf(memberId, defaultCountry)}`, eq(prices.productId, productId)));
+export const offerForMember = (db: Database, memberId: string, productId: string, defaultCountry: string) =>
+  offersWhere(db, and(sql`${prices.country} = ${paymentCountryOf(memberId, defaultCountry)}`, eq(prices.productId, productId)));
 
-const methodsWhere = (db: Database, where: SQL) =>
+const paymentMethodsWhere = (db: Database, where: SQL) =>
   db
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
@@ -42,11 +42,11 @@ const methodsWhere = (db: Database, where: SQL) =>
     .orderBy(asc(paymentMethods.position), asc(paymentMethods.id));
 
 /** Active payment methods of a country, in the order of the shop. */
-export const methodsIn = (db: Database, country: string) => methodsWhere(db, sql`${paymentMethods.country} = ${country}`);
+export const paymentMethodsIn = (db: Database, country: string) => paymentMethodsWhere(db, sql`${paymentMethods.country} = ${country}`);
 
 /** The same for a member's payment country. */
-export const methodsOf = (db: Database, memberId: string, defaultCountry: string) =>
-  methodsWhere(db, sql`${paymentMethods.country} = ${countryOf(memberId, defaultCountry)}`);
+export const paymentMethodsOfMember = (db: Database, memberId: string, defaultCountry: string) =>
+  paymentMethodsWhere(db, sql`${paymentMethods.country} = ${paymentCountryOf(memberId, defaultCountry)}`);
 
 /** The pack by which a credit costs least, a country; full prices. */
 export const cheapestCredits = (db: Database) =>

@@ -14,7 +14,7 @@ export const spanOfSubscription = (db: Database, provider: 'stripe' | 'mollie' |
     .limit(1);
 
 /** Makes the order of a renewal, once for each payment of the provider. The last statement gives the order, also if it existed. */
-export const renewalOrder = (db: Database, order: typeof orders.$inferInsert & { readonly providerRef: string }) =>
+export const insertRenewalOrder = (db: Database, order: typeof orders.$inferInsert & { readonly providerRef: string }) =>
   [db.insert(orders).values(order).onConflictDoNothing(), orderByRef(db, order.providerRef)] as const;
 
 /** The active span of an order, with what its renewal needs; no row if it was revoked or has ended. */
@@ -26,12 +26,12 @@ export const spanToRenew = (db: Database, orderId: string) =>
     .where(and(eq(entitlements.orderId, orderId), eq(entitlements.state, 'active')));
 
 /** Takes an order off the sweep, unless its revision has changed since it was read. */
-export const noLongerDue = (db: Database, { id, revision }: { readonly id: string; readonly revision: number }) =>
+export const clearOrderDue = (db: Database, { id, revision }: { readonly id: string; readonly revision: number }) =>
   db
     .update(orders)
     .set({ dueAt: null })
     .where(and(eq(orders.id, id), eq(orders.revision, revision)));
 
 /** Marks the span of an order as not renewing, if the provider turns out not to renew it. */
-export const renewNoMore = (db: Database, orderId: string) =>
+export const stopRenewalOfOrder = (db: Database, orderId: string) =>
   db.update(entitlements).set({ renews: false }).where(sql`${entitlements.orderId} = ${orderId} and ${entitlements.renews}`);

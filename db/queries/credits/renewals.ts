@@ -1,21 +1,23 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { entitlements, members, orders } from '../../schema/index.ts';
-import { type EventInsert, insertEventWhen, isWritten, justWritten } from '../shared/event-outbox.ts';
-import { settlePremium } from './entitlements.ts';
-import { insertNews, type News } from './order-notifications.ts';
+import { type EventInsert, insertEventWhen, isEventWritten, previousStatementWrote } from '../shared/event-outbox.ts';
+import { recalculatePremium } from './entitlements.ts';
+import { type AccountNotificationBundle, insertNotificationBundle } from './order-notifications.ts';
 
-const ofProvider = { provider: entitlements.provider, subscription: entitlements.subscription, customer: entitlements.customer };
+const subscriptionColumns = { provider: entitlements.provider, subscription: entitlements.subscription, customer: entitlements.customer };
 
 /** A subscription that is stopped here and still has to be ended at its provider. */
-export interface Stopped {
+export interface StoppedSubscription {
   readonly provider: 'stripe' | 'mollie' | 'test';
   readonly subscription: string;
   readonly customer: string;
 }
 
 /** The subscriptions of those rows in which provider, subscription and customer are all set. */
-export const subscriptionsIn = (rows: readonly { [K in keyof Stopped]: Stopped[K] | null }[]): Stopped[] =>
+export const completeSubscriptions = (
+  rows: readonly { [K in keyof StoppedSubscription]: StoppedSubscription[K] | null }[],
+): StoppedSubscription[] =>
   rows.flatMap(({ provider, subscription, customer }) =>
     provider && subscription && customer ? [{ provider, subscription, customer }] : [],
   );
@@ -26,10 +28,10 @@ export const stopRenewals = (db: Database, memberId: string, when: SQL = sql`tru
     .update(entitlements)
     .set({ renews: false })
     .where(and(eq(entitlements.memberId, memberId), eq(entitlements.renews, true), when))
-    .returning(ofProvider);
+    .returning(subscriptionColumns);
 
 /** The same for an account that leaves, which also makes open orders due at once, so that they are canceled, and takes renewal off orders that may still be paid. */
-export const stopRenewalsToCome = (db: Database, memberId: string, now: number, when: SQL) =>
+export const stopAllRenewals = (db: Database, memberId: string, now: number, when: SQL) =>
   [
     stopRenewals(db, memberId, when),
     db
@@ -56,43 +58,43 @@ export const nextRenewal = (db: Database, memberId: string) =>
 const isStopped = and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false));
 
 /** The subscription of an order, if it is stopped here and not yet ended at its provider. */
-export const stoppedOf = (db: Database, orderId: string) =>
+export const stoppedSubscriptionOf = (db: Database, orderId: string) =>
   db
-    .select(ofProvider)
+    .select(subscriptionColumns)
     .from(entitlements)
     .where(and(eq(entitlements.orderId, orderId), isStopped));
 
 /** A random order, so that subscriptions which fail every time do not block the others. */
-const inTurns = sql`random()`;
+const inRandomOrder = sql`random()`;
 
 /** Subscriptions that are stopped here and not yet ended at their providers; the customer stays stored until then. */
 export const stoppedSubscriptions = (db: Database, limit: number) =>
   db
-    .select(ofProvider)
+    .select(subscriptionColumns)
     .from(entitlements)
     .where(isStopped)
     .groupBy(entitlements.provider, entitlements.subscription, entitlements.customer)
-    .orderBy(inTurns)
+    .orderBy(inRandomOrder)
     .limit(limit);
 
 /** Marks a subscription as ended at its provider by removing the customer, so that the provider is not called again. */
-export const forgetSubscription = (db: Database, { provider, subscription }: Stopped) =>
+export const markSubscriptionEnded = (db: Database, { provider, subscription }: StoppedSubscription) =>
   db
     .update(entitlements)
     .set({ customer: null })
     .where(and(eq(entitlements.subscription, subscription), eq(entitlements.provider, provider), eq(entitlements.renews, false)));
 
 /** FROM clause: a later span of the same subscription. Names are written out, because drizzle omits the table name in queries of one table. */
-const further = sql`from entitlements as later where later.subscription = entitlements.subscription
+const laterSpan = sql`from entitlements as later where later.subscription = entitlements.subscription
   and later.from_at > entitlements.from_at and later.state <> 'revoked'`;
-const isRenewed = sql<0 | 1>`exists (select 1 ${further})`;
+const isRenewed = sql<0 | 1>`exists (select 1 ${laterSpan})`;
 /** The order of the next span, or its own if there is none. */
-const itsOrder = sql`coalesce((select later.order_id ${further} order by later.from_at limit 1), ${entitlements.orderId})`;
+const renewalOrderId = sql`coalesce((select later.order_id ${laterSpan} order by later.from_at limit 1), ${entitlements.orderId})`;
 
-const hasPassed = (now: number) => sql`${entitlements.state} = 'active' and ${entitlements.untilAt} <= ${now}`;
+const isOver = (now: number) => sql`${entitlements.state} = 'active' and ${entitlements.untilAt} <= ${now}`;
 
 /** Active spans that are over, with their members: those without renewal, those that were renewed, and those that ended by `renewalsBy` without the renewal that was due. */
-export const spansOver = (db: Database, now: number, renewalsBy: number, limit: number) =>
+export const spansToEnd = (db: Database, now: number, renewalsBy: number, limit: number) =>
   db
     .select({
       id: entitlements.id,
@@ -103,28 +105,28 @@ export const spansOver = (db: Database, now: number, renewalsBy: number, limit: 
     })
     .from(entitlements)
     .innerJoin(members, eq(members.id, entitlements.memberId))
-    .leftJoin(orders, eq(orders.id, itsOrder))
-    .where(and(hasPassed(now), sql`(not ${entitlements.renews} or ${entitlements.untilAt} <= ${renewalsBy} or ${isRenewed})`))
+    .leftJoin(orders, eq(orders.id, renewalOrderId))
+    .where(and(isOver(now), sql`(not ${entitlements.renews} or ${entitlements.untilAt} <= ${renewalsBy} or ${isRenewed})`))
     .orderBy(entitlements.untilAt)
     .limit(limit);
 
 /** Subscriptions whose span is over and whose renewal has not arrived. */
-export const renewalsMissing = (db: Database, now: number, limit: number) =>
+export const overdueRenewals = (db: Database, now: number, limit: number) =>
   db
-    .select(ofProvider)
+    .select(subscriptionColumns)
     .from(entitlements)
-    .where(and(hasPassed(now), eq(entitlements.renews, true), isNotNull(entitlements.subscription), sql`not ${isRenewed}`))
-    .orderBy(inTurns)
+    .where(and(isOver(now), eq(entitlements.renews, true), isNotNull(entitlements.subscription), sql`not ${isRenewed}`))
+    .orderBy(inRandomOrder)
     .limit(limit);
 
 /** Ends a span unless another sweep has, with the end of the member's premium, the event and the notification. A span whose renewal did not arrive no longer renews. */
-export const endSpan = (db: Database, id: string, event: EventInsert, news: News | null) =>
+export const endSpan = (db: Database, id: string, event: EventInsert, news: AccountNotificationBundle | null) =>
   [
     db
       .update(entitlements)
       .set({ state: 'ended', renews: sql`${entitlements.renews} and ${isRenewed}` })
       .where(and(eq(entitlements.id, id), eq(entitlements.state, 'active'))),
-    insertEventWhen(db, event, justWritten),
-    ...(news ? insertNews(db, news, isWritten(event)) : []),
-    settlePremium(db, event.memberId),
+    insertEventWhen(db, event, previousStatementWrote),
+    ...(news ? insertNotificationBundle(db, news, isEventWritten(event)) : []),
+    recalculatePremium(db, event.memberId),
   ] as const;

@@ -1,14 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { debts, type ledger, orders } from '../../schema/index.ts';
-import { type AccountNotice, insertAccountNotice, pushOfAccount } from '../notifications/notification-list.ts';
+import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { moveCredits } from '../shared/credit-balance.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { isNewlyUnusual, type OrderRow } from './orders.ts';
 
 /** Changes an order that still has the revision it was read with, and raises the revision. Otherwise it becomes null, which violates NOT NULL orders.revision and undoes the batch. */
-export const stepOrder = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 'revision'>, change: Partial<OrderRow>) =>
+export const updateOrderAtRevision = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 'revision'>, change: Partial<OrderRow>) =>
   db
     .update(orders)
     .set({ ...change, revision: sql`case when ${orders.revision} = ${revision} then ${revision + 1} end` })
@@ -16,7 +16,7 @@ export const stepOrder = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 
     .returning();
 
 /** A movement of credits. `amount` is positive; `ids` are those of its ledger line, of the ledger line that pays a debt, and of the debt line. */
-export interface Movement {
+export interface CreditMovement {
   readonly memberId: string;
   readonly amount: number;
   readonly reference: string;
@@ -24,10 +24,14 @@ export interface Movement {
   readonly now: number;
 }
 
-const owedBy = (memberId: string): SQL => sql`(select owed from debts where member_id = ${memberId})`;
+const owedCreditsOf = (memberId: string): SQL => sql`(select owed from debts where member_id = ${memberId})`;
 
 /** Pays off the debt of a member with credits that were granted in the same batch; writes nothing if they owe nothing. */
-const payOff = (db: Database, { memberId, amount, reference, ids: [, owed, debt], now }: Movement, reason: 'purchase' | 'reversal') => {
+const payOffDebt = (
+  db: Database,
+  { memberId, amount, reference, ids: [, owed, debt], now }: CreditMovement,
+  reason: 'purchase' | 'reversal',
+) => {
   const paid = sql`min(owed, ${amount})`;
   const from = sql`from debts where member_id = ${memberId} and owed > 0`;
   return [
@@ -44,28 +48,28 @@ const payOff = (db: Database, { memberId, amount, reference, ids: [, owed, debt]
     db.run(
       sql`
         update members set credits = credits - coalesce((select ${paid} ${from}), 0)
-        where id = ${memberId} and ${owedBy(memberId)} > 0`,
+        where id = ${memberId} and ${owedCreditsOf(memberId)} > 0`,
     ),
     db.run(sql`update debts set owed = owed - ${paid} where member_id = ${memberId} and owed > 0`),
   ] as const;
 };
 
 /** Grants the credits of a paid order; a debt is paid off first. */
-export const purchaseStatements = (db: Database, movement: Movement) => {
+export const grantCreditsStatements = (db: Database, movement: CreditMovement) => {
   const { memberId, amount, reference, ids, now } = movement;
   const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'purchase', reference, createdAt: now };
-  return [...moveCredits(db, line), ...payOff(db, movement, 'purchase')] as const;
+  return [...moveCredits(db, line), ...payOffDebt(db, movement, 'purchase')] as const;
 };
 
 /** Grants credits again after a charge-back was won; a debt is paid off first. */
-export const giveAgainStatements = (db: Database, movement: Movement) => {
+export const restoreCreditsStatements = (db: Database, movement: CreditMovement) => {
   const { memberId, amount, reference, ids, now } = movement;
   const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'reversal', reference, createdAt: now };
-  return [...moveCredits(db, line), ...payOff(db, movement, 'reversal')] as const;
+  return [...moveCredits(db, line), ...payOffDebt(db, movement, 'reversal')] as const;
 };
 
 /** Takes credits back after a refund or a charge-back; what the balance lacks becomes a debt. */
-export const takeStatements = (db: Database, { memberId, amount, reference, ids: [line, , debt], now }: Movement) => {
+export const reclaimCreditsStatements = (db: Database, { memberId, amount, reference, ids: [line, , debt], now }: CreditMovement) => {
   const missing = sql`${amount} - credits from members where id = ${memberId} and credits < ${amount}`;
   return [
     db.run(
@@ -89,17 +93,27 @@ export const takeStatements = (db: Database, { memberId, amount, reference, ids:
 };
 
 /** Writes the notification of unusual spending and its push, if the payments of today have become unusual; at most once a day. `threshold.setting` is in minor units. */
-export const noteUnusual = (db: Database, notice: AccountNotice, push: PushInsert, threshold: { currency: string; setting: number }) =>
+export const insertUnusualSpendingNotification = (
+  db: Database,
+  notice: AccountNotification,
+  push: PushInsert,
+  threshold: { currency: string; setting: number },
+) =>
   [
-    insertAccountNotice(db, notice, isNewlyUnusual(notice.memberId, threshold.currency, threshold.setting, notice.createdAt)),
-    pushOfAccount(db, notice, push),
+    insertAccountNotification(db, notice, isNewlyUnusual(notice.memberId, threshold.currency, threshold.setting, notice.createdAt)),
+    insertAccountPush(db, notice, push),
   ] as const;
 
 /** Writes the events of the balance and of the changed account. They must follow everything in the batch that moves the balance. */
-export const tellOfSettlement = (db: Database, { balance, change }: { readonly balance: EventInsert; readonly change: EventInsert }) =>
+export const insertSettlementEvents = (
+  db: Database,
+  { balance, change }: { readonly balance: EventInsert; readonly change: EventInsert },
+) =>
   [
-    insertEventWhen(db, balance, isThere(balance), [['$.credits', sql`(select credits from members where id = ${balance.memberId})`]]),
-    insertEventWhen(db, change, isThere(change)),
+    insertEventWhen(db, balance, memberRowExists(balance), [
+      ['$.credits', sql`(select credits from members where id = ${balance.memberId})`],
+    ]),
+    insertEventWhen(db, change, memberRowExists(change)),
   ] as const;
 
-const isThere = ({ memberId }: EventInsert): SQL => sql`exists (select 1 from members where id = ${memberId})`;
+const memberRowExists = ({ memberId }: EventInsert): SQL => sql`exists (select 1 from members where id = ${memberId})`;

@@ -2,13 +2,14 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { spendingLimits } from '../../schema/index.ts';
 
-export type LimitsRow = typeof spendingLimits.$inferSelect;
+export type SpendingLimitsRow = typeof spendingLimits.$inferSelect;
 
 /** The spending limits of a member; no row if they never set any. */
-export const limitsOf = (db: Database, memberId: string) => db.select().from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
+export const spendingLimitsOf = (db: Database, memberId: string) =>
+  db.select().from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
 
 /** Condition: the stored row is the one that was read; false if there was none. */
-const isStill = (row: LimitsRow | null): SQL | undefined =>
+const isUnchanged = (row: SpendingLimitsRow | null): SQL | undefined =>
   row
     ? and(
         sql`${spendingLimits.day} is ${row.day}`,
@@ -19,13 +20,13 @@ const isStill = (row: LimitsRow | null): SQL | undefined =>
     : sql`false`;
 
 /** Writes limits that were computed from the row `before` (null: there was none); no row if that has changed since. */
-export const saveLimits = (db: Database, row: LimitsRow, before: LimitsRow | null) =>
+export const saveSpendingLimits = (db: Database, row: SpendingLimitsRow, before: SpendingLimitsRow | null) =>
   db
     .insert(spendingLimits)
     .values(row)
     .onConflictDoUpdate({
       target: spendingLimits.memberId,
       set: { day: row.day, week: row.week, month: row.month, pending: row.pending, pendingFrom: row.pendingFrom },
-      setWhere: isStill(before) ?? sql`false`,
+      setWhere: isUnchanged(before) ?? sql`false`,
     })
     .returning();

@@ -3,11 +3,11 @@ import type { Database } from '../../client.ts';
 import { moveCredits } from '../shared/credit-balance.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { revokePlan } from './entitlements.ts';
-import { type OrderRow, wholeOrder } from './orders.ts';
-import { stoppedOf } from './renewals.ts';
-import { stepOrder } from './settlement.ts';
+import { type OrderRow, orderDetailsById } from './orders.ts';
+import { stoppedSubscriptionOf } from './renewals.ts';
+import { updateOrderAtRevision } from './settlement.ts';
 
-interface Withdrawn {
+interface Withdrawal {
   readonly memberId: string;
   /** Credits of a pack that are taken back; 0 for a plan, whose span ends instead. */
   readonly credits: number;
@@ -29,7 +29,7 @@ const balanceOf = (memberId: string): SQL => sql`(select credits from members wh
  * Credits that were spent meanwhile violate CHECK members_credits_not_negative. The last three statements give the event, the order with
  * its details, and its subscription if that has to be ended at the provider.
  */
-export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Withdrawn) {
+export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Withdrawal) {
   const { memberId, credits, amount, lineId, event, now, dueAt } = withdrawn;
   const takenCredits = order.takenCredits + credits;
   const change = { takenCredits, withdrawnCredits: takenCredits, withdrawnAmount: order.returnedAmount + amount, dueAt, tries: 0 };
@@ -38,10 +38,10 @@ export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Wit
   const [first, second, third = null] = order.kind === 'pack' ? moveCredits(db, line) : revokePlan(db, order.id, now);
   const patches = order.kind === 'pack' ? ([['$.credits', balanceOf(memberId)]] as const) : [];
   return [
-    stepOrder(db, order, change),
+    updateOrderAtRevision(db, order, change),
     ...([first, second, third] as const),
     insertEventWhen(db, event, always, patches),
-    wholeOrder(db, order.id),
-    stoppedOf(db, order.id),
+    orderDetailsById(db, order.id),
+    stoppedSubscriptionOf(db, order.id),
   ] as const;
 }

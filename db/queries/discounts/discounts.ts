@@ -3,14 +3,14 @@ import type { Database } from '../../client.ts';
 import { discounts, discountUses } from '../../schema/index.ts';
 
 /** The number of uses of a code: reserved by orders that may still be paid, or kept by paid ones. `more` is a further condition. */
-const usesOf = (more: SQL): SQL<number> =>
+const useCount = (more: SQL): SQL<number> =>
   // Names are written out, because drizzle omits the table name in queries of one table.
   sql`(select count(*) from discount_uses where discount_uses.code = discounts.code and discount_uses.state in ('reserved', 'kept') ${more})`;
 
 const withUses = (memberId: string) => ({
   ...getTableColumns(discounts),
-  used: usesOf(sql``),
-  usedByMe: usesOf(sql`and discount_uses.member_id = ${memberId}`),
+  used: useCount(sql``),
+  usedByMe: useCount(sql`and discount_uses.member_id = ${memberId}`),
 });
 
 /** Discounts that a member may get without entering a code, the newest first: welcome codes, time bonuses, and a stay code of theirs. */
@@ -35,14 +35,14 @@ export const discountOfCode = (db: Database, code: string, memberId: string) =>
 export type DiscountRow = Awaited<ReturnType<typeof discountOfCode>>[number];
 
 /** Condition: a member can use a discount at `now`. The same rule is in worker/domain/discounts.ts; this one holds inside a batch. */
-const gives = (memberId: string, now: number): SQL => sql`
+const isUsableBy = (memberId: string, now: number): SQL => sql`
   ${discounts.startsAt} <= ${now} and (${discounts.endsAt} is null or ${discounts.endsAt} > ${now})
   and case ${discounts.kind}
     when 'stay' then ${discounts.memberId} = ${memberId}
     when 'welcome' then (select created_at + coalesce(${discounts.hours}, 0) * 3600000 from members where id = ${memberId}) > ${now}
     else true end
-  and (${discounts.uses} is null or ${usesOf(sql``)} < ${discounts.uses})
-  and ${usesOf(sql`and discount_uses.member_id = ${memberId}`)} < ${discounts.perAccount}`;
+  and (${discounts.uses} is null or ${useCount(sql``)} < ${discounts.uses})
+  and ${useCount(sql`and discount_uses.member_id = ${memberId}`)} < ${discounts.perAccount}`;
 
 /**
  * Reserves a use of a discount for an order, in the batch that makes the order. If the member can no longer use the discount (its time, its uses,
@@ -55,11 +55,11 @@ export const reserveDiscount = (
   db.run(sql`
     insert into ${discountUses} (order_id, code, member_id, state, created_at)
     select ${orderId},
-      (select ${discounts.code} from ${discounts} where ${discounts.code} = ${code} and ${gives(memberId, now)}),
+      (select ${discounts.code} from ${discounts} where ${discounts.code} = ${code} and ${isUsableBy(memberId, now)}),
       ${memberId}, 'reserved', ${now}`);
 
 /** Sets the use of an order to `kept` if it is paid, or to `returned` if it was only reserved. A returned use becomes `kept` if its order is paid late. */
-export const settleDiscount = (db: Database, orderId: string, state: 'kept' | 'returned') =>
+export const settleDiscountUse = (db: Database, orderId: string, state: 'kept' | 'returned') =>
   db
     .update(discountUses)
     .set({ state })
@@ -71,9 +71,9 @@ export type DiscountInsert = typeof discounts.$inferInsert;
 export const insertDiscount = (db: Database, code: DiscountInsert) => db.insert(discounts).values(code).onConflictDoNothing().returning();
 
 /** Discounts that the operator made (all but stay codes), either ended or not ended at `now`, with their uses, the latest first. */
-export const madeDiscounts = (db: Database, { hasEnded, now }: { hasEnded: boolean; now: number }, limit: number) =>
+export const operatorDiscounts = (db: Database, { hasEnded, now }: { hasEnded: boolean; now: number }, limit: number) =>
   db
-    .select({ ...getTableColumns(discounts), used: usesOf(sql``) })
+    .select({ ...getTableColumns(discounts), used: useCount(sql``) })
     .from(discounts)
     .where(sql`${discounts.kind} <> 'stay' and (${discounts.endsAt} is not null and ${discounts.endsAt} <= ${now}) = ${hasEnded ? 1 : 0}`)
     .orderBy(desc(discounts.createdAt), discounts.code)
@@ -101,5 +101,5 @@ export const discountsWithin = (db: Database, kind: DiscountInsert['kind'], from
     );
 
 /** When a discount ends; no row if the code does not exist. */
-export const discountNamed = (db: Database, code: string) =>
+export const discountEndOf = (db: Database, code: string) =>
   db.select({ endsAt: discounts.endsAt }).from(discounts).where(eq(discounts.code, code));

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, regions } from '../../schema/index.ts';
-import { notBlocked } from '../profile/profile.ts';
+import { isNotBlocked } from '../profile/profile.ts';
 import { LAST_BUCKET, NO_PHOTO_BIT } from './search-plan.ts';
 
 const list = (values: readonly string[]) =>
@@ -11,7 +11,7 @@ const list = (values: readonly string[]) =>
   );
 
 /** Which members are counted, fictional ones excluded. Days are YYYY-MM-DD, both ends included; `bucket` is the oldest activity that counts, in quarters of an hour. */
-export interface MatchFilters {
+export interface CountFilters {
   readonly country: string;
   readonly genders: readonly string[];
   readonly countryregion: string | null;
@@ -24,15 +24,15 @@ export interface MatchFilters {
  * The number of members, fictional ones excluded, who were active since `bucket`; counting stops at `cap` + 1. In a country it reads one index
  * range for each gender, birth year and photo flag, in a region one for each gender and photo flag, so that no other rows are read.
  */
-export function matchCount(db: Database, filters: MatchFilters, cap: number) {
+export function countActiveMembers(db: Database, filters: CountFilters, cap: number) {
   const firstYear = Number(filters.bornFrom.slice(0, 4));
   const years = Array.from({ length: Math.max(0, Number(filters.bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
   const place = filters.countryregion
-    ? sql`members_walk_in_region where countryregion = ${filters.countryregion} and gender in (${list(filters.genders)})`
-    : sql`members_walk_by_year where country = ${filters.country} and gender in (${list(filters.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
+    ? sql`members_ranked_in_region where countryregion = ${filters.countryregion} and gender in (${list(filters.genders)})`
+    : sql`members_ranked_by_year where country = ${filters.country} and gender in (${list(filters.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
   const rowsWith = (photoFlag: number) => sql`
     select 1 from members indexed by ${place} and is_searchable
-      and walk_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - filters.bucket}
+      and search_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - filters.bucket}
       and date_of_birth between ${filters.bornFrom} and ${filters.bornTo}`;
   return db.all<{ count: number }>(sql`
     select count(*) as count from (${rowsWith(0)} union all ${rowsWith(NO_PHOTO_BIT)} limit ${cap + 1})`);
@@ -56,8 +56,8 @@ export const saveSearch = (
     );
 
 /** Country, gender and date of birth of a member, from which a search for similar members starts; no row if the viewer may not see that member. */
-export const similarityOf = (db: Database, viewerId: string, id: string) =>
+export const similaritySourceOf = (db: Database, viewerId: string, id: string) =>
   db
     .select({ country: members.country, gender: members.gender, dateOfBirth: members.dateOfBirth })
     .from(members)
-    .where(and(eq(members.id, id), inArray(members.status, ['active', 'not_confirmed']), notBlocked(viewerId, members.id)));
+    .where(and(eq(members.id, id), inArray(members.status, ['active', 'not_confirmed']), isNotBlocked(viewerId, members.id)));

@@ -15,13 +15,13 @@ export interface SearchFilters {
   /** True excludes fictional members, except those who like the viewer. */
   readonly withoutFictional: boolean;
   /** A further member to exclude: the one to whom similar members are searched. */
-  readonly notId: string | null;
+  readonly excludedId: string | null;
   /** Excludes members of these birth dates, and of this region if it is not null: those whom the original search has found. */
-  readonly beside: { readonly bornFrom: string; readonly bornTo: string; readonly countryregion: string | null } | null;
+  readonly excluding: { readonly bornFrom: string; readonly bornTo: string; readonly countryregion: string | null } | null;
 }
 
 /** The position behind which a page begins: rank and id of the last member of the page before. */
-export interface WalkKey {
+export interface SearchCursorKey {
   readonly rank: number;
   readonly id: string;
 }
@@ -29,14 +29,14 @@ export interface WalkKey {
 /** The order of results. `near` puts members of `region` first; it must lie in one of the countries of the search. */
 export type SearchOrder = { readonly by: 'active' } | { readonly by: 'new' } | { readonly by: 'near'; readonly region: string };
 
-/** members.walk_rank is this number minus the bucket of the last activity, plus the flags that follow: the lower, the earlier in the order. */
+/** members.search_rank is this number minus the bucket of the last activity, plus the flags that follow: the lower, the earlier in the order. */
 export const LAST_BUCKET = 4294967295;
 export const NO_PHOTO_BIT = 4294967296;
 export const FIRST_FICTIONAL_RANK = 8589934592;
 /** Added to the rank of members of other regions, which puts them behind all of the near region. */
-export const FAR = 17179869184;
+export const OTHER_REGION_OFFSET = 17179869184;
 /** In the order `new` the rank is this number minus created_at. */
-export const NEWEST = 9007199254740991;
+export const NEWEST_RANK_BASE = 9007199254740991;
 /** Activity is stored in buckets of a quarter of an hour. */
 export const BUCKET_MS = 15 * 60_000;
 
@@ -44,11 +44,11 @@ export const BUCKET_MS = 15 * 60_000;
  * How a page is read. `walked`: by an index in the order of the results, row by row. `gathered`: all members of those ages (or all new ones),
  * sorted afterwards. `guarded`: like `walked` for a limited number of rows; if these do not fill the page, like `gathered`.
  */
-export type Way = 'walked' | 'guarded' | 'gathered';
+export type ScanStrategy = 'walked' | 'guarded' | 'gathered';
 
 /** Everything on which the SQL text of a search depends, without its values. Searches of equal shape share one prepared statement. */
-export interface Shape {
-  readonly way: Way;
+export interface StatementShape {
+  readonly strategy: ScanStrategy;
   readonly order: SearchOrder['by'];
   readonly countries: number;
   readonly genders: number;
@@ -58,17 +58,17 @@ export interface Shape {
   readonly ranges: readonly { readonly isFictional: boolean }[];
   readonly withPhoto: boolean;
   readonly online: boolean;
-  readonly joined: boolean;
+  readonly hasJoinedSince: boolean;
   readonly withoutFictional: boolean;
-  readonly asMember: boolean;
-  readonly without: boolean;
-  readonly isBeside: boolean;
-  readonly isBesideRegion: boolean;
-  readonly skips: boolean;
+  readonly hasViewer: boolean;
+  readonly hasExcludedId: boolean;
+  readonly hasExcluding: boolean;
+  readonly hasExcludingRegion: boolean;
+  readonly hasOffset: boolean;
 }
 
 /** Percentage of all members for each year of age, by the highest age of each group. It serves only to choose how to read a page. */
-const SHARES = [
+const AGE_SHARES_PERCENT = [
   [25, 2.4],
   [35, 3.3],
   [45, 2],
@@ -79,27 +79,27 @@ const SHARES = [
   [200, 0.005],
 ] as const;
 /** From this percentage of members on, an ordered index scan reads fewest rows; from the second one on, a limited scan. */
-const WALKED_FROM = 6;
-const GUARDED_FROM = 2;
+const ORDERED_SCAN_MIN_PERCENT = 6;
+const LIMITED_SCAN_MIN_PERCENT = 2;
 /** If the count is known and not above this, all of them are read and sorted, whatever their age. */
-const FEW = 150;
+const SORT_MAX_MEMBERS = 150;
 
 /** The percentage of members who are of the ages of a search. */
-function shareOf({ bornFrom, bornTo }: SearchFilters, now: number): number {
+function agesSharePercent({ bornFrom, bornTo }: SearchFilters, now: number): number {
   const year = new Date(now).getUTCFullYear();
   const [minAge, maxAge] = [year - Number(bornTo.slice(0, 4)), year - Number(bornFrom.slice(0, 4))];
   let sum = 0;
-  for (let age = minAge; age < maxAge; age += 1) sum += SHARES.find(([maxAgeOfGroup]) => age <= maxAgeOfGroup)?.[1] ?? 0;
+  for (let age = minAge; age < maxAge; age += 1) sum += AGE_SHARES_PERCENT.find(([maxAgeOfGroup]) => age <= maxAgeOfGroup)?.[1] ?? 0;
   return sum;
 }
 
 /** Chooses how to read a page with the fewest rows. `known` is the number of results, or null if it is not known. */
-export function wayOf(f: SearchFilters, now: number, known: number | null): Way {
+export function chooseStrategy(f: SearchFilters, now: number, known: number | null): ScanStrategy {
   if (f.joinedSince !== null) return 'gathered';
-  const share = shareOf(f, now);
+  const share = agesSharePercent(f, now);
   const isPlain = !f.countryregion && !f.hasPhoto && f.activeSince === null && !f.withoutFictional;
-  if (share < GUARDED_FROM || (isPlain && known !== null && known <= FEW)) return 'gathered';
-  return share >= WALKED_FROM || f.activeSince !== null ? 'walked' : 'guarded';
+  if (share < LIMITED_SCAN_MIN_PERCENT || (isPlain && known !== null && known <= SORT_MAX_MEMBERS)) return 'gathered';
+  return share >= ORDERED_SCAN_MIN_PERCENT || f.activeSince !== null ? 'walked' : 'guarded';
 }
 
 interface Range {
@@ -108,7 +108,7 @@ interface Range {
   readonly isFictional: boolean;
 }
 
-/** The ranges of walk_rank, both ends included, that can hold members who fit the filters on photo, activity and fictional members. An empty list stands for the whole range. */
+/** The ranges of search_rank, both ends included, that can hold members who fit the filters on photo, activity and fictional members. An empty list stands for the whole range. */
 export function rangesOf(f: SearchFilters): Range[] {
   if (!f.hasPhoto && f.activeSince === null && !f.withoutFictional) return [];
   const length = f.activeSince === null ? LAST_BUCKET : LAST_BUCKET - Math.floor(f.activeSince / BUCKET_MS);
@@ -122,9 +122,9 @@ export function rangesOf(f: SearchFilters): Range[] {
 }
 
 /** The shape of a search of this order, way and offset. With a region all results are near, so that order becomes `active`. */
-export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: Way, offset: number): Shape {
+export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: ScanStrategy, offset: number): StatementShape {
   return {
-    way,
+    strategy: way,
     order: f.countryregion && order === 'near' ? 'active' : order,
     countries: f.countries.length,
     genders: f.genders.length,
@@ -134,12 +134,12 @@ export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: Way, of
     ranges: rangesOf(f).map(({ isFictional }) => ({ isFictional })),
     withPhoto: f.hasPhoto,
     online: f.activeSince !== null,
-    joined: f.joinedSince !== null,
+    hasJoinedSince: f.joinedSince !== null,
     withoutFictional: f.withoutFictional,
-    asMember: f.viewerId !== '',
-    without: f.notId !== null,
-    isBeside: f.beside !== null,
-    isBesideRegion: f.beside?.countryregion != null,
-    skips: offset > 0,
+    hasViewer: f.viewerId !== '',
+    hasExcludedId: f.excludedId !== null,
+    hasExcluding: f.excluding !== null,
+    hasExcludingRegion: f.excluding?.countryregion != null,
+    hasOffset: offset > 0,
   };
 }

@@ -1,14 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FAR, FIRST_FICTIONAL_RANK, LAST_BUCKET, NEWEST, NO_PHOTO_BIT, type Shape } from './search-plan.ts';
+import {
+  FIRST_FICTIONAL_RANK,
+  LAST_BUCKET,
+  NEWEST_RANK_BASE,
+  NO_PHOTO_BIT,
+  OTHER_REGION_OFFSET,
+  type StatementShape,
+} from './search-plan.ts';
 
 /** The values of a search statement by name. While the statement is prepared they are placeholders. */
-export type Values = Readonly<Record<string, string | number>>;
+export type StatementValues = Readonly<Record<string, string | number>>;
 
 const and = (parts: readonly SQL[]): SQL => (parts.length > 0 ? sql.join([...parts], sql` and `) : sql`true`);
-const nth = (values: Values, name: string, i: number): SQL => sql`${values[`${name}${i}`]}`;
+const nth = (values: StatementValues, name: string, i: number): SQL => sql`${values[`${name}${i}`]}`;
 /** A list of `count` made values. */
 const each = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-const list = (values: Values, name: string, count: number): SQL =>
+const list = (values: StatementValues, name: string, count: number): SQL =>
   sql`(${sql.join(
     each(count, (i) => nth(values, name, i)),
     sql`, `,
@@ -18,9 +25,9 @@ const list = (values: Values, name: string, count: number): SQL =>
 const literal = (number: number): SQL => sql.raw(String(number));
 
 /** Conditions that exclude members for this viewer: themselves, blocks, hides, the excluded member. `id` is the column of the member's id. */
-function forViewer(s: Shape, v: Values, id: SQL): SQL[] {
-  const parts: SQL[] = s.without ? [sql`${id} <> ${v.notId}`] : [];
-  if (!s.asMember) return parts;
+function forViewer(s: StatementShape, v: StatementValues, id: SQL): SQL[] {
+  const parts: SQL[] = s.hasExcludedId ? [sql`${id} <> ${v.notId}`] : [];
+  if (!s.hasViewer) return parts;
   return [
     ...parts,
     sql`${id} <> ${v.viewer}`,
@@ -30,42 +37,42 @@ function forViewer(s: Shape, v: Values, id: SQL): SQL[] {
   ];
 }
 
-const ofAge = (v: Values): SQL => sql`date_of_birth between ${v.bornFrom} and ${v.bornTo}`;
+const isOfAge = (v: StatementValues): SQL => sql`date_of_birth between ${v.bornFrom} and ${v.bornTo}`;
 
 /** Condition: the member is one of those that the original search has found. */
-const wasFound = (s: Shape, v: Values): SQL =>
+const isExcluded = (s: StatementShape, v: StatementValues): SQL =>
   and([
     sql`members.date_of_birth between ${v.besideFrom} and ${v.besideTo}`,
-    ...(s.isBesideRegion ? [sql`members.countryregion is ${v.besideRegion}`] : []),
+    ...(s.hasExcludingRegion ? [sql`members.countryregion is ${v.besideRegion}`] : []),
   ]);
 
 /** Conditions that no index covers. Each has to read the row of the member, so they come last. */
-function ofTheRow(s: Shape, v: Values): SQL[] {
+function rowConditions(s: StatementShape, v: StatementValues): SQL[] {
   return [
     ...(s.online ? [sql`members.last_active_at >= ${v.activeSince}`, sql`members.hide_presence = 0`] : []),
-    ...(s.joined ? [sql`members.created_at >= ${v.joinedSince}`] : []),
-    ...(s.isBeside ? [sql`not (${wasFound(s, v)})`] : []),
+    ...(s.hasJoinedSince ? [sql`members.created_at >= ${v.joinedSince}`] : []),
+    ...(s.hasExcluding ? [sql`not (${isExcluded(s, v)})`] : []),
   ];
 }
 
-/** Conditions on region and walk_rank, for reads that are not limited to an index range of these. */
-function ofTheRank(s: Shape, v: Values): SQL[] {
+/** Conditions on region and search_rank, for reads that are not limited to an index range of these. */
+function rankConditions(s: StatementShape, v: StatementValues): SQL[] {
   const likesMe = sql`exists (select 1 from likes where liker_id = members.id and liked_id = ${v.viewer})`;
   return [
     ...(s.inRegion ? [sql`members.countryregion = ${v.region}`] : []),
-    ...(s.withPhoto ? [sql`members.walk_rank & ${literal(NO_PHOTO_BIT)} = 0`] : []),
-    ...(s.online ? [sql`members.walk_rank & ${literal(LAST_BUCKET)} <= ${v.onlineTo}`] : []),
-    ...(s.withoutFictional ? [sql`(members.walk_rank < ${literal(FIRST_FICTIONAL_RANK)} or ${likesMe})`] : []),
+    ...(s.withPhoto ? [sql`members.search_rank & ${literal(NO_PHOTO_BIT)} = 0`] : []),
+    ...(s.online ? [sql`members.search_rank & ${literal(LAST_BUCKET)} <= ${v.onlineTo}`] : []),
+    ...(s.withoutFictional ? [sql`(members.search_rank < ${literal(FIRST_FICTIONAL_RANK)} or ${likesMe})`] : []),
   ];
 }
 
-const isFar = (v: Values): SQL => sql`(members.countryregion is not ${v.near})`;
+const isFar = (v: StatementValues): SQL => sql`(members.countryregion is not ${v.near})`;
 
 /** Condition: behind the cursor within a range of ranks, or from the start of that range if it begins later. `far` tells the near region (0) from others (1). */
-const behind = (v: Values, far: 0 | 1, range: number | ''): SQL =>
-  sql`(members.walk_rank, members.id) > (${v[`rank${far}_${range}`]}, ${v[`id${far}_${range}`]})`;
+const isBehindCursor = (v: StatementValues, far: 0 | 1, range: number | ''): SQL =>
+  sql`(members.search_rank, members.id) > (${v[`rank${far}_${range}`]}, ${v[`id${far}_${range}`]})`;
 
-interface Arm {
+interface IndexScan {
   readonly index: SQL;
   readonly where: readonly SQL[];
   /** 1 for members outside the near region, who come behind all of those in it. */
@@ -73,188 +80,198 @@ interface Arm {
 }
 
 /** Index scans that together hold all members of a search, each of them in the order of the results. */
-function armsOf(s: Shape, v: Values): Arm[] {
+function indexScansOf(s: StatementShape, v: StatementValues): IndexScan[] {
   const genders = each(s.genders, (i) => sql`members.gender = ${nth(v, 'gender', i)}`);
   const countriesAndGenders = each(s.countries, (i) => sql`members.country = ${nth(v, 'country', i)}`).flatMap((country) =>
     genders.map((gender) => [country, gender]),
   );
   const ofRegion = (region: SQL) =>
     genders.map((gender) => ({
-      index: sql`members_walk_in_region`,
+      index: sql`members_ranked_in_region`,
       where: [sql`members.countryregion = ${region}`, gender],
       isFar: 0 as const,
     }));
   if (s.order === 'new') {
     return countriesAndGenders.map((where) => ({
       index: sql`members_newest`,
-      where: [...where, sql`(members.created_at, members.id) < (${v.newest}, ${v.id})`, ...ofTheRank(s, v)],
+      where: [...where, sql`(members.created_at, members.id) < (${v.newest}, ${v.id})`, ...rankConditions(s, v)],
       isFar: 0,
     }));
   }
-  const byPlace: Arm[] = s.inRegion
+  const byPlace: IndexScan[] = s.inRegion
     ? ofRegion(sql`${v.region}`)
     : s.isEverywhere
-      ? [{ index: sql`members_walk_everywhere`, where: s.isOneGender ? genders : [], isFar: 0 }]
-      : countriesAndGenders.map((where) => ({ index: sql`members_walk`, where, isFar: 0 }));
+      ? [{ index: sql`members_ranked_everywhere`, where: s.isOneGender ? genders : [], isFar: 0 }]
+      : countriesAndGenders.map((where) => ({ index: sql`members_ranked`, where, isFar: 0 }));
   const allScans =
     s.order === 'near'
-      ? [...ofRegion(sql`${v.near}`), ...byPlace.map((scan): Arm => ({ ...scan, where: [...scan.where, isFar(v)], isFar: 1 }))]
+      ? [...ofRegion(sql`${v.near}`), ...byPlace.map((scan): IndexScan => ({ ...scan, where: [...scan.where, isFar(v)], isFar: 1 }))]
       : byPlace;
   return allScans.flatMap((scan) =>
     s.ranges.length === 0
-      ? [{ ...scan, where: [...scan.where, behind(v, scan.isFar, '')] }]
+      ? [{ ...scan, where: [...scan.where, isBehindCursor(v, scan.isFar, '')] }]
       : s.ranges.map((_, i) => ({
           ...scan,
-          where: [...scan.where, behind(v, scan.isFar, i), sql`members.walk_rank <= ${nth(v, 'to', i)}`],
+          where: [...scan.where, isBehindCursor(v, scan.isFar, i), sql`members.search_rank <= ${nth(v, 'to', i)}`],
         })),
   );
 }
 
 /** The rank that the next cursor holds. */
-const rankOf = (s: Shape, from: SQL): SQL =>
+const rankOf = (s: StatementShape, from: SQL): SQL =>
   s.order === 'new'
-    ? sql`${literal(NEWEST)} - ${from}.created_at`
+    ? sql`${literal(NEWEST_RANK_BASE)} - ${from}.created_at`
     : s.order === 'near'
-      ? sql`${from}.far * ${literal(FAR)} + ${from}.walk_rank`
-      : sql`${from}.walk_rank`;
+      ? sql`${from}.far * ${literal(OTHER_REGION_OFFSET)} + ${from}.search_rank`
+      : sql`${from}.search_rank`;
 
-const orderOf = (s: Shape): SQL =>
-  s.order === 'new' ? sql`created_at desc, id desc` : s.order === 'near' ? sql`far, walk_rank, id` : sql`walk_rank, id`;
+const orderOf = (s: StatementShape): SQL =>
+  s.order === 'new' ? sql`created_at desc, id desc` : s.order === 'near' ? sql`far, search_rank, id` : sql`search_rank, id`;
 
-function columnsOf(s: Shape, far: SQL): SQL {
+function columnsOf(s: StatementShape, far: SQL): SQL {
   const more = [
     ...(s.order === 'new' ? [sql`, members.created_at`] : []),
     ...(s.order === 'near' ? [sql`, ${far} as far`] : []),
-    ...(s.way === 'guarded' ? [sql`, members.date_of_birth`] : []),
+    ...(s.strategy === 'guarded' ? [sql`, members.date_of_birth`] : []),
   ];
-  return sql`members.rowid as r, members.walk_rank, members.id${sql.join(more)}`;
+  return sql`members.rowid as r, members.search_rank, members.id${sql.join(more)}`;
 }
 
-const placeOf = (s: Shape, v: Values): SQL[] => [
+const placeConditions = (s: StatementShape, v: StatementValues): SQL[] => [
   sql`members.country in ${list(v, 'country', s.countries)}`,
   sql`members.gender in ${list(v, 'gender', s.genders)}`,
 ];
 
 /** Fictional members who like the viewer, for searches without other fictional members. They are few, so they are sorted. */
-function likersOf(s: Shape, v: Values, far: 0 | 1): SQL {
+function likersOf(s: StatementShape, v: StatementValues, far: 0 | 1): SQL {
   const ofFar = s.order === 'near' ? [far ? isFar(v) : sql`not ${isFar(v)}`] : [];
-  const conditions = [...placeOf(s, v), ...ofFar, sql`members.${ofAge(v)}`, ...ofTheRank(s, v), ...ofTheRow(s, v), behind(v, far, '')];
+  const conditions = [
+    ...placeConditions(s, v),
+    ...ofFar,
+    sql`members.${isOfAge(v)}`,
+    ...rankConditions(s, v),
+    ...rowConditions(s, v),
+    isBehindCursor(v, far, ''),
+  ];
   return sql`select ${columnsOf(s, literal(far))} from likes cross join members on members.id = likes.liker_id
-    where likes.liked_id = ${v.viewer} and members.is_searchable and members.walk_rank >= ${literal(FIRST_FICTIONAL_RANK)}
+    where likes.liked_id = ${v.viewer} and members.is_searchable and members.search_rank >= ${literal(FIRST_FICTIONAL_RANK)}
       and ${and(conditions)}`;
 }
 
 /** One index scan. A `guarded` search checks the age outside, so that the limit counts all rows that are read. */
-const armSelect = (s: Shape, v: Values, columns: SQL, { index, where }: Arm): SQL => {
-  const age = s.way === 'guarded' ? [] : [sql`members.${ofAge(v)}`];
-  return sql`select ${columns} from members indexed by ${index} where members.is_searchable and ${and([...where, ...age, ...ofTheRow(s, v)])}`;
+const scanSelect = (s: StatementShape, v: StatementValues, columns: SQL, { index, where }: IndexScan): SQL => {
+  const age = s.strategy === 'guarded' ? [] : [sql`members.${isOfAge(v)}`];
+  return sql`select ${columns} from members indexed by ${index} where members.is_searchable and ${and([...where, ...age, ...rowConditions(s, v)])}`;
 };
 
 /** All index scans, merged by SQLite while they are read, so that a page reads hardly more than its own rows. In the order `near` the near region comes first, then the others. */
-function walkOf(s: Shape, v: Values): SQL {
-  const scans = armsOf(s, v);
+function orderedScanOf(s: StatementShape, v: StatementValues): SQL {
+  const scans = indexScansOf(s, v);
   const merged = (far: 0 | 1) => {
-    const selects = scans.filter((scan) => scan.isFar === far).map((scan) => armSelect(s, v, columnsOf(s, literal(far)), scan));
+    const selects = scans.filter((scan) => scan.isFar === far).map((scan) => scanSelect(s, v, columnsOf(s, literal(far)), scan));
     const likers = s.withoutFictional && s.order !== 'new' ? [likersOf(s, v, far)] : [];
-    const order = s.order === 'near' ? sql`walk_rank, id` : orderOf(s);
+    const order = s.order === 'near' ? sql`search_rank, id` : orderOf(s);
     return sql`${sql.join([...selects, ...likers], sql` union all `)} order by ${order} limit -1`;
   };
   return s.order === 'near' ? sql`select * from (${merged(0)}) union all select * from (${merged(1)})` : merged(0);
 }
 
-const limitOf = (s: Shape, v: Values): SQL => (s.skips ? sql`limit ${v.limit} offset ${v.offset}` : sql`limit ${v.limit}`);
+const limitOf = (s: StatementShape, v: StatementValues): SQL =>
+  s.hasOffset ? sql`limit ${v.limit} offset ${v.offset}` : sql`limit ${v.limit}`;
 
 /** FROM and WHERE of all members who fit: those of these birth years, or those who joined lately. */
-function gatheredFrom(s: Shape, v: Values, years: SQL): SQL {
-  const [index, range] = s.joined ? [sql`members_newest`, sql`members.created_at >= ${v.joinedSince}`] : [sql`members_walk_by_year`, years];
+function fromAllCandidates(s: StatementShape, v: StatementValues, years: SQL): SQL {
+  const [index, range] = s.hasJoinedSince
+    ? [sql`members_newest`, sql`members.created_at >= ${v.joinedSince}`]
+    : [sql`members_ranked_by_year`, years];
   const parts = [
-    ...placeOf(s, v),
+    ...placeConditions(s, v),
     range,
-    sql`members.${ofAge(v)}`,
-    ...ofTheRank(s, v),
+    sql`members.${isOfAge(v)}`,
+    ...rankConditions(s, v),
     // The index range stands for the condition on created_at.
-    ...ofTheRow({ ...s, joined: false }, v),
+    ...rowConditions({ ...s, hasJoinedSince: false }, v),
   ];
   return sql`from members indexed by ${index} where members.is_searchable and ${and(parts)}`;
 }
 
 /** A page of all members who fit, sorted. Blocks and hides are checked after the sort, so that only members up to the end of the page are checked. */
-function gathered(s: Shape, v: Values, firstYear: SQL): SQL {
+function sortedPage(s: StatementShape, v: StatementValues, firstYear: SQL): SQL {
   const isBehindCursor =
     s.order === 'new'
       ? sql`(members.created_at, members.id) < (${v.newest}, ${v.id})`
       : s.order === 'near'
-        ? sql`(${isFar(v)} * ${literal(FAR)} + members.walk_rank, members.id) > (${v.rank}, ${v.id})`
-        : sql`(members.walk_rank, members.id) > (${v.rank}, ${v.id})`;
-  const candidates = gatheredFrom(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`);
-  const sorted = sql`select ${columnsOf({ ...s, way: 'gathered' }, isFar(v))} ${candidates} and ${isBehindCursor} order by ${orderOf(s)} limit -1`;
+        ? sql`(${isFar(v)} * ${literal(OTHER_REGION_OFFSET)} + members.search_rank, members.id) > (${v.rank}, ${v.id})`
+        : sql`(members.search_rank, members.id) > (${v.rank}, ${v.id})`;
+  const candidates = fromAllCandidates(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`);
+  const sorted = sql`select ${columnsOf({ ...s, strategy: 'gathered' }, isFar(v))} ${candidates} and ${isBehindCursor} order by ${orderOf(s)} limit -1`;
   return sql`select * from (${sorted}) as found where ${and(forViewer(s, v, sql`found.id`))} ${limitOf(s, v)}`;
 }
 
 /** Rows of an ordered scan that are read before all members of these ages are read and sorted instead. */
-const STRETCH = 800;
+const MAX_SCANNED = 800;
 
 /**
  * A page of a limited ordered scan. If that does not fill the page (`cut`), all members of those ages, sorted; otherwise their first year is
  * set to 9999, so that nothing more is read.
  */
-function guarded(s: Shape, v: Values, cards: (page: SQL) => SQL): SQL {
+function limitedScanPage(s: StatementShape, v: StatementValues, cards: (page: SQL) => SQL): SQL {
   const from = sql`iif((select yes from cut), ${v.yearFrom}, 9999)`;
   const columns = sql.raw(
-    s.order === 'new' ? 'r, walk_rank, id, created_at' : s.order === 'near' ? 'r, walk_rank, id, far' : 'r, walk_rank, id',
+    s.order === 'new' ? 'r, search_rank, id, created_at' : s.order === 'near' ? 'r, search_rank, id, far' : 'r, search_rank, id',
   );
   const page = sql`
     select ${columns} from stretch where not (select yes from cut)
-    union all select * from (${gathered(s, v, from)})`;
+    union all select * from (${sortedPage(s, v, from)})`;
   return sql`
     with stretch as materialized (
-        select ${columns} from (select * from (${walkOf(s, v)}) limit ${literal(STRETCH)}) as walked
-        where ${and([ofAge(v), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}),
+        select ${columns} from (select * from (${orderedScanOf(s, v)}) limit ${literal(MAX_SCANNED)}) as walked
+        where ${and([isOfAge(v), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}),
       cut(yes) as materialized (select count(*) < ${v.limit} from stretch)
     ${cards(page)}`;
 }
 
 /** How cards are selected: one cell with all columns of a card. */
-export interface Cards {
+export interface CardColumns {
   readonly cell: SQL;
   /** The joins that the cell needs beside members. */
   readonly joins: SQL;
 }
 
 /** The statement of one page: rows of a card and its rank, in the order of the search. */
-export function pageText(s: Shape, v: Values, { cell, joins }: Cards): SQL {
-  const [scan, second] = s.way === 'walked' ? armsOf(s, v) : [];
+export function pageStatement(s: StatementShape, v: StatementValues, { cell, joins }: CardColumns): SQL {
+  const [scan, second] = s.strategy === 'walked' ? indexScansOf(s, v) : [];
   if (scan && !second && !s.withoutFictional) {
     const columns = sql`${cell} as card, ${rankOf(s, sql`members`)} as rank`;
     const own = sql`select ${columns} from members indexed by ${scan.index} ${joins} where members.is_searchable`;
-    const ordered = s.order === 'new' ? sql`members.created_at desc, members.id desc` : sql`members.walk_rank, members.id`;
-    const conditions = [...scan.where, sql`members.${ofAge(v)}`, ...ofTheRow(s, v), ...forViewer(s, v, sql`members.id`)];
+    const ordered = s.order === 'new' ? sql`members.created_at desc, members.id desc` : sql`members.search_rank, members.id`;
+    const conditions = [...scan.where, sql`members.${isOfAge(v)}`, ...rowConditions(s, v), ...forViewer(s, v, sql`members.id`)];
     return sql`${own} and ${and(conditions)} order by ${ordered} ${limitOf(s, v)}`;
   }
   const cards = (page: SQL) => sql`
     select ${cell} as card, ${rankOf(s, sql`page`)} as rank
     from (${page}) as page cross join members on members.rowid = page.r ${joins} order by ${pageOrder(s)}`;
-  if (s.way === 'guarded') return guarded(s, v, cards);
-  if (s.way === 'gathered') return cards(gathered(s, v, sql`${v.yearFrom}`));
-  return cards(sql`select * from (${walkOf(s, v)}) as walk where ${and(forViewer(s, v, sql`walk.id`))} ${limitOf(s, v)}`);
+  if (s.strategy === 'guarded') return limitedScanPage(s, v, cards);
+  if (s.strategy === 'gathered') return cards(sortedPage(s, v, sql`${v.yearFrom}`));
+  return cards(sql`select * from (${orderedScanOf(s, v)}) as walk where ${and(forViewer(s, v, sql`walk.id`))} ${limitOf(s, v)}`);
 }
 
-const pageOrder = (s: Shape): SQL =>
+const pageOrder = (s: StatementShape): SQL =>
   s.order === 'new'
     ? sql`page.created_at desc, page.id desc`
     : s.order === 'near'
-      ? sql`page.far, page.walk_rank, page.id`
-      : sql`page.walk_rank, page.id`;
+      ? sql`page.far, page.search_rank, page.id`
+      : sql`page.search_rank, page.id`;
 
 /** The number of members who fit, as an expression; counting stops at `most`. */
-export function countText(s: Shape, v: Values, most: SQL): SQL {
+export function countExpression(s: StatementShape, v: StatementValues, most: SQL): SQL {
   const counted = (rows: SQL) => sql`(select count(*) from (${rows} limit ${most}))`;
   const isShown = and(forViewer(s, v, sql`members.id`));
-  const candidatesOf = (years: SQL) => sql`select 1 ${gatheredFrom(s, v, years)} and ${isShown}`;
-  if (s.joined) return counted(candidatesOf(sql`true`));
-  if (s.online || (s.inRegion && s.way === 'walked')) {
-    const walked: Shape = { ...s, way: 'walked', order: 'active' };
-    const scans = armsOf(walked, v).map((scan) => sql`${armSelect(walked, v, sql`1`, scan)} and ${isShown}`);
+  const candidatesOf = (years: SQL) => sql`select 1 ${fromAllCandidates(s, v, years)} and ${isShown}`;
+  if (s.hasJoinedSince) return counted(candidatesOf(sql`true`));
+  if (s.online || (s.inRegion && s.strategy === 'walked')) {
+    const walked: StatementShape = { ...s, strategy: 'walked', order: 'active' };
+    const scans = indexScansOf(walked, v).map((scan) => sql`${scanSelect(walked, v, sql`1`, scan)} and ${isShown}`);
     const likers = sql`select 1 from (${likersOf(walked, v, 0)}) as likers where ${and(forViewer(s, v, sql`likers.id`))}`;
     return counted(sql.join([...scans, ...(s.withoutFictional ? [likers] : [])], sql` union all `));
   }

@@ -1,39 +1,39 @@
 import { sql } from 'drizzle-orm';
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw';
 import type { Database } from '../../client.ts';
-import { compiled, compiledRows } from '../../prepared-statement.ts';
-import { packed } from '../../row-codec.ts';
+import { prepared, preparedRows } from '../../prepared-statement.ts';
+import { rowCodec } from '../../row-codec.ts';
 import { images } from '../../schema/index.ts';
 import { type CardRow, cardColumns, isMainImage, myLike } from '../profile/profile.ts';
 import {
   BUCKET_MS,
-  FAR,
+  chooseStrategy,
   LAST_BUCKET,
-  NEWEST,
+  NEWEST_RANK_BASE,
+  OTHER_REGION_OFFSET,
   rangesOf,
+  type SearchCursorKey,
   type SearchFilters,
   type SearchOrder,
-  type Shape,
+  type StatementShape,
   shapeOf,
-  type WalkKey,
-  wayOf,
 } from './search-plan.ts';
-import { countText, pageText, type Values } from './search-sql.ts';
+import { countExpression, pageStatement, type StatementValues } from './search-sql.ts';
 
 /** A card with its rank and id, which are the cursor of the page behind it. */
-export type SearchRow = CardRow & WalkKey;
+export type SearchRow = CardRow & SearchCursorKey;
 
-const card = packed(cardColumns);
+const card = rowCodec(cardColumns);
 const rowOf = ({ card: cell, rank }: { card: string; rank: number }): SearchRow => ({ ...card.read(cell), rank });
 
 /** The cursor of page 1: before the first member of any order. */
-const START: WalkKey = { rank: -1, id: '~' };
+const START: SearchCursorKey = { rank: -1, id: '~' };
 /** Entries `name0`, `name1` and so on. */
-const named = (name: string, values: readonly (string | number)[]) => values.map((value, i) => [`${name}${i}`, value] as const);
+const numberedValues = (name: string, values: readonly (string | number)[]) => values.map((value, i) => [`${name}${i}`, value] as const);
 
 /** Where each range of ranks begins for this page: behind the cursor, or at its own start. `far` is 1 for ranks of other regions. */
-function lowerEnds(f: SearchFilters, from: WalkKey, far: 0 | 1) {
-  const cursor = { rank: from.rank - far * FAR, id: from.id };
+function rangeStarts(f: SearchFilters, from: SearchCursorKey, far: 0 | 1) {
+  const cursor = { rank: from.rank - far * OTHER_REGION_OFFSET, id: from.id };
   const ends = [['', 0] as const, ...rangesOf(f).map((range, i) => [String(i), range.from] as const)];
   return ends.flatMap(([name, start]) => {
     const { rank, id } = cursor.rank >= start ? cursor : { rank: start - 1, id: '~' };
@@ -45,7 +45,7 @@ function lowerEnds(f: SearchFilters, from: WalkKey, far: 0 | 1) {
 }
 
 /** The values of every placeholder that a statement may have; each statement uses those that its text names. */
-function valuesOf(f: SearchFilters, order: SearchOrder, from: WalkKey, limit: number, offset: number): Values {
+function valuesOf(f: SearchFilters, order: SearchOrder, from: SearchCursorKey, limit: number, offset: number): StatementValues {
   const year = (day: string) => Number(day.slice(0, 4));
   const upperEnds = rangesOf(f).map(({ to }) => to);
   return {
@@ -58,28 +58,28 @@ function valuesOf(f: SearchFilters, order: SearchOrder, from: WalkKey, limit: nu
     activeSince: f.activeSince ?? 0,
     onlineTo: LAST_BUCKET - Math.floor((f.activeSince ?? 0) / BUCKET_MS),
     joinedSince: f.joinedSince ?? 0,
-    notId: f.notId ?? '',
-    besideFrom: f.beside?.bornFrom ?? '',
-    besideTo: f.beside?.bornTo ?? '',
-    besideRegion: f.beside?.countryregion ?? '',
+    notId: f.excludedId ?? '',
+    besideFrom: f.excluding?.bornFrom ?? '',
+    besideTo: f.excluding?.bornTo ?? '',
+    besideRegion: f.excluding?.countryregion ?? '',
     near: order.by === 'near' ? order.region : '',
     rank: from.rank,
-    newest: NEWEST - from.rank,
+    newest: NEWEST_RANK_BASE - from.rank,
     id: order.by === 'new' && from === START ? '' : from.id,
     limit,
     offset,
     ...Object.fromEntries([
-      ...named('country', f.countries),
-      ...named('gender', f.genders),
-      ...named('to', upperEnds),
-      ...lowerEnds(f, from, 0),
-      ...lowerEnds(f, from, 1),
+      ...numberedValues('country', f.countries),
+      ...numberedValues('gender', f.genders),
+      ...numberedValues('to', upperEnds),
+      ...rangeStarts(f, from, 0),
+      ...rangeStarts(f, from, 1),
     ]),
   };
 }
 
 /** Caches what is made for a shape, once per isolate; there are a few hundred shapes at most. */
-function byShape<Key, Made>(make: (shape: Key) => Made): (shape: Key) => Made {
+function memoizeByShape<Key, Made>(make: (shape: Key) => Made): (shape: Key) => Made {
   const made = new Map<string, Made>();
   return (shape) => {
     const cursor = JSON.stringify(shape);
@@ -89,23 +89,25 @@ function byShape<Key, Made>(make: (shape: Key) => Made): (shape: Key) => Made {
   };
 }
 
-const cardsFor = (v: Values) => ({
+const cardsFor = (v: StatementValues) => ({
   cell: card.cell,
   joins: sql`left join ${images} on ${isMainImage}
     left join likes as my_like on ${myLike.likerId} = ${v.viewer} and ${myLike.likedId} = members.id`,
 });
 
-const pageOfShape = byShape((shape: Shape) => compiledRows((_, v: Values) => pageText(shape, v, cardsFor(v)), rowOf));
+const pageOfShape = memoizeByShape((shape: StatementShape) =>
+  preparedRows((_, v: StatementValues) => pageStatement(shape, v, cardsFor(v)), rowOf),
+);
 
 /** Which part of the results: `limit` members behind the cursor (null: from the first on), after skipping `offset`. */
-export interface Part {
-  readonly from: WalkKey | null;
+export interface PageRange {
+  readonly from: SearchCursorKey | null;
   readonly offset: number;
   readonly limit: number;
 }
 
 /** The largest offset that is served; deeper pages need a cursor. */
-const MOST_SKIPPED = 10_000;
+const MAX_OFFSET = 10_000;
 
 /**
  * One page of a search, with cards as the viewer sees them; empty beyond the largest offset. `known` is the number of results, or null. Like
@@ -116,33 +118,34 @@ export function searchPage(
   db: Database,
   f: SearchFilters,
   order: SearchOrder,
-  { from, offset, limit }: Part,
+  { from, offset, limit }: PageRange,
   known: number | null,
 ): SQLiteRaw<SearchRow[]> {
-  const skipped = Math.min(offset, MOST_SKIPPED);
-  const cheapest = wayOf(f, Date.now(), known);
+  const skipped = Math.min(offset, MAX_OFFSET);
+  const cheapest = chooseStrategy(f, Date.now(), known);
   const way = cheapest === 'guarded' && offset > 0 ? 'walked' : cheapest;
-  const values = valuesOf(f, order, from ?? START, offset > MOST_SKIPPED ? 0 : limit, skipped);
+  const values = valuesOf(f, order, from ?? START, offset > MAX_OFFSET ? 0 : limit, skipped);
   return pageOfShape(shapeOf(f, order.by, way, skipped))(db, values);
 }
 
 /** Shape and values of a count, which has neither order nor cursor. */
-const countShape = (f: SearchFilters) => shapeOf(f, 'active', wayOf(f, Date.now(), null), 0);
+const countShape = (f: SearchFilters) => shapeOf(f, 'active', chooseStrategy(f, Date.now(), null), 0);
 const countValues = (f: SearchFilters, most: number) => valuesOf(f, { by: 'active' }, START, most, 0);
 
-const countOfShape = byShape((shape: Shape) =>
-  compiled((db, v: Values) => db.all<{ count: number }>(sql`select ${countText(shape, v, sql`${v.limit}`)} as count`)),
+const countOfShape = memoizeByShape((shape: StatementShape) =>
+  prepared((db, v: StatementValues) => db.all<{ count: number }>(sql`select ${countExpression(shape, v, sql`${v.limit}`)} as count`)),
 );
 
 /** The number of results; counting stops at `cap` + 1. */
 export const searchCount = (db: Database, f: SearchFilters, cap: number) => countOfShape(countShape(f))(db, countValues(f, cap + 1));
 
-const countsOfShapes = byShape(({ searches, unless }: { readonly searches: readonly Shape[]; readonly unless: Shape | null }) =>
-  compiled((db, first: Values, ...each: Values[]) => {
-    const counts = searches.map((way, i) => countText(way, each[i] ?? first, sql`${(each[i] ?? first).limit}`));
-    const when = unless ? sql`${countText(unless, first, sql`${first.limit}`)} < ${first.limit}` : sql`true`;
-    return db.all<{ counts: string }>(sql`select json_array(${sql.join(counts, sql`, `)}) as counts where ${when}`);
-  }),
+const countsOfShapes = memoizeByShape(
+  ({ searches, unless }: { readonly searches: readonly StatementShape[]; readonly unless: StatementShape | null }) =>
+    prepared((db, first: StatementValues, ...each: StatementValues[]) => {
+      const counts = searches.map((way, i) => countExpression(way, each[i] ?? first, sql`${(each[i] ?? first).limit}`));
+      const when = unless ? sql`${countExpression(unless, first, sql`${first.limit}`)} < ${first.limit}` : sql`true`;
+      return db.all<{ counts: string }>(sql`select json_array(${sql.join(counts, sql`, `)}) as counts where ${when}`);
+    }),
 );
 
 /** The counts of several searches, each up to `cap`, as one JSON list; no row if the search of `unless` has at least `enough` results. */

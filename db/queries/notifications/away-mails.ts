@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { mails, members, noticeSettings } from '../../schema/index.ts';
+import { mails, members, notificationSettings } from '../../schema/index.ts';
 import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
 import { cadenceIn, hasAwayMails } from './notification-settings.ts';
 
@@ -20,43 +20,46 @@ export interface AwayMember {
 }
 
 /** Condition: the other member is neither deleted nor banned, and neither of the two has blocked the other. */
-const isTold = (me: SQL, other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
+const isVisibleTo = (
+  me: SQL,
+  other: SQL,
+) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
   and not exists (select 1 from blocks where (blocker_id = ${me} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${me}))`;
 
 /** FROM clause: messages of others that came after `since` and that the member `me` has not read, without message requests. */
-export const unreadSince = (me: SQL, since: SQL) => sql`inbox
-  join messages on messages.conversation_id = inbox.conversation_id and messages.seq > max(inbox.read_to, inbox.cleared_to)
-  where inbox.member_id = ${me} and inbox.unread > 0 and not inbox.is_aside
-    and messages.sender_id = inbox.other_id and messages.created_at > ${since} and ${isTold(me, sql`inbox.other_id`)}`;
+export const fromUnreadSince = (me: SQL, since: SQL) => sql`participants
+  join messages on messages.conversation_id = participants.conversation_id and messages.seq > max(participants.read_to, participants.cleared_to)
+  where participants.member_id = ${me} and participants.unread > 0 and not participants.is_message_request
+    and messages.sender_id = participants.other_id and messages.created_at > ${since} and ${isVisibleTo(me, sql`participants.other_id`)}`;
 
 /** FROM clause: new likes of the member `me` that came after `since`, with the like that answers them as `mine`, which makes them matches. */
-export const likedSince = (me: SQL, since: SQL) => sql`likes
+export const fromNewLikesSince = (me: SQL, since: SQL) => sql`likes
   left join likes as mine on mine.liker_id = likes.liked_id and mine.liked_id = likes.liker_id
-  where likes.liked_id = ${me} and likes.is_new = 1 and likes.created_at > ${since} and ${isTold(me, sql`likes.liker_id`)}`;
+  where likes.liked_id = ${me} and likes.is_new = 1 and likes.created_at > ${since} and ${isVisibleTo(me, sql`likes.liker_id`)}`;
 
 /** Condition: an active, not fictional member who got no absence mail since they were last active. */
-const isWaiting = sql`status = 'active' and is_fictional = 0 and away_mailed_at <= last_active_at`;
+const isNotMailedYet = sql`status = 'active' and is_fictional = 0 and away_mailed_at <= last_active_at`;
 
-const isAtOnce = (kind: string) => sql`${cadenceIn(sql`${noticeSettings.matrix}`, kind, 'mail')} = 'now'`;
+const isImmediate = (kind: string) => sql`${cadenceIn(sql`${notificationSettings.matrix}`, kind, 'mail')} = 'now'`;
 
 /**
  * Members for whom something came after their last activity and after `since`, of a kind that they want mailed at once, and that is unseen since
  * `before`. The counts include all that came while they were away. Only unread and new rows of that time are read. Times in ms.
  */
-export const membersToMail = (db: Database, since: number, before: number, limit: number) => {
+export const absentMembersToMail = (db: Database, since: number, before: number, limit: number) => {
   const [me, lastHere] = [sql`away.id`, sql`away.last_active_at`];
   return db.all<AwayMember>(sql`with away as (
     select id, email, name, locale, timezone, last_active_at, quiet_from, quiet_to,
-      ${isAtOnce('message')} as of_messages, ${isAtOnce('match')} as of_matches, ${isAtOnce('like')} as of_likes
-    from members left join notice_settings on notice_settings.member_id = members.id
+      ${isImmediate('message')} as of_messages, ${isImmediate('match')} as of_matches, ${isImmediate('like')} as of_likes
+    from members left join notification_settings on notification_settings.member_id = members.id
     where id in (
-      select member_id from inbox where unread > 0 and not is_aside and last_at > ${since}
+      select member_id from participants where unread > 0 and not is_message_request and last_at > ${since}
       union select liked_id from likes where is_new = 1 and created_at > ${since} and created_at <= ${before}
-    ) and ${isWaiting} and last_active_at < ${before}
+    ) and ${isNotMailedYet} and last_active_at < ${before}
   ), came as materialized (
     select away.*,
-      (select json_array(count(*), min(messages.created_at)) from ${unreadSince(me, lastHere)} and of_messages) as received,
-      (select json_array(count(*), min(likes.created_at), count(mine.liker_id)) from ${likedSince(me, lastHere)}
+      (select json_array(count(*), min(messages.created_at)) from ${fromUnreadSince(me, lastHere)} and of_messages) as received,
+      (select json_array(count(*), min(likes.created_at), count(mine.liker_id)) from ${fromNewLikesSince(me, lastHere)}
         and iif(mine.liker_id is null, of_likes, of_matches)) as liked
     from away where of_messages or of_matches or of_likes
   )
@@ -66,17 +69,17 @@ export const membersToMail = (db: Database, since: number, before: number, limit
 };
 
 /** Marks a member as mailed and writes the mail, unless they were active again or another sweep was first. One batch in this order. */
-export const mailOnceAway = (db: Database, lastActiveAt: number, mail: MailInsert & { readonly memberId: string }) =>
+export const insertAwayMail = (db: Database, lastActiveAt: number, mail: MailInsert & { readonly memberId: string }) =>
   [
     db
       .update(members)
       .set({ awayMailedAt: mail.createdAt })
-      .where(and(eq(members.id, mail.memberId), eq(members.lastActiveAt, lastActiveAt), isWaiting, hasAwayMails(mail.memberId))),
+      .where(and(eq(members.id, mail.memberId), eq(members.lastActiveAt, lastActiveAt), isNotMailedYet, hasAwayMails(mail.memberId))),
     insertMailWhen(db, mail, sql`changes() > 0`),
   ] as const;
 
 /** Deletes absence mails that have waited for the end of quiet hours, if the member was active since or no longer wants them. */
-export const takeBackAwayMails = (db: Database, now: number) =>
+export const deleteOutdatedAwayMails = (db: Database, now: number) =>
   db.delete(mails).where(
     and(
       sql`accepted_at is null and ${mails.dueAt} <= ${now} and ${mails.dueAt} > ${mails.createdAt} and tries = 0`,

@@ -1,24 +1,24 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { members, noticeSettings } from '../../schema/index.ts';
-import { insertMailWhen, justWritten, type MailInsert } from '../shared/event-outbox.ts';
-import { likedSince, unreadSince } from './away-mails.ts';
-import { cadenceIn, offersIn } from './notification-settings.ts';
-import { hasSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
+import { members, notificationSettings } from '../../schema/index.ts';
+import { insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
+import { fromNewLikesSince, fromUnreadSince } from './away-mails.ts';
+import { cadenceIn, offerCadenceIn } from './notification-settings.ts';
+import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 
 /** The interval of a summary, which is also its value in the matrix of notification settings. */
 export type SummaryKind = 'daily' | 'weekly';
 
 const PLANS = {
-  daily: { dueAt: noticeSettings.dailyDueAt, from: noticeSettings.dailyFrom },
-  weekly: { dueAt: noticeSettings.weeklyDueAt, from: noticeSettings.weeklyFrom },
+  daily: { dueAt: notificationSettings.dailyDueAt, from: notificationSettings.dailySince },
+  weekly: { dueAt: notificationSettings.weeklyDueAt, from: notificationSettings.weeklySince },
 } as const;
 
 /** CTE: due summaries, the longest due first; `since` is the last summary or the read-all mark, whichever is later. */
-const dueUntil = (interval: SummaryKind, now: number, limit: number) => {
+const dueSummaries = (interval: SummaryKind, now: number, limit: number) => {
   const { dueAt, from } = PLANS[interval];
   return sql`due as materialized (
-    select member_id as id, matrix, quiet_from, quiet_to, ${dueAt} as due_at, max(${from}, read_to) as since from notice_settings
+    select member_id as id, matrix, quiet_from, quiet_to, ${dueAt} as due_at, max(${from}, read_to) as since from notification_settings
     where ${dueAt} is not null and ${dueAt} <= ${now} order by ${dueAt} limit ${limit})`;
 };
 
@@ -33,12 +33,12 @@ export interface DueSummary {
   readonly quietTo: string | null;
   readonly dueAt: number;
   /** 0 if the settings no longer ask for summaries of this interval. */
-  readonly isAsked: 0 | 1;
+  readonly isWanted: 0 | 1;
   readonly messages: number;
   readonly matches: number;
   readonly likes: number;
   readonly offers: number;
-  readonly pushed: number;
+  readonly pushCount: number;
 }
 
 /** Members whose summary is due, with what is unread and came since the last one, of the kinds that their settings ask for. All numbers are 0 for members who are not active. */
@@ -46,7 +46,8 @@ export const summariesDue = (db: Database, interval: SummaryKind, now: number, l
   const [me, since] = [sql`due.id`, sql`due.since`];
   const countIf = (kind: string, channel: 'push' | 'mail', count: string) =>
     sql`iif(is_there and ${cadenceIn(sql`matrix`, kind, channel)} = ${interval}, ${sql.raw(count)}, 0)`;
-  const offerCountIf = (channel: 'push' | 'mail') => sql`iif(is_there and ${offersIn(sql`matrix`, channel)} = ${interval}, offers, 0)`;
+  const offerCountIf = (channel: 'push' | 'mail') =>
+    sql`iif(is_there and ${offerCadenceIn(sql`matrix`, channel)} = ${interval}, offers, 0)`;
   const pushCounts = [
     countIf('message', 'push', 'messages'),
     countIf('match', 'push', 'matches'),
@@ -55,10 +56,10 @@ export const summariesDue = (db: Database, interval: SummaryKind, now: number, l
     offerCountIf('push'),
   ];
   const accountCount = (kind: SQL) =>
-    sql`(select count(*) from account_notices where member_id = due.id and kind = ${kind} and created_at > due.since)`;
-  return db.all<DueSummary>(sql`with ${dueUntil(interval, now, limit)}, came as materialized (
-      select due.*, (select count(*) from ${unreadSince(me, since)}) as messages,
-        (select json_array(count(*), count(mine.liker_id)) from ${likedSince(me, since)}) as liked,
+    sql`(select count(*) from account_notifications where member_id = due.id and kind = ${kind} and created_at > due.since)`;
+  return db.all<DueSummary>(sql`with ${dueSummaries(interval, now, limit)}, came as materialized (
+      select due.*, (select count(*) from ${fromUnreadSince(me, since)}) as messages,
+        (select json_array(count(*), count(mine.liker_id)) from ${fromNewLikesSince(me, since)}) as liked,
         ${accountCount(sql`'account'`)} as events, ${accountCount(sql`'offer'`)} as offers
       from due),
     news as (select came.*, liked ->> 1 as matches, (liked ->> 0) - (liked ->> 1) as likes from came)
@@ -72,20 +73,20 @@ export const summariesDue = (db: Database, interval: SummaryKind, now: number, l
       from news cross join ${members} on ${members.id} = news.id) as news`);
 };
 
-interface Planned {
+interface PlannedSummary {
   readonly id: string;
   readonly dueAt: number;
 }
 
-const stillPlanned = (interval: SummaryKind, { id, dueAt }: Planned) =>
-  and(eq(noticeSettings.memberId, id), eq(PLANS[interval].dueAt, dueAt));
+const isStillPlanned = (interval: SummaryKind, { id, dueAt }: PlannedSummary) =>
+  and(eq(notificationSettings.memberId, id), eq(PLANS[interval].dueAt, dueAt));
 
 /** Postpones a summary to the end of quiet hours, unless another sweep was first. */
-export const putOffSummary = (db: Database, interval: SummaryKind, planned: Planned, until: number) =>
+export const postponeSummary = (db: Database, interval: SummaryKind, planned: PlannedSummary, until: number) =>
   db
-    .update(noticeSettings)
+    .update(notificationSettings)
     .set(interval === 'daily' ? { dailyDueAt: until } : { weeklyDueAt: until })
-    .where(stillPlanned(interval, planned));
+    .where(isStillPlanned(interval, planned));
 
 interface Summary {
   readonly now: number;
@@ -96,12 +97,12 @@ interface Summary {
 }
 
 /** Plans the next summary and writes mail and push of this one, unless another sweep was first. One batch in this order. */
-export const writeSummary = (db: Database, interval: SummaryKind, planned: Planned, { now, next, mail, push }: Summary) =>
+export const writeSummary = (db: Database, interval: SummaryKind, planned: PlannedSummary, { now, next, mail, push }: Summary) =>
   [
     db
-      .update(noticeSettings)
-      .set(interval === 'daily' ? { dailyDueAt: next, dailyFrom: now } : { weeklyDueAt: next, weeklyFrom: now })
-      .where(stillPlanned(interval, planned)),
-    ...(mail ? [insertMailWhen(db, mail, justWritten)] : []),
-    ...(push ? [insertPushWhen(db, push, sql`${justWritten} and ${hasSubscription(planned.id)}`)] : []),
+      .update(notificationSettings)
+      .set(interval === 'daily' ? { dailyDueAt: next, dailySince: now } : { weeklyDueAt: next, weeklySince: now })
+      .where(isStillPlanned(interval, planned)),
+    ...(mail ? [insertMailWhen(db, mail, previousStatementWrote)] : []),
+    ...(push ? [insertPushWhen(db, push, sql`${previousStatementWrote} and ${hasPushSubscription(planned.id)}`)] : []),
   ] as const;

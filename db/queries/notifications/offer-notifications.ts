@@ -1,13 +1,13 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { attempts, discounts, members, noticeSettings } from '../../schema/index.ts';
+import { attempts, discounts, members, notificationSettings } from '../../schema/index.ts';
 import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
-import { type AccountNotice, insertAccountNotice, isNoted } from './notification-list.ts';
-import { offersIn } from './notification-settings.ts';
-import { hasSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
+import { type AccountNotification, insertAccountNotification, isNotificationWritten } from './notification-list.ts';
+import { offerCadenceIn } from './notification-settings.ts';
+import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 
 /** Valid time bonuses of which not all members who want offers are notified. */
-export const bonusesToTell = (db: Database, now: number) =>
+export const bonusesToNotify = (db: Database, now: number) =>
   db
     .select({ code: discounts.code, startsAt: discounts.startsAt, endsAt: sql<number>`${discounts.endsAt}` })
     .from(discounts)
@@ -21,18 +21,18 @@ export const bonusesToTell = (db: Database, now: number) =>
     );
 
 /** Marks a time bonus as notified to everybody; the mark lasts until the bonus ends. */
-export const noteTold = (db: Database, { code, endsAt }: { code: string; endsAt: number }) =>
+export const markBonusNotified = (db: Database, { code, endsAt }: { code: string; endsAt: number }) =>
   db
     .insert(attempts)
     .values({ key: `offer:${code}`, windowStart: 0, count: 1, endsAt })
     .onConflictDoNothing();
 
-const chosen = (channel: 'push' | 'mail') => offersIn(sql`${noticeSettings.matrix}`, channel);
-const isToldSince = (memberId: SQL, since: number) =>
-  sql`exists (select 1 from account_notices where member_id = ${memberId} and event = 'time_bonus' and created_at >= ${since})`;
+const offerCadence = (channel: 'push' | 'mail') => offerCadenceIn(sql`${notificationSettings.matrix}`, channel);
+const isNotifiedSince = (memberId: SQL, since: number) =>
+  sql`exists (select 1 from account_notifications where member_id = ${memberId} and event = 'time_bonus' and created_at >= ${since})`;
 
-/** Members with an id behind `after`, in the order of ids, who want offers on any channel and have had no offer notification since `since`. isPushed and isMailed tell on which channel it goes out at once. */
-export const membersToOffer = (db: Database, since: number, after: string, limit: number) =>
+/** Members with an id behind `after`, in the order of ids, who want offers on any channel and have had no offer notification since `since`. isPushQueued and isMailed tell on which channel it goes out at once. */
+export const membersToNotify = (db: Database, since: number, after: string, limit: number) =>
   db
     .select({
       id: members.id,
@@ -40,36 +40,36 @@ export const membersToOffer = (db: Database, since: number, after: string, limit
       name: members.name,
       locale: members.locale,
       timezone: members.timezone,
-      quietFrom: noticeSettings.quietFrom,
-      quietTo: noticeSettings.quietTo,
-      isPushed: sql<0 | 1>`${chosen('push')} = 'now'`,
-      isMailed: sql<0 | 1>`${chosen('mail')} = 'now'`,
+      quietFrom: notificationSettings.quietFrom,
+      quietTo: notificationSettings.quietTo,
+      isPushed: sql<0 | 1>`${offerCadence('push')} = 'now'`,
+      isMailed: sql<0 | 1>`${offerCadence('mail')} = 'now'`,
     })
-    .from(noticeSettings)
-    .innerJoin(members, and(eq(members.id, noticeSettings.memberId), eq(members.status, 'active')))
+    .from(notificationSettings)
+    .innerJoin(members, and(eq(members.id, notificationSettings.memberId), eq(members.status, 'active')))
     .where(
       and(
-        gt(noticeSettings.memberId, after),
-        sql`(${chosen('push')} <> 'never' or ${chosen('mail')} <> 'never')`,
-        sql`not ${isToldSince(sql`${members.id}`, since)}`,
+        gt(notificationSettings.memberId, after),
+        sql`(${offerCadence('push')} <> 'never' or ${offerCadence('mail')} <> 'never')`,
+        sql`not ${isNotifiedSince(sql`${members.id}`, since)}`,
       ),
     )
-    .orderBy(noticeSettings.memberId)
+    .orderBy(notificationSettings.memberId)
     .limit(limit);
 
 /** What a member gets of an offer; null for a channel on which it does not go out at once. */
-export interface Offer {
-  readonly notice: AccountNotice;
+export interface OfferNotification {
+  readonly notification: AccountNotification;
   readonly event: EventInsert;
   readonly push: PushInsert | null;
   readonly mail: MailInsert | null;
 }
 
 /** Notifies a member of an offer, unless another sweep has done so since `since`. */
-export const tellOffer = (db: Database, { notice, event, push, mail }: Offer, since: number) =>
+export const notifyOfOffer = (db: Database, { notification, event, push, mail }: OfferNotification, since: number) =>
   [
-    insertAccountNotice(db, notice, sql`not ${isToldSince(sql`${notice.memberId}`, since)}`),
-    insertEventWhen(db, event, isNoted(notice)),
-    push && insertPushWhen(db, push, sql`${isNoted(notice)} and ${hasSubscription(notice.memberId)}`),
-    mail && insertMailWhen(db, mail, isNoted(notice)),
+    insertAccountNotification(db, notification, sql`not ${isNotifiedSince(sql`${notification.memberId}`, since)}`),
+    insertEventWhen(db, event, isNotificationWritten(notification)),
+    push && insertPushWhen(db, push, sql`${isNotificationWritten(notification)} and ${hasPushSubscription(notification.memberId)}`),
+    mail && insertMailWhen(db, mail, isNotificationWritten(notification)),
   ] as const;

@@ -1,16 +1,16 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { compiled, compiledRows } from '../../prepared-statement.ts';
+import { prepared, preparedRows } from '../../prepared-statement.ts';
 import { pushes } from '../../schema/index.ts';
-import { newLikesOf, unreadOf } from '../shared/badge.ts';
+import { newLikesOf, unreadMessagesOf } from '../shared/badge.ts';
 import { CLAIM_MS } from '../shared/event-outbox.ts';
-import { cadenceIn, offersIn } from './notification-settings.ts';
+import { cadenceIn, offerCadenceIn } from './notification-settings.ts';
 import type { PushDevice } from './push-subscriptions.ts';
 
 export type PushInsert = typeof pushes.$inferInsert;
 
 /** Condition: a member has a push subscription. */
-export const hasSubscription = (memberId: string | SQL): SQL =>
+export const hasPushSubscription = (memberId: string | SQL): SQL =>
   sql`exists (select 1 from push_subscriptions where member_id = ${memberId})`;
 
 /** Writes the pushes of a query with the columns id, member, kind, tag, conversation, count, created_at, due_at. If a push of the same tag waits, it gets the sum of both counts. */
@@ -32,13 +32,13 @@ export const insertPushWhen = (db: Database, row: PushInsert, when: SQL) =>
 export type PushKind = (typeof pushes.$inferSelect)['kind'];
 
 /** A push to be written, with the ids of the outbox rows from which it comes. */
-export interface PushNews {
+export interface PendingPush {
   readonly id: string;
   readonly memberId: string;
   readonly kind: PushKind;
   readonly tag: string;
   readonly conversationId: string | null;
-  readonly events: readonly string[];
+  readonly eventIds: readonly string[];
   readonly createdAt: number;
   readonly dueAt: number;
 }
@@ -50,15 +50,15 @@ export const PUSH_CLAIM_MS = 4 * CLAIM_MS;
  * Writes pushes for members with a push subscription, counting those rows that are still in the outbox and not pushed. It must come before the
  * deletion of these rows in its batch. If a push of the same tag waits, the counts are added. Gives the ids of the pushes written or changed.
  */
-export const insertPushes = (db: Database, news: readonly PushNews[]) => insertPushRows(db, JSON.stringify(news));
+export const insertPushes = (db: Database, news: readonly PendingPush[]) => insertPushRows(db, JSON.stringify(news));
 
-const insertPushRows = compiled((db, news: string) =>
+const insertPushRows = prepared((db, news: string) =>
   db.all<{ id: string }>(sql`
     insert into pushes (id, member_id, kind, tag, conversation_id, count, created_at, due_at)
     select id, member_id, kind, tag, conversation_id, events, created_at, due_at from (
       select news.value ->> '$.id' as id, news.value ->> '$.memberId' as member_id, news.value ->> '$.kind' as kind, news.value ->> '$.tag' as tag,
         news.value ->> '$.conversationId' as conversation_id, news.value ->> '$.createdAt' as created_at, news.value ->> '$.dueAt' as due_at,
-        (select count(*) from outbox where id in (select value from json_each(news.value, '$.events')) and not is_pushed) as events
+        (select count(*) from event_outbox where id in (select value from json_each(news.value, '$.events')) and not is_push_queued) as events
       from json_each(${news}) as news
       where exists (select 1 from push_subscriptions where member_id = news.value ->> '$.memberId')
     ) where events > 0
@@ -96,60 +96,60 @@ export interface PushRow {
   readonly unreadMessages: number;
   readonly newLikes: number;
   /** The number of things that the push is about and that are still unread and visible; for kind `digest` only account notifications and offers. */
-  readonly news: number;
+  readonly newCount: number;
   /** The other member of a push about exactly one match. */
   readonly matchId: string | null;
   readonly devices: readonly PushDevice[];
 }
 
 /** Condition: the other member is neither deleted nor banned, and neither of the two has blocked the other. */
-const mayBeTold = (other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
+const isVisibleToOwner = (other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
   and not exists (select 1 from blocks where (blocker_id = p.member_id and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = p.member_id))`;
 
-const unreadMessages = sql`select unread from inbox
-  where member_id = p.member_id and conversation_id = p.conversation_id and not is_aside and ${mayBeTold(sql`inbox.other_id`)}`;
+const unreadMessages = sql`select unread from participants
+  where member_id = p.member_id and conversation_id = p.conversation_id and not is_message_request and ${isVisibleToOwner(sql`participants.other_id`)}`;
 
 /** New likes without those that are answered, which are matches. */
 const newLikes = sql`select count(*) from likes
-  where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${mayBeTold(sql`likes.liker_id`)}
+  where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${isVisibleToOwner(sql`likes.liker_id`)}
   and not exists (select 1 from likes mine where mine.liker_id = p.member_id and mine.liked_id = likes.liker_id)`;
 
-const newMatches = sql`from like_notices told
+const newMatches = sql`from like_notification_log told
   join likes mine on mine.liker_id = told.liker_id and mine.liked_id = told.liked_id
   join likes theirs on theirs.liker_id = told.liked_id and theirs.liked_id = told.liker_id
-  where told.liker_id = p.member_id and told.match_told_at >= p.created_at and ${mayBeTold(sql`told.liked_id`)}`;
+  where told.liker_id = p.member_id and told.match_notified_at >= p.created_at and ${isVisibleToOwner(sql`told.liked_id`)}`;
 
-const unreadNotices = (kind: SQL) =>
-  sql`select count(*) from account_notices where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
-const forDigest = sql`select (${unreadNotices(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly'))
-  + (${unreadNotices(sql`'offer'`)} and ${offersIn(sql`s.matrix`, 'push')} in ('daily', 'weekly'))`;
+const unreadNotifications = (kind: SQL) =>
+  sql`select count(*) from account_notifications where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
+const forDigest = sql`select (${unreadNotifications(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly'))
+  + (${unreadNotifications(sql`'offer'`)} and ${offerCadenceIn(sql`s.matrix`, 'push')} in ('daily', 'weekly'))`;
 
 /** Devices of valid sessions. The comparison is completed by its user. A push for one device goes to that one, another one to all that have no push of their own with this tag. */
-const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)) from push_subscriptions d
+const selectDevices = sql`select json_group_array(json_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)) from push_subscriptions d
   join sessions on sessions.id = d.session_id and sessions.expires_at > `;
-const isMeant = sql`d.member_id = p.member_id and iif(p.subscription_id <> '', d.id = p.subscription_id,
+const isTargetDevice = sql`d.member_id = p.member_id and iif(p.subscription_id <> '', d.id = p.subscription_id,
   not exists (select 1 from pushes own where own.member_id = p.member_id and own.tag = p.tag and own.subscription_id = d.id))`;
 
-type Cells = Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null };
+type PushCells = Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null };
 
 /** Parses the JSON that the query above made, whose form is therefore known. */
-const devicesIn = (text: string) => JSON.parse(text) as PushDevice[];
-/** Parses the matrix as stored in notice_settings. */
-const matrixIn = (text: string | null) => (text === null ? {} : JSON.parse(text)) as PushRow['matrix'];
+const parseDevices = (text: string) => JSON.parse(text) as PushDevice[];
+/** Parses the matrix as stored in notification_settings. */
+const parseMatrix = (text: string | null) => (text === null ? {} : JSON.parse(text)) as PushRow['matrix'];
 
-const readPushes = compiledRows(
+const readPushes = preparedRows(
   (_, ids: string, now: number) => sql`
     select p.id, p.member_id as memberId, p.kind, p.tag, p.subscription_id as subscriptionId, p.conversation_id as conversationId,
       p.count, p.created_at as createdAt, p.tries, m.status in ('active', 'not_confirmed') as isThere, m.locale, m.timezone,
       s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
-      ${unreadOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
+      ${unreadMessagesOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
-        when 'digest' then (${forDigest}) else (${unreadNotices(sql`p.kind`)}) end, 0) as news,
+        when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as news,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
-      (${devices} ${now} where ${isMeant}) as devices
+      (${selectDevices} ${now} where ${isTargetDevice}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value
-    join members m on m.id = p.member_id left join notice_settings s on s.member_id = p.member_id`,
-  (cells: Cells): PushRow => ({ ...cells, devices: devicesIn(cells.devices), matrix: matrixIn(cells.matrix) }),
+    join members m on m.id = p.member_id left join notification_settings s on s.member_id = p.member_id`,
+  (cells: PushCells): PushRow => ({ ...cells, devices: parseDevices(cells.devices), matrix: parseMatrix(cells.matrix) }),
 );
 
 /** Pushes by id, with the present facts about them and their members. */
@@ -168,23 +168,23 @@ export const deletePushes = (db: Database, done: readonly Pick<PushRow, 'id' | '
 export const deletePushesBefore = (db: Database, time: number) => db.delete(pushes).where(lt(pushes.createdAt, time));
 
 /** The next due time (ms) of a push that failed, and the number of its tries. */
-export interface Postponed {
+export interface PostponedPush {
   readonly id: string;
   readonly dueAt: number;
   readonly tries: number;
 }
 
-export const postponePushes = (db: Database, later: readonly Postponed[]) =>
+export const postponePushes = (db: Database, later: readonly PostponedPush[]) =>
   db.run(sql`
     update pushes set due_at = later.value ->> '$.dueAt', tries = later.value ->> '$.tries'
     from json_each(${JSON.stringify(later)}) as later where pushes.id = later.value ->> '$.id'`);
 
 /** A push that failed for one device only. */
-export type LeftOver = Omit<Postponed, 'tries'> &
+export type DevicePush = Omit<PostponedPush, 'tries'> &
   Pick<PushRow, 'memberId' | 'kind' | 'tag' | 'conversationId' | 'subscriptionId' | 'createdAt'>;
 
 /** Writes a push of its own for each such device, so that it is tried again without the member's other devices. */
-export const insertLeftOvers = (db: Database, left: readonly LeftOver[]) =>
+export const insertDevicePushes = (db: Database, left: readonly DevicePush[]) =>
   db.run(sql`
     insert into pushes (id, member_id, kind, tag, subscription_id, conversation_id, created_at, due_at, tries)
     select one.value ->> '$.id', members.id, one.value ->> '$.kind', one.value ->> '$.tag', one.value ->> '$.subscriptionId',

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { pushSubscriptions, sessions } from '../../schema/index.ts';
-import { isTrueClaim, type SessionClaim } from '../shared/sessions.ts';
+import { isActingSession, type SessionClaim } from '../shared/sessions.ts';
 
 /** The endpoint of a push subscription, and the keys for which its pushes are encrypted. */
 export interface PushDevice {
@@ -12,14 +12,15 @@ export interface PushDevice {
 }
 
 /** The session id of a claim, or null if the session is not valid. */
-const own = (claim: SessionClaim, now: number) => sql`(select ${sessions.id} from ${sessions} where ${isTrueClaim(claim, now)})`;
+const sessionIdOf = (claim: SessionClaim, now: number) =>
+  sql`(select ${sessions.id} from ${sessions} where ${isActingSession(claim, now)})`;
 
 /**
  * Stores the push subscription of a session, if the session is valid. A session has one, an endpoint belongs to one member, and of more than
  * `most` for one member those that were not seen for longest are deleted. A known endpoint keeps its id and is seen now. With `isKnown` only a
  * subscription that the member already has is stored. One batch in this order; the second statement gives the stored id, or no row.
  */
-export const keepSubscription = (
+export const savePushSubscription = (
   db: Database,
   claim: SessionClaim,
   { isKnown, ...device }: PushDevice & { isKnown: boolean },
@@ -29,11 +30,11 @@ export const keepSubscription = (
   [
     db
       .delete(pushSubscriptions)
-      .where(sql`${pushSubscriptions.sessionId} = ${own(claim, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
+      .where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(claim, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
     db.all<{ id: string }>(sql`
       insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
       select ${device.id}, ${sessions.memberId}, ${sessions.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${now}, ${now}
-      from ${sessions} where ${isTrueClaim(claim, now)} and (not ${isKnown}
+      from ${sessions} where ${isActingSession(claim, now)} and (not ${isKnown}
         or exists (select 1 from push_subscriptions where endpoint = ${device.endpoint} and member_id = ${claim.memberId}))
       on conflict (endpoint) do update set
         id = iif(member_id = excluded.member_id, id, excluded.id),
@@ -42,16 +43,16 @@ export const keepSubscription = (
         p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
       returning id`),
     db.run(sql`
-      delete from push_subscriptions where ${own(claim, now)} is not null and id in (
+      delete from push_subscriptions where ${sessionIdOf(claim, now)} is not null and id in (
         select id from push_subscriptions where member_id = ${claim.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),
   ] as const;
 
 /** Deletes the push subscription of a session, if the session is valid. */
-export const dropSubscription = (db: Database, claim: SessionClaim, now: number) =>
-  db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} = ${own(claim, now)}`);
+export const deletePushSubscriptionOfSession = (db: Database, claim: SessionClaim, now: number) =>
+  db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(claim, now)}`);
 
 /** A member's push subscriptions of sessions that have not expired, the latest seen first. */
-export const subscriptionsOf = (db: Database, memberId: string, now: number) =>
+export const pushSubscriptionsOf = (db: Database, memberId: string, now: number) =>
   db
     .select({
       id: pushSubscriptions.id,
@@ -66,7 +67,7 @@ export const subscriptionsOf = (db: Database, memberId: string, now: number) =>
     .orderBy(desc(pushSubscriptions.seenAt), desc(pushSubscriptions.createdAt));
 
 /** One push subscription of a member with its keys; no row if it is not theirs. */
-export const subscriptionOf = (db: Database, memberId: string, id: string) =>
+export const pushSubscriptionById = (db: Database, memberId: string, id: string) =>
   db
     .select({
       id: pushSubscriptions.id,
@@ -78,12 +79,12 @@ export const subscriptionOf = (db: Database, memberId: string, id: string) =>
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, memberId)));
 
 /** Deletes one push subscription of a member, if the session is valid; no row if it is not theirs. */
-export const deleteSubscription = (db: Database, claim: SessionClaim, id: string, now: number) =>
+export const deletePushSubscription = (db: Database, claim: SessionClaim, id: string, now: number) =>
   db
     .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, claim.memberId), sql`${own(claim, now)} is not null`))
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, claim.memberId), sql`${sessionIdOf(claim, now)} is not null`))
     .returning({ id: pushSubscriptions.id });
 
 /** Deletes subscriptions that their push services no longer know. */
-export const forgetSubscriptions = (db: Database, ids: readonly string[]) =>
+export const deletePushSubscriptions = (db: Database, ids: readonly string[]) =>
   db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, [...ids]));

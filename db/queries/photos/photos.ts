@@ -3,23 +3,28 @@ import type { Database } from '../../client.ts';
 import { fileRemovals, images, members, sessions } from '../../schema/index.ts';
 import { type ImageRow, imagesOfMember } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
-import { isTrueClaim, type SessionClaim } from '../shared/sessions.ts';
+import { isActingSession, type SessionClaim } from '../shared/sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** The pause doubles at most that many times, up to eight and a half hours. */
-const LONGEST_PAUSE = 9;
+const MAX_PAUSE_DOUBLINGS = 9;
 
 /** Prefix of the names of demo portraits, which many members share in the bucket. */
-export const SHARED_FILES = 'pool-';
-export const isSharedFile = (name: string): boolean => name.startsWith(SHARED_FILES);
+export const SHARED_FILE_PREFIX = 'pool-';
+export const isSharedFile = (name: string): boolean => name.startsWith(SHARED_FILE_PREFIX);
 
 /** Schedules files for removal before they are stored, if the session is valid. The batch that adds their photo cancels the removal, so files of a failed upload do not stay. */
-export const expectFiles = (db: Database, claim: SessionClaim, names: readonly string[], { dueAt, now }: { dueAt: number; now: number }) =>
+export const scheduleUnstoredRemovals = (
+  db: Database,
+  claim: SessionClaim,
+  names: readonly string[],
+  { dueAt, now }: { dueAt: number; now: number },
+) =>
   db.run(
     sql`
       insert into file_removals (name, due_at, tries)
       select names.value, ${dueAt}, 0 from ${sessions}, json_each(${JSON.stringify(names)}) as names
-      where ${isTrueClaim(claim, now)}`,
+      where ${isActingSession(claim, now)}`,
   );
 
 /** Deletes scheduled removals by file name. */
@@ -30,7 +35,10 @@ export const deleteRemovals = (db: Database, names: readonly string[]) =>
 export async function claimDueRemovals(db: Database, now: number, limit: number): Promise<{ name: string; tries: number }[]> {
   return db
     .update(fileRemovals)
-    .set({ dueAt: sql`${now} + (${MINUTE_MS} << min(${fileRemovals.tries}, ${LONGEST_PAUSE}))`, tries: sql`${fileRemovals.tries} + 1` })
+    .set({
+      dueAt: sql`${now} + (${MINUTE_MS} << min(${fileRemovals.tries}, ${MAX_PAUSE_DOUBLINGS}))`,
+      tries: sql`${fileRemovals.tries} + 1`,
+    })
     .where(
       inArray(
         fileRemovals.name,

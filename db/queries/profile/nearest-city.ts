@@ -15,14 +15,14 @@ const columnOf = (lon: number) => (((Math.floor(lon) + 180) % COLUMNS) + COLUMNS
 export const cellOf = (lat: number, lon: number): number => rowOf(lat) * COLUMNS + columnOf(lon);
 
 /** How many degrees of longitude a circle reaches east and west; 180 if it holds a pole. `angle` is its radius in radians. */
-function reachEast(lat: number, angle: number): number {
+function longitudeReach(lat: number, angle: number): number {
   return Math.abs(lat) + deg(angle) >= 90 ? COLUMNS / 2 : deg(Math.asin(Math.sin(angle) / Math.cos(rad(lat))));
 }
 
 /** The cells that a circle of `km` touches, as ranges of neighbours in a row, both ends included. */
 export function cellsAround(lat: number, lon: number, km: number): [first: number, last: number][] {
   const angle = km / EARTH_KM;
-  const east = reachEast(lat, angle);
+  const east = longitudeReach(lat, angle);
   const rows = Array.from({ length: rowOf(lat + deg(angle)) - rowOf(lat - deg(angle)) + 1 }, (_, i) => rowOf(lat - deg(angle)) + i);
   const [west, last] = [columnOf(lon - east), columnOf(lon + east)];
   const columns: [number, number][] =

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
-import { compiled } from '../../prepared-statement.ts';
+import { prepared } from '../../prepared-statement.ts';
 import { blocks, catalogue, images, likes, memberFields, memberInterests, members, regions } from '../../schema/index.ts';
 
 export type ImageRow = typeof images.$inferSelect;
@@ -51,7 +51,7 @@ export const isMyLike = (viewerId: string) => and(eq(myLike.likerId, viewerId), 
 export const isMainImage = eq(images.id, members.mainImageId);
 
 /** Condition: neither of the two members has blocked the other. */
-export const notBlocked = (viewerId: string | SQL, otherId: SQL | typeof members.id): SQL =>
+export const isNotBlocked = (viewerId: string | SQL, otherId: SQL | typeof members.id): SQL =>
   sql`not exists (select 1 from ${blocks}
     where (${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${otherId})
       or (${blocks.blockerId} = ${otherId} and ${blocks.blockedId} = ${viewerId}))`;
@@ -60,10 +60,10 @@ const cards = (db: Database, viewerId: string) =>
   db.select(cardColumns).from(members).leftJoin(images, isMainImage).leftJoin(myLike, isMyLike(viewerId));
 
 /** One member's card for a viewer (empty id: a visitor). Deleted and banned members give a row, too; the caller checks their status. */
-export const cardOfMember = compiled((db, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id)));
+export const cardOfMember = prepared((db, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id)));
 
 /** The card and the other columns of the member page; no row if the member does not exist. */
-export const profileOfMember = compiled((db, viewerId: string, id: string) =>
+export const profileOfMember = prepared((db, viewerId: string, id: string) =>
   db
     .select({
       ...cardColumns,
@@ -81,15 +81,15 @@ export const profileOfMember = compiled((db, viewerId: string, id: string) =>
 );
 
 /** A member's photos in their order. */
-export const imagesOfMember = compiled((db, id: string) =>
+export const imagesOfMember = prepared((db, id: string) =>
   db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position)),
 );
 
-export const fieldsOfMember = compiled((db, id: string) =>
+export const fieldsOfMember = prepared((db, id: string) =>
   db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id)),
 );
 
-export const interestsOfMember = compiled((db, id: string) =>
+export const interestsOfMember = prepared((db, id: string) =>
   db.select({ interestId: memberInterests.interestId }).from(memberInterests).where(eq(memberInterests.memberId, id)),
 );
 

@@ -1,22 +1,28 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { compiled } from '../../prepared-statement.ts';
-import { blocks, conversations, hides, images, members, outbox } from '../../schema/index.ts';
+import { prepared } from '../../prepared-statement.ts';
+import { blocks, conversations, eventOutbox, hides, images, members } from '../../schema/index.ts';
 import { blocksOther, isOfPair } from '../chat/conversations.ts';
 import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.ts';
-import { type EventInsert, insertEventsFrom, insertEventWhen, justWritten } from '../shared/event-outbox.ts';
+import { type EventInsert, insertEventsFrom, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
 
 /** Cursor of the blocked or hidden list: the last member served and the time of the block or hide. */
-interface AsidePlace {
+interface BlockedAndHiddenCursor {
   readonly at: number;
   readonly id: string;
 }
 
 const BLOCKED = { table: blocks, owner: blocks.blockerId, other: blocks.blockedId, at: blocks.createdAt };
 const HIDDEN = { table: hides, owner: hides.memberId, other: hides.hiddenId, at: hides.createdAt };
-type Aside = typeof BLOCKED | typeof HIDDEN;
+type BlockedOrHidden = typeof BLOCKED | typeof HIDDEN;
 
-const listOf = (db: Database, { table, owner, other, at }: Aside, memberId: string, cursor: AsidePlace | null, limit: number) =>
+const listOf = (
+  db: Database,
+  { table, owner, other, at }: BlockedOrHidden,
+  memberId: string,
+  cursor: BlockedAndHiddenCursor | null,
+  limit: number,
+) =>
   db
     .select({ ...cardColumns, at: sql<number>`${at}`, blocksMe: blocksOther(members.id, memberId) })
     .from(table)
@@ -28,23 +34,23 @@ const listOf = (db: Database, { table, owner, other, at }: Aside, memberId: stri
     .limit(limit);
 
 /** Members whom a member blocks, the latest first, with their cards and whether they block this member, too. */
-export const blockedBy = (db: Database, memberId: string, cursor: AsidePlace | null, limit: number) =>
+export const blockedBy = (db: Database, memberId: string, cursor: BlockedAndHiddenCursor | null, limit: number) =>
   listOf(db, BLOCKED, memberId, cursor, limit);
 
 /** Members whom a member hides from their searches, in the same form. */
-export const hiddenBy = (db: Database, memberId: string, cursor: AsidePlace | null, limit: number) =>
+export const hiddenBy = (db: Database, memberId: string, cursor: BlockedAndHiddenCursor | null, limit: number) =>
   listOf(db, HIDDEN, memberId, cursor, limit);
 
-export const blockedTotal = compiled((db, memberId: string) =>
+export const blockedTotal = prepared((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(blocks).where(eq(blocks.blockerId, memberId)),
 );
 
-export const hiddenTotal = compiled((db, memberId: string) =>
+export const hiddenTotal = prepared((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(hides).where(eq(hides.memberId, memberId)),
 );
 
 /** Status of another member, blocks in both directions, and hide; no row if the other does not exist. */
-export const tiesOf = compiled((db, memberId: string, otherId: string) =>
+export const relationshipOf = prepared((db, memberId: string, otherId: string) =>
   db
     .select({
       id: members.id,
@@ -64,10 +70,10 @@ export interface BlockEvents {
 }
 
 /** Deletes events between the two that are not delivered yet, so that none arrives after the block. */
-const takeBackNews = (db: Database, memberId: string, otherId: string) =>
-  db.delete(outbox).where(
+const deletePendingEvents = (db: Database, memberId: string, otherId: string) =>
+  db.delete(eventOutbox).where(
     and(
-      sql`${outbox.memberId} in (${memberId}, ${otherId})`,
+      sql`${eventOutbox.memberId} in (${memberId}, ${otherId})`,
       sql`(event ->> '$.profile.id' in (${memberId}, ${otherId}) or
         (event ->> '$.type' in ('message.sent', 'messages.read') and coalesce(event ->> '$.message.conversation_id', event ->> '$.conversation')
           = (select ${conversations.id} from ${conversations} where ${isOfPair(memberId, otherId)})))`,
@@ -81,12 +87,12 @@ export const blockStatements = (db: Database, memberId: string, otherId: string,
   const events = [
     ...ofConversation.map(
       (insert) => sql`${row(insert, sql`json_set(${JSON.stringify(insert.event)}, '$.conversation', ${conversations.id})`)}
-        from ${conversations} where ${isOfPair(memberId, otherId)} and ${justWritten}`,
+        from ${conversations} where ${isOfPair(memberId, otherId)} and ${previousStatementWrote}`,
     ),
-    ...always.map((insert) => sql`${row(insert, sql`${JSON.stringify(insert.event)}`)} where ${justWritten}`),
+    ...always.map((insert) => sql`${row(insert, sql`${JSON.stringify(insert.event)}`)} where ${previousStatementWrote}`),
   ];
   return [
-    takeBackNews(db, memberId, otherId),
+    deletePendingEvents(db, memberId, otherId),
     db.insert(blocks).values({ blockerId: memberId, blockedId: otherId, createdAt: now }).onConflictDoNothing(),
     // One statement, so that all events depend on whether the previous one wrote the block.
     insertEventsFrom(db, sql.join(events, sql` union all `)),
@@ -98,8 +104,8 @@ export const unblockStatements = (db: Database, memberId: string, toMe: EventIns
   const isThere = sql`exists (select 1 from ${members} where ${members.id} = ${toThem.memberId} and ${members.status} in ('active', 'not_confirmed'))`;
   return [
     db.delete(blocks).where(and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, toThem.memberId))),
-    insertEventWhen(db, toMe, justWritten),
-    insertEventWhen(db, toThem, sql`${justWritten} and ${isThere}`),
+    insertEventWhen(db, toMe, previousStatementWrote),
+    insertEventWhen(db, toThem, sql`${previousStatementWrote} and ${isThere}`),
   ] as const;
 };
 
@@ -107,12 +113,12 @@ export const unblockStatements = (db: Database, memberId: string, toMe: EventIns
 export const hideStatements = (db: Database, hiddenId: string, now: number, toMe: EventInsert) =>
   [
     db.insert(hides).values({ memberId: toMe.memberId, hiddenId, createdAt: now }).onConflictDoNothing(),
-    insertEventWhen(db, toMe, justWritten),
+    insertEventWhen(db, toMe, previousStatementWrote),
   ] as const;
 
 /** Ends a hide and, if there was one, writes the event. */
 export const unhideStatements = (db: Database, hiddenId: string, toMe: EventInsert) =>
   [
     db.delete(hides).where(and(eq(hides.memberId, toMe.memberId), eq(hides.hiddenId, hiddenId))),
-    insertEventWhen(db, toMe, justWritten),
+    insertEventWhen(db, toMe, previousStatementWrote),
   ] as const;

@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
-import { inbox, members, messages, reports } from '../../schema/index.ts';
+import { members, messages, participants, reports } from '../../schema/index.ts';
 
 export type ReportInsert = typeof reports.$inferInsert & { readonly text: string; readonly messages: string[] };
 
 /** Those of the given messages that are in a member's conversation with another one and that the member can still read. */
-export const readableOf = (db: Database, memberId: string, otherId: string, ids: readonly string[]) =>
+export const readableMessages = (db: Database, memberId: string, otherId: string, ids: readonly string[]) =>
   db
     .select({ id: messages.id })
     .from(messages)
-    .innerJoin(inbox, and(eq(inbox.conversationId, messages.conversationId), eq(inbox.memberId, memberId)))
+    .innerJoin(participants, and(eq(participants.conversationId, messages.conversationId), eq(participants.memberId, memberId)))
     .where(
       and(
         sql`${messages.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-        eq(inbox.otherId, otherId),
-        eq(inbox.isOpen, true),
-        gt(messages.seq, inbox.clearedTo),
+        eq(participants.otherId, otherId),
+        eq(participants.isOpen, true),
+        gt(messages.seq, participants.clearedTo),
       ),
     );
 
@@ -47,7 +47,7 @@ export const insertReport = (db: Database, report: ReportInsert, { since, sameSi
 
 const reporter = alias(members, 'reporter');
 
-const told = (db: Database) =>
+const selectReports = (db: Database) =>
   db
     .select({
       report: reports,
@@ -59,17 +59,17 @@ const told = (db: Database) =>
     .innerJoin(members, eq(members.id, reports.reportedId))
     .innerJoin(reporter, eq(reporter.id, reports.reporterId));
 
-export type ToldReport = Awaited<ReturnType<typeof openReports>>[number];
+export type ReportDetails = Awaited<ReturnType<typeof openReports>>[number];
 
 /** Reports that are not closed, the oldest first. */
 export const openReports = (db: Database, limit: number) =>
-  told(db).where(isNull(reports.closedAt)).orderBy(asc(reports.createdAt)).limit(limit);
+  selectReports(db).where(isNull(reports.closedAt)).orderBy(asc(reports.createdAt)).limit(limit);
 
 /** Closed reports, the latest closed first. */
 export const closedReports = (db: Database, limit: number) =>
-  told(db).where(isNotNull(reports.closedAt)).orderBy(desc(reports.closedAt)).limit(limit);
+  selectReports(db).where(isNotNull(reports.closedAt)).orderBy(desc(reports.closedAt)).limit(limit);
 
-export const reportById = (db: Database, id: string) => told(db).where(eq(reports.id, id));
+export const reportById = (db: Database, id: string) => selectReports(db).where(eq(reports.id, id));
 
 /** The messages that a report names, in the order of their conversations and seqs. */
 export const messagesOfReport = (db: Database, id: string) =>

@@ -1,7 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { knownDevices, sessions } from '../../schema/index.ts';
-import { type AccountNotice, insertAccountNotice, isNoted, pushOfAccount } from '../notifications/notification-list.ts';
+import {
+  type AccountNotification,
+  insertAccountNotification,
+  insertAccountPush,
+  isNotificationWritten,
+} from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 
@@ -10,17 +15,17 @@ export const rememberDevice = (
   db: Database,
   { memberId, sessionId, kind, now }: { memberId: string; sessionId: string; kind: string; now: number },
 ) =>
-  db.run(sql`insert into ${knownDevices} (member_id, device, seen_at) select ${memberId}, ${kind}, ${now} where ${isOpened(sessionId)}
+  db.run(sql`insert into ${knownDevices} (member_id, device, seen_at) select ${memberId}, ${kind}, ${now} where ${sessionExists(sessionId)}
     on conflict do update set seen_at = excluded.seen_at`);
 
-const isOpened = (sessionId: string) => sql`exists (select 1 from ${sessions} where ${sessions.id} = ${sessionId})`;
+const sessionExists = (sessionId: string) => sql`exists (select 1 from ${sessions} where ${sessions.id} = ${sessionId})`;
 
 interface Login {
   readonly sessionId: string;
   /** The description of the device, and the kind derived from it by which known devices are compared. */
   readonly device: string;
   readonly kind: string;
-  readonly notice: AccountNotice;
+  readonly notification: AccountNotification;
   readonly event: EventInsert;
   readonly push: PushInsert;
 }
@@ -29,16 +34,16 @@ interface Login {
  * Stores the kind of device of a login. If the account has been in use, but never with this kind and with no valid session of this device, it also
  * writes the account notification, the event and the push. It must follow the statement that opens the session in its batch.
  */
-export const noteDevice = (db: Database, { sessionId, device, kind, notice, event, push }: Login) => {
-  const { memberId, createdAt } = notice;
+export const recordLoginDevice = (db: Database, { sessionId, device, kind, notification, event, push }: Login) => {
+  const { memberId, createdAt } = notification;
   const known = sql`select 1 from ${knownDevices} where ${knownDevices.memberId} = ${memberId}`;
   const others = sql`select 1 from ${sessions} where ${and(eq(sessions.memberId, memberId), ne(sessions.id, sessionId))}`;
-  const isNew = sql`${isOpened(sessionId)} and (exists (${known}) or exists (${others}))
+  const isNew = sql`${sessionExists(sessionId)} and (exists (${known}) or exists (${others}))
     and not exists (${known} and ${knownDevices.device} = ${kind}) and not exists (${others} and ${sessions.device} = ${device})`;
   return [
-    insertAccountNotice(db, notice, isNew),
-    insertEventWhen(db, event, isNoted(notice)),
-    pushOfAccount(db, notice, push),
+    insertAccountNotification(db, notification, isNew),
+    insertEventWhen(db, event, isNotificationWritten(notification)),
+    insertAccountPush(db, notification, push),
     rememberDevice(db, { memberId, sessionId, kind, now: createdAt }),
   ] as const;
 };

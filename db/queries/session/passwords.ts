@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members } from '../../schema/index.ts';
-import { voidMailChanges } from '../account/email-changes.ts';
+import { voidEmailChanges } from '../account/email-changes.ts';
 import type { MemberChange, MemberRow } from '../account/members.ts';
-import { type AccountNotice, insertAccountNotice } from '../notifications/notification-list.ts';
+import { type AccountNotification, insertAccountNotification } from '../notifications/notification-list.ts';
 import { endSessions, type WhichSessions } from '../shared/sessions.ts';
 
 export const passwordHashOf = (db: Database, memberId: string) =>
   db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId));
 
-interface Replacement {
+interface PasswordReplacement {
   readonly memberId: string;
   /** The status in which the account was read. */
   readonly status: MemberRow['status'];
@@ -17,11 +17,15 @@ interface Replacement {
   readonly change: MemberChange & { readonly passwordHash: string };
   readonly now: number;
   /** The entry of the member's notification list. */
-  readonly notice: AccountNotice;
+  readonly notification: AccountNotification;
 }
 
 /** Replaces a password that is still the one that was read, ends the sessions of `ending`, voids waiting email changes and writes the notification. The first statement gives no row if the password or the status has changed. */
-export const replacePassword = (db: Database, { memberId, status, oldHash, change, now, notice }: Replacement, ending: WhichSessions) => {
+export const replacePassword = (
+  db: Database,
+  { memberId, status, oldHash, change, now, notification }: PasswordReplacement,
+  ending: WhichSessions,
+) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
   return [
     db
@@ -30,7 +34,7 @@ export const replacePassword = (db: Database, { memberId, status, oldHash, chang
       .where(and(eq(members.id, memberId), eq(members.passwordHash, oldHash), eq(members.status, status)))
       .returning({ id: members.id }),
     ...endSessions(db, memberId, ending, now, isDone),
-    voidMailChanges(db, memberId, now, isDone),
-    insertAccountNotice(db, notice, isDone),
+    voidEmailChanges(db, memberId, now, isDone),
+    insertAccountNotification(db, notification, isDone),
   ] as const;
 };

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { attempts, sessions } from '../../schema/index.ts';
-import { isTrueClaim, type SessionClaim } from './sessions.ts';
+import { isActingSession, type SessionClaim } from './sessions.ts';
 
 /** Counts one attempt in its window of `windowMs` and gives the count including it, with the end of the window (ms). */
 export function countAttempt(db: Database, key: string, windowMs: number, now: number) {
@@ -19,14 +19,14 @@ export function countOwnAttempt(db: Database, claim: SessionClaim, key: string, 
   return db.all<{ count: number; endsAt: number }>(
     sql`
       insert into attempts (key, window_start, count, ends_at)
-      select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isTrueClaim(claim, now)}
+      select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isActingSession(claim, now)}
       on conflict do update set count = count + 1
       returning count, ends_at as endsAt`,
   );
 }
 
 /** The attempts in the present window; no row if there are none. */
-export function attemptsUntil(db: Database, key: string, windowMs: number, now: number) {
+export function attemptsInWindow(db: Database, key: string, windowMs: number, now: number) {
   const windowStart = now - (now % windowMs);
   return db
     .select({ count: attempts.count, endsAt: attempts.endsAt })
@@ -34,6 +34,6 @@ export function attemptsUntil(db: Database, key: string, windowMs: number, now: 
     .where(and(eq(attempts.key, key), eq(attempts.windowStart, windowStart)));
 }
 
-export const forgetAttempts = (db: Database, key: string) => db.delete(attempts).where(eq(attempts.key, key));
+export const deleteAttempts = (db: Database, key: string) => db.delete(attempts).where(eq(attempts.key, key));
 
 export const deletePastAttempts = (db: Database, now: number) => db.delete(attempts).where(lt(attempts.endsAt, now));

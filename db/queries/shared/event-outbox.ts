@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { mails, outbox } from '../../schema/index.ts';
+import { eventOutbox, mails } from '../../schema/index.ts';
 
-export type OutboxRow = typeof outbox.$inferSelect;
+export type EventOutboxRow = typeof eventOutbox.$inferSelect;
 export type MailRow = typeof mails.$inferSelect;
 export type MailInsert = typeof mails.$inferInsert;
 
-export type EventInsert = typeof outbox.$inferInsert;
+export type EventInsert = typeof eventOutbox.$inferInsert;
 
 /** How long (ms) a row is reserved for the process that wrote or claimed it, before a sweep may claim it again. */
 export const CLAIM_MS = 15_000;
@@ -14,42 +14,47 @@ export const CLAIM_MS = 15_000;
 /** After that many tries of the sweep, about fourteen hours, a mail is given up: its row stays, but is never due again. */
 export const MAIL_TRIES = 20;
 const LONGEST_PAUSE_MS = 3600_000;
-const NEVER = Number.MAX_SAFE_INTEGER;
+const NEVER_DUE_AT = Number.MAX_SAFE_INTEGER;
 
 /** Writes events for their rooms. */
-export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(outbox).values(rows).returning();
+export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(eventOutbox).values(rows).returning();
 
 /** Deletes delivered events; gives the ids of those that still existed. */
 export const deleteEvents = (db: Database, ids: readonly string[]) =>
   db
-    .delete(outbox)
-    .where(inArray(outbox.id, [...ids]))
-    .returning({ id: outbox.id });
+    .delete(eventOutbox)
+    .where(inArray(eventOutbox.id, [...ids]))
+    .returning({ id: eventOutbox.id });
 
 /** Marks undelivered events whose pushes are written, so that these are not written again on delivery. */
 export const markPushed = (db: Database, ids: readonly string[]) =>
   db
-    .update(outbox)
-    .set({ isPushed: true })
-    .where(inArray(outbox.id, [...ids]));
+    .update(eventOutbox)
+    .set({ isPushQueued: true })
+    .where(inArray(eventOutbox.id, [...ids]));
 
 /** Claims due events for this sweep, in the order in which they were written; the conditional write guards against two sweeps at once. */
-export async function claimDueEvents(db: Database, now: number, limit: number): Promise<OutboxRow[]> {
+export async function claimDueEvents(db: Database, now: number, limit: number): Promise<EventOutboxRow[]> {
   const rows = await db
-    .update(outbox)
-    .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${outbox.tries}, 20))`, tries: sql`${outbox.tries} + 1` })
+    .update(eventOutbox)
+    .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${eventOutbox.tries}, 20))`, tries: sql`${eventOutbox.tries} + 1` })
     .where(
       inArray(
-        outbox.id,
-        db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt), sql`rowid`).limit(limit),
+        eventOutbox.id,
+        db
+          .select({ id: eventOutbox.id })
+          .from(eventOutbox)
+          .where(lte(eventOutbox.dueAt, now))
+          .orderBy(asc(eventOutbox.dueAt), sql`rowid`)
+          .limit(limit),
       ),
     )
-    .returning({ ...getTableColumns(outbox), rowId: sql<number>`rowid` });
+    .returning({ ...getTableColumns(eventOutbox), rowId: sql<number>`rowid` });
   return rows.toSorted((a, b) => a.rowId - b.rowId).map(({ rowId: _, ...row }) => row);
 }
 
 /** Deletes events from before a time; clients have got the changes by polling since. */
-export const deleteStaleEvents = (db: Database, before: number) => db.delete(outbox).where(lt(outbox.createdAt, before));
+export const deleteStaleEvents = (db: Database, before: number) => db.delete(eventOutbox).where(lt(eventOutbox.createdAt, before));
 
 /** Writes a mail to be sent. */
 export const insertMail = (db: Database, mail: MailInsert) => db.insert(mails).values(mail).returning();
@@ -84,7 +89,7 @@ export const claimDueMails = (db: Database, now: number, limit: number) =>
   db
     .update(mails)
     .set({
-      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER}
+      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER_DUE_AT}
         else ${now} + min(${CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
       tries: sql`${mails.tries} + 1`,
     })
@@ -113,10 +118,10 @@ export const mailsTo = (db: Database, recipient: string | null) =>
 export const mailById = (db: Database, id: string) => db.select().from(mails).where(eq(mails.id, id));
 
 /** Condition: the previous statement of the batch has written a row. A statement that writes under this condition passes it on to the next one. */
-export const justWritten = sql`changes() > 0`;
+export const previousStatementWrote = sql`changes() > 0`;
 
 /** Condition: this event is written, for mails and pushes of the same batch. */
-export const isWritten = ({ id }: EventInsert): SQL => sql`exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
+export const isEventWritten = ({ id }: EventInsert): SQL => sql`exists (select 1 from ${eventOutbox} where ${eventOutbox.id} = ${id})`;
 
 /** A value computed inside the batch, put into an event at a JSON path. */
 export type EventPatch = readonly [path: string, value: SQL];
@@ -146,12 +151,12 @@ export const patchedEvent = ({ event }: EventText, patches: readonly EventPatch[
 export const insertEventsFrom = (db: Database, rows: SQL) =>
   db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
     sql`
-      insert into outbox (id, member_id, event, created_at, due_at, tries) ${rows}
+      insert into event_outbox (id, member_id, event, created_at, due_at, tries) ${rows}
       returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
   );
 
-type RawEvents = Awaited<ReturnType<typeof insertEventWhen>>;
+type InsertedEvents = Awaited<ReturnType<typeof insertEventWhen>>;
 
 /** The results of conditional event inserts as outbox rows, with parsed events. */
-export const writtenEvents = (...raw: RawEvents[]): OutboxRow[] =>
-  raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown, isPushed: false }));
+export const writtenEvents = (...raw: InsertedEvents[]): EventOutboxRow[] =>
+  raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown, isPushQueued: false }));

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { compiledRows } from '../../prepared-statement.ts';
-import { packed } from '../../row-codec.ts';
+import { preparedRows } from '../../prepared-statement.ts';
+import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
 
@@ -19,23 +19,23 @@ const {
   deleteReason: _reason,
   awayMailedAt: _mailed,
   birthYear: _year,
-  walkRank: _rank,
+  searchRank: _rank,
   isSearchable: _found,
   ...sessionColumns
 } = getTableColumns(members);
 
 /** Condition: a row of sessions is the one of the claim and has not expired. */
-export const isOfClaim = ({ memberId, tokenHash }: SessionClaim, now: number) =>
+export const isSessionOfClaim = ({ memberId, tokenHash }: SessionClaim, now: number) =>
   and(eq(sessions.memberId, memberId), eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
 
 /** The same, and its member is neither deleted nor banned; for statements that write in the batch that checks the session. */
-export const isTrueClaim = (claim: SessionClaim, now: number) =>
+export const isActingSession = (claim: SessionClaim, now: number) =>
   and(
-    isOfClaim(claim, now),
+    isSessionOfClaim(claim, now),
     sql`exists (select 1 from ${members} where ${members.id} = ${claim.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
   );
 
-const sessionRow = packed({
+const sessionRow = rowCodec({
   ...sessionColumns,
   sessionId: sessions.id,
   sessionSeenAt: sessions.seenAt,
@@ -43,11 +43,11 @@ const sessionRow = packed({
 });
 
 /** The member of a session with the session; no row if the claim is false, the session has expired or the account is deleted. */
-export const memberOfSession = compiledRows(
+export const memberOfSession = preparedRows(
   (_, claim: SessionClaim, now: number) =>
     sql`
       select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
-      where ${and(isOfClaim(claim, now), ne(members.status, 'deleted'))}`,
+      where ${and(isSessionOfClaim(claim, now), ne(members.status, 'deleted'))}`,
   ({ row }: { row: string }) => sessionRow.read(row),
 );
 
@@ -85,7 +85,7 @@ export interface WhichSessions {
 }
 
 /** Writes a `session.ended` event for each session, so that its sockets close. */
-export const tellOfEndedSessions = (db: Database, which: SQL | undefined, at: { createdAt: number; dueAt: number }, when: SQL) =>
+export const insertSessionEndedEvents = (db: Database, which: SQL | undefined, at: { createdAt: number; dueAt: number }, when: SQL) =>
   insertEventsFrom(
     db,
     sql`
@@ -102,7 +102,7 @@ export const endSessions = (db: Database, memberId: string, { only, except }: Wh
     except === undefined ? undefined : ne(sessions.id, except),
   );
   return [
-    tellOfEndedSessions(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
+    insertSessionEndedEvents(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
     db.delete(sessions).where(and(which, when)).returning({ id: sessions.id }),
   ] as const;
 };
@@ -117,7 +117,7 @@ export const extendSession = (db: Database, id: string, now: number, expiresAt: 
  * Stores the last activity of a member. The search index holds only the bucket of a quarter of an hour, so it changes once a bucket and not at every
  * poll. `knownAs` is the last activity that the caller has read; if it has changed since, nothing is written.
  */
-export function touchMember(
+export function updateLastActivity(
   db: Database,
   id: string,
   now: number,
@@ -125,7 +125,7 @@ export function touchMember(
 ) {
   return db
     .update(members)
-    .set({ lastActiveAt: now, ...(bucket === undefined ? {} : { activeBucket: bucket }) })
+    .set({ lastActiveAt: now, ...(bucket === undefined ? {} : { activityBucket: bucket }) })
     .where(and(eq(members.id, id), knownAs === undefined ? undefined : eq(members.lastActiveAt, knownAs)));
 }
 
@@ -133,7 +133,7 @@ export function touchMember(
  * Stores that a member has closed their last page at `leftAt`, unless they were active later. Cards then show them as last active at
  * `shownAsActiveAt`, and absence mails count what came after that time. Times in ms.
  */
-export const leaveMember = (db: Database, id: string, { leftAt, shownAsActiveAt }: { leftAt: number; shownAsActiveAt: number }) =>
+export const recordLeave = (db: Database, id: string, { leftAt, shownAsActiveAt }: { leftAt: number; shownAsActiveAt: number }) =>
   db
     .update(members)
     .set({ lastActiveAt: sql`min(last_active_at, ${shownAsActiveAt})`, awayMailedAt: sql`min(away_mailed_at, ${shownAsActiveAt})` })

@@ -20,9 +20,9 @@ not this file. \`/api/docs/openapi.json\` describes the same calls for tools, on
 `;
 
 /** Codes that every call can be refused with. */
-const EVERYWHERE = new Set(['invalid', 'internal', 'unavailable']);
-const inTable = (text: string) => text.replaceAll('|', '\\|');
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const COMMON_REFUSALS = new Set(['invalid', 'internal', 'unavailable']);
+const escapeTableCell = (text: string) => text.replaceAll('|', '\\|');
+const sentenceOf = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const titleOf = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** The table of an object's fields; no lines for a schema without properties. */
@@ -32,14 +32,14 @@ function fieldsOf(schema: JsonSchema): string[] {
     const part = field as JsonSchema;
     const limits = limitsOf(part);
     const optional = required.includes(name) ? '' : '?';
-    return `| \`${name}${optional}\` | ${inTable(`\`${notationOf(part)}\``)} | ${inTable(limits.join(', '))} |`;
+    return `| \`${name}${optional}\` | ${escapeTableCell(`\`${notationOf(part)}\``)} | ${escapeTableCell(limits.join(', '))} |`;
   });
   return rows.length > 0 ? ['', '| Field | Type | Limits |', '|---|---|---|', ...rows] : [];
 }
 
 function inputOf(endpoint: Endpoint): string[] {
-  if (endpoint.takes === 'raw') return ['', 'Takes the body as it comes and its signature from a header.'];
-  if (endpoint.takes === 'file') return ['', 'Takes `multipart/form-data` with one `file`.'];
+  if (endpoint.bodyKind === 'raw') return ['', 'Takes the body as it comes and its signature from a header.'];
+  if (endpoint.bodyKind === 'file') return ['', 'Takes `multipart/form-data` with one `file`.'];
   const schema = inputSchemaOf(endpoint);
   const fields = fieldsOf(schema);
   if (fields.length > 0) return [...fields];
@@ -48,27 +48,27 @@ function inputOf(endpoint: Endpoint): string[] {
 }
 
 function answerOf(endpoint: Endpoint): string[] {
-  if (endpoint.as === 'redirect') return ['', 'Answers 302 with the address in `Location`.'];
+  if (endpoint.answerKind === 'redirect') return ['', 'Answers 302 with the address in `Location`.'];
   if (endpoint.status === 204) return ['', 'Answers 204 without a body.'];
   return ['', `Answers ${endpoint.status ?? 200}: \`${notationOf(outputSchemaOf(endpoint))}\``];
 }
 
 function sectionOf(name: string, endpoint: Endpoint): string[] {
-  const refusals = refusalsOf(endpoint).filter((code) => !EVERYWHERE.has(code));
+  const refusals = refusalsOf(endpoint).filter((code) => !COMMON_REFUSALS.has(code));
   return [
     '',
-    `### ${sentence(titleOf(name)).slice(0, -1)}`,
+    `### ${sentenceOf(titleOf(name)).slice(0, -1)}`,
     '',
-    `\`${endpoint.method} ${endpoint.path}${endpoint.when ? `?${endpoint.when}` : ''}\` · for ${CALLERS[endpoint.who]}`,
+    `\`${endpoint.method} ${endpoint.path}${endpoint.onlyWithQuery ? `?${endpoint.onlyWithQuery}` : ''}\` · for ${CALLERS[endpoint.who]}`,
     '',
-    sentence(endpoint.summary),
+    sentenceOf(endpoint.summary),
     ...inputOf(endpoint),
     ...answerOf(endpoint),
     ...(refusals.length > 0 ? ['', `Refused with ${refusals.map((code) => `\`${code}\``).join(', ')}.`] : []),
   ];
 }
 
-function refusals(): string[] {
+function refusalSection(): string[] {
   return [
     '',
     '## Refusals',
@@ -91,7 +91,7 @@ function refusals(): string[] {
   ];
 }
 
-function objects(): string[] {
+function objectSection(): string[] {
   const blocks = Object.entries(objectSchemas()).toSorted(([a], [b]) => a.localeCompare(b));
   return ['', '## Objects', ...blocks.flatMap(([name, schema]) => ['', `### ${name}`, '', '```ts', blockNotationOf(schema), '```'])];
 }
@@ -101,8 +101,8 @@ export function apiReference(): string {
   const features = Map.groupBy(Object.entries(ENDPOINTS), ([name]) => name.split('.')[0] ?? '');
   const sections = [...features].flatMap(([feature, endpoints]) => [
     '',
-    `## ${sentence(feature).slice(0, -1)}`,
+    `## ${sentenceOf(feature).slice(0, -1)}`,
     ...endpoints.flatMap(([name, endpoint]) => sectionOf(name.split('.')[1] ?? name, endpoint)),
   ]);
-  return `${[INTRODUCTION.trimEnd(), ...refusals(), ...sections, ...objects()].join('\n')}\n`;
+  return `${[INTRODUCTION.trimEnd(), ...refusalSection(), ...sections, ...objectSection()].join('\n')}\n`;
 }

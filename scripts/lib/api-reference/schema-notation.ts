@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../worker/development/openapi.ts';
 
 type Part = JsonSchema | boolean;
 
-const LENGTHS = [
+const BOUNDS = [
   ['minLength', 'at least', 'characters'],
   ['maxLength', 'at most', 'characters'],
   ['minimum', 'at least', ''],
@@ -49,7 +49,7 @@ export function blockNotationOf(schema: JsonSchema): string {
 
 /** What a type does not say of a value: bounds of length and size, pattern, format, default. */
 export function limitsOf(schema: JsonSchema): string[] {
-  const bounds = LENGTHS.flatMap(([key, words, unit]) => (schema[key] === undefined ? [] : [`${words} ${schema[key]} ${unit}`.trim()]));
+  const bounds = BOUNDS.flatMap(([key, words, unit]) => (schema[key] === undefined ? [] : [`${words} ${schema[key]} ${unit}`.trim()]));
   return [
     ...bounds,
     ...(schema.pattern ? [`matches \`${schema.pattern}\``] : []),

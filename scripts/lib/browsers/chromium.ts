@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { aptInstall, mayInstall } from './apt-packages.ts';
+import { aptInstall, canAptInstall } from './apt-packages.ts';
 
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 /** Where Chromium can be installed. The headless shell comes first: it opens a page in half the time of the full browser. */
-const PLACES = [
+const CHROMIUM_PATHS = [
   HEADLESS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,14 +12,15 @@ const PLACES = [
 ];
 
 /** The path of the installed Chromium, or of the variable CHROMIUM; undefined if there is none. */
-export const installedChromium = (): string | undefined => [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
+export const installedChromium = (): string | undefined =>
+  [process.env.CHROMIUM, ...CHROMIUM_PATHS].find((path) => path && existsSync(path));
 
 /**
  * The path of the full browser, else of the headless shell, which does not judge whether a site can be installed; undefined if there is
  * none.
  */
-export const wholeChromium = (): string | undefined =>
-  [process.env.CHROMIUM, ...PLACES.filter((path) => path !== HEADLESS), HEADLESS].find((path) => path && existsSync(path));
+export const fullChromium = (): string | undefined =>
+  [process.env.CHROMIUM, ...CHROMIUM_PATHS.filter((path) => path !== HEADLESS), HEADLESS].find((path) => path && existsSync(path));
 
 /**
  * Arguments for headless Chromium in tests and for pictures. Without --disable-gpu it emulates a GPU, which takes about 6 % more processor
@@ -28,7 +29,7 @@ export const wholeChromium = (): string | undefined =>
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 /** Installs the first of these packages that can be installed. Returns an empty string, or the last output of apt-get if none can. */
-async function install(names: readonly string[]): Promise<string> {
+async function installFirstAvailable(names: readonly string[]): Promise<string> {
   for (const name of names) {
     const { code, output } = await aptInstall([name]);
     if (code === 0) return '';
@@ -43,17 +44,17 @@ async function install(names: readonly string[]): Promise<string> {
  */
 export async function provideChromium(): Promise<string | null> {
   const known = installedChromium();
-  if (process.env.CHROMIUM || existsSync(HEADLESS) || (known && !mayInstall())) return null;
+  if (process.env.CHROMIUM || existsSync(HEADLESS) || (known && !canAptInstall())) return null;
   const advice =
     'No chromium here. Install it (Debian: apt-get install chromium-headless-shell) or name one with CHROMIUM=/path/to/chromium.';
-  if (!mayInstall()) return advice;
+  if (!canAptInstall()) return advice;
   console.log('Installing chromium (apt-get, usually half a minute) …');
-  const aptOutput = await install(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
+  const aptOutput = await installFirstAvailable(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
   return installedChromium() ? null : `${advice}\napt-get said:\n${aptOutput}`;
 }
 
 /** An init script for pages: headless Chromium denies notifications from the start; this makes it a browser that has not asked yet. */
-export const hasNotBeenAsked = (): void => {
+export const resetNotificationPermission = (): void => {
   if ('Notification' in window && Notification.permission === 'denied')
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
 };

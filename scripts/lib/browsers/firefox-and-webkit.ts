@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall, mayInstall } from './apt-packages.ts';
+import { aptInstall, canAptInstall } from './apt-packages.ts';
 
 const LIBRARIES = '/usr/lib';
 const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
@@ -26,7 +26,7 @@ const PACKAGES = { Firefox: ['firefox-esr'], WebKit: ['webkit2gtk-driver', 'xvfb
 const isInstalled = { Firefox: () => installedFirefox() !== undefined, WebKit: () => installedWebKit() !== undefined };
 
 /** How many lines of apt-get's output are printed if it failed. */
-const SAID_LINES = 5;
+const SHOWN_LINES = 5;
 
 /**
  * Installs Debian's Firefox and WebKit if they are missing and this process can. Returns a sentence with the reason for each one that is
@@ -38,14 +38,14 @@ export async function provideOtherBrowsers(): Promise<string[]> {
     if (isInstalled[name]()) continue;
     const packages = PACKAGES[name];
     const command = `apt-get install ${packages.join(' ')}`;
-    if (!mayInstall()) {
+    if (!canAptInstall()) {
       missing.push(`Not tried in ${name}: it is not installed (Debian: ${command}).`);
       continue;
     }
     console.log(`Installing ${packages.join(' and ')} (apt-get, usually half a minute) …`);
     const { output } = await aptInstall(packages);
     if (!isInstalled[name]())
-      missing.push(`Not tried in ${name}: ${command} failed:\n${output.trimEnd().split('\n').slice(-SAID_LINES).join('\n')}`);
+      missing.push(`Not tried in ${name}: ${command} failed:\n${output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}`);
   }
   return missing;
 }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { step } from '../command/progress-steps.ts';
+import { runStep } from '../command/progress-steps.ts';
 import { inProject } from '../paths.ts';
-import { whileBuilding } from './build-lock.ts';
+import { withBuildLock } from './build-lock.ts';
 import { buildDeveloperPages, buildPage, DEVELOPER_DIR, DEVELOPER_SOURCES, PAGE_DIR, PAGE_SOURCES } from './build-page.ts';
 import { buildWorker, WORKER_BUNDLE, WORKER_SOURCES } from './build-worker.ts';
 import { hashOf } from './source-hash.ts';
 
-interface Flavour {
+interface BuildMode {
   readonly isDevelopment: boolean;
 }
 
 /** One output of the build. */
-export interface Part {
+export interface BuildPart {
   readonly title: string;
   /** The file that holds `hash` after a complete build. */
   readonly stamp: string;
@@ -27,32 +27,32 @@ export interface Part {
  * Builds a part if its sources have changed; returns whether it did. The stamp is deleted before the build and written after it, so that
  * an interrupted build is never taken for a complete one.
  */
-async function buildPart({ title, stamp, output, hash, build }: Part): Promise<boolean> {
+async function buildPart({ title, stamp, output, hash, build }: BuildPart): Promise<boolean> {
   const builtHash = await readFile(stamp, 'utf8').catch(() => '');
   if (builtHash === hash && existsSync(output)) return false;
   await rm(stamp, { force: true });
-  await step(title, build);
+  await runStep(title, build);
   await writeFile(stamp, hash);
   return true;
 }
 
 /** The parts of a build in their order: building a part empties its folder, and a later part can be inside of it. */
-export function partsOf({ isDevelopment }: Flavour): Part[] {
-  const page: Part = {
+export function buildPartsOf({ isDevelopment }: BuildMode): BuildPart[] {
+  const page: BuildPart = {
     title: 'Building the page',
     stamp: inProject('dist/page.hash'),
     output: `${PAGE_DIR}/index.html`,
     hash: hashOf(PAGE_SOURCES, DEVELOPER_SOURCES),
     build: buildPage,
   };
-  const developerPages: Part = {
+  const developerPages: BuildPart = {
     title: 'Building the developer pages',
     stamp: inProject('dist/developer-pages.hash'),
     output: `${DEVELOPER_DIR}/index.html`,
     hash: hashOf(PAGE_SOURCES),
     build: buildDeveloperPages,
   };
-  const worker: Part = {
+  const worker: BuildPart = {
     title: 'Building the Worker',
     stamp: inProject('dist/worker.hash'),
     output: WORKER_BUNDLE,
@@ -63,11 +63,11 @@ export function partsOf({ isDevelopment }: Flavour): Part[] {
 }
 
 /** Builds the parts whose sources have changed since the last build. A production build deletes the developer pages. */
-export async function buildChanged(flavour: Flavour): Promise<{ hasBuilt: boolean }> {
-  return whileBuilding(async () => {
+export async function buildChanged(flavour: BuildMode): Promise<{ hasBuilt: boolean }> {
+  return withBuildLock(async () => {
     if (!flavour.isDevelopment) await rm(DEVELOPER_DIR, { recursive: true, force: true });
     let hasBuilt = false;
-    for (const part of partsOf(flavour)) hasBuilt = (await buildPart(part)) || hasBuilt;
+    for (const part of buildPartsOf(flavour)) hasBuilt = (await buildPart(part)) || hasBuilt;
     return { hasBuilt };
   });
 }

@@ -5,7 +5,7 @@ import { inProject } from '../paths.ts';
 const LOCK = inProject('dist/.building');
 
 /** Whether the process that holds the lock still runs. */
-async function isAlive(): Promise<boolean> {
+async function isOwnerAlive(): Promise<boolean> {
   const owner = Number(await readFile(LOCK, 'utf8').catch(() => ''));
   if (!owner) return false;
   try {
@@ -16,7 +16,7 @@ async function isAlive(): Promise<boolean> {
   }
 }
 
-async function take(): Promise<boolean> {
+async function takeLock(): Promise<boolean> {
   return writeFile(LOCK, String(process.pid), { flag: 'wx' }).then(
     () => true,
     () => false,
@@ -24,10 +24,10 @@ async function take(): Promise<boolean> {
 }
 
 /** Runs `work` while no other command builds into dist/. A lock whose owner process has ended is removed. */
-export async function whileBuilding<T>(work: () => Promise<T>): Promise<T> {
+export async function withBuildLock<T>(work: () => Promise<T>): Promise<T> {
   await mkdir(inProject('dist'), { recursive: true });
-  while (!(await take())) {
-    if (!(await isAlive())) await rm(LOCK, { force: true });
+  while (!(await takeLock())) {
+    if (!(await isOwnerAlive())) await rm(LOCK, { force: true });
     else await pause(200);
   }
   try {

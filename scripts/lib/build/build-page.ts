@@ -1,5 +1,5 @@
 import { inProject } from '../paths.ts';
-import { buildLooks } from './build-shells.ts';
+import { prerenderShells } from './build-shells.ts';
 
 /** Patterns of all files that the page is built from. */
 export const PAGE_SOURCES = [
@@ -29,7 +29,7 @@ export async function buildPage(): Promise<void> {
     logLevel: 'warn',
     build: { outDir: PAGE_DIR, emptyOutDir: true },
   });
-  await buildLooks(PAGE_DIR);
+  await prerenderShells(PAGE_DIR);
 }
 
 /** Builds the developer pages into the folder of the built page. */

@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 import { inProject } from '../paths.ts';
-import { writeSetUp } from './worker-config.ts';
+import { writeWorkerConfig } from './worker-config.ts';
 
 /** Patterns of all files that the Worker is built from. */
 export const WORKER_SOURCES = [
@@ -45,5 +45,5 @@ export function workerBuildOptions({ isDevelopment }: WorkerBuild): BuildOptions
 /** Builds the Worker into dist/worker, with its configuration from wrangler.toml. */
 export async function buildWorker(options: WorkerBuild): Promise<void> {
   const { build } = await import('esbuild');
-  await Promise.all([build(workerBuildOptions(options)), writeSetUp()]);
+  await Promise.all([build(workerBuildOptions(options)), writeWorkerConfig()]);
 }

@@ -1,2 +1,2 @@
 /** An error for the person who gave a command; runCommand prints its message without a stack trace. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}

@@ -4,7 +4,7 @@ export type Progress = (text: string) => void;
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Runs one step of a command; prints its progress and, when it is done, its duration. An error is passed on. */
-export async function step<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
+export async function runStep<T>(title: string, work: (progress: Progress) => Promise<T>): Promise<T> {
   const began = performance.now();
   const isTerminal = process.stdout.isTTY;
   const redraw = (text: string) => process.stdout.write(`\r\u001b[K  ${title} … ${text}`);

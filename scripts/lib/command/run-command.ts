@@ -1,4 +1,4 @@
-import { Refusal } from './command-error.ts';
+import { CommandError } from './command-error.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -22,7 +22,7 @@ export async function runCommand(command: (lifetime: AsyncDisposableStack) => Pr
     if (!isEnding) await end();
   } catch (error) {
     if (isEnding) return;
-    console.error(error instanceof Refusal ? error.message : error);
+    console.error(error instanceof CommandError ? error.message : error);
     await end(1);
   }
 }

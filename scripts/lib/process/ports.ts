@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net';
-import { Refusal } from '../command/command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 
 /** Loopback and all addresses: a port is taken if a program listens on either. */
 const HOSTS = ['127.0.0.1', '0.0.0.0'];
@@ -20,23 +20,24 @@ async function isFree(port: number): Promise<boolean> {
 /** Throws a command error that names the first port that is taken and the variable that changes it. */
 export async function assertPortsFree(ports: Readonly<Record<string, number>>): Promise<void> {
   for (const [variable, port] of Object.entries(ports)) {
-    if (!(await isFree(port))) throw new Refusal(`Port ${port} is taken; give another one with ${variable}=… or end what listens there.`);
+    if (!(await isFree(port)))
+      throw new CommandError(`Port ${port} is taken; give another one with ${variable}=… or end what listens there.`);
   }
 }
 
 /**
  * Ports to choose from, below those that the system gives to outgoing connections, which could take the port of a server while it restarts.
  */
-const FIRST = 11_000;
-const COUNT = 20_000;
+const FIRST_PORT = 11_000;
+const PORT_COUNT = 20_000;
 /** Distance between the first ports that two processes with successive ids try. */
-const APART = 211;
-let looked = process.pid * APART;
+const PORTS_PER_PROCESS = 211;
+let portOffset = process.pid * PORTS_PER_PROCESS;
 
 /** A free port, a different one at each call. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + (looked++ % COUNT);
+    const port = FIRST_PORT + (portOffset++ % PORT_COUNT);
     if (await isFree(port)) return port;
   }
 }

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { inProject } from '../paths.ts';
 
 /** The exit code of a tool, and its standard output and errors in the order they came. */
-export interface Outcome {
+export interface ToolOutcome {
   readonly code: number;
   readonly output: string;
 }
 
 /** Runs a tool to its end, by default in the project's folder. Does not throw: the code is 127 if the tool cannot be started. */
-export async function runTool(command: string, args: readonly string[], cwd = inProject('.')): Promise<Outcome> {
+export async function runTool(command: string, args: readonly string[], cwd = inProject('.')): Promise<ToolOutcome> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -26,4 +26,4 @@ export async function runTool(command: string, args: readonly string[], cwd = in
 }
 
 /** The path of a tool that npm installed. */
-export const installed = (name: string): string => inProject(`node_modules/.bin/${name}`);
+export const installedTool = (name: string): string => inProject(`node_modules/.bin/${name}`);

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../command/command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 
 export interface Program {
@@ -20,7 +20,7 @@ export interface Program {
   readonly hasChannel?: boolean;
 }
 
-export interface Running {
+export interface RunningProgram {
   readonly name: string;
   readonly port: number;
   readonly child: ChildProcess;
@@ -33,11 +33,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-let keeper: Writable | undefined;
+let orphanReaper: Writable | undefined;
 
 /** Reports a started or ended process group to orphan-reaper.ts, which is started by the first report. */
-function tellKeeper(line: string): void {
-  if (!keeper) {
+function notifyOrphanReaper(line: string): void {
+  if (!orphanReaper) {
     const child = spawn(process.execPath, [inProject('scripts/lib/process/orphan-reaper.ts')], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -46,9 +46,9 @@ function tellKeeper(line: string): void {
     const { stdin } = child;
     if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
     stdin.on('error', () => {});
-    keeper = stdin;
+    orphanReaper = stdin;
   }
-  keeper.write(`${line}\n`);
+  orphanReaper.write(`${line}\n`);
 }
 
 function signalGroup(group: number, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -65,7 +65,7 @@ async function endGroup(group: number, ended: Promise<string>): Promise<void> {
   await Promise.race([ended, pause(5_000, undefined, { ref: false })]);
   signalGroup(group, 'SIGKILL');
   await ended;
-  tellKeeper(`-${group}`);
+  notifyOrphanReaper(`-${group}`);
 }
 
 function openLog(log: string): number {
@@ -74,7 +74,7 @@ function openLog(log: string): number {
 }
 
 /** Starts a program in its own process group, which ends when this process ends, even if it is killed. */
-export function startProgram({ name, command, args, port, env, log, hasChannel }: Program): Running {
+export function startProgram({ name, command, args, port, env, log, hasChannel }: Program): RunningProgram {
   const output = log ? openLog(log) : 'inherit';
   const child = spawn(command, args, {
     cwd: inProject('.'),
@@ -93,7 +93,7 @@ export function startProgram({ name, command, args, port, env, log, hasChannel }
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
   const group = child.pid;
-  if (group) tellKeeper(`+${group}`);
+  if (group) notifyOrphanReaper(`+${group}`);
   return {
     name,
     port,
@@ -108,11 +108,12 @@ export function startProgram({ name, command, args, port, env, log, hasChannel }
 }
 
 /** Waits until `isReady`. Throws a command error with the program's last output if it ends or is not ready in time. */
-export async function untilReady(running: Running, isReady: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {
+export async function untilReady(running: RunningProgram, isReady: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {
   const deadline = performance.now() + milliseconds;
   while (!(await isReady().catch(() => false))) {
-    if (running.hasEnded()) throw new Refusal(`${capital(running.name)} did not start (${await running.ended}):\n${running.lastOutput()}`);
-    if (performance.now() > deadline) throw new Refusal(`${capital(running.name)} did not answer in time:\n${running.lastOutput()}`);
+    if (running.hasEnded())
+      throw new CommandError(`${capital(running.name)} did not start (${await running.ended}):\n${running.lastOutput()}`);
+    if (performance.now() > deadline) throw new CommandError(`${capital(running.name)} did not answer in time:\n${running.lastOutput()}`);
     await pause(50);
   }
 }

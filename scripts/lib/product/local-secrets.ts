@@ -15,7 +15,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 const randomSecret = () => randomBytes(32).toString('base64url');
 
 /** Reads a secret; makes and stores it, readable for its owner alone, if the file is missing or empty. */
-async function secretIn(file: string, make = randomSecret): Promise<string> {
+async function readOrMakeSecret(file: string, make = randomSecret): Promise<string> {
   const stored = await readFile(file, 'utf8').catch((error: unknown) => (isMissing(error) ? '' : Promise.reject(error)));
   if (stored.trim()) return stored.trim();
   const made = make();
@@ -24,16 +24,16 @@ async function secretIn(file: string, make = randomSecret): Promise<string> {
 }
 
 /** Sound: the file holds what makeVapidKeys returned. */
-const vapidIn = (text: string) => JSON.parse(text) as VapidKeys;
+const parseVapidKeys = (text: string) => JSON.parse(text) as VapidKeys;
 
 /**
  * The secrets of a local site, made at the first start and stored in `dataDir`. In production they are secrets of wrangler and PartyKit.
  */
-export async function ownSecrets(dataDir: string): Promise<Secrets> {
+export async function localSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   return {
-    signingKey: await secretIn(join(dataDir, 'signing-key')),
-    partySecret: await secretIn(join(dataDir, 'party-secret')),
-    vapid: vapidIn(await secretIn(join(dataDir, 'vapid-keys'), () => JSON.stringify(makeVapidKeys()))),
+    signingKey: await readOrMakeSecret(join(dataDir, 'signing-key')),
+    partySecret: await readOrMakeSecret(join(dataDir, 'party-secret')),
+    vapid: parseVapidKeys(await readOrMakeSecret(join(dataDir, 'vapid-keys'), () => JSON.stringify(makeVapidKeys()))),
   };
 }

@@ -1,7 +1,10 @@
 import { inProject } from '../paths.ts';
 
 /** Serves the page from its sources with hot reload. web/vite.config.ts proxies all other requests to the Worker at WORKER_URL. */
-export async function serveLivePage({ port, workerUrl }: { port: number; workerUrl: string }, stack: AsyncDisposableStack): Promise<void> {
+export async function startPageDevServer(
+  { port, workerUrl }: { port: number; workerUrl: string },
+  stack: AsyncDisposableStack,
+): Promise<void> {
   process.env.WORKER_URL = workerUrl;
   const { createServer } = await import('vite');
   const server = await createServer({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { inProject } from '../paths.ts';
-import { type Running, startProgram, untilReady } from '../process/start-program.ts';
+import { type RunningProgram, startProgram, untilReady } from '../process/start-program.ts';
 
 export interface RoomsOptions {
   readonly port: number;
@@ -15,7 +15,7 @@ export interface RoomsOptions {
 }
 
 /** True on any answer, also a refusal for the missing secret; throws if there is none. */
-const answers = async (port: number): Promise<boolean> => {
+const isAnswering = async (port: number): Promise<boolean> => {
   await fetch(`http://127.0.0.1:${port}/parties/main/ready`, { signal: AbortSignal.timeout(1_000) });
   return true;
 };
@@ -24,7 +24,7 @@ const answers = async (port: number): Promise<boolean> => {
  * Bundles the rooms into a file named by its content, and returns its path in the project. PartyKit reloads, which closes all sockets, if
  * one of its files changes; this file never does. PartyKit only takes files inside the project.
  */
-async function bundleOf(main: string): Promise<string> {
+async function bundleRooms(main: string): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [inProject(main)],
@@ -46,14 +46,14 @@ async function bundleOf(main: string): Promise<string> {
 }
 
 /** Starts PartyKit with the rooms and waits until it answers. Throws a command error if it does not. */
-export async function startRooms({ port, dir, log, variables, main = 'party/server.ts' }: RoomsOptions): Promise<Running> {
+export async function startRooms({ port, dir, log, variables, main = 'party/server.ts' }: RoomsOptions): Promise<RunningProgram> {
   const running = startProgram({
     name: 'the rooms',
     command: inProject('node_modules/.bin/node'),
     args: [
       inProject('node_modules/partykit/dist/bin.mjs'),
       'dev',
-      await bundleOf(main),
+      await bundleRooms(main),
       ...['--port', String(port), '--persist', dir, '--disable-request-cf-fetch', '--no-hotkeys'],
       ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}=${value}`]),
     ],
@@ -61,7 +61,7 @@ export async function startRooms({ port, dir, log, variables, main = 'party/serv
     port,
     log,
   });
-  await untilReady(running, () => answers(port)).catch(async (error: unknown) => {
+  await untilReady(running, () => isAnswering(port)).catch(async (error: unknown) => {
     await running.stop();
     throw error;
   });

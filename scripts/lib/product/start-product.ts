@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { fillCities } from '#db/catalogue/fill-cities';
 import { migrate } from '#db/setup/migrate';
 import { WORKER_BUNDLE } from '../build/build-worker.ts';
-import { Refusal } from '../command/command-error.ts';
-import { step } from '../command/progress-steps.ts';
-import type { Running } from '../process/start-program.ts';
+import { CommandError } from '../command/command-error.ts';
+import { runStep } from '../command/progress-steps.ts';
+import type { RunningProgram } from '../process/start-program.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { fillWithDemo } from './fill-with-demo.ts';
-import { ownSecrets, type Secrets } from './local-secrets.ts';
+import { localSecrets, type Secrets } from './local-secrets.ts';
 import { startRooms } from './rooms-server.ts';
 import type { Variables } from './variables.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -18,7 +18,7 @@ export interface Product {
   readonly dbUrl: string;
   readonly worker: WorkerProcess;
   /** All processes of the product; the site is broken once one of them ends. */
-  readonly processes: readonly Running[];
+  readonly processes: readonly RunningProgram[];
 }
 
 const CRON_MS = 60_000;
@@ -51,7 +51,7 @@ async function assertHealthy(url: string): Promise<void> {
     async (response) => ({ isOk: response.ok, details: `${response.status} ${(await response.text()).slice(0, 500)}` }),
     (error: unknown) => ({ isOk: false, details: error instanceof Error ? error.message : String(error) }),
   );
-  if (!health.isOk) throw new Refusal(`The product started but is not healthy: ${health.details}`);
+  if (!health.isOk) throw new CommandError(`The product started but is not healthy: ${health.details}`);
 }
 
 /** Runs the scheduled handler every minute, as cron does when deployed. */
@@ -61,7 +61,7 @@ function fireCron(worker: WorkerProcess): NodeJS.Timeout {
 
 async function openDatabase(variables: Variables, stack: AsyncDisposableStack) {
   if (variables.dbUrl) return { url: variables.dbUrl, processes: [] };
-  const server = await step('Starting the database', () =>
+  const server = await runStep('Starting the database', () =>
     startDatabaseServer({ port: variables.dbPort, dir: join(variables.dataDir, 'db'), log: join(variables.dataDir, 'logs/database.log') }),
   );
   stack.defer(server.stop);
@@ -75,16 +75,16 @@ async function openDatabase(variables: Variables, stack: AsyncDisposableStack) {
 export async function startProduct(variables: Variables, stack: AsyncDisposableStack, workerPort = variables.port): Promise<Product> {
   const log = (name: string) => join(variables.dataDir, `logs/${name}.log`);
   const photosDir = join(variables.dataDir, 'worker');
-  const secrets = await ownSecrets(variables.dataDir);
+  const secrets = await localSecrets(variables.dataDir);
   const database = await openDatabase(variables, stack);
-  await step('Bringing the schema up to date', () => migrate(database.url, variables.dbToken ?? undefined));
-  await step('Filling in the towns, if they are not there', (progress) =>
+  await runStep('Bringing the schema up to date', () => migrate(database.url, variables.dbToken ?? undefined));
+  await runStep('Filling in the towns, if they are not there', (progress) =>
     fillCities(database.url, variables.dbToken ?? undefined, progress),
   );
-  await step('Making the demo members, if there are none', (progress) =>
+  await runStep('Making the demo members, if there are none', (progress) =>
     fillWithDemo({ url: database.url, members: variables.demoMembers, photosDir, log: log('demo') }, progress),
   );
-  const rooms = await step('Starting the rooms', () =>
+  const rooms = await runStep('Starting the rooms', () =>
     startRooms({
       port: variables.partyPort,
       dir: join(variables.dataDir, 'rooms'),
@@ -94,7 +94,7 @@ export async function startProduct(variables: Variables, stack: AsyncDisposableS
   );
   stack.defer(rooms.stop);
   const url = `http://localhost:${workerPort}`;
-  const worker = await step('Starting the Worker', () =>
+  const worker = await runStep('Starting the Worker', () =>
     startWorkerProcess(
       {
         bundle: WORKER_BUNDLE,

@@ -5,16 +5,16 @@ import { freePort } from '../process/ports.ts';
 import { startProduct } from './start-product.ts';
 import { readVariables } from './variables.ts';
 
-interface PrivateProduct {
+interface TemporaryProductOptions {
   /** The public address, if a proxy is in front of the product. */
   readonly siteUrl?: string;
   readonly members?: number;
 }
 
 /** Starts a site with its own free ports and a temporary folder, which is deleted with `lifetime`. Returns its URL. */
-export async function startPrivateProduct(
+export async function startTemporaryProduct(
   lifetime: AsyncDisposableStack,
-  { siteUrl = '', members = 60 }: PrivateProduct = {},
+  { siteUrl = '', members = 60 }: TemporaryProductOptions = {},
 ): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-shots-'));
   lifetime.defer(() => rm(dir, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Refusal } from '../command/command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 
 /** The environment variables of a local start, with their defaults filled in. */
@@ -25,71 +25,71 @@ export interface Variables {
 type Environment = Record<string, string | undefined>;
 
 /** Throws a command error unless the variable is a whole number within the range. */
-function number(environment: Environment, name: string, fallback: number, [least, most]: readonly [number, number]): number {
+function readNumber(environment: Environment, name: string, fallback: number, [least, most]: readonly [number, number]): number {
   const text = environment[name]?.trim();
   if (!text) return fallback;
   const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Refusal(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+    throw new CommandError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   }
   return value;
 }
 
 /** Throws a command error unless the variable is an http(s) URL. */
-function url(environment: Environment, name: string): string | null {
+function readUrl(environment: Environment, name: string): string | null {
   const text = environment[name]?.trim();
   if (!text) return null;
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Refusal(`${name} must be an http(s) address, not "${text}".`);
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CommandError(`${name} must be an http(s) address, not "${text}".`);
   return text;
 }
 
 /** Throws a command error unless the variable is a host with or without a port. */
-function host(environment: Environment, name: string): string | null {
+function readHost(environment: Environment, name: string): string | null {
   const text = environment[name]?.trim();
   if (!text) return null;
-  if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text)) throw new Refusal(`${name} must be host or host:port, not "${text}".`);
+  if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text)) throw new CommandError(`${name} must be host or host:port, not "${text}".`);
   return text;
 }
 
 const PAYMENT_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'];
 
 /** The variables of these names that are set. */
-function given(environment: Environment, names: readonly string[]): Record<string, string> {
+function readPresent(environment: Environment, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, environment[name]?.trim() ?? '']).filter(([, value]) => value !== ''));
 }
 
-const PORTS = [1, 65_535] as const;
+const PORT_RANGE = [1, 65_535] as const;
 
 /** Throws a command error if two ports are the same. */
-function holdPortsApart(ports: Record<string, number>): void {
+function assertPortsDiffer(ports: Record<string, number>): void {
   const nameByPort = new Map<number, string>();
   for (const [name, port] of Object.entries(ports)) {
     const other = nameByPort.get(port);
-    if (other) throw new Refusal(`${other} and ${name} are both ${port}; each needs its own port.`);
+    if (other) throw new CommandError(`${other} and ${name} are both ${port}; each needs its own port.`);
     nameByPort.set(port, name);
   }
 }
 
 /** Reads the variables of a local start. Throws a command error for the first invalid one. */
 export function readVariables(environment: Environment = process.env): Variables {
-  const port = number(environment, 'PORT', 8787, PORTS);
-  const partyPort = number(environment, 'PARTY_PORT', 1999, PORTS);
-  const dbPort = number(environment, 'DB_PORT', 8080, PORTS);
-  const dbUrl = url(environment, 'DB_URL');
-  holdPortsApart({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
+  const port = readNumber(environment, 'PORT', 8787, PORT_RANGE);
+  const partyPort = readNumber(environment, 'PARTY_PORT', 1999, PORT_RANGE);
+  const dbPort = readNumber(environment, 'DB_PORT', 8080, PORT_RANGE);
+  const dbUrl = readUrl(environment, 'DB_URL');
+  assertPortsDiffer({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
   return {
     port,
     partyPort,
     dbPort,
     dataDir: resolve(inProject('.'), environment.DATA_DIR?.trim() || '.data'),
-    demoMembers: number(environment, 'DEMO_MEMBERS', 500, [0, 10_000_000]),
+    demoMembers: readNumber(environment, 'DEMO_MEMBERS', 500, [0, 10_000_000]),
     dbUrl,
-    dbReadUrl: url(environment, 'DB_READ_URL'),
+    dbReadUrl: readUrl(environment, 'DB_READ_URL'),
     dbToken: environment.DB_TOKEN?.trim() || null,
-    siteUrl: new URL(url(environment, 'SITE_URL') ?? `http://localhost:${port}`).origin,
+    siteUrl: new URL(readUrl(environment, 'SITE_URL') ?? `http://localhost:${port}`).origin,
     mailUrl: environment.MAIL_URL?.trim() || null,
     mailFrom: environment.MAIL_FROM?.trim() || null,
-    partyHost: host(environment, 'PARTY_HOST') ?? `localhost:${partyPort}`,
-    paymentKeys: given(environment, PAYMENT_KEYS),
+    partyHost: readHost(environment, 'PARTY_HOST') ?? `localhost:${partyPort}`,
+    paymentKeys: readPresent(environment, PAYMENT_KEYS),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { convertV4MiniflareOptions, fetch, Headers, type MiniflareOptions, type Request, type Response } from 'miniflare';
-import { readSetUp } from '../build/worker-config.ts';
+import { readWorkerConfig } from '../build/worker-config.ts';
 
 /** How the Worker is started locally. */
 export interface WorkerOptions {
@@ -36,7 +36,7 @@ function sendOutboundTo(fakeServer: string) {
  * (docs/decisions/0016-start-miniflare-directly.md).
  */
 export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound }: WorkerOptions): MiniflareOptions {
-  const { assets, ...fromToml } = readSetUp();
+  const { assets, ...fromToml } = readWorkerConfig();
   return convertV4MiniflareOptions({
     host,
     port,

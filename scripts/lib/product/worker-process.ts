@@ -1,10 +1,10 @@
-import { Refusal } from '../command/command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
-import { type Running, startProgram } from '../process/start-program.ts';
+import { type RunningProgram, startProgram } from '../process/start-program.ts';
 import type { HostCall, HostReply } from './worker-host-messages.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
-export interface WorkerProcess extends Running {
+export interface WorkerProcess extends RunningProgram {
   /** Runs the scheduled handler, as cron does once a minute when deployed. Returns its outcome, such as `ok`. */
   scheduled(): Promise<string>;
   /** Restarts the Worker with the module built last, and with other options if given. */
@@ -16,10 +16,10 @@ export interface WorkerProcess extends Running {
 }
 
 /** A call without its id. */
-type Asked = HostCall extends infer Call ? (Call extends HostCall ? Omit<Call, 'id'> : never) : never;
+type HostRequest = HostCall extends infer Call ? (Call extends HostCall ? Omit<Call, 'id'> : never) : never;
 
 /** Sends calls to the host process and matches replies by id. A call rejects if the host reports a fault or ends before it replies. */
-function callsTo(running: Running): (call: Asked) => Promise<unknown> {
+function callsTo(running: RunningProgram): (call: HostRequest) => Promise<unknown> {
   const pending = new Map<number, (reply: HostReply) => void>();
   let lastId = 0;
   running.child.on('message', (reply: HostReply) => {
@@ -54,7 +54,7 @@ export async function startWorkerProcess(options: WorkerOptions, log?: string): 
   await call({ name: 'start', options }).catch(async (error: unknown) => {
     await running.stop();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`The Worker did not start (${reason}):\n${running.lastOutput()}`);
+    throw new CommandError(`The Worker did not start (${reason}):\n${running.lastOutput()}`);
   });
   return {
     ...running,

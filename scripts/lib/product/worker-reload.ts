@@ -5,7 +5,7 @@ import type { WorkerProcess } from './worker-process.ts';
 const clock = () => new Date().toLocaleTimeString();
 
 /** Restarts the Worker after every successful build except the first, which is already running. */
-function reloads(worker: WorkerProcess): Plugin {
+function reloadPlugin(worker: WorkerProcess): Plugin {
   let builds = 0;
   return {
     name: 'reload',
@@ -22,7 +22,7 @@ function reloads(worker: WorkerProcess): Plugin {
 
 /** Rebuilds and restarts the Worker when a source file changes, until `stack` is disposed. */
 export async function reloadOnChange(worker: WorkerProcess, stack: AsyncDisposableStack): Promise<void> {
-  const watching = await context({ ...workerBuildOptions({ isDevelopment: true }), plugins: [reloads(worker)] });
+  const watching = await context({ ...workerBuildOptions({ isDevelopment: true }), plugins: [reloadPlugin(worker)] });
   stack.defer(() => watching.dispose());
   await watching.watch();
 }

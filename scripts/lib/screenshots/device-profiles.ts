@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { hasNotBeenAsked } from '../browsers/chromium.ts';
+import { resetNotificationPermission } from '../browsers/chromium.ts';
 
 /** A device and colour scheme that pictures are taken with. */
-export interface Look {
+export interface DeviceProfile {
   readonly title: string;
   /** Ends the name of the file. */
-  readonly mark: string;
+  readonly fileSuffix: string;
   readonly options: BrowserContextOptions;
 }
 
@@ -13,18 +13,18 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
-export const LOOKS: readonly Look[] = [
-  { title: 'phone, light', mark: 'pl', options: { ...PHONE, colorScheme: 'light' } },
-  { title: 'phone, dark', mark: 'pd', options: { ...PHONE, colorScheme: 'dark' } },
-  { title: 'narrow phone, light', mark: 'nl', options: { ...NARROW, colorScheme: 'light' } },
-  { title: 'desktop, light', mark: 'dl', options: { ...DESKTOP, colorScheme: 'light' } },
-  { title: 'desktop, dark', mark: 'dd', options: { ...DESKTOP, colorScheme: 'dark' } },
+export const DEVICE_PROFILES: readonly DeviceProfile[] = [
+  { title: 'phone, light', fileSuffix: 'pl', options: { ...PHONE, colorScheme: 'light' } },
+  { title: 'phone, dark', fileSuffix: 'pd', options: { ...PHONE, colorScheme: 'dark' } },
+  { title: 'narrow phone, light', fileSuffix: 'nl', options: { ...NARROW, colorScheme: 'light' } },
+  { title: 'desktop, light', fileSuffix: 'dl', options: { ...DESKTOP, colorScheme: 'light' } },
+  { title: 'desktop, dark', fileSuffix: 'dd', options: { ...DESKTOP, colorScheme: 'dark' } },
 ];
 
 /** Opens a new browser context for a device; logged in with `storageState`, else as a visitor. */
-export async function openLook(
+export async function openContext(
   browser: Browser,
-  { options }: Look,
+  { options }: DeviceProfile,
   { storageState, locale = 'en-US' }: { storageState: BrowserContextOptions['storageState']; locale: string | undefined },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -36,6 +36,6 @@ export async function openLook(
     permissions: ['local-network-access'],
     ...(storageState ? { storageState } : {}),
   });
-  await context.addInitScript(hasNotBeenAsked);
+  await context.addInitScript(resetNotificationPermission);
   return context;
 }

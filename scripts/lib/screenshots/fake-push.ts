@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 export interface FakePush {
   /** The permission before the browser asks. */
-  readonly before: NotificationPermission;
+  readonly permissionBefore: NotificationPermission;
   /** The permission after the browser has asked. */
-  readonly answer: NotificationPermission;
+  readonly permissionAnswer: NotificationPermission;
   /** The site's key that the browser is already subscribed for; without it, it has no subscription. */
-  readonly boundTo?: string;
+  readonly subscribedForKey?: string;
   /** True: the service worker never becomes ready. */
-  readonly isWorkerless?: boolean;
+  readonly hasNoServiceWorker?: boolean;
 }
 
 /** The subscription of the fake push service, as `PushSubscription.toJSON()` gives it. */
@@ -24,7 +24,10 @@ export const FAKE_SUBSCRIPTION = {
  * Replaces the push API and the notification permission of a page. `window.fakePermission(permission)` changes the permission later.
  * Permission and subscription last for the session of the tab.
  */
-export async function fakePush(page: Page, { before, answer, boundTo, isWorkerless = false }: FakePush): Promise<void> {
+export async function fakePush(
+  page: Page,
+  { permissionBefore, permissionAnswer, subscribedForKey, hasNoServiceWorker = false }: FakePush,
+): Promise<void> {
   await page.addInitScript(
     ([initialPermission, answeredPermission, subscribedKey, json, isNeverReady]) => {
       const permissionStatus = new EventTarget();
@@ -70,6 +73,6 @@ export async function fakePush(page: Page, { before, answer, boundTo, isWorkerle
         query: async (descriptor: PermissionDescriptor) => (descriptor.name === 'notifications' ? permissionStatus : realQuery(descriptor)),
       });
     },
-    [before, answer, boundTo ?? '', FAKE_SUBSCRIPTION, isWorkerless] as const,
+    [permissionBefore, permissionAnswer, subscribedForKey ?? '', FAKE_SUBSCRIPTION, hasNoServiceWorker] as const,
   );
 }

@@ -1,21 +1,21 @@
 import type { Browser } from 'playwright-core';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
-import { mailChangeMail } from '../../../worker/features/account/email-change-mail.ts';
-import { mailChangedMail } from '../../../worker/features/account/email-changed-mail.ts';
-import { deletedMail } from '../../../worker/features/account/undelete-mail.ts';
+import { emailChangeMail } from '../../../worker/features/account/email-change-mail.ts';
+import { emailChangedMail } from '../../../worker/features/account/email-changed-mail.ts';
+import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
 import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
-import { newsMail } from '../../../worker/features/credits/orders/order-notifications.ts';
+import { orderEventMail } from '../../../worker/features/credits/orders/order-notifications.ts';
 import { awayMail } from '../../../worker/features/notifications/away-mail.ts';
-import { digestMail } from '../../../worker/features/notifications/digest-mail.ts';
 import { offerMail } from '../../../worker/features/notifications/offer-mail.ts';
-import { resetMail } from '../../../worker/features/session/password-reset-mail.ts';
+import { summaryMail } from '../../../worker/features/notifications/summary-mail.ts';
+import { passwordResetMail } from '../../../worker/features/session/password-reset-mail.ts';
 import { accountExistsMail } from '../../../worker/features/signup/account-exists-mail.ts';
 import { activationMail } from '../../../worker/mail/activation-mail.ts';
 import { inProject } from '../paths.ts';
-import { type Look, openLook } from './device-profiles.ts';
+import { type DeviceProfile, openContext } from './device-profiles.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 18);
-const CTX = {
+const CONTEXT = {
   env: { SITE_URL: 'https://vonk.example', SIGNING_KEY: 'a key for pictures only, of no site' },
   settings: { name: 'Vonk' },
   now: NOW,
@@ -27,36 +27,36 @@ const ANSWER =
 const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
 
 /** Every kind of mail that the site sends, in one language; `name` is that of its picture. */
-async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
+async function mailsIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
   const member = { id: 'A'.repeat(22), email: 'joris.vandenberg@gmail.com', name: 'Joris', locale };
   const complainant = { memberId: null, email: member.email, locale };
   const mails = await Promise.all([
-    activationMail(CTX, member),
-    accountExistsMail(CTX, { ...member, status: 'active' }),
-    resetMail(CTX, { ...member, passwordHash: '' }),
-    mailChangeMail(CTX, member, 'B'.repeat(22)),
-    mailChangedMail(CTX, member, 'B'.repeat(22)),
-    deletedMail(CTX, member, NOW),
-    awayMail(CTX, member, { messages: 3, matches: 1, likes: 1 }),
-    digestMail(CTX, member, 'daily', { messages: 3, matches: 1, likes: 2, offers: 1 }),
+    activationMail(CONTEXT, member),
+    accountExistsMail(CONTEXT, { ...member, status: 'active' }),
+    passwordResetMail(CONTEXT, { ...member, passwordHash: '' }),
+    emailChangeMail(CONTEXT, member, 'B'.repeat(22)),
+    emailChangedMail(CONTEXT, member, 'B'.repeat(22)),
+    undeleteMail(CONTEXT, member, NOW),
+    awayMail(CONTEXT, member, { messages: 3, matches: 1, likes: 1 }),
+    summaryMail(CONTEXT, member, 'daily', { messages: 3, matches: 1, likes: 2, offers: 1 }),
     ...(['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const).map((event) =>
-      newsMail(CTX, member, event, ORDER),
+      orderEventMail(CONTEXT, member, event, ORDER),
     ),
-    offerMail(CTX, member),
-    complaintMail(CTX, complainant, NUMBER),
-    complaintAnswerMail(CTX, complainant, NUMBER, ANSWER),
+    offerMail(CONTEXT, member),
+    complaintMail(CONTEXT, complainant, NUMBER),
+    complaintAnswerMail(CONTEXT, complainant, NUMBER, ANSWER),
   ]);
   return mails.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
 }
 
 /** Takes pictures of all mails whose name contains `wanted`. Returns how many. */
-export async function takeLetters(browser: Browser, look: Look, wanted: string): Promise<number> {
-  const mails = (await Promise.all(SHIPPED_LOCALES.map(lettersIn))).flat().filter(({ name }) => name.includes(wanted));
-  await using context = await openLook(browser, look, { storageState: undefined, locale: undefined });
+export async function takeMailScreenshots(browser: Browser, look: DeviceProfile, wanted: string): Promise<number> {
+  const mails = (await Promise.all(SHIPPED_LOCALES.map(mailsIn))).flat().filter(({ name }) => name.includes(wanted));
+  await using context = await openContext(browser, look, { storageState: undefined, locale: undefined });
   const page = await context.newPage();
   for (const { name, html } of mails) {
     await page.setContent(html);
-    await page.screenshot({ path: inProject(`.shots/${name}-${look.mark}.png`), fullPage: true });
+    await page.screenshot({ path: inProject(`.shots/${name}-${look.fileSuffix}.png`), fullPage: true });
   }
   return mails.length;
 }

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 
 /** An action on a page before its picture is taken. */
-export type Act = (page: Page) => Promise<unknown>;
+export type PageAction = (page: Page) => Promise<unknown>;
 
 const submit = (page: Page) => page.locator('form button[type=submit]').last().click();
 
-export const typeMistakes: Act = async (page) => {
+export const typeMistakes: PageAction = async (page) => {
   await page.locator('input[type=email]').fill('joris@gmial.com');
   await page.locator('input[type=password]').fill('abc');
   await submit(page);
 };
 
-export const typeWrongPassword: Act = async (page) => {
+export const typeWrongPassword: PageAction = async (page) => {
   await page.locator('input[type=email]').fill('joris@vonk.example');
   await page.locator('input[type=password]').fill('not the password');
   await submit(page);
@@ -19,7 +19,7 @@ export const typeWrongPassword: Act = async (page) => {
 };
 
 /** Opens the sheet of filters. Does nothing in a window so wide that a search bar takes the place of the chips. */
-export const openFilters: Act = async (page) => {
+export const openFilters: PageAction = async (page) => {
   const chip = page.locator('.search-chips .chip').first();
   await page.locator('.card').first().waitFor();
   if (!(await chip.isVisible())) return;
@@ -27,21 +27,21 @@ export const openFilters: Act = async (page) => {
   await page.locator('dialog .acts').waitFor();
 };
 
-export const showSteps: Act = (page) => page.locator('.liker-steps').scrollIntoViewIfNeeded();
+export const showSteps: PageAction = (page) => page.locator('.liker-steps').scrollIntoViewIfNeeded();
 
-export const writeMessage: Act = async (page) => {
+export const writeMessage: PageAction = async (page) => {
   await page.locator('textarea').fill('Sunday it is. I’ll bring the thermos.');
   await submit(page);
   await page.locator('textarea').fill('One\ntwo\nthree\nfour\nfive\nsix\nseven');
 };
 
-export const openMenu: Act = async (page) => {
+export const openMenu: PageAction = async (page) => {
   await page.locator('.chat-top [aria-haspopup]').click();
   await page.locator('[role=menuitem]').first().waitFor();
 };
 
 /** Opens the menu of the first card or, on a member's page, of that member. */
-export const openMemberMenu: Act = async (page) => {
+export const openMemberMenu: PageAction = async (page) => {
   await page.locator('[aria-haspopup=menu]:visible').first().click();
   await page.locator('[role=menuitem]').first().waitFor();
 };
@@ -52,42 +52,42 @@ const choose = (icon: string) => async (page: Page) => {
   await page.locator('dialog').waitFor();
 };
 
-export const askWhy: Act = async (page) => {
+export const openWhyDialog: PageAction = async (page) => {
   await openMemberMenu(page);
   await choose('circle-help')(page);
 };
 
-export const askToBlock: Act = async (page) => {
+export const openBlockDialog: PageAction = async (page) => {
   await openMemberMenu(page);
   await choose('ban')(page);
 };
 
-export const askToReport: Act = async (page) => {
+export const openReportDialog: PageAction = async (page) => {
   await openMenu(page);
   await choose('flag')(page);
   await page.locator('dialog input[value=scam]').check();
 };
 
-export const hideFirst: Act = async (page) => {
+export const hideFirst: PageAction = async (page) => {
   await openMemberMenu(page);
   await page.locator('[role=menuitem]:has([href="#i-eye-off"])').click();
   await page.locator('.toast').first().waitFor();
 };
 
-export const openPutAside: Act = async (page) => {
+export const openBlockedAndHidden: PageAction = async (page) => {
   await page.locator('#put-aside .btn').click();
   await page.locator('dialog h3').first().waitFor();
 };
 
-export const askToDelete: Act = async (page) => {
+export const openDeleteConversationDialog: PageAction = async (page) => {
   await openMenu(page);
   await page.locator('[role=menuitem]').last().click();
   await page.locator('dialog').waitFor();
 };
 
-export const askToLeave: Act = async (page) => {
+export const openDeleteAccountDialog: PageAction = async (page) => {
   await page.locator('#delete .btn').click();
   await page.locator('dialog').waitFor();
 };
 
-export const untilRefused: Act = (page) => page.locator('[role=alert]').first().waitFor();
+export const untilRefused: PageAction = (page) => page.locator('[role=alert]').first().waitFor();

@@ -1,12 +1,12 @@
 import { inProject } from '../paths.ts';
-import { installed, runTool } from '../process/run-tool.ts';
+import { installedTool, runTool } from '../process/run-tool.ts';
 
 interface Check {
   readonly title: string;
   readonly command: string;
   readonly args: readonly string[];
   /** A test of the suite checks the same, so the check is left out if all tests follow. */
-  readonly isTested?: true;
+  readonly isAlsoTested?: true;
 }
 
 /** The folders with code, for dependency-cruiser. */
@@ -18,27 +18,27 @@ const CODE = ['assets', 'cli', 'contract', 'web', 'worker', 'room', 'party', 'db
  */
 const TSC = inProject('node_modules/typescript-7/bin/tsc');
 /** A type check on one core, because two checks run at once. */
-const types = (title: string, project: string): Check => ({ title, command: TSC, args: ['--project', project, '--singleThreaded'] });
+const typeCheck = (title: string, project: string): Check => ({ title, command: TSC, args: ['--project', project, '--singleThreaded'] });
 
 const CHECKS: readonly Check[] = [
-  types('types of the page', 'web/tsconfig.json'),
-  types('types of the service worker', 'web/tsconfig.sw.json'),
-  types('types of the Worker, rooms and database', 'tsconfig.worker.json'),
-  types('types of scripts and tests', 'tsconfig.node.json'),
-  { title: 'form and lint', command: installed('biome'), args: ['check', '--error-on-warnings', '--max-diagnostics=50'] },
+  typeCheck('types of the page', 'web/tsconfig.json'),
+  typeCheck('types of the service worker', 'web/tsconfig.sw.json'),
+  typeCheck('types of the Worker, rooms and database', 'tsconfig.worker.json'),
+  typeCheck('types of scripts and tests', 'tsconfig.node.json'),
+  { title: 'form and lint', command: installedTool('biome'), args: ['check', '--error-on-warnings', '--max-diagnostics=50'] },
   {
     title: 'directions',
-    command: installed('depcruise'),
+    command: installedTool('depcruise'),
     args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...CODE],
-    isTested: true,
+    isAlsoTested: true,
   },
   {
     title: 'docs',
-    command: installed('vitest'),
+    command: installedTool('vitest'),
     args: ['run', '--project', 'pure', 'tests/architecture/readme.test.ts', 'tests/architecture/references.test.ts'],
-    isTested: true,
+    isAlsoTested: true,
   },
-  { title: 'dead code', command: installed('knip'), args: ['--no-progress'] },
+  { title: 'dead code', command: installedTool('knip'), args: ['--no-progress'] },
 ];
 
 async function runCheck({ title, command, args }: Check): Promise<boolean> {
@@ -55,7 +55,7 @@ async function runCheck({ title, command, args }: Check): Promise<boolean> {
  * passed.
  */
 export async function runChecks({ doTestsFollow = false } = {}): Promise<boolean> {
-  const waiting = CHECKS.filter(({ isTested }) => !(isTested && doTestsFollow));
+  const waiting = CHECKS.filter(({ isAlsoTested }) => !(isAlsoTested && doTestsFollow));
   const results: boolean[] = [];
   const runWaiting = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(next));

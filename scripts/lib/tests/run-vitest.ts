@@ -1,4 +1,4 @@
-import { installed } from '../process/run-tool.ts';
+import { installedTool } from '../process/run-tool.ts';
 import { startProgram } from '../process/start-program.ts';
 
 export interface VitestRun {
@@ -21,7 +21,7 @@ export async function runVitest({ report, filters, project, testName, env }: Vit
   ];
   const running = startProgram({
     name: 'the tests',
-    command: installed('vitest'),
+    command: installedTool('vitest'),
     args: ['run', ...filters, ...selection, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     port: 0,
     ...(env && { env }),

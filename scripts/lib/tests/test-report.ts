@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 
 /** Numbers of tests. */
-export interface Tally {
+export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
 }
@@ -77,7 +77,7 @@ export async function slowestOf(file: string, root: string, count: number): Prom
  * Counts tests. A file that could not be loaded, a missing report and a run that failed without a failed test count as one failure each.
  * A skipped test counts as failed, except with `isByName`, because vitest skips the tests of other names.
  */
-export async function tallyOf(file: string, exitCode: number, { isByName = false } = {}): Promise<Tally> {
+export async function countTests(file: string, exitCode: number, { isByName = false } = {}): Promise<TestCounts> {
   const report = await readReport(file);
   if (!report) return { passed: 0, failed: 1 };
   const tests = report.testResults.flatMap((result) => result.assertionResults);

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { inTurns, timingsOf } from '../support/measure.ts';
-import { assertRight, type Line } from '../support/report.ts';
-import type { AppWorld, Part } from './fixture.ts';
-import { twinOf } from './static-copy.ts';
-import { firstAnswer, freshPhone, loadedVitals, slowPage, type Vitals } from './web-vitals.ts';
+import { assertCorrect, type ReportLine } from '../support/report.ts';
+import type { AppFixture, BenchmarkPart } from './fixture.ts';
+import { staticCopyOf } from './static-copy.ts';
+import { firstReaction, freshPhone, loadedVitals, slowPage, type Vitals } from './web-vitals.ts';
 
 interface Place {
   readonly path: string;
@@ -27,23 +27,23 @@ const UNIT: Partial<Record<Figure, string>> = { cls: '' };
 type Measured = Record<Figure, number>;
 
 /** Loads an address twice without any cache: once to read its vitals, once to tap the control as soon as it is shown. */
-async function measure(fixture: AppWorld, url: string, place: Place, hasScripts: boolean): Promise<Measured> {
+async function measure(fixture: AppFixture, url: string, place: Place, hasScripts: boolean): Promise<Measured> {
   const login: BrowserContextOptions['storageState'] = place.isOfMember && hasScripts ? fixture.member : undefined;
   const load = async <T>(run: (page: Awaited<ReturnType<typeof slowPage>>) => Promise<T>): Promise<T> => {
     await using context = await freshPhone(fixture, login);
     return await run(await slowPage(context, { line: true }));
   };
   const vitals: Vitals = await load((page) => loadedVitals(page, url));
-  const tap = await load((page) => firstAnswer(page, url, place.control, hasScripts));
-  assertRight(
+  const tap = await load((page) => firstReaction(page, url, place.control, hasScripts));
+  assertCorrect(
     vitals.fcp > 0 && vitals.lcp >= vitals.fcp && tap > 0,
     `${url} was painted and answered (${JSON.stringify({ ...vitals, tap })})`,
   );
   return { ...vitals, tap };
 }
 
-async function linesOf(fixture: AppWorld, place: Place): Promise<Line[]> {
-  const twin = await twinOf(fixture, place.path, place.isOfMember);
+async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]> {
+  const twin = await staticCopyOf(fixture, place.path, place.isOfMember);
   const taken: Record<'ours' | 'twin', Measured[]> = { ours: [], twin: [] };
   const run = (kind: 'ours' | 'twin', url: string) => async () => {
     taken[kind].push(await measure(fixture, url, place, kind === 'ours'));
@@ -73,8 +73,8 @@ async function linesOf(fixture: AppWorld, place: Place): Promise<Line[]> {
  * Cold loads on a slow phone and a slow connection, compared with a static copy without scripts
  * (docs/performance.md, "P2: loads on a slow phone").
  */
-export const cold: Part = async (fixture) => {
-  const lines: Line[] = [];
+export const coldLoads: BenchmarkPart = async (fixture) => {
+  const lines: ReportLine[] = [];
   for (const place of PLACES) lines.push(...(await linesOf(fixture, place)));
   return lines;
 };

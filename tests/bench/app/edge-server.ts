@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { runTool } from '../../../scripts/lib/process/run-tool.ts';
 
 /** A response that the edge serves from its cache. */
-export interface Kept {
+export interface CachedResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const OF_ONE_CONNECTION = /^(:|connection$|keep-alive$|transfer-encoding$|upgrade$|host$)/;
-const without = (headers: NodeJS.Dict<string | string[]>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.test(name)));
+const HOP_BY_HOP_HEADERS = /^(:|connection$|keep-alive$|transfer-encoding$|upgrade$|host$)/;
+const endToEndHeaders = (headers: NodeJS.Dict<string | string[]>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.test(name)));
 
 /** Creates a self-signed certificate. */
 async function certificate(dir: string): Promise<{ key: Buffer; cert: Buffer }> {
@@ -31,13 +31,17 @@ interface EdgeOptions {
 }
 
 /** Starts a proxy that imitates the edge of a deployed Worker: HTTP/2 over TLS. Returns its cache: paths in it are not passed on. */
-export async function startEdge({ port, origin, dir }: EdgeOptions, lifetime: AsyncDisposableStack): Promise<Map<string, Kept>> {
-  const cache = new Map<string, Kept>();
+export async function startEdge({ port, origin, dir }: EdgeOptions, lifetime: AsyncDisposableStack): Promise<Map<string, CachedResponse>> {
+  const cache = new Map<string, CachedResponse>();
   function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
-    const onward = request(new URL(incoming.url, origin), { method: incoming.method, headers: without(incoming.headers) }, (from) => {
-      outgoing.writeHead(from.statusCode ?? 502, without(from.headers));
-      from.pipe(outgoing);
-    });
+    const onward = request(
+      new URL(incoming.url, origin),
+      { method: incoming.method, headers: endToEndHeaders(incoming.headers) },
+      (from) => {
+        outgoing.writeHead(from.statusCode ?? 502, endToEndHeaders(from.headers));
+        from.pipe(outgoing);
+      },
+    );
     onward.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(onward);
   }

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { inTurns, timingsNamed } from '../support/measure.ts';
-import { assertRight, type Line } from '../support/report.ts';
-import type { Part } from './fixture.ts';
-import { settledPhone } from './returning-member.ts';
-import { twinOf } from './static-copy.ts';
+import { assertCorrect, type ReportLine } from '../support/report.ts';
+import type { BenchmarkPart } from './fixture.ts';
+import { warmPhone } from './returning-member.ts';
+import { staticCopyOf } from './static-copy.ts';
 import { freshPhone, slowPage } from './web-vitals.ts';
 
 const PATH = '/chats';
@@ -18,7 +18,7 @@ async function shownAfter(context: BrowserContext, url: string, selector: string
   await page.goto(url, { waitUntil: 'commit' });
   const ms = await page.evaluate((wanted) => window.vitalsProbe.shown(wanted), selector);
   await page.locator(CHATS).first().waitFor();
-  assertRight(ms > 0, 'the last chats are on screen');
+  assertCorrect(ms > 0, 'the last chats are on screen');
   await page.close();
   return ms;
 }
@@ -27,12 +27,12 @@ async function shownAfter(context: BrowserContext, url: string, selector: string
  * The start of the app without a network, compared with a static copy on a fast connection
  * (docs/performance.md, "P3: start without a network").
  */
-export const offline: Part = async (fixture) => {
-  const twin = await twinOf(fixture, PATH, true);
-  await using phone = await settledPhone(fixture, [PATH]);
+export const offlineStart: BenchmarkPart = async (fixture) => {
+  const twin = await staticCopyOf(fixture, PATH, true);
+  await using phone = await warmPhone(fixture, [PATH]);
   await using other = await freshPhone(fixture, fixture.member);
   await phone.setOffline(true);
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   for (const [what, selector] of [
     ['the frame', SHELL],
     ['the last chats', CHATS],
@@ -49,7 +49,7 @@ export const offline: Part = async (fixture) => {
       limit: limit.p50,
       unit: 'ms',
       aim: AIM_MS,
-      isAimOfOurs: true,
+      isAimAbsolute: true,
       spread: [ours.min, ours.max],
     });
   }

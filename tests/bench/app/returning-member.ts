@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { assertRight } from '../support/report.ts';
-import type { AppWorld } from './fixture.ts';
+import { assertCorrect } from '../support/report.ts';
+import type { AppFixture } from './fixture.ts';
 import { freshPhone, loadedVitals } from './web-vitals.ts';
 
 /** The time in which a page certainly writes its data to storage. */
-const KEEPING_MS = 3000;
+const STORING_MS = 3000;
 
 /** A member's phone that has opened these addresses before: the service worker is in control, and their data are stored. */
-export async function settledPhone(fixture: AppWorld, paths: readonly string[]): Promise<BrowserContext> {
+export async function warmPhone(fixture: AppFixture, paths: readonly string[]): Promise<BrowserContext> {
   const context = await freshPhone(fixture, fixture.member);
   const page = await context.newPage();
   await page.goto(`${fixture.url}${paths[0]}`);
@@ -16,9 +16,9 @@ export async function settledPhone(fixture: AppWorld, paths: readonly string[]):
   });
   for (const path of paths) {
     await loadedVitals(page, `${fixture.url}${path}`);
-    await page.waitForTimeout(KEEPING_MS);
+    await page.waitForTimeout(STORING_MS);
   }
-  assertRight(await isControlled(page), 'a service worker is in control');
+  assertCorrect(await isControlled(page), 'a service worker is in control');
   await page.close();
   return context;
 }

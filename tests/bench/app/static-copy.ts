@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import type { Kept } from './edge-server.ts';
-import type { AppWorld } from './fixture.ts';
+import type { CachedResponse } from './edge-server.ts';
+import type { AppFixture } from './fixture.ts';
 import { freshPhone, loadedVitals } from './web-vitals.ts';
 
 /** Runs in the page: returns the rendered document with styles, fonts and pictures, but without scripts and their data. */
@@ -13,7 +13,7 @@ function withoutScripts(): string {
 }
 
 /** Puts a static copy of an open page into the cache of the edge, as the lower limit for any app. Returns the path of the copy. */
-export async function keepTwin(page: Page, cache: Map<string, Kept>): Promise<string> {
+export async function cacheStaticCopy(page: Page, cache: Map<string, CachedResponse>): Promise<string> {
   const body = gzipSync(await page.evaluate(withoutScripts));
   const path = `/twin${new URL(page.url()).pathname}`;
   cache.set(path, {
@@ -24,9 +24,9 @@ export async function keepTwin(page: Page, cache: Map<string, Kept>): Promise<st
 }
 
 /** Puts a static copy of an address, taken when it has loaded, into the cache of the edge. Returns the URL of the copy. */
-export async function twinOf(fixture: AppWorld, path: string, isOfMember: boolean): Promise<string> {
+export async function staticCopyOf(fixture: AppFixture, path: string, isOfMember: boolean): Promise<string> {
   await using context = await freshPhone(fixture, isOfMember ? fixture.member : undefined);
   const page = await context.newPage();
   await loadedVitals(page, `${fixture.url}${path}`);
-  return `${fixture.url}${await keepTwin(page, fixture.kept)}`;
+  return `${fixture.url}${await cacheStaticCopy(page, fixture.edgeCache)}`;
 }

@@ -1,25 +1,25 @@
 import { inTurns, timingsNamed } from '../support/measure.ts';
-import { assertRight, type Line } from '../support/report.ts';
-import type { AppWorld, Part } from './fixture.ts';
-import { isControlled, settledPhone } from './returning-member.ts';
-import { keepTwin } from './static-copy.ts';
+import { assertCorrect, type ReportLine } from '../support/report.ts';
+import type { AppFixture, BenchmarkPart } from './fixture.ts';
+import { isControlled, warmPhone } from './returning-member.ts';
+import { cacheStaticCopy } from './static-copy.ts';
 import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 
 const PATHS = ['/members', '/chats'] as const;
 const AIM_MS = 800;
 const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
-async function lineOf(fixture: AppWorld, path: string): Promise<Line> {
-  await using phone = await settledPhone(fixture, [path]);
+async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
+  await using phone = await warmPhone(fixture, [path]);
   await using other = await freshPhone(fixture, fixture.member);
   const page = await phone.newPage();
   await loadedVitals(page, `${fixture.url}${path}`);
-  const twin = await keepTwin(page, fixture.kept);
+  const twin = await cacheStaticCopy(page, fixture.edgeCache);
   await page.close();
   const load = (context: typeof phone, url: string, isOurs: boolean) => async () => {
     const slow = await slowPage(context, { line: true });
     const { lcp } = await loadedVitals(slow, url);
-    assertRight(lcp > 0 && (!isOurs || (await isControlled(slow))), `${url} was painted`);
+    assertCorrect(lcp > 0 && (!isOurs || (await isControlled(slow))), `${url} was painted`);
     await slow.close();
     return lcp;
   };
@@ -35,14 +35,14 @@ async function lineOf(fixture: AppWorld, path: string): Promise<Line> {
     limit: limit.p50,
     unit: 'ms',
     aim: AIM_MS,
-    isAimOfOurs: true,
+    isAimAbsolute: true,
     spread: [ours.min, ours.max],
   };
 }
 
 /** Warm loads on a slow phone and connection: the service worker serves the page (docs/performance.md, "P2: loads on a slow phone"). */
-export const warm: Part = async (fixture) => {
-  const lines: Line[] = [];
+export const warmLoads: BenchmarkPart = async (fixture) => {
+  const lines: ReportLine[] = [];
   for (const path of PATHS) lines.push(await lineOf(fixture, path));
   return lines;
 };

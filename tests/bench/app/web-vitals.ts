@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hasNotBeenAsked } from '../../../scripts/lib/browsers/chromium.ts';
-import { type AppWorld, PHONE } from './fixture.ts';
+import { resetNotificationPermission } from '../../../scripts/lib/browsers/chromium.ts';
+import { type AppFixture, PHONE } from './fixture.ts';
 
 /** The vitals of a load in milliseconds since its start; `cls` has no unit. */
 export interface Vitals {
@@ -20,7 +20,7 @@ interface Probe {
    * after the tap.
    */
   listen(selector: string, hasScripts: boolean): void;
-  answer: Promise<number>;
+  reaction: Promise<number>;
 }
 declare global {
   interface Window {
@@ -59,7 +59,7 @@ function installProbe(): void {
       while (!document.querySelector(selector)?.checkVisibility()) await nextFrame();
       return nextFrame();
     },
-    answer: answered.promise,
+    reaction: answered.promise,
     listen: (selector, hasScripts) => {
       const end = () => void nextFrame().then(answered.resolve);
       const changes = new MutationObserver(() => {
@@ -87,9 +87,9 @@ export interface Slowness {
 }
 
 /** A new browser profile of a phone, without any cache. */
-export async function freshPhone({ browser }: AppWorld, storageState: BrowserContextOptions['storageState']): Promise<BrowserContext> {
+export async function freshPhone({ browser }: AppFixture, storageState: BrowserContextOptions['storageState']): Promise<BrowserContext> {
   const context = await browser.newContext({ ...PHONE, ...(storageState ? { storageState } : {}) });
-  await context.addInitScript(hasNotBeenAsked);
+  await context.addInitScript(resetNotificationPermission);
   await context.addInitScript(installProbe);
   return context;
 }
@@ -122,7 +122,7 @@ const TAP_AGAIN_MS = 400;
 const MOST_TAPS = 50;
 
 /** Opens an address and taps a control as soon as it is shown, repeatedly until the page reacts. Returns the time of the reaction. */
-export async function firstAnswer(page: Page, url: string, control: string, hasScripts: boolean): Promise<number> {
+export async function firstReaction(page: Page, url: string, control: string, hasScripts: boolean): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   // One call for both: a busy page may get the tap before a second call.
   await page.evaluate(
@@ -137,7 +137,7 @@ export async function firstAnswer(page: Page, url: string, control: string, hasS
     const box = await page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() ?? null, control);
     if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     const answer = await page.evaluate(
-      (ms) => Promise.race([window.vitalsProbe.answer, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]),
+      (ms) => Promise.race([window.vitalsProbe.reaction, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]),
       TAP_AGAIN_MS,
     );
     if (answer !== null) return answer;

@@ -1,20 +1,20 @@
 import { aConversation, aMember, newId } from '../../support/database/factories.ts';
 import { openSocket } from '../support/event-socket.ts';
 import { inTurns, timingsNamed } from '../support/measure.ts';
-import { assertRight } from '../support/report.ts';
-import { type Part, senderIn } from './fixture.ts';
+import { assertCorrect } from '../support/report.ts';
+import { type BenchmarkPart, messageSender } from './fixture.ts';
 
 /**
  * The time from the start of a charged send until its frame is on the recipient's socket, compared with a minimal chat
  * (docs/performance.md, "P6: from a send to the recipient's socket").
  */
-export const delivery: Part = async ({ db, as, url, bare, socketOf }, lifetime) => {
+export const deliveryLatency: BenchmarkPart = async ({ db, as, url, bare, socketOf }, lifetime) => {
   const [sender, recipient] = [await aMember(db, { credits: 100_000 }), await aMember(db)];
-  const send = senderIn(as(sender), await aConversation(db, sender.id, recipient.id));
+  const send = messageSender(as(sender), await aConversation(db, sender.id, recipient.id));
   const ours = await socketOf(recipient);
   const theirs = await openSocket(`ws://${bare.partyHost}/parties/main/bare`, bare.url);
   lifetime.defer(async () => theirs.close());
-  assertRight(url !== bare.url, 'two sites');
+  assertCorrect(url !== bare.url, 'two sites');
 
   const timings = await inTurns(
     [
@@ -32,7 +32,7 @@ export const delivery: Part = async ({ db, as, url, bare, socketOf }, lifetime) 
           const text = newId();
           const arrives = theirs.until((frame) => frame === text);
           const [, answer] = await Promise.all([arrives, fetch(`${bare.url}/?room=bare`, { method: 'POST', body: text })]);
-          assertRight(answer.status === 201, 'the relay answered');
+          assertCorrect(answer.status === 201, 'the relay answered');
         },
       },
     ],

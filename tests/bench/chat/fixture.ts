@@ -6,14 +6,14 @@ import { startRooms } from '../../support/product/test-rooms.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { startBareChat } from '../support/baseline-chat.ts';
 import { type BenchSocket, openSocket } from '../support/event-socket.ts';
-import { assertRight, type Line } from '../support/report.ts';
+import { assertCorrect, type ReportLine } from '../support/report.ts';
 
 /** One part of the benchmark: measures with the shared product and minimal chat, and returns its lines. */
-export type Part = (fixture: ChatWorld, lifetime: AsyncDisposableStack) => Promise<Line[]>;
-export type ChatWorld = Awaited<ReturnType<typeof startChatWorld>>;
+export type BenchmarkPart = (fixture: ChatFixture, lifetime: AsyncDisposableStack) => Promise<ReportLine[]>;
+export type ChatFixture = Awaited<ReturnType<typeof startChatFixture>>;
 
 /** Starts the product and a minimal chat on one database, each with its own PartyKit host. */
-export async function startChatWorld(lifetime: AsyncDisposableStack) {
+export async function startChatFixture(lifetime: AsyncDisposableStack) {
   const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
   lifetime.defer(rooms.stop);
   const product = await startProduct({ partyHost: rooms.host, vars: { SETTINGS_TTL_SECONDS: '10' } });
@@ -33,20 +33,20 @@ export async function startChatWorld(lifetime: AsyncDisposableStack) {
 }
 
 /** Two members who match, with a conversation, so that messages are free. `send` uses send passes as the page does. */
-export async function twoWhoTalk({ db, as }: Pick<ChatWorld, 'db' | 'as'>) {
+export async function twoMatchedMembers({ db, as }: Pick<ChatFixture, 'db' | 'as'>) {
   const [sender, recipient] = [await aMember(db), await aMember(db, { name: 'Bas' })];
-  await matched(db, sender, recipient);
+  await storeMatch(db, sender, recipient);
   const conversation = await aConversation(db, sender.id, recipient.id);
-  return { sender, recipient, conversation, send: senderIn(as(sender), conversation) };
+  return { sender, recipient, conversation, send: messageSender(as(sender), conversation) };
 }
 
-async function matched(db: Database, one: TestMember, other: TestMember): Promise<void> {
+async function storeMatch(db: Database, one: TestMember, other: TestMember): Promise<void> {
   await aLike(db, one.id, other.id);
   await aLike(db, other.id, one.id);
 }
 
 /** Returns a function that sends messages as the page does, each with the send pass from the answer to the one before. */
-export function senderIn(client: ReturnType<typeof apiClient>, conversation: string) {
+export function messageSender(client: ReturnType<typeof apiClient>, conversation: string) {
   let send_pass = '';
   return async (client_id = newId()): Promise<void> => {
     const answer = await client.post('/api/chat.php', {
@@ -54,7 +54,7 @@ export function senderIn(client: ReturnType<typeof apiClient>, conversation: str
       message: { client_id, text: `Message ${client_id}` },
       send_pass,
     });
-    assertRight(answer.status === 201, 'the send was acknowledged');
+    assertCorrect(answer.status === 201, 'the send was acknowledged');
     send_pass = String(answer.at('send_pass'));
   };
 }

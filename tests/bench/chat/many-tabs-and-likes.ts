@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { inTurns, timingsNamed } from '../support/measure.ts';
-import { assertRight, type Line } from '../support/report.ts';
-import { type ChatWorld, type Part, twoWhoTalk } from './fixture.ts';
+import { assertCorrect, type ReportLine } from '../support/report.ts';
+import { type BenchmarkPart, type ChatFixture, twoMatchedMembers } from './fixture.ts';
 
 const TABS = 20;
 const LIKES = 1_000;
@@ -11,8 +11,8 @@ const TEN_SECONDS = 10_000;
 /** Longer than the time for which a room coalesces counts of likes. */
 const COALESCED_MS = 1500;
 
-async function inTabs(fixture: ChatWorld, tabs: number) {
-  const { recipient, send } = await twoWhoTalk(fixture);
+async function inTabs(fixture: ChatFixture, tabs: number) {
+  const { recipient, send } = await twoMatchedMembers(fixture);
   const sockets = await Promise.all(Array.from({ length: tabs }, () => fixture.socketOf(recipient)));
   return async () => {
     const client_id = newId();
@@ -21,7 +21,7 @@ async function inTabs(fixture: ChatWorld, tabs: number) {
   };
 }
 
-async function tabs(fixture: ChatWorld): Promise<Line> {
+async function tabsLine(fixture: ChatFixture): Promise<ReportLine> {
   const kinds = [
     { name: 'twenty', run: await inTabs(fixture, TABS) },
     { name: 'one', run: await inTabs(fixture, 1) },
@@ -41,7 +41,7 @@ async function forEach<T>(list: readonly T[], atOnce: number, job: (one: T) => P
   await Promise.all(Array.from({ length: atOnce }, next));
 }
 
-async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
+async function likesLine({ db, as, socketOf }: ChatFixture): Promise<ReportLine> {
   const liked = await aMember(db, { name: 'Bas' });
   const likers: Awaited<ReturnType<typeof aMember>>[] = [];
   while (likers.length < LIKES) likers.push(await aMember(db));
@@ -55,12 +55,12 @@ async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
   const begun = performance.now();
   await forEach(likers, LIKERS_AT_ONCE, async (liker) => {
     const answer = await as(liker).post('/api/likes.php', { profile: liked.id });
-    assertRight(answer.status === 200, `the like was taken (${answer.status})`);
+    assertCorrect(answer.status === 200, `the like was taken (${answer.status})`);
   });
   const took = performance.now() - begun;
   await pause(COALESCED_MS);
-  assertRight(frames > 0, 'the room has sent frames');
-  assertRight((await as(liked).get('/api/likes.php')).at('totals.new_likes') === LIKES, 'every like is counted');
+  assertCorrect(frames > 0, 'the room has sent frames');
+  assertCorrect((await as(liked).get('/api/likes.php')).at('totals.new_likes') === LIKES, 'every like is counted');
   // The number is scaled to ten seconds, so that a slower machine is allowed no more frames a second.
   const inTen = frames * Math.min(1, TEN_SECONDS / (took + COALESCED_MS));
   return {
@@ -75,4 +75,4 @@ async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
 /**
  * Delivery to twenty tabs compared with one tab, and a thousand likes to one member (docs/performance.md, "P11: many tabs, many likes").
  */
-export const many: Part = async (fixture) => [await tabs(fixture), await likes(fixture)];
+export const manyTabsAndLikes: BenchmarkPart = async (fixture) => [await tabsLine(fixture), await likesLine(fixture)];

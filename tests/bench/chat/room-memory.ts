@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { roomOf, signTicket, TICKET_MS } from '#room/tokens';
+import { roomNameOf, signTicket, TICKET_MS } from '#room/tokens';
 import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
 import { newId } from '../../support/database/factories.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { openSocket } from '../support/event-socket.ts';
 import { memoryOf, workerdOf } from '../support/process-stats.ts';
-import { assertRight } from '../support/report.ts';
-import type { Part } from './fixture.ts';
+import { assertCorrect } from '../support/report.ts';
+import type { BenchmarkPart } from './fixture.ts';
 
 const [FEW, MANY] = [1_000, 5_000];
 const AT_ONCE = 25;
@@ -38,7 +38,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
 
   async function enter(): Promise<void> {
     const member = newId();
-    const room = await roomOf(SECRET, member);
+    const room = await roomNameOf(SECRET, member);
     const claims = { id: newId(), room, member, session: newId(), origin: ORIGIN, expires_at: Date.now() + TICKET_MS };
     const ticket = await signTicket(SECRET, claims);
     const socket = await openSocket(`ws://localhost:${port}/parties/main/${room}?ticket=${ticket}`, ORIGIN);
@@ -51,7 +51,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
     async fill(count: number): Promise<number> {
       while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, enter));
       await pause(SETTLE_MS);
-      assertRight(
+      assertCorrect(
         sockets.every((socket) => socket.isOpen()),
         `all ${count} rooms are open`,
       );
@@ -61,7 +61,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
       for (const socket of sockets) socket.send('ping');
     },
     memory: () => {
-      assertRight(
+      assertCorrect(
         sockets.every((socket) => socket.isOpen()),
         'all rooms are still open',
       );
@@ -74,7 +74,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
  * Memory of an idle room, as the slope from 1,000 to 5,000 rooms in a new process, compared with a minimal room class, and its growth
  * over time (docs/performance.md, "P9: memory of an open room").
  */
-export const memory: Part = async (_, lifetime) => {
+export const roomMemory: BenchmarkPart = async (_, lifetime) => {
   const ours = await startHost(null, lifetime);
   const bare = await startHost('tests/bench/baseline/relay-room.ts', lifetime);
   const [ourFew, bareFew] = [await ours.fill(FEW), await bare.fill(FEW)];

@@ -1,9 +1,9 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_ARGS, hasNotBeenAsked, installedChromium } from '../../../scripts/lib/browsers/chromium.ts';
+import { CHROMIUM_ARGS, installedChromium, resetNotificationPermission } from '../../../scripts/lib/browsers/chromium.ts';
 import { newId } from '../../support/database/factories.ts';
 import { inTurns, timingsNamed, timingsOf } from '../support/measure.ts';
-import { assertRight } from '../support/report.ts';
-import { type Part, twoWhoTalk } from './fixture.ts';
+import { assertCorrect } from '../support/report.ts';
+import { type BenchmarkPart, twoMatchedMembers } from './fixture.ts';
 
 const FRAME_MS = 16.7;
 
@@ -47,11 +47,11 @@ interface Pair {
   readonly from: Page;
   readonly to: Page;
   /** The milliseconds until the sender's own page showed the message, one number for each run. */
-  readonly own: number[];
+  readonly ownDelays: number[];
 }
 
 async function pageIn(context: BrowserContext, url: string): Promise<Page> {
-  await context.addInitScript(hasNotBeenAsked);
+  await context.addInitScript(resetNotificationPermission);
   await context.addInitScript(installProbe);
   const page = await context.newPage();
   await page.goto(url);
@@ -60,15 +60,15 @@ async function pageIn(context: BrowserContext, url: string): Promise<Page> {
 }
 
 /** Sends a message; returns the milliseconds from Enter until the recipient's page shows it. */
-async function say({ from, to, own }: Pair): Promise<number> {
+async function timeMessage({ from, to, ownDelays }: Pair): Promise<number> {
   const text = newId();
   const [arrives, appears] = [to.evaluate((it) => window.probe.shown(it), text), from.evaluate((it) => window.probe.shown(it), text)];
   await from.locator('textarea').fill(text);
   await from.keyboard.press('Enter');
   const [arrivedAt, appearedAt] = await Promise.all([arrives, appears]);
   const pressedAt = await from.evaluate(() => window.probe.pressedAt);
-  assertRight(pressedAt > 0 && arrivedAt > pressedAt, 'the bubble came after the press');
-  own.push(appearedAt - pressedAt);
+  assertCorrect(pressedAt > 0 && arrivedAt > pressedAt, 'the bubble came after the press');
+  ownDelays.push(appearedAt - pressedAt);
   return arrivedAt - pressedAt;
 }
 
@@ -76,10 +76,10 @@ async function say({ from, to, own }: Pair): Promise<number> {
  * The time from Enter until the page of the recipient and that of the sender show a message, compared with two minimal pages
  * (docs/performance.md, "P7: from Enter to the recipient's screen").
  */
-export const screens: Part = async (fixture, lifetime) => {
+export const screenLatency: BenchmarkPart = async (fixture, lifetime) => {
   const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());
-  const { sender, recipient, conversation } = await twoWhoTalk(fixture);
+  const { sender, recipient, conversation } = await twoMatchedMembers(fixture);
   const pageOf = async (cookie: string) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     const [name = '', value = ''] = cookie.split('=');
@@ -88,27 +88,27 @@ export const screens: Part = async (fixture, lifetime) => {
   };
   const bareOf = async (mine: string, theirs: string) =>
     pageIn(await browser.newContext(), `${fixture.bare.url}/?mine=${mine}&theirs=${theirs}&host=${fixture.bare.partyHost}`);
-  const ours: Pair = { from: await pageOf(sender.cookie), to: await pageOf(recipient.cookie), own: [] };
-  const bare: Pair = { from: await bareOf('one', 'two'), to: await bareOf('two', 'one'), own: [] };
+  const ours: Pair = { from: await pageOf(sender.cookie), to: await pageOf(recipient.cookie), ownDelays: [] };
+  const bare: Pair = { from: await bareOf('one', 'two'), to: await bareOf('two', 'one'), ownDelays: [] };
   const timings = await inTurns(
     [
-      { name: 'ours', run: () => say(ours) },
-      { name: 'bare', run: () => say(bare) },
+      { name: 'ours', run: () => timeMessage(ours) },
+      { name: 'bare', run: () => timeMessage(bare) },
     ],
     { blocks: 5, runs: 20, warmUp: 5 },
   );
   const [measured, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'bare')];
-  const [ownBubble, bareOwn] = [timingsOf([ours.own]), timingsOf([bare.own])];
+  const [ownBubble, bareOwn] = [timingsOf([ours.ownDelays]), timingsOf([bare.ownDelays])];
   const spread = [Math.min(...measured.blocks), Math.max(...measured.blocks)] as const;
   return [
-    { what: 'P7 Enter → recipient’s screen, p50', ours: measured.p50, limit: limit.p50, unit: 'ms', aim: 60, isAimOfOurs: true, spread },
+    { what: 'P7 Enter → recipient’s screen, p50', ours: measured.p50, limit: limit.p50, unit: 'ms', aim: 60, isAimAbsolute: true, spread },
     {
       what: 'P7 the same, p99',
       ours: measured.p99,
       limit: limit.p99,
       unit: 'ms',
       aim: 150,
-      isAimOfOurs: true,
+      isAimAbsolute: true,
       spread: [measured.min, measured.max],
     },
     {
@@ -117,7 +117,7 @@ export const screens: Part = async (fixture, lifetime) => {
       limit: bareOwn.p50,
       unit: 'ms',
       aim: FRAME_MS,
-      isAimOfOurs: true,
+      isAimAbsolute: true,
       spread: [ownBubble.min, ownBubble.max],
     },
   ];

@@ -1,4 +1,4 @@
-import { socketFrom } from '../../support/product/room-socket.ts';
+import { openWebSocketFrom } from '../../support/product/room-socket.ts';
 
 export interface BenchSocket {
   /** Resolves as soon as a matching frame arrives. */
@@ -10,7 +10,7 @@ export interface BenchSocket {
 
 /** Opens a socket whose frames are awaited by events: polling would add to the measured time. Rejects if it does not open. */
 export async function openSocket(address: string, origin: string): Promise<BenchSocket> {
-  const socket = socketFrom(address, origin);
+  const socket = openWebSocketFrom(address, origin);
   const opened = Promise.withResolvers<void>();
   socket.addEventListener('open', () => opened.resolve());
   socket.addEventListener('error', () => opened.reject(new Error('the socket did not open')));

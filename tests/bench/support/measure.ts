@@ -8,7 +8,7 @@ export interface Timings {
   readonly blocks: readonly number[];
 }
 
-export interface Kind {
+export interface MeasuredKind {
   readonly name: string;
   /** One run, which checks its own result. It may return its duration in milliseconds; otherwise the whole call is timed. */
   run(): Promise<number | undefined> | Promise<void> | number | undefined;
@@ -20,19 +20,19 @@ export interface Blocks {
   readonly warmUp: number;
 }
 
-const at = (sorted: readonly number[], share: number) =>
+const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** The statistics of blocks of runs, whose durations are in milliseconds. */
 export function timingsOf(blocks: readonly (readonly number[])[]): Timings {
   const all = blocks.flat().toSorted((a, b) => a - b);
   return {
-    p50: at(all, 0.5),
-    p99: at(all, 0.99),
-    min: at(all, 0),
-    max: at(all, 1),
+    p50: quantile(all, 0.5),
+    p99: quantile(all, 0.99),
+    min: quantile(all, 0),
+    max: quantile(all, 1),
     blocks: blocks.map((block) =>
-      at(
+      quantile(
         block.toSorted((a, b) => a - b),
         0.5,
       ),
@@ -44,7 +44,7 @@ export function timingsOf(blocks: readonly (readonly number[])[]): Timings {
  * Runs the kinds in alternating blocks (ours, limit, ours, limit, …), so that noise of the machine affects all of them. Warm-up runs are
  * not counted.
  */
-export async function inTurns(kinds: readonly Kind[], { blocks, runs, warmUp }: Blocks): Promise<Map<string, Timings>> {
+export async function inTurns(kinds: readonly MeasuredKind[], { blocks, runs, warmUp }: Blocks): Promise<Map<string, Timings>> {
   const durations = new Map<string, number[][]>(kinds.map(({ name }) => [name, []]));
   for (const kind of kinds) for (let i = 0; i < warmUp; i += 1) await kind.run();
   for (let block = 0; block < blocks; block += 1) {

@@ -1,5 +1,5 @@
 /** One line of a benchmark: the measured figure, the limit measured in the same run, and the aim. */
-export interface Line {
+export interface ReportLine {
   readonly what: string;
   readonly ours: number;
   readonly limit: number | null;
@@ -7,17 +7,17 @@ export interface Line {
   /** The highest ratio of `ours` to `limit`, or the highest figure if there is no limit. */
   readonly aim: number;
   /** The aim is a figure and not a ratio, although there is a limit. */
-  readonly isAimOfOurs?: true;
+  readonly isAimAbsolute?: true;
   readonly spread?: readonly [number, number];
 }
 
 const round = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
-const isOfFigure = ({ limit, isAimOfOurs }: Line) => limit === null || isAimOfOurs === true;
-const isReached = (line: Line) => (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
-export const ratioOf = ({ ours, limit }: Line) => (limit === null ? ours : ours / limit);
+const isOfFigure = ({ limit, isAimAbsolute }: ReportLine) => limit === null || isAimAbsolute === true;
+const isReached = (line: ReportLine) => (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
+export const ratioOf = ({ ours, limit }: ReportLine) => (limit === null ? ours : ours / limit);
 
 /** Prints the lines as a table and as JSON on one line. */
-export function report(id: string, lines: readonly Line[]): void {
+export function report(id: string, lines: readonly ReportLine[]): void {
   console.log(`\n${id}`);
   console.table(
     Object.fromEntries(
@@ -38,6 +38,6 @@ export function report(id: string, lines: readonly Line[]): void {
 }
 
 /** Throws if a result is wrong, which ends the benchmark: the time of a wrong result says nothing. */
-export function assertRight(isRight: boolean, what: string): void {
+export function assertCorrect(isRight: boolean, what: string): void {
   if (!isRight) throw new Error(`wrong answer: ${what}`);
 }

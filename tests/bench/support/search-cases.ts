@@ -25,8 +25,8 @@ export function searchCases(viewerId: string, now: number): Record<string, Case>
     activeSince: null,
     joinedSince: null,
     withoutFictional: false,
-    notId: null,
-    beside: null,
+    excludedId: null,
+    excluding: null,
   };
   const full = { cards: PAGE, aimRows: 60 };
   const few = { cards: -1, aimRows: 1300 };

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { aMember, newEmail, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, logIn, logOut } from '../support/locators.ts';
 import { latestLink } from '../support/mailbox.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, untilAddress, visit } from '../support/visit.ts';
 
-const site = browsedSite({ keepsVisits: true });
+const site = browserSite({ keepsPages: true });
 let joris: TestMember;
 let page: Page;
 
@@ -28,46 +28,46 @@ async function arriveHome(email: string, password: string): Promise<void> {
 test('the link in a mail replaces a forgotten password and works once', async () => {
   page = await visit(site, DESKTOP);
   await page.goto('/reset-password');
-  await field(page, say('account:email')).fill(joris.email);
-  await button(page, say('account:reset_send')).click();
-  await heading(page, say('account:reset_sent_title')).waitFor();
+  await field(page, t('account:email')).fill(joris.email);
+  await button(page, t('account:reset_send')).click();
+  await heading(page, t('account:reset_sent_title')).waitFor();
   const resetLink = await latestLink(page, joris.email, 'reset-password/do');
   await page.goto(resetLink);
-  await field(page, say('account:password_chosen')).fill(CHOSEN);
-  await button(page, say('account:reset_do')).click();
-  await page.getByText(say('account:reset_notice')).waitFor();
+  await field(page, t('account:password_chosen')).fill(CHOSEN);
+  await button(page, t('account:reset_do')).click();
+  await page.getByText(t('account:reset_notice')).waitFor();
   await arriveHome(joris.email, CHOSEN);
   await page.goto(resetLink);
-  await page.getByText(say('account:reset_expired')).waitFor();
+  await page.getByText(t('account:reset_expired')).waitFor();
 });
 
 test('a new e-mail address is confirmed by its mail, and the mail to the old address undoes the change', async () => {
   await page.goto('/profile#email');
-  await button(page, say('account:email_change_long')).click();
-  await field(page, say('account:email_other')).fill(newAddress);
-  await field(page, say('account:password_now')).fill(CHOSEN);
-  await button(page, say('account:email_ask')).click();
-  await page.getByText(say('account:email_asked', { email: newAddress, old: joris.email })).waitFor();
+  await button(page, t('account:email_change_long')).click();
+  await field(page, t('account:email_other')).fill(newAddress);
+  await field(page, t('account:password_now')).fill(CHOSEN);
+  await button(page, t('account:email_ask')).click();
+  await page.getByText(t('account:email_asked', { email: newAddress, old: joris.email })).waitFor();
   await page.goto(await latestLink(page, newAddress, 'mail-change/do'));
-  await button(page, say('account:change_do')).click();
-  await heading(page, say('account:change_changed_title')).waitFor();
+  await button(page, t('account:change_do')).click();
+  await heading(page, t('account:change_changed_title')).waitFor();
   await page.goto(await latestLink(page, joris.email, 'mail-change/do'));
-  await button(page, say('account:undo_do')).click();
-  await heading(page, say('account:change_undone_title')).waitFor();
+  await button(page, t('account:undo_do')).click();
+  await heading(page, t('account:change_undone_title')).waitFor();
   await page.goto('/login');
   await arriveHome(joris.email, CHOSEN);
 });
 
 test('the link in the mail restores a deleted account with all its data', async () => {
   await page.goto('/profile#delete');
-  await button(page, say('account:delete_open')).click();
-  await field(page, say('account:password_now')).fill(CHOSEN);
-  await button(page, say('account:delete_do')).click();
-  await heading(page, say('account:gone_title')).waitFor();
+  await button(page, t('account:delete_open')).click();
+  await field(page, t('account:password_now')).fill(CHOSEN);
+  await button(page, t('account:delete_do')).click();
+  await heading(page, t('account:gone_title')).waitFor();
   expect((await fetch(`${site.url}/api/profile.php?id=${joris.id}`)).status).toBe(404);
   await page.goto(await latestLink(page, joris.email, 'account-deleted'));
-  await button(page, say('account:back_do')).click();
-  await page.getByText(say('account:back_notice')).waitFor();
+  await button(page, t('account:back_do')).click();
+  await page.getByText(t('account:back_notice')).waitFor();
   await arriveHome(joris.email, CHOSEN);
   expect((await fetch(`${site.url}/api/profile.php?id=${joris.id}`)).status).toBe(200);
   await logOut(page);

@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { memberFields, type members } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { answer, refusal } from '../support/api-stubs.ts';
+import { refusal, stubCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { untilStill } from '../support/waits.ts';
+import { untilAnimationsEnd } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 /** Opens the own profile of a new member with these columns. */
@@ -21,13 +21,13 @@ async function openProfile(traits: Partial<typeof members.$inferInsert> = {}): P
   joris = await aMember(site.db, { name: 'Joris', ...traits });
   const page = await visit(site, { ...PHONE, cookie: joris.cookie });
   await page.goto('/profile');
-  await heading(page, say('profile:account_title')).waitFor();
+  await heading(page, t('profile:account_title')).waitFor();
   return page;
 }
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-const isForEveryone = async (page: Page) => {
-  await untilStill(page);
+const expectAccessible = async (page: Page) => {
+  await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
 };
 const userOfJoris = async () => {
@@ -37,9 +37,9 @@ const userOfJoris = async () => {
 
 describe('the e-mail address', () => {
   async function changeTo(page: Page, email: string): Promise<void> {
-    await button(page, say('account:email_change_long')).click();
-    await field(page, say('account:email_other')).fill(email);
-    await field(page, say('account:password_now')).fill(PASSWORD);
+    await button(page, t('account:email_change_long')).click();
+    await field(page, t('account:email_other')).fill(email);
+    await field(page, t('account:password_now')).fill(PASSWORD);
     await page.locator('#email').getByRole('button').and(page.locator('[type=submit]')).click();
   }
 
@@ -47,16 +47,16 @@ describe('the e-mail address', () => {
     const page = await openProfile({ status: 'not_confirmed' });
     const other = `other-${joris.email}`;
     await changeTo(page, other);
-    await page.getByText(say('account:email_replaced', { email: other })).waitFor();
+    await page.getByText(t('account:email_replaced', { email: other })).waitFor();
     await page.locator('#email').getByText(other, { exact: true }).waitFor();
   });
 
   test('stays until the new one is confirmed', async () => {
     const page = await openProfile();
     const other = `other-${joris.email}`;
-    const sent = await answer(page, 'mailchange.php', 'POST', { status: 200, json: await userOfJoris() });
+    const sent = await stubCalls(page, 'mailchange.php', 'POST', { status: 200, json: await userOfJoris() });
     await changeTo(page, other);
-    await page.getByText(say('account:email_asked', { email: other, old: joris.email })).waitFor();
+    await page.getByText(t('account:email_asked', { email: other, old: joris.email })).waitFor();
     await page.locator('#email').getByText(joris.email, { exact: true }).waitFor();
     expect(sent).toEqual([{ email: other, password: PASSWORD }]);
   });
@@ -71,28 +71,28 @@ describe('the e-mail address', () => {
     ],
   ])('shows the refusal at its field if %s, and keeps what was typed', async (_, answered, words, label) => {
     const page = await openProfile();
-    await answer(page, 'mailchange.php', 'POST', answered);
+    await stubCalls(page, 'mailchange.php', 'POST', answered);
     await changeTo(page, `other-${joris.email}`);
-    await page.getByText(say(words)).waitFor();
-    await until(() => hasFocus(field(page, say(label)))).toBe(true);
-    expect(await field(page, say('account:email_other')).inputValue()).toBe(`other-${joris.email}`);
+    await page.getByText(t(words)).waitFor();
+    await until(() => hasFocus(field(page, t(label)))).toBe(true);
+    expect(await field(page, t('account:email_other')).inputValue()).toBe(`other-${joris.email}`);
   });
 });
 
 describe('the password', () => {
   test('is changed with the old one', async () => {
     const page = await openProfile();
-    const sent = await answer(page, 'password.php', 'PUT');
-    await button(page, say('account:password_change_long')).click();
-    await field(page, say('account:password_old')).fill(PASSWORD);
-    await field(page, say('account:password_chosen')).fill('short');
-    await button(page, say('account:password_do')).click();
-    await page.getByText(say('account:password_too_short', { min: 8 })).waitFor();
-    await field(page, say('account:password_chosen')).fill('a lamp under the stairs');
-    await button(page, say('account:password_do')).click();
-    await page.getByText(say('account:password_done'), { exact: true }).first().waitFor();
+    const sent = await stubCalls(page, 'password.php', 'PUT');
+    await button(page, t('account:password_change_long')).click();
+    await field(page, t('account:password_old')).fill(PASSWORD);
+    await field(page, t('account:password_chosen')).fill('short');
+    await button(page, t('account:password_do')).click();
+    await page.getByText(t('account:password_too_short', { min: 8 })).waitFor();
+    await field(page, t('account:password_chosen')).fill('a lamp under the stairs');
+    await button(page, t('account:password_do')).click();
+    await page.getByText(t('account:password_done'), { exact: true }).first().waitFor();
     expect(sent).toEqual([{ old: PASSWORD, password: 'a lamp under the stairs' }]);
-    await until(() => hasFocus(button(page, say('account:password_change_long')))).toBe(true);
+    await until(() => hasFocus(button(page, t('account:password_change_long')))).toBe(true);
   });
 });
 
@@ -109,16 +109,16 @@ describe('the signed-in devices', () => {
     const page = await openProfile();
     const here = device('a', 'X11; Linux x86_64', true);
     const other = device('b', 'Android 14; Mobile', false);
-    await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, other] } });
-    const sent = await answer(page, 'sessions.php', 'DELETE');
-    await button(page, say('account:devices_show')).click();
-    await page.getByText(say('cards:device_on', { browser: 'Firefox', system: 'Linux' })).waitFor();
-    await page.getByText(say('cards:device_here'), { exact: true }).waitFor();
-    await isForEveryone(page);
-    await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here] } });
-    const name = say('cards:device_on', { browser: 'Firefox', system: 'Android' });
-    await button(page, say('account:device_end_long', { device: name })).click();
-    await page.getByText(say('account:device_ended')).waitFor();
+    await stubCalls(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, other] } });
+    const sent = await stubCalls(page, 'sessions.php', 'DELETE');
+    await button(page, t('account:devices_show')).click();
+    await page.getByText(t('cards:device_on', { browser: 'Firefox', system: 'Linux' })).waitFor();
+    await page.getByText(t('cards:device_here'), { exact: true }).waitFor();
+    await expectAccessible(page);
+    await stubCalls(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here] } });
+    const name = t('cards:device_on', { browser: 'Firefox', system: 'Android' });
+    await button(page, t('account:device_end_long', { device: name })).click();
+    await page.getByText(t('account:device_ended')).waitFor();
     await page.getByText(name).waitFor({ state: 'detached' });
     expect(sent).toEqual([{ id: other.id }]);
   });
@@ -127,14 +127,14 @@ describe('the signed-in devices', () => {
 describe('the data of a member', () => {
   test('further facts are chosen from the catalogue', async () => {
     const page = await openProfile();
-    await button(page, say('profile:fields_edit')).click();
+    await button(page, t('profile:fields_edit')).click();
     const select = page.getByRole('dialog').getByRole('combobox').first();
     await select.selectOption({ index: 1 });
     const [id, value] = [await select.getAttribute('name'), await select.inputValue()];
-    await isForEveryone(page);
+    await expectAccessible(page);
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('core:action.save') })
+      .getByRole('button', { name: t('core:action.save') })
       .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await until(() => site.db.select().from(memberFields).where(eq(memberFields.memberId, joris.id))).toMatchObject([
@@ -145,48 +145,48 @@ describe('the data of a member', () => {
   test('are exported as a file', async () => {
     const page = await openProfile();
     const everything = { exported_at: '2026-11-21T12:00:00.000Z', ...(await userOfJoris()), likes: [1] };
-    await answer(page, 'export.php', 'GET', { status: 200, json: everything });
+    await stubCalls(page, 'export.php', 'GET', { status: 200, json: everything });
     const downloading = page.waitForEvent('download');
-    await button(page, say('account:export_do')).click();
+    await button(page, t('account:export_do')).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('vonk-2026-11-21.json');
     expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(everything);
-    await page.getByText(say('account:export_done')).waitFor();
+    await page.getByText(t('account:export_done')).waitFor();
   });
 });
 
 describe('deleting the account', () => {
   test('starts with the focus on keeping it, requires the password, and ends the session on this page', async () => {
     const page = await openProfile();
-    await button(page, say('account:delete_open')).click();
-    const dialog = page.getByRole('alertdialog', { name: say('account:delete_title') });
-    await until(() => hasFocus(button(page, say('account:delete_keep')))).toBe(true);
-    await isForEveryone(page);
-    await button(page, say('account:delete_do')).click();
-    await dialog.getByText(say('account:old_required')).waitFor();
-    await answer(page, 'user.php', 'DELETE', refusal(422, 'invalid', { fields: { password: 'wrong_password' } }));
-    await dialog.getByLabel(say('account:delete_reason')).fill('I met somebody.');
-    await dialog.getByLabel(say('account:password_now'), { exact: true }).fill(PASSWORD);
-    await button(page, say('account:delete_do')).click();
-    await dialog.getByText(say('errors:fields.wrong_password')).waitFor();
-    const sent = await answer(page, 'user.php', 'DELETE');
-    await button(page, say('account:delete_do')).click();
+    await button(page, t('account:delete_open')).click();
+    const dialog = page.getByRole('alertdialog', { name: t('account:delete_title') });
+    await until(() => hasFocus(button(page, t('account:delete_keep')))).toBe(true);
+    await expectAccessible(page);
+    await button(page, t('account:delete_do')).click();
+    await dialog.getByText(t('account:old_required')).waitFor();
+    await stubCalls(page, 'user.php', 'DELETE', refusal(422, 'invalid', { fields: { password: 'wrong_password' } }));
+    await dialog.getByLabel(t('account:delete_reason')).fill('I met somebody.');
+    await dialog.getByLabel(t('account:password_now'), { exact: true }).fill(PASSWORD);
+    await button(page, t('account:delete_do')).click();
+    await dialog.getByText(t('errors:fields.wrong_password')).waitFor();
+    const sent = await stubCalls(page, 'user.php', 'DELETE');
+    await button(page, t('account:delete_do')).click();
     await untilAddress(page, '/account-deleted');
-    await heading(page, say('account:gone_title')).waitFor();
-    await isForEveryone(page);
+    await heading(page, t('account:gone_title')).waitFor();
+    await expectAccessible(page);
     expect(sent).toEqual([{ password: PASSWORD, reason: 'I met somebody.' }]);
   });
 
   test('is cancelled by the focused button', async () => {
     const page = await openProfile();
-    await button(page, say('account:delete_open')).click();
+    await button(page, t('account:delete_open')).click();
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await until(() => hasFocus(button(page, say('account:delete_open')))).toBe(true);
+    await until(() => hasFocus(button(page, t('account:delete_open')))).toBe(true);
     await page.setViewportSize({ width: 320, height: 568 });
-    await button(page, say('account:delete_open')).click();
-    await until(() => hasFocus(heading(page, say('account:delete_title')))).toBe(true);
+    await button(page, t('account:delete_open')).click();
+    await until(() => hasFocus(heading(page, t('account:delete_title')))).toBe(true);
     expect(await page.getByRole('alertdialog').evaluate((sheet) => sheet.scrollTop)).toBe(0);
   });
 });

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
 import { button } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
-import { untilStill } from '../support/waits.ts';
-import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES, shareOf } from './page-checks.ts';
+import { t } from '../support/translations.ts';
+import { untilAnimationsEnd } from '../support/waits.ts';
+import { expectDarkContrast, expectLanguage, expectToFit, isInSample, PAGE_NAMES, pageSample, templatePages } from './page-checks.ts';
 
-const { open } = facesIn('social');
+const { open } = templatePages('social');
 
 /** `npm test` checks a sample of them; most also have a test of their own. */
 const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
 const [FOR_DEVELOPERS, FOR_ALL] = [PAGE_NAMES.filter(isForDevelopers), PAGE_NAMES.filter((name) => !isForDevelopers(name))];
-const DRAWN = [...shareOf('developer pages', FOR_DEVELOPERS, 10), ...shareOf('pages', FOR_ALL, 5)];
+const SAMPLE = [...pageSample('developer pages', FOR_DEVELOPERS, 10), ...pageSample('pages', FOR_ALL, 5)];
 
 describe('in the template social and the language en', () => {
-  test.each(DRAWN)('%s is accessible and fits 320 px', async (name) => {
+  test.each(SAMPLE)('%s is accessible and fits 320 px', async (name) => {
     const page = await open(name, 'en');
-    await expectSpoken(page, 'en');
+    await expectLanguage(page, 'en');
     expect(await violationsOn(page)).toEqual([]);
     await expectToFit(page, 320);
-    if (isDrawn(`${name} by night`, 5)) await expectReadableByNight(page);
+    if (isInSample(`${name} by night`, 5)) await expectDarkContrast(page);
   });
 });
 
@@ -30,10 +30,10 @@ describe('dialogs', () => {
 
   test.each(OVERLAYS)('$title is accessible in light and dark colours', async ({ name, opener, title }) => {
     const page = await open(name, 'en');
-    await button(page, say(opener)).last().click();
-    await page.getByRole('dialog', { name: say(title) }).waitFor();
-    await untilStill(page);
+    await button(page, t(opener)).last().click();
+    await page.getByRole('dialog', { name: t(title) }).waitFor();
+    await untilAnimationsEnd(page);
     expect(await violationsOn(page)).toEqual([]);
-    await expectReadableByNight(page);
+    await expectDarkContrast(page);
   });
 });

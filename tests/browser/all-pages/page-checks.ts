@@ -3,38 +3,38 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { makeDemo } from '#db/demo/make-demo';
 import { settings } from '#db/schema/index';
-import { logInFirst, type Visit } from '../../../scripts/lib/screenshots/demo-session.ts';
-import type { Subject } from '../../../scripts/lib/screenshots/scenario.ts';
-import { subjectsOf } from '../../../scripts/lib/screenshots/scenarios/all-scenarios.ts';
-import { keepFailure, newPageIn } from '../../support/browser/chromium-pages.ts';
+import { type DemoSession, logInDemoMember } from '../../../scripts/lib/screenshots/demo-session.ts';
+import type { Scenario } from '../../../scripts/lib/screenshots/scenario.ts';
+import { scenariosOf } from '../../../scripts/lib/screenshots/scenarios/all-scenarios.ts';
+import { openWatchedPage, screenshotOnFailure } from '../../support/browser/chromium-pages.ts';
 import { shippedLocales, textsOf } from '../../support/files/translation-files.ts';
-import { chanceOf } from '../../support/timing/seeded-sample.ts';
-import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
+import { seededRandom } from '../../support/timing/seeded-sample.ts';
+import { WAIT_TIMEOUT_MS } from '../../support/timing/timeouts.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { PHONE_SIZE, until } from '../support/visit.ts';
-import { openAtRest, untilStill } from '../support/waits.ts';
+import { openUntilIdle, untilAnimationsEnd } from '../support/waits.ts';
 
 /**
  * Whether a screenshot subject is a page as it opens: without stubbed answers, actions or other changes. The others are only in the
  * screenshots.
  */
-const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
-  !answers && !changed && !act && !boot && !hanging && !refused && !push && !locale && !template;
-const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
+const isPlainPage = ({ answers, changedAnswers, act, changeDocument, hangingCalls, refusedCalls, push, locale, template }: Scenario) =>
+  !answers && !changedAnswers && !act && !changeDocument && !hangingCalls && !refusedCalls && !push && !locale && !template;
+const pagesOf = (ids: DemoSession): Scenario[] => scenariosOf(ids).filter(isPlainPage);
 export const PAGE_NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 
 /** Set by `npm run faces`. */
-const ARE_ALL_MEANT = process.env.FACES === 'all';
+const CHECKS_ALL_PAGES = process.env.FACES === 'all';
 
 /** True with a probability of one in `oneOf`, drawn by SEED and this name; always true with FACES=all. */
-export const isDrawn = (name: string, oneOf: number): boolean => ARE_ALL_MEANT || chanceOf(name).between(1, oneOf) === 1;
+export const isInSample = (name: string, oneOf: number): boolean => CHECKS_ALL_PAGES || seededRandom(name).between(1, oneOf) === 1;
 
 /** A sample of one in `oneOf` cases, at least one, drawn by SEED; all of them with FACES=all. */
-export const shareOf = <T>(name: string, cases: readonly T[], oneOf: number): T[] =>
-  ARE_ALL_MEANT ? [...cases] : chanceOf(name).some(cases, Math.ceil(cases.length / oneOf));
+export const pageSample = <T>(name: string, cases: readonly T[], oneOf: number): T[] =>
+  CHECKS_ALL_PAGES ? [...cases] : seededRandom(name).sample(cases, Math.ceil(cases.length / oneOf));
 
-export interface Faces {
+export interface TemplatePages {
   /** Opens the page of this name in this language, on a phone and in light colours, and waits until it has loaded. */
   open(name: string, locale: string): Promise<Page>;
 }
@@ -42,14 +42,14 @@ export interface Faces {
 /**
  * A site with demo members in one template. Visitor and member share one tab in each language, so that code is loaded and compiled once.
  */
-export function facesIn(template: 'social' | 'classic'): Faces {
-  const site = browsedSite({ keepsVisits: true });
+export function templatePages(template: 'social' | 'classic'): TemplatePages {
+  const site = browserSite({ keepsPages: true });
   const tabs = new Map<string, Promise<Page>>();
-  let member: Visit;
+  let member: DemoSession;
   beforeAll(async () => {
     await makeDemo({ url: site.product.dbUrl, members: 60, photos: { put: site.product.worker.putPhoto }, onProgress: () => undefined });
     await site.db.insert(settings).values({ key: 'template', value: template });
-    member = await logInFirst(site.browser, site.url);
+    member = await logInDemoMember(site.browser, site.url);
   });
   const openTab = async (isVisitor: boolean, locale: string) => {
     const session: BrowserContextOptions = isVisitor || !member.storageState ? {} : { storageState: member.storageState };
@@ -57,8 +57,8 @@ export function facesIn(template: 'social' | 'classic'): Faces {
     const context = await site.browser.newContext({ ...common, ...session, locale });
     // A page does not see the session storage of the one before it in the tab.
     await context.addInitScript(() => location.protocol === 'about:' || sessionStorage.clear());
-    const tab = await newPageIn(context);
-    tab.setDefaultTimeout(PATIENCE_MS);
+    const tab = await openWatchedPage(context);
+    tab.setDefaultTimeout(WAIT_TIMEOUT_MS);
     return tab;
   };
   const tabOf = (isVisitor: boolean, locale: string) => {
@@ -72,17 +72,17 @@ export function facesIn(template: 'social' | 'classic'): Faces {
       const subject = pagesOf(member).find((one) => one.name === name);
       if (!subject) throw new Error(`no page ${name}`);
       const page = await tabOf(subject.isVisitor, locale);
-      keepFailure(page);
+      screenshotOnFailure(page);
       await page.setViewportSize(PHONE_SIZE);
       await page.emulateMedia({ colorScheme: 'light' });
-      await openAtRest(page, subject.path);
+      await openUntilIdle(page, subject.path);
       return page;
     },
   };
 }
 
 /** All texts of the page, attributes for screen readers included. */
-const wordsOn = (page: Page) =>
+const textsOn = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
     const values = [...document.querySelectorAll('*')].flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
@@ -107,9 +107,9 @@ function foreignIn(words: string, locale: string): string[] {
 }
 
 /** Expects that the page is in this language: it has no untranslated keys and no sentence of another language. */
-export async function expectSpoken(page: Page, locale: string): Promise<void> {
+export async function expectLanguage(page: Page, locale: string): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-  const words = await wordsOn(page);
+  const words = await textsOn(page);
   expect(words.match(RAW_KEY)).toBeNull();
   expect(foreignIn(words, locale)).toEqual([]);
 }
@@ -121,8 +121,8 @@ export async function expectToFit(page: Page, width: number): Promise<void> {
 }
 
 /** Expects sufficient contrast in dark colours. */
-export async function expectReadableByNight(page: Page): Promise<void> {
+export async function expectDarkContrast(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
 }

@@ -1,3 +1,3 @@
-import { facesOf } from './template-tests.ts';
+import { testTemplate } from './template-tests.ts';
 
-facesOf('social');
+testTemplate('social');

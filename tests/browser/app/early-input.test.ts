@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aMember, anImage, PASSWORD, type TestMember } from '../../support/database/factories.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { button, field, link } from '../support/locators.ts';
-import { callsTo, documentsOf, holdApp, openShell, pressDown, untilApp, untilAppBelow } from '../support/prerendered-shell.ts';
-import { say, wordsIn } from '../support/translations.ts';
+import { countCalls, holdApp, openShell, pressDown, recordDocuments, untilApp, untilAppUnderShell } from '../support/prerendered-shell.ts';
+import { t, translationsIn } from '../support/translations.ts';
 import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeEach(async () => {
@@ -17,30 +17,30 @@ beforeEach(async () => {
 });
 
 /** Opens an address with the app held back, so that it shows its prerendered shell; `letIn` lets the app load. */
-async function shellOf(path: string, member?: TestMember): Promise<{ page: Page; letIn: () => void; documents: string[] }> {
+async function openHeldShell(path: string, member?: TestMember): Promise<{ page: Page; letIn: () => void; documents: string[] }> {
   const page = await visit(site, { ...DESKTOP, beforeApp: true, ...(member && { cookie: member.cookie }) });
   const letIn = await holdApp(page);
-  const documents = documentsOf(page);
+  const documents = recordDocuments(page);
   await openShell(page, path);
   return { page, letIn, documents };
 }
 
-const showPassword = (page: Page) => button(page, say('core:action.show_password'));
-const passwordType = (page: Page) => field(page, say('session:password')).getAttribute('type');
-const logInLink = (page: Page) => link(page, say('core:navigation.log_in'));
-const isBusy = (page: Page) => page.locator('.look [aria-busy=true]').count();
-const isKept = async (page: Page, name: string) => (await page.context().cookies()).some((cookie) => cookie.name === name);
+const showPassword = (page: Page) => button(page, t('core:action.show_password'));
+const passwordType = (page: Page) => field(page, t('session:password')).getAttribute('type');
+const logInLink = (page: Page) => link(page, t('core:navigation.log_in'));
+const busyCount = (page: Page) => page.locator('.look [aria-busy=true]').count();
+const hasCookie = async (page: Page, name: string) => (await page.context().cookies()).some((cookie) => cookie.name === name);
 
 describe('before the app has loaded', () => {
   test('a link is followed at once', async () => {
-    const { page, documents } = await shellOf('/');
+    const { page, documents } = await openHeldShell('/');
     await logInLink(page).click();
     await untilAddress(page, /^\/login/);
     expect(documents).toEqual(['/', '/login']);
   });
 
   test('a link of the table of contents scrolls to its section, and the app keeps that position', async () => {
-    const { page, letIn, documents } = await shellOf('/pages/terms');
+    const { page, letIn, documents } = await openHeldShell('/pages/terms');
     const sectionTop = async () => (await page.locator('.app').locator('#ending').first().boundingBox())?.y ?? 9999;
     await link(page, 'When it ends').first().click();
     await until(sectionTop).toBeLessThan(150);
@@ -51,9 +51,9 @@ describe('before the app has loaded', () => {
   });
 
   test('a link to the same page waits for the app and does not reload the page', async () => {
-    const { page, letIn, documents } = await shellOf('/pages/faq');
+    const { page, letIn, documents } = await openHeldShell('/pages/faq');
     await page.locator('.look .foot a[href="/pages/faq"]').click();
-    expect(await isBusy(page)).toBe(1);
+    expect(await busyCount(page)).toBe(1);
     letIn();
     await untilApp(page);
     // The router adds a key to every history entry that it creates.
@@ -62,24 +62,24 @@ describe('before the app has loaded', () => {
   });
 
   test('a link on a page with campaign parameters waits until they are stored', async () => {
-    const { page, letIn, documents } = await shellOf('/?network=ads');
-    await link(page, say('landing:join')).first().click();
-    expect([await isBusy(page), await isKept(page, 'tracking')]).toEqual([1, false]);
+    const { page, letIn, documents } = await openHeldShell('/?network=ads');
+    await link(page, t('landing:join')).first().click();
+    expect([await busyCount(page), await hasCookie(page, 'tracking')]).toEqual([1, false]);
     letIn();
     await untilAddress(page, '/signup?network=ads');
-    expect([await isKept(page, 'tracking'), documents]).toEqual([true, ['/']]);
+    expect([await hasCookie(page, 'tracking'), documents]).toEqual([true, ['/']]);
   });
 
   test('a waiting link is followed after a while if the app does not load', async () => {
-    const { page } = await shellOf('/?network=ads');
+    const { page } = await openHeldShell('/?network=ads');
     await logInLink(page).click();
     await untilAddress(page, /^\/login/);
   });
 
   test('a button that was pressed several times works once', async () => {
-    const { page, letIn } = await shellOf('/login');
+    const { page, letIn } = await openHeldShell('/login');
     await showPassword(page).dblclick();
-    expect([await isBusy(page), await passwordType(page)]).toEqual([1, 'password']);
+    expect([await busyCount(page), await passwordType(page)]).toEqual([1, 'password']);
     letIn();
     await until(() => passwordType(page)).toBe('text');
     await untilApp(page);
@@ -89,11 +89,11 @@ describe('before the app has loaded', () => {
   test('a like is sent once', async () => {
     const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
     await anImage(site.db, marit.id);
-    const { page, letIn } = await shellOf('/members', joris);
-    const likes = callsTo(page, 'likes.php', 'POST');
-    await button(page, say('cards:like', { name: 'Marit' })).click();
+    const { page, letIn } = await openHeldShell('/members', joris);
+    const likes = countCalls(page, 'likes.php', 'POST');
+    await button(page, t('cards:like', { name: 'Marit' })).click();
     letIn();
-    const heart = page.locator('#root').getByRole('button', { name: say('cards:like', { name: 'Marit' }), exact: true });
+    const heart = page.locator('#root').getByRole('button', { name: t('cards:like', { name: 'Marit' }), exact: true });
     await until(() => heart.getAttribute('aria-pressed')).toBe('true');
     await until(async () => (await site.db.$client.execute('select count(*) as n from likes')).rows[0]?.n).toBe(1);
     expect(likes.count).toBe(1);
@@ -102,8 +102,8 @@ describe('before the app has loaded', () => {
   test('a like that was pressed before a link is sent before the link is followed', async () => {
     const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
     await anImage(site.db, marit.id);
-    const { page, letIn, documents } = await shellOf('/members', joris);
-    await button(page, say('cards:like', { name: 'Marit' })).click();
+    const { page, letIn, documents } = await openHeldShell('/members', joris);
+    await button(page, t('cards:like', { name: 'Marit' })).click();
     await page.getByRole('link', { name: 'Marit' }).first().click();
     letIn();
     await untilAddress(page, `/members/${marit.id}`);
@@ -112,20 +112,20 @@ describe('before the app has loaded', () => {
   });
 
   test.each(['the button', 'Enter'])('a login is filled in and sent once by %s', async (method) => {
-    const { page, letIn, documents } = await shellOf('/login');
-    const logins = callsTo(page, 'login.php', 'POST');
-    await field(page, say('session:email')).fill(joris.email);
-    await field(page, say('session:password')).fill(PASSWORD);
+    const { page, letIn, documents } = await openHeldShell('/login');
+    const logins = countCalls(page, 'login.php', 'POST');
+    await field(page, t('session:email')).fill(joris.email);
+    await field(page, t('session:password')).fill(PASSWORD);
     if (method === 'Enter') await page.keyboard.press('Enter');
-    else await button(page, say('session:submit')).click();
-    expect(await isBusy(page)).toBe(1);
+    else await button(page, t('session:submit')).click();
+    expect(await busyCount(page)).toBe(1);
     letIn();
     await untilAddress(page, '/home');
     expect([logins.count, documents]).toEqual([1, ['/login']]);
   });
 
   test('a checkbox that was ticked by its label stays ticked', async () => {
-    const { page, letIn } = await shellOf('/landers/iconslanding/music');
+    const { page, letIn } = await openHeldShell('/landers/iconslanding/music');
     const boxes = page.locator('.app:visible input[type=checkbox]');
     const before = await boxes.first().isChecked();
     await page.locator('.look label.thing').first().click();
@@ -136,79 +136,79 @@ describe('before the app has loaded', () => {
   });
 
   test('a choice takes effect as soon as the app has loaded', async () => {
-    const { page, letIn } = await shellOf('/pages/cookies');
-    await page.getByText(say('pages:tracking_refused'), { exact: true }).click();
-    expect(await isKept(page, 'tracking-refused')).toBe(false);
+    const { page, letIn } = await openHeldShell('/pages/cookies');
+    await page.getByText(t('pages:tracking_refused'), { exact: true }).click();
+    expect(await hasCookie(page, 'tracking-refused')).toBe(false);
     letIn();
-    await until(() => isKept(page, 'tracking-refused')).toBe(true);
-    await page.getByRole('status').getByText(say('pages:tracking_refused_text')).waitFor();
+    await until(() => hasCookie(page, 'tracking-refused')).toBe(true);
+    await page.getByRole('status').getByText(t('pages:tracking_refused_text')).waitFor();
   });
 
   test('a chosen language takes effect', async () => {
-    const { page, letIn } = await shellOf('/pages/terms');
+    const { page, letIn } = await openHeldShell('/pages/terms');
     await page.locator('.look .language-switch select').selectOption('nl');
     letIn();
     await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
-    await page.getByText(wordsIn('nl')('core:navigation.log_in'), { exact: true }).first().waitFor();
+    await page.getByText(translationsIn('nl')('core:navigation.log_in'), { exact: true }).first().waitFor();
   });
 });
 
 describe('while the app replaces the shell', () => {
   test('a button that is held down works when it is released', async () => {
-    const { page, letIn } = await shellOf('/login');
+    const { page, letIn } = await openHeldShell('/login');
     // The press moves the focus away from the field.
-    await field(page, say('session:email')).focus();
+    await field(page, t('session:email')).focus();
     await pressDown(page, showPassword(page));
     letIn();
-    await untilAppBelow(page);
+    await untilAppUnderShell(page);
     await page.mouse.up();
     await until(() => passwordType(page)).toBe('text');
     await untilApp(page);
   });
 
   test('an open select stays until an option is chosen', async () => {
-    const { page, letIn } = await shellOf('/pages/terms');
+    const { page, letIn } = await openHeldShell('/pages/terms');
     const languages = page.locator('.look .language-switch select');
     await languages.click();
     letIn();
-    await untilAppBelow(page);
+    await untilAppUnderShell(page);
     await languages.selectOption('nl');
     await untilApp(page);
     await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
   });
 
   test('a link that is held down is followed when it is released', async () => {
-    const { page, letIn } = await shellOf('/');
+    const { page, letIn } = await openHeldShell('/');
     await pressDown(page, logInLink(page).first());
     letIn();
-    await untilAppBelow(page);
+    await untilAppUnderShell(page);
     await page.mouse.up();
     await untilAddress(page, /^\/login/);
   });
 
   test('a button on which Space is held down works when the key is released', async () => {
-    const { page, letIn } = await shellOf('/login');
+    const { page, letIn } = await openHeldShell('/login');
     await showPassword(page).focus();
     await page.keyboard.down('Space');
     letIn();
-    await untilAppBelow(page);
+    await untilAppUnderShell(page);
     await page.keyboard.up('Space');
     await until(() => passwordType(page)).toBe('text');
     await untilApp(page);
   });
 
   test('the focus stays on its link, which Enter follows', async () => {
-    const { page, letIn } = await shellOf('/login');
-    await link(page, say('session:forgot')).focus();
+    const { page, letIn } = await openHeldShell('/login');
+    await link(page, t('session:forgot')).focus();
     letIn();
     await untilApp(page);
-    await until(() => hasFocus(link(page, say('session:forgot')))).toBe(true);
+    await until(() => hasFocus(link(page, t('session:forgot')))).toBe(true);
     await page.keyboard.press('Enter');
     await untilAddress(page, '/reset-password');
   });
 
   test('the scroll position stays', async () => {
-    const { page, letIn } = await shellOf('/pages/terms');
+    const { page, letIn } = await openHeldShell('/pages/terms');
     await page.mouse.wheel(0, 700);
     await until(() => page.evaluate(() => scrollY)).toBe(700);
     letIn();
@@ -217,7 +217,7 @@ describe('while the app replaces the shell', () => {
   });
 
   test('an element of the shell that the app does not have is dropped', async () => {
-    const { page, letIn } = await shellOf('/login');
+    const { page, letIn } = await openHeldShell('/login');
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.evaluate(() => {

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, test } from 'vitest';
 import { members, sessions } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
-import { answer, holdAnswer } from '../support/api-stubs.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { button, composer, heading, link, logIn, tab } from '../support/locators.ts';
-import { hold, holdTexts, openShell, untilApp } from '../support/prerendered-shell.ts';
-import { say } from '../support/translations.ts';
+import { holdAnswers, stubCalls } from '../support/api-stubs.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { button, composer, heading, link, logIn, navigationLink } from '../support/locators.ts';
+import { holdRequestsTo, holdTexts, openShell, untilApp } from '../support/prerendered-shell.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, untilAddress, untilTitle, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeEach(async () => {
@@ -24,8 +24,8 @@ test('a link that the browser follows wins over the route guard of the page that
   const letIn = await holdTexts(page);
   await openShell(page, '/members');
   await page.waitForLoadState('load');
-  const likes = await hold(page, '**/likes');
-  const pressed = tab(page, 'likes').click({ noWaitAfter: true });
+  const likes = await holdRequestsTo(page, '**/likes');
+  const pressed = navigationLink(page, 'likes').click({ noWaitAfter: true });
   await likes.asked;
   await site.db.delete(sessions).where(eq(sessions.memberId, joris.id));
   const refused = page.waitForResponse((answer) => answer.status() === 403);
@@ -50,15 +50,15 @@ test('a link of the app wins over a link of the shell that the browser still fol
     });
     observer.observe(document.body, { childList: true });
   });
-  const likes = await hold(page, '**/likes');
+  const likes = await holdRequestsTo(page, '**/likes');
   const laterNavigation = page.waitForRequest('**/notifications');
-  const pressed = tab(page, 'likes').click({ noWaitAfter: true });
+  const pressed = navigationLink(page, 'likes').click({ noWaitAfter: true });
   await likes.asked;
   letIn();
   await laterNavigation;
   likes.release();
   await pressed;
-  await untilTitle(page, `${say('core:titles.notifications')} · Vonk`);
+  await untilTitle(page, `${t('core:titles.notifications')} · Vonk`);
   await untilAddress(page, '/notifications');
 });
 
@@ -66,11 +66,11 @@ test('a link wins over another one whose screen is still loading', async () => {
   const page = await open();
   await page.goto('/notifications');
   await untilApp(page);
-  const screen = await hold(page, '**/assets/profile-*.js');
-  await tab(page, 'profile').click();
+  const screen = await holdRequestsTo(page, '**/assets/profile-*.js');
+  await navigationLink(page, 'profile').click();
   await screen.asked;
-  await tab(page, 'likes').click();
-  await untilTitle(page, `${say('core:titles.likes')} · Vonk`);
+  await navigationLink(page, 'likes').click();
+  await untilTitle(page, `${t('core:titles.likes')} · Vonk`);
   screen.release();
   await untilAddress(page, '/likes');
 });
@@ -78,16 +78,16 @@ test('a link wins over another one whose screen is still loading', async () => {
 test('a link wins over a redirect of the screen that it leaves', async () => {
   const marit = await aMember(site.db, { name: 'Marit' });
   const page = await open();
-  const opened = await holdAnswer(page, 'chat.php', 'GET');
+  const opened = await holdAnswers(page, 'chat.php', 'GET');
   await page.goto(`/members/${marit.id}/chat`);
   await untilApp(page);
   await opened.answered;
-  const screen = await hold(page, '**/assets/profile-*.js');
-  await tab(page, 'profile').click();
+  const screen = await holdRequestsTo(page, '**/assets/profile-*.js');
+  await navigationLink(page, 'profile').click();
   await screen.asked;
   opened.release();
   screen.release();
-  await untilTitle(page, `${say('core:titles.profile')} · Vonk`);
+  await untilTitle(page, `${t('core:titles.profile')} · Vonk`);
   await untilAddress(page, '/profile');
 });
 
@@ -96,10 +96,10 @@ test('a chat button wins over a link that was pressed before it', async () => {
   const page = await open();
   await page.goto('/members');
   await untilApp(page);
-  const screen = await hold(page, '**/assets/profile-*.js');
-  await tab(page, 'profile').click();
+  const screen = await holdRequestsTo(page, '**/assets/profile-*.js');
+  await navigationLink(page, 'profile').click();
   await screen.asked;
-  await link(page, say('cards:chat_with', { name: marit.name }))
+  await link(page, t('cards:chat_with', { name: marit.name }))
     .first()
     .click();
   await untilAddress(page, /^\/chats\/[\w-]{22}$/);
@@ -110,20 +110,20 @@ test('a chat button wins over a link that was pressed before it', async () => {
 test('a link wins over a chat that was pressed before it and is still being opened', async () => {
   const marit = await aMember(site.db, { name: 'Marit' });
   const page = await open();
-  const opened = await holdAnswer(page, 'chat.php', 'GET');
+  const opened = await holdAnswers(page, 'chat.php', 'GET');
   await page.goto(`/members/${marit.id}`);
-  await link(page, say('cards:chat_with', { name: 'Marit' }))
+  await link(page, t('cards:chat_with', { name: 'Marit' }))
     .first()
     .click();
   await opened.answered;
-  const screen = await hold(page, '**/assets/profile-*.js');
-  await tab(page, 'profile').click();
+  const screen = await holdRequestsTo(page, '**/assets/profile-*.js');
+  await navigationLink(page, 'profile').click();
   await screen.asked;
   const arrived = page.waitForResponse((answer) => answer.url().includes('chat.php'));
   opened.release();
   await arrived;
   screen.release();
-  await untilTitle(page, `${say('core:titles.profile')} · Vonk`);
+  await untilTitle(page, `${t('core:titles.profile')} · Vonk`);
   await untilAddress(page, '/profile');
 });
 
@@ -135,7 +135,7 @@ describe('the redirect after a form wins over a link that was pressed before it 
   };
   /** Presses a link and holds back the code of its screen; returns the function that releases it. */
   async function pressHeld(page: Page, target: Locator): Promise<() => void> {
-    const screens = await hold(page, '**/assets/*.js');
+    const screens = await holdRequestsTo(page, '**/assets/*.js');
     await target.click();
     await screens.asked;
     return screens.release;
@@ -144,21 +144,21 @@ describe('the redirect after a form wins over a link that was pressed before it 
   test('after a login that is refused because of a ban', async () => {
     await site.db.update(members).set({ status: 'banned', statusBefore: 'active' }).where(eq(members.id, joris.id));
     const page = await asVisitor('/login');
-    const release = await pressHeld(page, link(page, say('session:join')));
+    const release = await pressHeld(page, link(page, t('session:join')));
     await logIn(page, { email: joris.email, password: PASSWORD });
     await untilAddress(page, '/pages/ban');
     release();
-    await heading(page, say('pages:ban_title_own')).waitFor();
+    await heading(page, t('pages:ban_title_own')).waitFor();
   });
 
   test('after an account is restored', async () => {
     const page = await asVisitor('/account-deleted?token=a-token-out-of-a-letter');
-    await answer(page, 'undelete.php', 'POST');
+    await stubCalls(page, 'undelete.php', 'POST');
     await untilAddress(page, '/account-deleted');
     const release = await pressHeld(page, page.locator('a.logo').first());
-    await button(page, say('account:back_do')).click();
+    await button(page, t('account:back_do')).click();
     await untilAddress(page, '/login');
     release();
-    await page.getByText(say('account:back_notice')).waitFor();
+    await page.getByText(t('account:back_notice')).waitFor();
   });
 });

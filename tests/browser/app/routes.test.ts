@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withoutTimersBehind } from '../../support/browser/background-timers.ts';
+import { pauseTimersWhileHidden } from '../../support/browser/background-timers.ts';
 import { aConversation, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
 import { titleOf as titleIn } from '../../support/product/page-html.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { untilApp } from '../support/prerendered-shell.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, until, untilTitle, visit } from '../support/visit.ts';
-import { untilUnasked } from '../support/waits.ts';
+import { untilNoRequestPending } from '../support/waits.ts';
 
-const site = browsedSite({ keepsVisits: true });
+const site = browserSite({ keepsPages: true });
 
 type Access = 'public' | 'optional' | 'login';
 type Layout = 'chat' | 'lander' | 'empty' | 'default';
@@ -98,18 +98,18 @@ const rootOf = (page: Page) =>
   });
 
 /** Pages whose title contains the name of a member. */
-const NAMED: Readonly<Record<string, RegExp>> = {
+const TITLES_WITH_NAME: Readonly<Record<string, RegExp>> = {
   'members-memberId': /^Marit\b.* · Vonk$/,
   'likes-m-memberId': /^Marit\b.* · Vonk$/,
   'chats-chatId': /^Marit · Vonk$/,
   'members-memberId-chat': /^Marit · Vonk$/,
 };
-const titleOf = (root: string) => `${say(`core:titles.${root === 'index' ? 'home' : root.replace('page-', '')}`)} · Vonk`;
+const titleOf = (root: string) => `${t(`core:titles.${root === 'index' ? 'home' : root.replace('page-', '')}`)} · Vonk`;
 
 /** Expects the title of the page. That of a lander depends on its slug and equals the title in the answer of the Worker. */
 async function expectTitle(page: Page, root: string, answer: ApiAnswer): Promise<void> {
   const name = root.replace('page-', '');
-  if (NAMED[name]) await until(() => page.title()).toMatch(NAMED[name]);
+  if (TITLES_WITH_NAME[name]) await until(() => page.title()).toMatch(TITLES_WITH_NAME[name]);
   else await untilTitle(page, /^landers-|-landing/.test(name) ? `${titleIn(answer)}` : titleOf(root));
 }
 
@@ -127,7 +127,7 @@ function openOnce(who: () => TestMember | null = () => null): () => Promise<Page
 }
 
 /** Navigates as a link of the app does, without loading a document. */
-async function go(page: Page, path: string): Promise<void> {
+async function navigateTo(page: Page, path: string): Promise<void> {
   await untilApp(page);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -138,14 +138,14 @@ async function go(page: Page, path: string): Promise<void> {
 const classOf = (name: string) => (name === 'home' ? 'index' : `page-${name}`);
 
 /** The page and address to which another address redirects. */
-interface Led {
+interface Redirect {
   readonly page: string;
   readonly address: RegExp;
 }
-const whereLed = ({ page, address }: Led) => ({ page, address: expect.stringMatching(address) });
+const redirectMatch = ({ page, address }: Redirect) => ({ page, address: expect.stringMatching(address) });
 
 /** Public pages that redirect a visitor to what they need first. */
-const LED_ON: Readonly<Record<string, Led>> = {
+const VISITOR_REDIRECTS: Readonly<Record<string, Redirect>> = {
   'members-memberId-chat': { page: 'page-signup', address: /^\/signup\?member=[\w-]{22}&next=/ },
 };
 
@@ -157,13 +157,15 @@ describe('for a visitor', () => {
     const answer = await apiClient(site.url).get(address.replace(/#.*/, ''));
     expect(answer.status).toBe(200);
     const page = await open();
-    await go(page, address);
+    await navigateTo(page, address);
     if (access === 'login') {
       const next = `/login?next=${encodeURIComponent(address)}`;
       await until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false, address: next });
       return expectTitle(page, 'page-login', answer);
     }
-    const wanted = LED_ON[name] ? whereLed(LED_ON[name]) : { page: classOf(name), layout: `is-${layout}`, address };
+    const wanted = VISITOR_REDIRECTS[name]
+      ? redirectMatch(VISITOR_REDIRECTS[name])
+      : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: false, template: 'social' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expectTitle(page, wanted.page, answer);
@@ -174,7 +176,7 @@ describe('for a member', () => {
   const open = openOnce(() => joris);
 
   /** Pages that redirect a member. */
-  const MEMBER_REDIRECTS: Readonly<Record<string, Led>> = {
+  const MEMBER_REDIRECTS: Readonly<Record<string, Redirect>> = {
     index: { page: 'index', address: /^\/home$/ },
     login: { page: 'index', address: /^\/home$/ },
     signup: { page: 'index', address: /^\/home$/ },
@@ -187,8 +189,10 @@ describe('for a member', () => {
     const address = filled(path);
     const answer = await apiClient(site.url, joris.cookie).get(address.replace(/#.*/, ''));
     expect(answer.status).toBe(200);
-    await go(page, address);
-    const wanted = MEMBER_REDIRECTS[name] ? whereLed(MEMBER_REDIRECTS[name]) : { page: classOf(name), layout: `is-${layout}`, address };
+    await navigateTo(page, address);
+    const wanted = MEMBER_REDIRECTS[name]
+      ? redirectMatch(MEMBER_REDIRECTS[name])
+      : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: true });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expectTitle(page, wanted.page, answer);
@@ -202,7 +206,7 @@ describe('an unknown address', () => {
     const answer = await apiClient(site.url).get(path);
     expect(answer.status).toBe(404);
     const page = await open();
-    await go(page, path);
+    await navigateTo(page, path);
     await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default', address: path });
     await untilTitle(page, 'Error 404 · Vonk');
     await page.getByText('Error 404', { exact: true }).waitFor();
@@ -215,9 +219,9 @@ test('a page in a background tab is rendered and has its title before it becomes
   const { cookie } = await aMember(site.db, { locale: 'en' });
   const page = await visit(site, { cookie });
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
-  await page.addInitScript(withoutTimersBehind);
+  await page.addInitScript(pauseTimersWhileHidden);
   await page.goto('/members');
-  await untilTitle(page, `${say('core:titles.members')} · Vonk`);
+  await untilTitle(page, `${t('core:titles.members')} · Vonk`);
 });
 
 /** Runs in the page: delays React as in a busy browser. React schedules each piece of its work by a message. */
@@ -235,14 +239,14 @@ test('a screen whose code arrives while React has work scheduled is rendered wit
   page.on('pageerror', (error) => errors.push(error.stack ?? ''));
   // Another address has loaded the code of the screen, so that it arrives at once.
   await page.goto('/likes/profiles');
-  await go(page, '/pages/faq');
-  await page.getByRole('heading', { level: 1, name: say('core:titles.pages-faq') }).waitFor();
+  await navigateTo(page, '/pages/faq');
+  await page.getByRole('heading', { level: 1, name: t('core:titles.pages-faq') }).waitFor();
   // Any other update would make React start again, when the screen has arrived already.
-  await untilUnasked(page);
+  await untilNoRequestPending(page);
   await page.evaluate(delayMessages);
-  const rail = page.getByRole('navigation', { name: say('core:navigation.label') });
+  const rail = page.getByRole('navigation', { name: t('core:navigation.label') });
   // Without hovering, which would preload the screen.
-  await rail.getByRole('link', { name: say('core:navigation.likes') }).dispatchEvent('click');
-  await page.getByRole('heading', { level: 1, name: say('likes:title') }).waitFor();
+  await rail.getByRole('link', { name: t('core:navigation.likes') }).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: t('likes:title') }).waitFor();
   expect(errors).toEqual([]);
 });

@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { moveCredits } from '#db/queries/shared/credit-balance';
-import { inbox, ledger, members } from '#db/schema/index';
+import { ledger, members, participants } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { meddle, refusal } from '../support/api-stubs.ts';
+import { interceptCalls, refusal } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { talkingOn } from '../support/chat-actions.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { chatActions } from '../support/chat-actions.ts';
 import { hasFocus, pressOn } from '../support/keyboard.ts';
-import { button, field, link, tab, thread } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { button, field, link, navigationLink, thread } from '../support/locators.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, until, untilAddress } from '../support/visit.ts';
-import { openAtRest, untilUnasked } from '../support/waits.ts';
+import { openUntilIdle, untilNoRequestPending } from '../support/waits.ts';
 
-const site = browsedSite();
-const { as, open, tell, heard } = talkingOn(site);
+const site = browserSite();
+const { as, open, sendMessage, withMessage } = chatActions(site);
 const exact = true;
 let joris: TestMember;
 let marit: TestMember;
@@ -28,13 +28,13 @@ beforeEach(async () => {
 
 const rows = (page: Page) => page.locator('.chat-entry');
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const fold = (page: Page) => page.locator('.chat-aside summary');
+const messageRequestsFold = (page: Page) => page.locator('.chat-aside summary');
 
 test('hidden words are typed, pasted, removed and restored, and stay if saving fails', async () => {
   const page = await open(joris, DESKTOP);
-  await openAtRest(page, '/profile');
+  await openUntilIdle(page, '/profile');
   const section = page.locator('#hidden-words');
-  const input = field(page, say('profile:hidden_words_label'));
+  const input = field(page, t('profile:hidden_words_label'));
   const words = () => section.locator('.chip bdi').allTextContents();
   const stored = async () => (await as(joris).get('/api/user.php')).at('user.hidden_words');
   await input.pressSequentially('Crypto');
@@ -46,104 +46,104 @@ test('hidden words are typed, pasted, removed and restored, and stay if saving f
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
   await until(words).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo']);
-  await section.getByText(say('profile:hidden_words_double', { words: 'CRYPTO and Crÿpto' }), { exact }).waitFor();
+  await section.getByText(t('profile:hidden_words_double', { words: 'CRYPTO and Crÿpto' }), { exact }).waitFor();
   await until(stored).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo']);
   expect(await input.inputValue()).toBe('');
 
-  const chip = (word: string) => button(page, `${say('profile:hidden_words_remove')} ${word}`);
+  const chip = (word: string) => button(page, `${t('profile:hidden_words_remove')} ${word}`);
   await pressOn(page, chip('bitcoin'));
   await until(() => hasFocus(chip('to the moon'))).toBe(true);
-  await section.getByText(say('profile:hidden_words_removed', { word: 'bitcoin' }), { exact }).waitFor();
+  await section.getByText(t('profile:hidden_words_removed', { word: 'bitcoin' }), { exact }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await until(stored).toEqual(['Crypto', 'to the moon', 'lambo']);
-  await pressOn(page, button(page, say('profile:hidden_words_undo')));
+  await pressOn(page, button(page, t('profile:hidden_words_undo')));
   await until(() => hasFocus(chip('bitcoin'))).toBe(true);
   await until(stored).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo']);
 
   await input.fill('x'.repeat(101));
   await input.press('Enter');
-  await section.getByText(say('profile:hidden_words_too_long', { max: 100 })).waitFor();
+  await section.getByText(t('profile:hidden_words_too_long', { max: 100 })).waitFor();
   expect(await input.inputValue()).toHaveLength(101);
   await input.fill('nft');
   let isDown = true;
-  await meddle(page, 'user.php', 'PUT', (route) => (isDown ? route.abort() : route.fallback()));
-  await button(page, say('profile:hidden_words_add')).click();
+  await interceptCalls(page, 'user.php', 'PUT', (route) => (isDown ? route.abort() : route.fallback()));
+  await button(page, t('profile:hidden_words_add')).click();
   await section.getByRole('alert').waitFor();
   expect((await words()).at(-1)).toBe('nft');
   isDown = false;
-  await section.getByRole('button', { name: say('core:action.retry') }).click();
+  await section.getByRole('button', { name: t('core:action.retry') }).click();
   await until(stored).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo', 'nft']);
   await until(() => section.getByRole('alert').count()).toBe(0);
 });
 
 test('a message request is folded away and not counted until it is opened', async () => {
   await as(joris).put('/api/user.php', { hidden_words: ['crypto'] });
-  await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hello there');
+  await withMessage(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hello there');
   const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
-  await Promise.all([openAtRest(phone, '/chats'), openAtRest(laptop, '/chats')]);
-  await Promise.all([untilUnasked(phone), untilUnasked(laptop)]);
-  const chat = await heard(joris, marit, 'Earn with Crypto!');
+  await Promise.all([openUntilIdle(phone, '/chats'), openUntilIdle(laptop, '/chats')]);
+  await Promise.all([untilNoRequestPending(phone), untilNoRequestPending(laptop)]);
+  const chat = await withMessage(joris, marit, 'Earn with Crypto!');
   for (const page of [phone, laptop])
-    await fold(page)
-      .getByText(say('chat:aside_one', { count: 1 }), { exact })
+    await messageRequestsFold(page)
+      .getByText(t('chat:aside_one', { count: 1 }), { exact })
       .waitFor();
-  await tab(phone, 'chats', 1).waitFor();
+  await navigationLink(phone, 'chats', 1).waitFor();
   expect(await rowOf(phone, 'Marit').isVisible()).toBe(false);
-  await pressOn(phone, fold(phone));
+  await pressOn(phone, messageRequestsFold(phone));
   await rowOf(phone, 'Marit').waitFor();
   expect(await violationsOn(phone)).toEqual([]);
-  await link(phone, say('chat:aside_change')).click();
+  await link(phone, t('chat:aside_change')).click();
   await untilAddress(phone, '/profile#hidden-words');
   // Until this section is rendered, the chats are still on screen, with the fold open.
   await phone.locator('#hidden-words').waitFor();
   await phone.goBack();
-  await pressOn(phone, fold(phone));
+  await pressOn(phone, messageRequestsFold(phone));
   await pressOn(phone, rowOf(phone, 'Marit').getByRole('link'));
   await untilAddress(phone, `/chats/${chat}`);
   await thread(phone).getByText('Earn with Crypto!', { exact }).waitFor();
-  await fold(laptop).waitFor({ state: 'detached' });
+  await messageRequestsFold(laptop).waitFor({ state: 'detached' });
   await rowOf(laptop, 'Marit').waitFor();
   await phone.goBack();
   await rowOf(phone, 'Marit').waitFor();
-  await tab(phone, 'chats', 1).waitFor();
-  await until(() => fold(phone).count()).toBe(0);
+  await navigationLink(phone, 'chats', 1).waitFor();
+  await until(() => messageRequestsFold(phone).count()).toBe(0);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
 /** Limits every page of the conversation list to two. */
-const byTwos = (page: Page) =>
-  meddle(page, 'chats.php', 'GET', (route) => {
+const limitListToTwo = (page: Page) =>
+  interceptCalls(page, 'chats.php', 'GET', (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '2');
     return route.continue({ url: url.href });
   });
 
 test('older chats are loaded by a button and stay; a failed deletion restores a chat, a successful one removes it on all devices', async () => {
-  for (const name of ['Ada', 'Bea', 'Cem']) await heard(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
+  for (const name of ['Ada', 'Bea', 'Cem']) await withMessage(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
   const [page, phone] = await Promise.all([open(joris, DESKTOP), open(joris)]);
-  await byTwos(page);
-  await Promise.all([openAtRest(page, '/chats'), openAtRest(phone, '/chats')]);
+  await limitListToTwo(page);
+  await Promise.all([openUntilIdle(page, '/chats'), openUntilIdle(phone, '/chats')]);
   await until(() => rows(page).count()).toBe(2);
-  await pressOn(page, button(page, say('chat:older_chats')));
+  await pressOn(page, button(page, t('chat:older_chats')));
   await until(() => hasFocus(rowOf(page, 'Ada').getByRole('link'))).toBe(true);
-  await until(() => button(page, say('chat:older_chats')).count()).toBe(0);
+  await until(() => button(page, t('chat:older_chats')).count()).toBe(0);
 
-  await untilUnasked(page);
+  await untilNoRequestPending(page);
   let listCalls = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/chats.php')) listCalls += 1;
   });
   let isDown = true;
-  await meddle(page, 'chat.php', 'DELETE', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
+  await interceptCalls(page, 'chat.php', 'DELETE', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
   const remove = async () => {
-    await pressOn(page, button(page, say('chat:menu', { name: 'Ada' })));
-    await page.getByRole('menuitem', { name: say('chat:menu_delete') }).press('Enter');
+    await pressOn(page, button(page, t('chat:menu', { name: 'Ada' })));
+    await page.getByRole('menuitem', { name: t('chat:menu_delete') }).press('Enter');
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
-    await button(page, say('chat:delete_confirm')).press('Enter');
+    await button(page, t('chat:delete_confirm')).press('Enter');
   };
   await remove();
-  const alert = page.locator('.toast').filter({ hasText: say('chat:delete_failed') });
-  await alert.getByText(say('errors:too_many'), { exact }).waitFor();
+  const alert = page.locator('.toast').filter({ hasText: t('chat:delete_failed') });
+  await alert.getByText(t('errors:too_many'), { exact }).waitFor();
   await until(() => listCalls).toBe(1);
   await rowOf(page, 'Ada').waitFor();
   // The deletion is sent twice, so that the page receives a 404 for the second call.
@@ -156,14 +156,14 @@ test('older chats are loaded by a button and stay; a failed deletion restores a 
   await until(() => rowOf(page, 'Ada').count()).toBe(0);
   await until(() => rowOf(phone, 'Ada').count()).toBe(0);
   await until(() => hasFocus(rowOf(page, 'Bea').getByRole('link'))).toBe(true);
-  expect((await site.db.select().from(inbox)).filter(({ memberId, isListed }) => memberId === joris.id && isListed)).toHaveLength(2);
+  expect((await site.db.select().from(participants)).filter(({ memberId, isListed }) => memberId === joris.id && isListed)).toHaveLength(2);
   expect(listCalls).toBe(1);
-  for (const name of ['Dot', 'Eva']) await heard(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
+  for (const name of ['Dot', 'Eva']) await withMessage(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
   for (const name of ['Eva', 'Dot', 'Cem', 'Bea']) await rowOf(page, name).waitFor();
   expect(await rows(page).count()).toBe(4);
 
-  await button(page, say('chat:search')).click();
-  const search = field(page, say('chat:search'));
+  await button(page, t('chat:search')).click();
+  const search = field(page, t('chat:search'));
   for (const [words, found] of [
     ['béa', 'Bea'],
     ['am cem', 'Cem'],
@@ -176,14 +176,14 @@ test('older chats are loaded by a button and stay; a failed deletion restores a 
     ).toEqual([true]);
   }
   await search.fill('Zoë');
-  await page.getByText(say('chat:search_none', { query: 'Zoë' })).waitFor();
+  await page.getByText(t('chat:search_none', { query: 'Zoë' })).waitFor();
   await search.press('Escape');
   await until(() => rows(page).count()).toBe(4);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
 /** Books so many ledger lines, each a day older than the one before. */
-async function gifts(count: number): Promise<void> {
+async function addLedgerLines(count: number): Promise<void> {
   for (let i = 1; i <= count; i += 1) {
     const line = {
       id: newId(),
@@ -198,26 +198,26 @@ async function gifts(count: number): Promise<void> {
 }
 
 test('the ledger names its lines, shows new ones live, and moves the focus to the first older line', async () => {
-  await gifts(19);
+  await addLedgerLines(19);
   const bas = await aMember(site.db, { name: 'Bas' });
   const [chat, chatWithBas] = [await aConversation(site.db, joris.id, marit.id), await aConversation(site.db, joris.id, bas.id)];
-  await tell(joris, chatWithBas, 'Are you there?');
+  await sendMessage(joris, chatWithBas, 'Are you there?');
   expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
   const page = await open(joris);
   let isDown = true;
-  await meddle(page, 'transactions.php', 'GET', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
+  await interceptCalls(page, 'transactions.php', 'GET', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
   await page.goto('/credits');
-  await page.getByRole('alert').getByText(say('errors:too_many')).waitFor();
+  await page.getByRole('alert').getByText(t('errors:too_many')).waitFor();
   isDown = false;
-  await button(page, say('core:action.retry')).click();
+  await button(page, t('core:action.retry')).click();
   const lines = page.locator('.ledger-line');
   await until(() => lines.count()).toBe(20);
   await lines
-    .filter({ hasText: say('credits:ledger_refund_gone') })
+    .filter({ hasText: t('credits:ledger_refund_gone') })
     .getByText('+1')
     .waitFor();
   await lines
-    .filter({ hasText: say('credits:ledger_message_gone') })
+    .filter({ hasText: t('credits:ledger_message_gone') })
     .getByText('-1')
     .waitFor();
   expect(await lines.getByRole('link').count()).toBe(0);
@@ -230,17 +230,17 @@ test('the ledger names its lines, shows new ones live, and moves the focus to th
       .allInnerTexts()
       .then((texts) => texts.map((text) => text.split('\n')[0]).toSorted()),
   ).toEqual(['Message to Bas', 'Refund: Bas left without reading it']);
-  await untilUnasked(page);
+  await untilNoRequestPending(page);
 
-  await tell(joris, chat, 'Nice boat');
+  await sendMessage(joris, chat, 'Nice boat');
   const first = lines.first();
   await until(() => first.innerText()).toMatch(/^Message to Marit\s+now\s+-1/);
   await expect(first.getByRole('link').getAttribute('href')).resolves.toBe(`/members/${marit.id}`);
   await expect(first.locator('time').getAttribute('title')).resolves.toMatch(/\d{4} at /);
 
-  await pressOn(page, button(page, say('credits:ledger_earlier')));
+  await pressOn(page, button(page, t('credits:ledger_earlier')));
   await until(() => lines.count()).toBe(23);
   await until(() => hasFocus(lines.nth(20))).toBe(true);
-  await until(() => button(page, say('credits:ledger_earlier')).count()).toBe(0);
+  await until(() => button(page, t('credits:ledger_earlier')).count()).toBe(0);
   expect((await site.db.select().from(ledger)).filter(({ memberId }) => memberId === joris.id)).toHaveLength(23);
 });

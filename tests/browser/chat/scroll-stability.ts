@@ -1,17 +1,17 @@
 import type { Locator } from 'playwright-core';
 
-interface Walked {
+interface ScrollResult {
   /** The largest distance, in pixels, of a visible message from its expected place in any frame. */
-  readonly stray: number;
+  readonly maxDrift: number;
   /** The share of frames in which a part of the viewport was empty although messages belong there. */
-  readonly bare: number;
+  readonly emptyShare: number;
 }
 
 /**
  * Scrolls a long thread up in steps of three frames and measures each frame as it is painted. At the top it pauses until older messages
  * have been loaded, and 250 ms more.
  */
-export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Promise<Walked> =>
+export const scrollUp = (thread: Locator, walk: { steps: number; by: number }): Promise<ScrollResult> =>
   thread.evaluate(
     async (box, { steps, by, restMs }) => {
       let stray = 0;
@@ -62,7 +62,7 @@ export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Pr
         }
         if (!isResting) step += 1;
       }
-      return { stray, bare: bareFrames / frames };
+      return { maxDrift: stray, emptyShare: bareFrames / frames };
     },
     { ...walk, restMs: 250 },
   );

@@ -3,18 +3,18 @@ import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { conversations, inbox, messages } from '#db/schema/index';
+import { conversations, messages, participants } from '#db/schema/index';
 import { aConversation, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { answer, meddle, refusal } from '../support/api-stubs.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { interceptCalls, refusal, stubCalls } from '../support/api-stubs.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { button, composer, link, thread, write } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { button, composer, link, thread, writeMessage } from '../support/locators.ts';
+import { t } from '../support/translations.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { walkUp } from './scroll-stability.ts';
+import { scrollUp } from './scroll-stability.ts';
 
-const site = browsedSite();
+const site = browserSite();
 const MINUTE = 60_000;
 const OLDER_TAKES_MS = 600;
 const WORDS = 'the boat is still in Utrecht and we are going to see it on Sunday whether it rains or shines'.split(' ');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** Stores a conversation with messages of various lengths: every third is by the second member, the last `unread` are by the first. */
-async function talkOf(first: TestMember, second: TestMember, count: number, unread = 0): Promise<string> {
+async function storeConversation(first: TestMember, second: TestMember, count: number, unread = 0): Promise<string> {
   const id = await aConversation(site.db, first.id, second.id);
   const rows = Array.from({ length: count }, (_, i) => ({
     id: newId(),
@@ -40,16 +40,16 @@ async function talkOf(first: TestMember, second: TestMember, count: number, unre
   }));
   for (let i = 0; i < count; i += 500) await site.db.insert(messages).values(rows.slice(i, i + 500));
   const last = { lastSeq: count, lastText: 'last', lastSenderId: first.id, lastAt: Date.now(), isListed: true };
-  await site.db.update(conversations).set({ openerId: first.id }).where(eq(conversations.id, id));
+  await site.db.update(conversations).set({ firstSenderId: first.id }).where(eq(conversations.id, id));
   await site.db
-    .update(inbox)
+    .update(participants)
     .set({ ...last, unread, readTo: count - unread })
-    .where(eq(inbox.conversationId, id));
+    .where(eq(participants.conversationId, id));
   return id;
 }
 
 /** The distance of the viewport from the end, in pixels, and the number of rendered messages. */
-const measure = (page: Page) =>
+const threadMetrics = (page: Page) =>
   thread(page).evaluate((box) => ({
     below: Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
     drawn: box.querySelectorAll('.msg').length,
@@ -57,53 +57,53 @@ const measure = (page: Page) =>
 
 describe('a thread of thousands', () => {
   test('opens at the end, renders what is near, and does not jump while older messages are loaded above', async () => {
-    const chat = await talkOf(marit, joris, 2000);
+    const chat = await storeConversation(marit, joris, 2000);
     const page = await visit(site, { ...PHONE, cookie: joris.cookie });
     await page.goto(`/chats/${chat}`);
     await thread(page)
       .getByText(/^2000 /)
       .waitFor();
     await until(() => page.locator('.msgs-in > .trow').count()).toBe(0);
-    const opened = await measure(page);
+    const opened = await threadMetrics(page);
     expect(opened.below).toBeLessThan(2);
     // Late enough for the reader to reach the top first.
-    await meddle(page, 'chat.php', 'GET', async (route) => {
+    await interceptCalls(page, 'chat.php', 'GET', async (route) => {
       await pause(OLDER_TAKES_MS);
       await route.fallback();
     });
-    const { stray, bare } = await walkUp(thread(page), { steps: 60, by: 150 });
-    expect(stray).toBeLessThan(2);
-    expect(bare).toBeLessThan(0.05);
-    const { below, drawn } = await measure(page);
+    const { maxDrift, emptyShare } = await scrollUp(thread(page), { steps: 60, by: 150 });
+    expect(maxDrift).toBeLessThan(2);
+    expect(emptyShare).toBeLessThan(0.05);
+    const { below, drawn } = await threadMetrics(page);
     expect(below).toBeGreaterThan(7000);
     expect(drawn).toBeLessThan(60);
     await thread(page).focus();
     await page.keyboard.press('End');
-    await until(async () => (await measure(page)).below).toBeLessThan(2);
-    await write(page, 'Which version?');
-    await until(async () => (await measure(page)).below).toBeLessThan(2);
+    await until(async () => (await threadMetrics(page)).below).toBeLessThan(2);
+    await writeMessage(page, 'Which version?');
+    await until(async () => (await threadMetrics(page)).below).toBeLessThan(2);
   });
 
   test('opens at the first unread message, with a button to the newest', async () => {
     const vera = await aMember(site.db, { name: 'Vera' });
-    const chat = await talkOf(vera, joris, 80, 30);
+    const chat = await storeConversation(vera, joris, 80, 30);
     const page = await visit(site, { ...PHONE, cookie: joris.cookie });
     await page.goto(`/chats/${chat}`);
-    await thread(page).getByText(say('chat:unread_from_here'), { exact: true }).waitFor();
+    await thread(page).getByText(t('chat:unread_from_here'), { exact: true }).waitFor();
     const topOf = () =>
       page
         .locator('.unread-line')
         .evaluate((line) => Math.round(line.getBoundingClientRect().top - (line.closest('.msgs')?.getBoundingClientRect().top ?? 0)));
     await until(topOf).toBeLessThan(60);
-    await button(page, say('chat:fresh_messages_other', { count: 30 })).click();
-    await until(async () => (await measure(page)).below).toBeLessThan(2);
+    await button(page, t('chat:fresh_messages_other', { count: 30 })).click();
+    await until(async () => (await threadMetrics(page)).below).toBeLessThan(2);
     await until(() => page.locator('.pill-new').count()).toBe(0);
   });
 });
 
 test('a message shows exactly what was typed and is clipboardText by right click or keyboard', async () => {
   const bas = await aMember(site.db, { name: 'Bas' });
-  const chat = await talkOf(bas, joris, 3);
+  const chat = await storeConversation(bas, joris, 3);
   const typed = '<img src=x onerror=alert(1)> https://vonk.example \u202E abc';
   await site.db
     .update(messages)
@@ -112,14 +112,14 @@ test('a message shows exactly what was typed and is clipboardText by right click
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/chats/${chat}`);
   const clipboardText = () => page.evaluate(() => navigator.clipboard.readText());
-  const copyItem = page.getByRole('menuitem', { name: say('chat:copy') });
+  const copyItem = page.getByRole('menuitem', { name: t('chat:copy') });
   // The menu works as soon as the page has loaded its code.
   await until(async () => {
     await page.locator('.msg').nth(1).click({ button: 'right' });
     return copyItem.count();
   }).toBe(1);
   await copyItem.click();
-  await page.getByText(say('chat:copied'), { exact: true }).first().waitFor();
+  await page.getByText(t('chat:copied'), { exact: true }).first().waitFor();
   expect(await clipboardText()).toMatch(/^2 /);
   await thread(page).focus();
   await page.keyboard.press('Tab');
@@ -136,26 +136,26 @@ test('a message shows exactly what was typed and is clipboardText by right click
     typed,
   ]);
   expect(await thread(page).locator('img, a, script').count()).toBe(0);
-  expect(await button(page, say('chat:emoji')).count()).toBe(0);
-  await answer(page, 'chat.php', 'POST', refusal(409, 'same_text'));
-  await write(page, 'Hello you');
-  await page.getByText(say('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
-  await button(page, say('chat:discard')).click();
+  expect(await button(page, t('chat:emoji')).count()).toBe(0);
+  await stubCalls(page, 'chat.php', 'POST', refusal(409, 'same_text'));
+  await writeMessage(page, 'Hello you');
+  await page.getByText(t('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
+  await button(page, t('chat:discard')).click();
   await until(() => thread(page).getByText('Hello you').count()).toBe(0);
 });
 
 test('a message of a stranger has a caution until it is answered', async () => {
   const otto = await aMember(site.db, { name: 'Otto' });
-  const chat = await talkOf(otto, joris, 1);
+  const chat = await storeConversation(otto, joris, 1);
   await site.db.update(messages).set({ text: 'More on bit . ly slash otto' }).where(eq(messages.conversationId, chat));
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
   await page.goto(`/chats/${chat}`);
-  await page.getByText(say('chat:caution_link')).waitFor();
+  await page.getByText(t('chat:caution_link')).waitFor();
   expect(await thread(page).getByRole('link').count()).toBe(1);
-  await write(page, 'Who are you?');
-  await page.getByText(say('chat:caution_link')).waitFor({ state: 'detached' });
+  await writeMessage(page, 'Who are you?');
+  await page.getByText(t('chat:caution_link')).waitFor({ state: 'detached' });
   await page.goto('/chats');
-  await page.getByRole('link', { name: say('chat:go_on', { name: 'Otto' }) }).click();
+  await page.getByRole('link', { name: t('chat:go_on', { name: 'Otto' }) }).click();
   await composer(page).waitFor();
 });
 
@@ -163,18 +163,18 @@ test('an emoji is inserted at the caret, and Escape returns the focus to its but
   await saveSetting(site.db, 'template', 'classic');
   const name = 'Evangeline-Marie';
   const eva = await aMember(site.db, { name });
-  const chat = await talkOf(eva, joris, 1);
+  const chat = await storeConversation(eva, joris, 1);
   const page = await visit(site, { ...PHONE, cookie: joris.cookie });
   await page.goto(`/chats/${chat}`);
   await composer(page).fill('Sunday? Yes');
   await composer(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
-  const emojiButton = button(page, say('chat:emoji'));
+  const emojiButton = button(page, t('chat:emoji'));
   await emojiButton.click();
   await page.getByRole('gridcell').first().waitFor();
   await page.keyboard.press('Escape');
   await until(() => emojiButton.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByLabel(say('chat:emoji_search')).fill('sailboat');
+  await page.getByLabel(t('chat:emoji_search')).fill('sailboat');
   await page.getByRole('gridcell', { name: 'sailboat' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -188,7 +188,7 @@ test('an emoji is inserted at the caret, and Escape returns the focus to its but
   });
   expect(overflow).toBeLessThanOrEqual(1);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await button(page, say('cards:like', { name })).waitFor();
+  await button(page, t('cards:like', { name })).waitFor();
   expect(await page.locator('.chat-list').count()).toBe(0);
 });
 
@@ -205,14 +205,14 @@ test('without enough credits the text is kept until the member returns from the 
   await composer(page).waitFor();
   const sentElsewhere = { conversation: { id }, message: { client_id: newId(), text: 'One' } };
   expect((await apiClient(site.url, noor.cookie).post('/api/chat.php', sentElsewhere)).status).toBe(201);
-  await write(page, 'Is the boat still there?', 1);
-  await thread(page).getByText(say('chat:why_not_enough_credits')).first().waitFor();
+  await writeMessage(page, 'Is the boat still there?', 1);
+  await thread(page).getByText(t('chat:why_not_enough_credits')).first().waitFor();
   await composer(page).pressSequentially('Or sold?');
-  await page.getByText(say('chat:refusal_not_enough_credits_other', { count: 0 }), { exact: true }).waitFor();
-  await link(page, say('chat:get_credits')).click();
+  await page.getByText(t('chat:refusal_not_enough_credits_other', { count: 0 }), { exact: true }).waitFor();
+  await link(page, t('chat:get_credits')).click();
   await untilAddress(page, `/credits?back=${encodeURIComponent(`/chats/${id}`)}`);
   await page.getByText('Message to Marit').first().waitFor();
-  await tabTo(page, link(page, say('credits:back')));
+  await tabTo(page, link(page, t('credits:back')));
   await page.keyboard.press('Enter');
   await until(() => addressOf(page)).toBe(`/chats/${id}`);
   await until(() => composer(page).inputValue()).toBe('Or sold?');
@@ -232,12 +232,12 @@ test('a first message shows its price, also in money, and how many are left; at 
     return route.fulfill({ response, body });
   });
   await page.goto(`/members/${eva.id}/chat`);
-  await page.getByText(say('chat:first_left_one', { count: 1 }), { exact: true }).waitFor();
-  const price = `${say('chat:send_priced_one', { count: 1 })} ${say('chat:send_money', { money: '€0.30' })}`;
+  await page.getByText(t('chat:first_left_one', { count: 1 }), { exact: true }).waitFor();
+  const price = `${t('chat:send_priced_one', { count: 1 })} ${t('chat:send_money', { money: '€0.30' })}`;
   await composer(page).pressSequentially('Hello Eva');
   await button(page, price).click();
-  await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
-  expect(await page.getByText(say('chat:first_left_one', { count: 1 })).count()).toBe(0);
+  await thread(page).getByText(t('chat:sent'), { exact: true }).waitFor();
+  expect(await page.getByText(t('chat:first_left_one', { count: 1 })).count()).toBe(0);
   await page.goto(`/members/${marit.id}/chat`);
   await page.getByText(/^You’ve reached the daily limit for new conversations\. You can write to Marit from .*\d/).waitFor();
   expect(await button(page, price).isDisabled()).toBe(true);

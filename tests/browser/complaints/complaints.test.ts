@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { complaints, mails } from '#db/schema/index';
 import { aMember } from '../../support/database/factories.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { untilOwnedBy } from '../support/browser-storage.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { untilStorageBelongsTo } from '../support/browser-storage.ts';
 import { heading } from '../support/locators.ts';
-import { holdLife, untilApp } from '../support/prerendered-shell.ts';
-import { say } from '../support/translations.ts';
+import { holdSessionEffects, untilApp } from '../support/prerendered-shell.ts';
+import { t } from '../support/translations.ts';
 import { PHONE, until, visit } from '../support/visit.ts';
 
-const site = browsedSite();
-const complain = (key: string, values: Record<string, string | number> = {}) => say(`complaints:${key}`, values);
+const site = browserSite();
+const complaintText = (key: string, values: Record<string, string | number> = {}) => t(`complaints:${key}`, values);
 
-const formOf = (page: Page) => page.getByRole('form', { name: complain('title'), exact: true });
-const statusOf = (page: Page) => page.getByRole('form', { name: complain('status_title'), exact: true });
-const send = (page: Page) => formOf(page).getByRole('button', { name: complain('send') });
-const typed = (page: Page, key: string) => formOf(page).getByLabel(complain(key), { exact: true });
-const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
+const formOf = (page: Page) => page.getByRole('form', { name: complaintText('title'), exact: true });
+const statusOf = (page: Page) => page.getByRole('form', { name: complaintText('status_title'), exact: true });
+const send = (page: Page) => formOf(page).getByRole('button', { name: complaintText('send') });
+const typed = (page: Page, key: string) => formOf(page).getByLabel(complaintText(key), { exact: true });
+const UNAVAILABLE = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
 
 test('a visitor sees which fields are missing, keeps the text after a failure, and gets a number to ask for the status', async () => {
   const page = await visit(site, PHONE);
@@ -25,43 +25,43 @@ test('a visitor sees which fields are missing, keeps the text after a failure, a
   await send(page).click();
   await until(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('subject');
   for (const missing of ['subject_missing', 'text_required', 'email_required'])
-    await formOf(page).getByText(complain(missing), { exact: true }).waitFor();
+    await formOf(page).getByText(complaintText(missing), { exact: true }).waitFor();
   await formOf(page)
-    .getByRole('radio', { name: complain('subject_payment') })
+    .getByRole('radio', { name: complaintText('subject_payment') })
     .check();
   await typed(page, 'text').fill('I paid twice');
   await typed(page, 'email').fill('eva@');
   await send(page).click();
-  await formOf(page).getByText(complain('email_invalid'), { exact: true }).waitFor();
+  await formOf(page).getByText(complaintText('email_invalid'), { exact: true }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
   await typed(page, 'email').fill('eva@example.org');
-  await page.route('**/api/complaints.php', (route) => route.fulfill(AWAY));
+  await page.route('**/api/complaints.php', (route) => route.fulfill(UNAVAILABLE));
   await send(page).click();
-  await formOf(page).getByRole('alert').getByText(say('errors:unavailable')).waitFor();
+  await formOf(page).getByRole('alert').getByText(t('errors:unavailable')).waitFor();
   await page.unroute('**/api/complaints.php');
   await page.reload();
   await untilApp(page);
   expect(
     await formOf(page)
-      .getByRole('radio', { name: complain('subject_payment') })
+      .getByRole('radio', { name: complaintText('subject_payment') })
       .isChecked(),
   ).toBe(true);
   expect(await typed(page, 'text').inputValue()).toBe('I paid twice');
   await send(page).click();
 
-  await until(() => heading(page, complain('sent_title')).evaluate((element) => element === document.activeElement)).toBe(true);
+  await until(() => heading(page, complaintText('sent_title')).evaluate((element) => element === document.activeElement)).toBe(true);
   const [row] = await site.db.select().from(complaints);
   expect(row).toMatchObject({ subject: 'payment', text: 'I paid twice', email: 'eva@example.org', memberId: null });
   await page.getByText(row?.number ?? 'none', { exact: true }).waitFor();
   expect((await site.db.select().from(mails)).map(({ recipient }) => recipient)).toEqual(['eva@example.org']);
 
-  const lookUp = statusOf(page).getByRole('button', { name: complain('status_look') });
-  await statusOf(page).getByLabel(complain('number'), { exact: true }).fill('0000000000');
+  const lookUp = statusOf(page).getByRole('button', { name: complaintText('status_look') });
+  await statusOf(page).getByLabel(complaintText('number'), { exact: true }).fill('0000000000');
   await lookUp.click();
-  await statusOf(page).getByText(complain('status_none'), { exact: true }).waitFor();
+  await statusOf(page).getByText(complaintText('status_none'), { exact: true }).waitFor();
   await statusOf(page)
-    .getByLabel(complain('number'), { exact: true })
+    .getByLabel(complaintText('number'), { exact: true })
     .fill(row?.number.toLowerCase() ?? '');
   await lookUp.click();
   await statusOf(page).getByRole('status').getByText('and it is not answered yet').waitFor();
@@ -71,19 +71,19 @@ test('a visitor sees which fields are missing, keeps the text after a failure, a
 test('the form is filled in with name, address and reference of a member, and an early text survives a reload', async () => {
   const noor = await aMember(site.db, { name: 'Noor' });
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
-  const releaseSessionEffects = await holdLife(page);
+  const releaseSessionEffects = await holdSessionEffects(page);
   await page.goto('/complaints?subject=decision&reference=order%207');
   expect(await typed(page, 'name').inputValue()).toBe('Noor');
   expect(await typed(page, 'email').inputValue()).toBe(noor.email);
   expect(await typed(page, 'reference').inputValue()).toBe('order 7');
   expect(
     await formOf(page)
-      .getByRole('radio', { name: complain('subject_decision') })
+      .getByRole('radio', { name: complaintText('subject_decision') })
       .isChecked(),
   ).toBe(true);
   await typed(page, 'text').fill('You closed my account');
   releaseSessionEffects();
-  await untilOwnedBy(page, noor.id);
+  await untilStorageBelongsTo(page, noor.id);
   await page.reload();
   expect(await typed(page, 'text').inputValue()).toBe('You closed my account');
 });

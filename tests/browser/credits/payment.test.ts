@@ -4,20 +4,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Shop } from '#contract/credits';
 import { saveSetting } from '#db/queries/operator/settings';
 import { orders } from '#db/schema/index';
-import { historyWith, shopIn, transactionOf, WELCOME } from '../../../scripts/lib/screenshots/scenarios/credits-answers.ts';
+import { historyWith, shopIn, transactionOf, WELCOME_DISCOUNT } from '../../../scripts/lib/screenshots/scenarios/credits-answers.ts';
 import { aConversation, aMember, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { answer, holdBack, refusal } from '../support/api-stubs.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { untilOwnedBy } from '../support/browser-storage.ts';
+import { holdRequests, refusal, stubCalls } from '../support/api-stubs.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { untilStorageBelongsTo } from '../support/browser-storage.ts';
 import { chooseRadio, hasFocus, pressOn } from '../support/keyboard.ts';
 import { button, composer, field, heading, link } from '../support/locators.ts';
-import { holdLife } from '../support/prerendered-shell.ts';
-import { say } from '../support/translations.ts';
+import { holdSessionEffects } from '../support/prerendered-shell.ts';
+import { t } from '../support/translations.ts';
 import { addressOf, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { isForEveryone, payFor } from './payment-actions.ts';
+import { expectAccessible, orderButtonText } from './payment-actions.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const open = (options = PHONE, { cookie } = joris) => visit(site, { ...options, cookie });
-const sold = (page: Page, shop: Shop) => answer(page, 'credits.php', 'GET', { status: 200, json: shop });
+const stubShop = (page: Page, shop: Shop) => stubCalls(page, 'credits.php', 'GET', { status: 200, json: shop });
 const creditsOf = async ({ cookie }: TestMember) => (await apiClient(site.url, cookie).get('/api/user.php')).at('user.credits');
 const transactionOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
@@ -48,7 +48,7 @@ async function paidAt({ id }: TestMember): Promise<Date> {
 }
 
 /** Presses a button of the local payment provider; returns the id of the transaction whose page follows. */
-async function atProvider(page: Page, act: string): Promise<string> {
+async function finishAtProvider(page: Page, act: string): Promise<string> {
   await page.locator(`button[value=${act}]`).click();
   await untilAddress(page, /^\/transactions\/[\w-]{22}/);
   return transactionOn(page);
@@ -61,67 +61,67 @@ describe('a purchase', () => {
     const page = await open();
     await page.goto(`/chats/${chat}`);
     await composer(page).fill('See you on Sunday');
-    await link(page, say('chat:get_credits')).click();
+    await link(page, t('chat:get_credits')).click();
     await untilAddress(page, `/credits?back=${encodeURIComponent(`/chats/${chat}`)}`);
     await page.getByRole('radio', { name: /^50/ }).check();
-    await link(page, say('credits:continue_pack_other', { n: 50 })).click();
-    await heading(page, say('credits:checkout_title')).waitFor();
-    await button(page, payFor('€9.99')).click();
-    const failed = await atProvider(page, 'failed');
-    await heading(page, say('credits:failed_title')).waitFor();
+    await link(page, t('credits:continue_pack_other', { n: 50 })).click();
+    await heading(page, t('credits:checkout_title')).waitFor();
+    await button(page, orderButtonText('€9.99')).click();
+    const failed = await finishAtProvider(page, 'failed');
+    await heading(page, t('credits:failed_title')).waitFor();
     expect(await creditsOf(joris)).toBe(0);
 
-    await link(page, say('credits:try_again')).click();
-    await button(page, payFor('€9.99')).click();
-    const paid = await atProvider(page, 'paid');
+    await link(page, t('credits:try_again')).click();
+    await button(page, orderButtonText('€9.99')).click();
+    const paid = await finishAtProvider(page, 'paid');
     expect(paid).not.toBe(failed);
-    await heading(page, say('credits:paid_title_pack_other', { n: 50 })).waitFor();
-    await heading(page, say('credits:invoice')).waitFor();
+    await heading(page, t('credits:paid_title_pack_other', { n: 50 })).waitFor();
+    await heading(page, t('credits:invoice')).waitFor();
     expect(await creditsOf(joris)).toBe(50);
-    await isForEveryone(page);
-    await link(page, say('credits:paid_back')).click();
+    await expectAccessible(page);
+    await link(page, t('credits:paid_back')).click();
     await untilAddress(page, `/chats/${chat}`);
     await until(() => composer(page).inputValue()).toBe('See you on Sunday');
 
     const stranger = await visit(site, PHONE);
     await stranger.goto(`/transactions/${paid}`);
-    await heading(stranger, say('credits:stranger_paid')).waitFor();
+    await heading(stranger, t('credits:stranger_paid')).waitFor();
     expect(await stranger.getByText('€9.99').count()).toBe(0);
-    await isForEveryone(stranger);
+    await expectAccessible(stranger);
 
     await page.goto('/credits');
-    await page.getByRole('link', { name: new RegExp(say('credits:last_title')) }).click();
-    await page.getByText(say('credits:repeat_same')).waitFor();
-    await button(page, payFor('€9.99')).click();
-    await atProvider(page, 'paid');
-    await heading(page, say('credits:paid_title_pack_other', { n: 50 })).waitFor();
+    await page.getByRole('link', { name: new RegExp(t('credits:last_title')) }).click();
+    await page.getByText(t('credits:repeat_same')).waitFor();
+    await button(page, orderButtonText('€9.99')).click();
+    await finishAtProvider(page, 'paid');
+    await heading(page, t('credits:paid_title_pack_other', { n: 50 })).waitFor();
     expect(await creditsOf(joris)).toBe(100);
   });
 
   test('is one order if the button is pressed several times and after a reload', async () => {
     const page = await open();
-    await sold(page, shopIn('GB'));
-    const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
-    const releaseSessionEffects = await holdLife(page);
+    await stubShop(page, shopIn('GB'));
+    const sent = await stubCalls(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
+    const releaseSessionEffects = await holdSessionEffects(page);
     await page.goto('/credits/premium-3/card');
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
     // An answer between the two presses would allow a second order.
-    const release = await holdBack(page, 'credits.php', 'POST');
-    await button(page, payFor('£49.97')).dblclick();
+    const release = await holdRequests(page, 'credits.php', 'POST');
+    await button(page, orderButtonText('£49.97')).dblclick();
     release();
-    await page.getByText(say('credits:order_away')).waitFor();
+    await page.getByText(t('credits:order_away')).waitFor();
     expect(sent).toHaveLength(1);
     releaseSessionEffects();
-    await untilOwnedBy(page, joris.id);
+    await untilStorageBelongsTo(page, joris.id);
     await page.reload();
-    await button(page, payFor('£49.97')).click();
+    await button(page, orderButtonText('£49.97')).click();
     await until(() => sent.length).toBe(2);
-    await page.getByText(say('credits:order_away')).waitFor();
+    await page.getByText(t('credits:order_away')).waitFor();
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]).toMatchObject({ plan: 'premium-3', payment_method: 'card' });
 
     await page.getByRole('checkbox').check();
-    await button(page, payFor('£49.97')).click();
+    await button(page, orderButtonText('£49.97')).click();
     await until(() => sent.length).toBe(3);
     expect(sent[2]).toMatchObject({ renews: true });
     expect(sent[2]).not.toMatchObject({ nonce: Reflect.get(Object(sent[0]), 'nonce') });
@@ -131,12 +131,12 @@ describe('a purchase', () => {
     const page = await open();
     for (const path of ['/credits/pack-7', '/credits/pack-50/barter']) {
       await page.goto(path);
-      await heading(page, say('core:error_page.not_found')).waitFor();
+      await heading(page, t('core:error_page.not_found')).waitFor();
     }
     await page.goto('/credits/pack-50');
     await link(page, 'iDEAL').click();
     await untilAddress(page, '/credits/pack-50/ideal');
-    await button(page, payFor('€9.99')).waitFor();
+    await button(page, orderButtonText('€9.99')).waitFor();
   });
 });
 
@@ -145,51 +145,51 @@ describe('premium', () => {
     const vera = await aMember(site.db, { name: 'Vera', locale: 'en' });
     const page = await open(PHONE, vera);
     await page.goto('/premium');
-    await chooseRadio(page, page.getByRole('group', { name: say('credits:premium_plans') }), /^3 months/);
-    await pressOn(page, link(page, say('credits:continue_plan_other', { count: 3 })));
-    await heading(page, say('credits:choose_method')).waitFor();
+    await chooseRadio(page, page.getByRole('group', { name: t('credits:premium_plans') }), /^3 months/);
+    await pressOn(page, link(page, t('credits:continue_plan_other', { count: 3 })));
+    await heading(page, t('credits:choose_method')).waitFor();
     await pressOn(page, link(page, 'iDEAL'));
-    await page.getByText(say('credits:renew_elsewhere', { method: 'iDEAL', others: 'Card, PayPal, or SEPA direct debit' })).waitFor();
+    await page.getByText(t('credits:renew_elsewhere', { method: 'iDEAL', others: 'Card, PayPal, or SEPA direct debit' })).waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
-    await pressOn(page, link(page, say('credits:method_change')));
+    await pressOn(page, link(page, t('credits:method_change')));
     await pressOn(page, page.getByRole('link', { name: /^Card/ }));
     await pressOn(page, page.getByRole('checkbox'), 'Space');
-    await page.getByText(say('credits:pay_renews')).waitFor();
-    await pressOn(page, button(page, payFor('€56.97')));
+    await page.getByText(t('credits:pay_renews')).waitFor();
+    await pressOn(page, button(page, orderButtonText('€56.97')));
     await page.waitForURL('**/_dev/pay/**');
     await pressOn(page, page.locator('button[value=paid]'));
     await untilAddress(page, /^\/transactions\//);
-    await heading(page, say('credits:paid_title_plan')).waitFor();
-    await page.getByText(say('credits:paid_renews', { price: '€56.97' })).waitFor();
+    await heading(page, t('credits:paid_title_plan')).waitFor();
+    await page.getByText(t('credits:paid_renews', { price: '€56.97' })).waitFor();
     const order = addressOf(page);
     const endDate = formatInEnglish(monthsAfter(await paidAt(vera), 3));
 
-    await pressOn(page, link(page, say('credits:paid_premium')));
-    await page.getByText(say('credits:premium_until', { date: endDate })).waitFor();
-    await page.getByText(say('credits:premium_renews', { when: endDate, price: '€56.97', date: endDate })).waitFor();
-    await pressOn(page, button(page, say('credits:premium_stop')));
+    await pressOn(page, link(page, t('credits:paid_premium')));
+    await page.getByText(t('credits:premium_until', { date: endDate })).waitFor();
+    await page.getByText(t('credits:premium_renews', { when: endDate, price: '€56.97', date: endDate })).waitFor();
+    await pressOn(page, button(page, t('credits:premium_stop')));
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(say('credits:premium_stop_text', { date: endDate })).waitFor();
-    await until(() => hasFocus(dialog.getByRole('button', { name: say('credits:premium_stop_keep') }))).toBe(true);
-    await isForEveryone(page);
-    await pressOn(page, dialog.getByRole('button', { name: say('credits:premium_stop') }));
-    await page.getByText(say('credits:premium_ends')).waitFor();
-    await until(() => button(page, say('credits:premium_stop')).count()).toBe(0);
+    await dialog.getByText(t('credits:premium_stop_text', { date: endDate })).waitFor();
+    await until(() => hasFocus(dialog.getByRole('button', { name: t('credits:premium_stop_keep') }))).toBe(true);
+    await expectAccessible(page);
+    await pressOn(page, dialog.getByRole('button', { name: t('credits:premium_stop') }));
+    await page.getByText(t('credits:premium_ends')).waitFor();
+    await until(() => button(page, t('credits:premium_stop')).count()).toBe(0);
 
-    await pressOn(page, link(page, say('credits:premium_order')));
+    await pressOn(page, link(page, t('credits:premium_order')));
     await untilAddress(page, order);
-    await pressOn(page, button(page, say('credits:withdrawal_open')));
+    await pressOn(page, button(page, t('credits:withdrawal_open')));
     await pressOn(page, dialog.getByRole('button', { name: /^Confirm withdrawal \(€56\.\d\d\)$/ }));
     await page
       .locator('.toast')
       .getByText(/^Done: €56\.\d\d goes back$/)
       .waitFor();
     await page.goto('/premium');
-    await heading(page, say('credits:premium_plans')).waitFor();
+    await heading(page, t('credits:premium_plans')).waitFor();
     expect(await page.getByText(/You have premium until/).count()).toBe(0);
     await page.goto(order);
     await page.getByText(/^€56\.\d\d of it went back to you\.$/).waitFor();
-    await isForEveryone(page);
+    await expectAccessible(page);
   });
 
   test('can be stopped from renewing in the dialog that deletes the account, which also offers a discount', async () => {
@@ -197,16 +197,16 @@ describe('premium', () => {
     const page = await open(PHONE, bas);
     await page.goto('/credits/premium-1/card');
     await page.getByRole('checkbox').check();
-    await button(page, payFor('€24.99')).click();
-    await atProvider(page, 'paid');
-    await heading(page, say('credits:paid_title_plan')).waitFor();
+    await button(page, orderButtonText('€24.99')).click();
+    await finishAtProvider(page, 'paid');
+    await heading(page, t('credits:paid_title_plan')).waitFor();
     await page.goto('/profile');
-    await button(page, say('account:delete_open')).click();
+    await button(page, t('account:delete_open')).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(say('account:stay_title_percent', { percent: 20 })).waitFor();
-    await dialog.getByRole('button', { name: say('account:renewal_stop') }).click();
-    await dialog.getByText(say('account:renewal_title')).waitFor({ state: 'detached' });
-    await button(page, say('account:delete_do')).waitFor();
+    await dialog.getByText(t('account:stay_title_percent', { percent: 20 })).waitFor();
+    await dialog.getByRole('button', { name: t('account:renewal_stop') }).click();
+    await dialog.getByText(t('account:renewal_title')).waitFor({ state: 'detached' });
+    await button(page, t('account:delete_do')).waitFor();
   });
 });
 
@@ -214,14 +214,14 @@ test('a spending limit of a member is stored and refuses an order before anythin
   const tess = await aMember(site.db, { name: 'Tess', locale: 'en' });
   const page = await open(PHONE, tess);
   await page.goto('/credits');
-  await button(page, say('credits:limit_set')).click();
-  await field(page, say('credits:limit_field_day', { currency: 'EUR' })).fill('5');
+  await button(page, t('credits:limit_set')).click();
+  await field(page, t('credits:limit_field_day', { currency: 'EUR' })).fill('5');
   await page.locator('#limit button[type=submit]').click();
-  await page.getByText(say('credits:limit_day', { amount: '€5.00' })).waitFor();
+  await page.getByText(t('credits:limit_day', { amount: '€5.00' })).waitFor();
   await page.goto('/credits/pack-50/ideal');
-  await button(page, payFor('€9.99')).click();
-  await page.getByText(say('credits:order_over_limit_any')).waitFor();
-  await isForEveryone(page);
+  await button(page, orderButtonText('€9.99')).click();
+  await page.getByText(t('credits:order_over_limit_any')).waitFor();
+  await expectAccessible(page);
 });
 
 const PLAN = { pack: null, plan: 'premium-3', credits: 0, months: 3 };
@@ -229,22 +229,26 @@ const UNPAID = { paid_at: null, withdrawal: null };
 const STATES = [
   ['/credits', shopIn('NL', { owed: 3, unusual: { today: { amount: 12_000, currency: 'EUR' } } }), {}],
   ['/credits', shopIn('PL', { is_open: false }), {}],
-  ['/credits/premium-3', shopIn('PL', { discount: WELCOME }), {}],
+  ['/credits/premium-3', shopIn('PL', { discount: WELCOME_DISCOUNT }), {}],
   ['/transactions/', shopIn('NL'), { ...UNPAID, status: 'open', redirect: '/credits' }],
   ['/transactions/', shopIn('NL'), { status: 'refunded', is_charged_back: true }],
-  ['/transactions/', shopIn('NL'), { ...PLAN, premium: { from: WELCOME.ends_at ?? '', until: '2027-03-12T12:00:00.000Z', renews: true } }],
+  [
+    '/transactions/',
+    shopIn('NL'),
+    { ...PLAN, premium: { from: WELCOME_DISCOUNT.ends_at ?? '', until: '2027-03-12T12:00:00.000Z', renews: true } },
+  ],
 ] as const;
 
 test('every state is accessible and fits 320 px', async () => {
   const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } });
   for (const [path, shop, traits] of STATES) {
     const transaction = transactionOf('NL', traits);
-    await sold(page, shop);
+    await stubShop(page, shop);
     const json = path === '/transactions/' ? { transaction } : historyWith([]);
-    await answer(page, 'transactions.php', 'GET', { status: 200, json });
+    await stubCalls(page, 'transactions.php', 'GET', { status: 200, json });
     await page.goto(path === '/transactions/' ? `${path}${transaction.id}` : path);
     await page.locator('#content h1').waitFor();
-    await isForEveryone(page);
+    await expectAccessible(page);
   }
   expect(addressOf(page)).toContain('/transactions/');
 });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { WORDS } from '../../../web/development/developer-texts.ts';
+import { DEVELOPER_TEXTS } from '../../../web/development/developer-texts.ts';
 import { TOAST_POSITIONS } from '../../../web/ui/toasts/toast-list.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { hasFocus } from '../support/keyboard.ts';
-import { holdToasts } from '../support/toasts.ts';
-import { say } from '../support/translations.ts';
+import { pauseToasts } from '../support/toasts.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, until, visit } from '../support/visit.ts';
 
-const site = browsedSite({ keepsVisits: true });
-const { reminder, panelActs } = WORDS;
+const site = browserSite({ keepsPages: true });
+const { reminder, panelActions } = DEVELOPER_TEXTS;
 let page: Page;
 
 /** Presses a button by keyboard, because a toast may cover it. */
@@ -57,7 +57,7 @@ describe('a toast', () => {
     await toast().waitFor();
     expect(await timer()).toEqual({ height: 4, duration: 5000, play: 'running' });
     // The following checks may take longer than 5 s; the next test resumes the countdown.
-    await holdToasts(page);
+    await pauseToasts(page);
     const [box, slot] = await Promise.all([toast().boundingBox(), page.locator('.toast-slot').boundingBox()]);
     expect([box?.width, slot?.width, slot?.y, (slot?.x ?? 0) + (slot?.width ?? 0)]).toEqual([350, 382, 0, 1440]);
     expect(await violationsOn(page)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a toast', () => {
     await page.mouse.move(10, 880);
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['shown', 'running']);
     await toast()
-      .getByRole('button', { name: say('core:action.close') })
+      .getByRole('button', { name: t('core:action.close') })
       .focus();
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
     // Whether pointer or focus leaves first, the other one keeps it paused.
@@ -93,7 +93,7 @@ describe('a toast', () => {
     await toast().waitFor();
     expect(await page.locator('.toast .bar').count()).toBe(0);
     await toast()
-      .getByRole('button', { name: say('core:action.close') })
+      .getByRole('button', { name: t('core:action.close') })
       .click();
     await noToast();
   });
@@ -101,13 +101,13 @@ describe('a toast', () => {
   test('that takes the focus returns it after its action', async () => {
     const opener = page.getByRole('button', { name: 'with an action that takes the focus', exact: true });
     await opener.click();
-    const act = toast().getByRole('button', { name: WORDS.toasts.act });
+    const act = toast().getByRole('button', { name: DEVELOPER_TEXTS.toasts.act });
     await until(() => hasFocus(act)).toBe(true);
     await until(async () => [await stateOf(toast()), (await timer()).duration]).toEqual(['hovered', 10_000]);
     await page.keyboard.press('Enter');
-    await toast().getByText(WORDS.toasts.acted, { exact: true }).waitFor();
+    await toast().getByText(DEVELOPER_TEXTS.toasts.acted, { exact: true }).waitFor();
     await until(() => hasFocus(opener)).toBe(true);
-    await press(WORDS.toasts.clear);
+    await press(DEVELOPER_TEXTS.toasts.clear);
     await noToast();
   });
 
@@ -127,7 +127,7 @@ describe('a toast', () => {
       TOAST_POSITIONS as readonly string[],
     );
     expect(places).toEqual(TOAST_POSITIONS);
-    await press(WORDS.toasts.clear);
+    await press(DEVELOPER_TEXTS.toasts.clear);
     await noToast();
   });
 
@@ -137,7 +137,7 @@ describe('a toast', () => {
     const boxes = await Promise.all((await toast().all()).map((one) => one.boundingBox()));
     const gaps = boxes.slice(1).map((box, i) => (box?.y ?? 0) - (boxes[i]?.y ?? 0) - (boxes[i]?.height ?? 0));
     expect(gaps).toEqual([12, 12, 12]);
-    await press(WORDS.toasts.clear);
+    await press(DEVELOPER_TEXTS.toasts.clear);
     await noToast();
   });
 });
@@ -146,17 +146,17 @@ describe('a dialog', () => {
   test('contains the toasts while it is the topmost, so that they can be pressed', async () => {
     const opener = page.getByRole('button', { name: 'nested', exact: true });
     await opener.click();
-    await topDialog().getByRole('button', { name: WORDS.dialogs.nestedToast }).click();
+    await topDialog().getByRole('button', { name: DEVELOPER_TEXTS.dialogs.nestedToast }).click();
     await page.locator('dialog .toast').waitFor();
-    await holdToasts(page);
-    await topDialog().getByRole('button', { name: WORDS.dialogs.nested }).click();
+    await pauseToasts(page);
+    await topDialog().getByRole('button', { name: DEVELOPER_TEXTS.dialogs.nested }).click();
     await page.locator('dialog dialog .toast').waitFor();
     await page.keyboard.press('Escape');
     await until(() => page.locator('dialog[open]').count()).toBe(1);
-    await until(() => hasFocus(page.getByRole('button', { name: WORDS.dialogs.nested }))).toBe(true);
+    await until(() => hasFocus(page.getByRole('button', { name: DEVELOPER_TEXTS.dialogs.nested }))).toBe(true);
     await page
       .locator('dialog .toast')
-      .getByRole('button', { name: say('core:action.close') })
+      .getByRole('button', { name: t('core:action.close') })
       .click();
     await noToast();
     await page.keyboard.press('Escape');
@@ -184,16 +184,16 @@ describe('a dialog', () => {
 
 describe('the hidden panel', () => {
   test('opens above the page without being modal, and its three buttons do nothing', async () => {
-    const panel = page.getByRole('complementary', { name: WORDS.panel });
+    const panel = page.getByRole('complementary', { name: DEVELOPER_TEXTS.panel });
     expect(await panel.count()).toBe(0);
-    await press(WORDS.panel);
+    await press(DEVELOPER_TEXTS.panel);
     expect(await panel.evaluate((box) => getComputedStyle(box).zIndex)).toBe('1055');
     const before = [page.url(), await page.locator('main').innerHTML()];
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const name of Object.values(panelActs)) await panel.getByRole('button', { name, exact: true }).click();
+    for (const name of Object.values(panelActions)) await panel.getByRole('button', { name, exact: true }).click();
     expect([[page.url(), await page.locator('main').innerHTML()], asked]).toEqual([before, []]);
-    await panel.getByText(WORDS.features).click();
+    await panel.getByText(DEVELOPER_TEXTS.features).click();
     expect(await panel.locator('pre').textContent()).toMatch(/"templateName": "social"[\s\S]*"isDevPanelOpen": true/);
   });
 });
@@ -204,18 +204,18 @@ describe('the other developer pages', () => {
     const words = (state: string) => page.locator(`[data-state=${state}]`).getByRole('status').textContent();
     const send = (state: string) => page.locator(`[data-state=${state}] .reminder-acts button`);
     await until(() => words('sent')).toMatch(/joris\.van\.der/);
-    await until(() => words('refused')).toBe(say('errors:unavailable'));
-    await until(() => words('waiting')).toBe(say('reminder:mail_wait', { wait: '10 minutes' }));
+    await until(() => words('refused')).toBe(t('errors:unavailable'));
+    await until(() => words('waiting')).toBe(t('reminder:mail_wait', { wait: '10 minutes' }));
     await until(async () => [await send('sending').getAttribute('aria-busy'), await send('mail').isEnabled()]).toEqual(['true', true]);
     await until(async () => [
       await send('sent').isDisabled(),
       await send('waiting').isDisabled(),
       await send('refused').isEnabled(),
     ]).toEqual([true, true, true]);
-    await page.getByText(say('reminder:sign_up_title')).waitFor();
+    await page.getByText(t('reminder:sign_up_title')).waitFor();
     await page
       .locator('[data-state=mail]')
-      .getByRole('button', { name: say('reminder:close') })
+      .getByRole('button', { name: t('reminder:close') })
       .click();
     await page.getByText(reminder.dismissed).waitFor();
   });

@@ -2,15 +2,15 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { discounts, orders } from '#db/schema/index';
 import { aConversation, aMember, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { isForEveryone, letProviderBe, payFor } from '../credits/payment-actions.ts';
-import { answer, meddle, refusal } from '../support/api-stubs.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { expectAccessible, orderButtonText, setProviderMode } from '../credits/payment-actions.ts';
+import { interceptCalls, refusal, stubCalls } from '../support/api-stubs.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, link } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { untilStill } from '../support/waits.ts';
+import { untilAnimationsEnd } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeAll(async () => {
@@ -30,46 +30,46 @@ describe('a discount', () => {
     const [page, other] = await Promise.all([open(DESKTOP), open()]);
     await Promise.all([page.clock.install(), other.clock.install()]);
     await page.goto('/credits');
-    await page.getByText(say('credits:offer_time_bonus')).waitFor();
+    await page.getByText(t('credits:offer_time_bonus')).waitFor();
     await page
       .getByRole('timer')
       .getByText(/^00:00:\d\d$/)
       .waitFor();
-    await isForEveryone(page);
+    await expectAccessible(page);
     await other.goto('/credits/pack-50/ideal');
-    await button(other, payFor('€8.00')).waitFor();
+    await button(other, orderButtonText('€8.00')).waitFor();
     // A minute passes: on the server by an earlier end, on the pages by their clock.
     await site.db.update(discounts).set({ endsAt: Date.now() - 1 });
     await Promise.all([page.clock.fastForward('01:00'), other.clock.fastForward('01:00')]);
     await page.getByRole('timer').waitFor({ state: 'detached' });
     await until(() => page.locator('.pack s').count()).toBe(0);
-    await button(other, payFor('€9.99')).waitFor();
+    await button(other, orderButtonText('€9.99')).waitFor();
 
     await site.db.update(discounts).set({ endsAt: null });
     await other.reload();
-    await button(other, payFor('€8.00')).waitFor();
+    await button(other, orderButtonText('€8.00')).waitFor();
     await site.db.delete(discounts);
-    await button(other, payFor('€8.00')).click();
-    await other.getByText(say('credits:order_conflict')).waitFor();
-    await button(other, payFor('€9.99')).waitFor();
+    await button(other, orderButtonText('€8.00')).click();
+    await other.getByText(t('credits:order_conflict')).waitFor();
+    await button(other, orderButtonText('€9.99')).waitFor();
   });
 
   test('by a code lowers the price on the button; an unknown code says so and keeps the prices', async () => {
     const page = await open(DESKTOP);
     await page.goto('/credits?code=NOTHING');
-    await page.getByText(say('credits:code_unknown')).waitFor();
+    await page.getByText(t('credits:code_unknown')).waitFor();
     await aDiscount({});
-    await field(page, say('credits:code_label')).fill('half');
-    await button(page, say('credits:code_use')).click();
-    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
+    await field(page, t('credits:code_label')).fill('half');
+    await button(page, t('credits:code_use')).click();
+    await page.getByText(t('credits:offer_code', { code: 'HALF' })).waitFor();
     await page.getByRole('radio', { name: /^50/ }).check();
-    await link(page, say('credits:continue_pack_other', { n: 50 })).click();
+    await link(page, t('credits:continue_pack_other', { n: 50 })).click();
     await untilAddress(page, '/credits/pack-50/ideal?code=HALF');
-    await button(page, payFor('€5.00')).waitFor();
-    await answer(page, 'discountcode.php', 'GET', refusal(503, 'unavailable'));
+    await button(page, orderButtonText('€5.00')).waitFor();
+    await stubCalls(page, 'discountcode.php', 'GET', refusal(503, 'unavailable'));
     await page.reload();
-    await page.getByText(say('credits:code_not_now')).waitFor();
-    await button(page, payFor('€9.99')).waitFor();
+    await page.getByText(t('credits:code_not_now')).waitFor();
+    await button(page, orderButtonText('€9.99')).waitFor();
   });
 
   test('is reserved by an open order, and free again when that is canceled', async () => {
@@ -77,37 +77,37 @@ describe('a discount', () => {
     const nina = await aMember(site.db, { name: 'Nina', locale: 'en' });
     const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } }, nina);
     await page.goto('/credits/pack-50/ideal?code=HALF');
-    await button(page, payFor('€5.00')).click();
+    await button(page, orderButtonText('€5.00')).click();
     await page.waitForURL('**/_dev/pay/**');
     await page.goto('/credits?code=HALF');
-    await page.getByText(say('credits:waiting_title')).waitFor();
-    await page.getByText(say('credits:code_unknown')).waitFor();
-    await isForEveryone(page);
-    await button(page, say('credits:order_cancel')).click();
-    await page.getByText(say('credits:waiting_title')).waitFor({ state: 'detached' });
-    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
+    await page.getByText(t('credits:waiting_title')).waitFor();
+    await page.getByText(t('credits:code_unknown')).waitFor();
+    await expectAccessible(page);
+    await button(page, t('credits:order_cancel')).click();
+    await page.getByText(t('credits:waiting_title')).waitFor({ state: 'detached' });
+    await page.getByText(t('credits:offer_code', { code: 'HALF' })).waitFor();
 
     // An order that the provider does not cancel can still be paid.
-    await letProviderBe(site.url, 'stubborn');
+    await setProviderMode(site.url, 'stubborn');
     await site.db.update(orders).set({ dueAt: null });
     await page.goto('/credits/pack-50/ideal?code=HALF');
-    await button(page, payFor('€5.00')).click();
+    await button(page, orderButtonText('€5.00')).click();
     await page.waitForURL('**/_dev/pay/**');
     await page.goto('/credits');
-    await link(page, say('credits:waiting_go')).click();
+    await link(page, t('credits:waiting_go')).click();
     await untilAddress(page, /^\/transactions\//);
-    await button(page, say('credits:open_pay')).waitFor();
-    await isForEveryone(page);
+    await button(page, t('credits:open_pay')).waitFor();
+    await expectAccessible(page);
     // Another payment method keeps the price.
-    await button(page, say('credits:open_other')).click();
+    await button(page, t('credits:open_other')).click();
     await untilAddress(page, '/credits/pack-50?code=HALF');
     await link(page, 'Card').click();
-    await button(page, payFor('€5.00')).click();
+    await button(page, orderButtonText('€5.00')).click();
     await page.waitForURL('**/_dev/pay/**');
     await page.goto('/credits');
-    await button(page, say('credits:order_cancel')).click();
-    await page.getByText(say('credits:order_cancel_held')).waitFor();
-    await letProviderBe(site.url, 'there');
+    await button(page, t('credits:order_cancel')).click();
+    await page.getByText(t('credits:order_cancel_held')).waitFor();
+    await setProviderMode(site.url, 'there');
     expect((await apiClient(site.url, nina.cookie).get('/api/user.php')).at('user.credits')).toBe(0);
   });
 
@@ -117,17 +117,17 @@ describe('a discount', () => {
     await aDiscount({ code: 'HELLO', kind: 'welcome', percent: 20, hours: 48 });
     const page = await open(PHONE, nina);
     await page.goto(`/chats/${await aConversation(site.db, nina.id, marit.id)}`);
-    await page.getByText(say('credits:offer_welcome')).waitFor();
-    await isForEveryone(page);
-    await meddle(page, 'discountcode.php', 'GET', (route) =>
+    await page.getByText(t('credits:offer_welcome')).waitFor();
+    await expectAccessible(page);
+    await interceptCalls(page, 'discountcode.php', 'GET', (route) =>
       route.request().url().includes('welcome') ? route.fulfill(refusal(500, 'internal')) : route.fallback(),
     );
     const discountCall = page.waitForResponse((response) => response.url().includes('welcome=true'));
     await page.reload();
     expect((await discountCall).status()).toBe(500);
-    await link(page, say('chat:get_credits')).waitFor();
-    await untilStill(page);
-    expect(await page.getByText(say('credits:offer_welcome')).count()).toBe(0);
+    await link(page, t('chat:get_credits')).waitFor();
+    await untilAnimationsEnd(page);
+    expect(await page.getByText(t('credits:offer_welcome')).count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -3,13 +3,13 @@ import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aConversation, aLike, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, heading, link } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
-const site = browsedSite();
-const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
+const site = browserSite();
+const UNAVAILABLE = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
 let noor: TestMember;
 
 /** Creates a member with credits who sends a first message to Noor. */
@@ -34,42 +34,42 @@ beforeAll(async () => {
 test('home shows new likes, everybody who waits for an answer, and new members nearby if there are enough', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
   await page.goto('/home');
-  await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
-  await page.getByRole('link', { name: say('home:quote', { text: 'From Tom' }) }).waitFor();
+  await link(page, `${t('home:likes_new_one', { count: 1 })} Tom`).waitFor();
+  await page.getByRole('link', { name: t('home:quote', { text: 'From Tom' }) }).waitFor();
   // Two in the whole country, none in her own region.
-  await heading(page, say('home:new_title')).waitFor();
+  await heading(page, t('home:new_title')).waitFor();
   await until(() => page.getByRole('article').count()).toBe(2);
   expect(await violationsOn(page)).toEqual([]);
   for (let i = 0; i < 4; i += 1) await aMember(site.db, { name: `New ${i}`, country: 'NL', countryregion: 'NL-UT' });
   await page.reload();
-  await heading(page, say('home:near_title', { place: 'Utrecht' })).waitFor();
+  await heading(page, t('home:near_title', { place: 'Utrecht' })).waitFor();
   await until(() => page.getByRole('article').count()).toBe(4);
-  await link(page, `${say('home:waiting_more_one', { count: 1 })} Bas`).click();
+  await link(page, `${t('home:waiting_more_one', { count: 1 })} Bas`).click();
   await untilAddress(page, '/chats');
 });
 
 test('each part that cannot be loaded says so and offers a retry', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
-  for (const file of ['chats', 'likes', 'search']) await page.route(`**/api/${file}.php*`, (route) => route.fulfill(AWAY));
+  for (const file of ['chats', 'likes', 'search']) await page.route(`**/api/${file}.php*`, (route) => route.fulfill(UNAVAILABLE));
   await page.goto('/home');
-  const retryButtons = button(page, say('core:action.retry'));
+  const retryButtons = button(page, t('core:action.retry'));
   await retryButtons.nth(2).waitFor();
   await page.unroute('**/api/likes.php*');
   await retryButtons.nth(1).click();
-  await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
+  await link(page, `${t('home:likes_new_one', { count: 1 })} Tom`).waitFor();
   await until(() => retryButtons.count()).toBe(2);
 });
 
 test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the logo and by its link', async (path) => {
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
   const head = page.getByRole('banner');
-  const home = head.getByRole('link', { name: say('core:navigation.home'), exact: true });
+  const home = head.getByRole('link', { name: t('core:navigation.home'), exact: true });
   await page.goto(path);
   await home.click();
   await untilAddress(page, '/home');
   await until(() => home.getAttribute('aria-current')).toBe('page');
   await page.goto(path);
-  await head.getByRole('link', { name: say('core:navigation.to_home', { site: 'Vonk' }), exact: true }).click();
+  await head.getByRole('link', { name: t('core:navigation.to_home', { site: 'Vonk' }), exact: true }).click();
   await untilAddress(page, '/home');
 });
 
@@ -78,7 +78,7 @@ test('in the template classic a phone has no link to home, and the logo leads to
   onTestFinished(() => clearSetting(site.db, 'template').then(() => undefined));
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
   await page.goto('/likes');
-  const logo = link(page, say('core:navigation.to_home', { site: 'Vonk' }));
+  const logo = link(page, t('core:navigation.to_home', { site: 'Vonk' }));
   await logo.waitFor();
   expect([await logo.getAttribute('href'), await page.locator('.phone-head').count()]).toEqual(['/members', 0]);
 });

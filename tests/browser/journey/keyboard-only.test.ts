@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { likes, messages } from '#db/schema/index';
 import { aMember, PASSWORD } from '../../support/database/factories.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { chooseRadio, hasFocus, pressOn, tabTo } from '../support/keyboard.ts';
-import { button, composer, field, heading, link, tab, thread } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { button, composer, field, heading, link, navigationLink, thread } from '../support/locators.ts';
+import { t } from '../support/translations.ts';
 import { until, untilAddress, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 
 test('login, search, like and chat work by keyboard alone', async () => {
   const joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
@@ -16,49 +16,46 @@ test('login, search, like and chat work by keyboard alone', async () => {
   const page = await visit(site, { viewport: { width: 390, height: 844 } });
 
   await page.goto('/login');
-  await tabTo(page, field(page, say('session:email')));
+  await tabTo(page, field(page, t('session:email')));
   await page.keyboard.type(joris.email);
-  await tabTo(page, field(page, say('session:password')));
+  await tabTo(page, field(page, t('session:password')));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await untilAddress(page, '/home');
 
-  await pressOn(page, tab(page, 'discover'));
+  await pressOn(page, navigationLink(page, 'discover'));
   await untilAddress(page, '/members');
-  await pressOn(page, button(page, say('members:filters')));
-  const sheet = page.getByRole('dialog', { name: say('members:filters') });
+  await pressOn(page, button(page, t('members:filters')));
+  const sheet = page.getByRole('dialog', { name: t('members:filters') });
   await sheet.waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await until(() => hasFocus(button(page, say('members:filters')))).toBe(true);
+  await until(() => hasFocus(button(page, t('members:filters')))).toBe(true);
   await page.keyboard.press('Enter');
-  await chooseRadio(page, sheet.getByRole('group', { name: say('members:gender') }), say('members:gender_female'));
-  await tabTo(page, field(page, say('members:country')).and(sheet.getByRole('combobox')));
+  await chooseRadio(page, sheet.getByRole('group', { name: t('members:gender') }), t('members:gender_female'));
+  await tabTo(page, field(page, t('members:country')).and(sheet.getByRole('combobox')));
   await page.keyboard.type('Belgium');
-  await pressOn(
-    page,
-    sheet.getByRole('button', { name: say('members:show_members', { members: say('members:members_one', { shown: 1 }) }) }),
-  );
+  await pressOn(page, sheet.getByRole('button', { name: t('members:show_members', { members: t('members:members_one', { shown: 1 }) }) }));
   await untilAddress(page, '/members?gender=female&country=BE');
 
   await pressOn(page, page.getByRole('link', { name: /Vera/ }));
   await untilAddress(page, `/members/${vera.id}`);
-  const heart = button(page, say('cards:like', { name: 'Vera' }));
+  const heart = button(page, t('cards:like', { name: 'Vera' }));
   await pressOn(page, heart, 'Space');
   await until(() => heart.first().getAttribute('aria-pressed')).toBe('true');
   await until(() => site.db.select().from(likes)).toMatchObject([{ likerId: joris.id, likedId: vera.id }]);
 
-  await pressOn(page, link(page, say('cards:chat_with', { name: 'Vera' })));
+  await pressOn(page, link(page, t('cards:chat_with', { name: 'Vera' })));
   await untilAddress(page, /^\/chats\/[\w-]{22}$/);
   await tabTo(page, composer(page));
   await page.keyboard.type('One line');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('and another');
   await page.keyboard.press('Enter');
-  await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
+  await thread(page).getByText(t('chat:sent'), { exact: true }).waitFor();
   await until(() => site.db.select().from(messages)).toMatchObject([{ text: 'One line\nand another' }]);
   expect(await hasFocus(composer(page))).toBe(true);
 
-  await pressOn(page, link(page, say('chat:back')));
-  await heading(page, say('chat:title')).waitFor();
+  await pressOn(page, link(page, t('chat:back')));
+  await heading(page, t('chat:title')).waitFor();
 });

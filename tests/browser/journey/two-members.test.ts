@@ -2,35 +2,35 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/members';
-import { conversations, inbox, ledger, likes, members, messages } from '#db/schema/index';
+import { conversations, ledger, likes, members, messages, participants } from '#db/schema/index';
 import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { sampleOf } from '../../support/timing/seeded-sample.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { WAYS, type Way } from '../support/delivery-channels.ts';
-import { button, composer, heading, link, logIn, logOut, tab, thread, write } from '../support/locators.ts';
-import { activate, beFindable, bornYearsAgo, findByPages, signUp } from '../support/signup-and-search-actions.ts';
-import { say } from '../support/translations.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '../support/delivery-channels.ts';
+import { button, composer, heading, link, logIn, logOut, navigationLink, thread, writeMessage } from '../support/locators.ts';
+import { activateAccount, bornYearsAgo, completeProfile, findOnSecondPage, signUp } from '../support/signup-and-search-actions.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, untilTitle, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 
 const HOUR = 3600_000;
 const QUESTION = 'What is the story with the boat?';
 const ANSWER = 'Which version do you want to hear?';
 
 /** With a socket the other page may read the message before its mark is checked. */
-const SENT_OR_SEEN = new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`);
+const SENT_OR_SEEN = new RegExp(`^(${t('chat:sent')}|${t('chat:seen')})$`);
 
 /** Creates members such that Marit is on the second page of the search of Joris, besides members who do not match. */
 async function populate(): Promise<{ id: string; email: string; found: number }> {
-  await site.db.batch([site.db.delete(messages), site.db.delete(inbox), site.db.delete(conversations), site.db.delete(members)]);
+  await site.db.batch([site.db.delete(messages), site.db.delete(participants), site.db.delete(conversations), site.db.delete(members)]);
   const matching = { hasPhoto: true, gender: 'female', country: 'NL', dateOfBirth: `${bornYearsAgo(32).year}-01-01` };
   for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(site.db, { ...matching, name: `Vera ${i}` });
   const others = [{ gender: 'male' }, { country: 'BE', countryregion: null }, { dateOfBirth: `${bornYearsAgo(60).year}-01-01` }];
   for (const other of others) await aMember(site.db, { ...matching, ...other, name: 'Somebody' });
   const before = Date.now() - 48 * HOUR;
-  const traits = { ...matching, name: 'Marit', locale: 'en', lastActiveAt: before, activeBucket: Math.floor(before / 900_000) };
+  const traits = { ...matching, name: 'Marit', locale: 'en', lastActiveAt: before, activityBucket: Math.floor(before / 900_000) };
   const { id, email } = await aMember(site.db, traits);
   return { id, email, found: PAGE_SIZE + 1 };
 }
@@ -46,39 +46,39 @@ async function creditsAndLedger(email: string) {
 }
 
 /** Logs out and expects that no data of the member are on the page, nor come back with the browser's back button. */
-async function leaves(page: Page): Promise<void> {
+async function expectNoTracesAfterLogout(page: Page): Promise<void> {
   await page.goto('/chats');
   await page.getByText(ANSWER).first().waitFor();
   await logOut(page);
   await untilAddress(page, '/login');
   await page.goBack();
   await untilAddress(page, /^\/login\?next=/);
-  await heading(page, say('session:title')).waitFor();
+  await heading(page, t('session:title')).waitFor();
   await expect(page.getByText(ANSWER).count()).resolves.toBe(0);
-  await expect(page.getByText(say('profile:account_title'), { exact: true }).count()).resolves.toBe(0);
+  await expect(page.getByText(t('profile:account_title'), { exact: true }).count()).resolves.toBe(0);
 }
 
-async function open(channel: Way, options: typeof PHONE): Promise<Page> {
+async function open(channel: DeliveryChannel, options: typeof PHONE): Promise<Page> {
   const page = await visit(site, options);
   await channel.prepare(page);
   return page;
 }
 
 /** Waits for the answer to a read mark; the page shows the thread as read before that. */
-const marksRead = (page: Page) =>
+const untilMarkedRead = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/chat.php');
 
 /** `npm run faults` runs both channels. Their events are tested in detail in live-chat.test.ts. */
-for (const channel of sampleOf('ways of the journey', WAYS, 1)) {
+for (const channel of sampleOf('ways of the journey', DELIVERY_CHANNELS, 1)) {
   test(`two members find each other and chat, ${channel.name}`, async () => {
     const marit = await populate();
     const joris = { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' };
 
     const his = await open(channel, PHONE);
     await signUp(his, joris);
-    await activate(his, joris.email);
-    await beFindable(his, 34);
-    await findByPages(his, { name: 'Marit', found: marit.found, onFirstPage: PAGE_SIZE });
+    await activateAccount(his, joris.email);
+    await completeProfile(his, 34);
+    await findOnSecondPage(his, { name: 'Marit', found: marit.found, onFirstPage: PAGE_SIZE });
     await his.getByRole('link', { name: /Marit/ }).first().click();
     await untilAddress(his, `/members/${marit.id}`);
     await untilTitle(his, 'Marit, 32 · Vonk');
@@ -89,34 +89,34 @@ for (const channel of sampleOf('ways of the journey', WAYS, 1)) {
     await untilAddress(hers, '/home');
     await untilTitle(hers, 'Home · Vonk');
 
-    await button(his, say('cards:like', { name: 'Marit' }))
+    await button(his, t('cards:like', { name: 'Marit' }))
       .first()
       .click();
     await until(() =>
-      button(his, say('cards:like', { name: 'Marit' }))
+      button(his, t('cards:like', { name: 'Marit' }))
         .first()
         .getAttribute('aria-pressed'),
     ).toBe('true');
     // The page shows the like before the server has stored it.
     await until(() => site.db.select().from(likes)).toHaveLength(1);
-    await channel.pass(hers);
-    await tab(hers, 'likes', 1).waitFor();
+    await channel.untilDelivered(hers);
+    await navigationLink(hers, 'likes', 1).waitFor();
     await untilTitle(hers, '(1) Home · Vonk');
-    await tab(hers, 'likes', 1).click();
+    await navigationLink(hers, 'likes', 1).click();
     // Home also has a link with his name and stays until the likes have loaded.
     await untilTitle(hers, '(1) Likes · Vonk');
     await hers.getByRole('link', { name: /Joris/ }).first().click();
     await untilTitle(hers, 'Joris, 34 · Vonk');
-    await tab(hers, 'likes').waitFor();
+    await navigationLink(hers, 'likes').waitFor();
 
-    await link(his, say('cards:chat_with', { name: 'Marit' }))
+    await link(his, t('cards:chat_with', { name: 'Marit' }))
       .first()
       .click();
     await untilAddress(his, /^\/chats\/[\w-]{22}$/);
-    await link(his, say('chat:credits_other', { count: 6 })).waitFor();
-    await write(his, QUESTION, 1);
-    await thread(his).getByText(say('chat:sent'), { exact: true }).waitFor();
-    await link(his, say('chat:credits_other', { count: 5 })).waitFor();
+    await link(his, t('chat:credits_other', { count: 6 })).waitFor();
+    await writeMessage(his, QUESTION, 1);
+    await thread(his).getByText(t('chat:sent'), { exact: true }).waitFor();
+    await link(his, t('chat:credits_other', { count: 5 })).waitFor();
     expect(await creditsAndLedger(joris.email)).toEqual({
       credits: 5,
       lines: [
@@ -125,38 +125,38 @@ for (const channel of sampleOf('ways of the journey', WAYS, 1)) {
       ],
     });
 
-    await channel.pass(hers);
-    await tab(hers, 'chats', 1).waitFor();
+    await channel.untilDelivered(hers);
+    await navigationLink(hers, 'chats', 1).waitFor();
     await untilTitle(hers, '(1) Joris, 34 · Vonk');
-    await tab(hers, 'chats', 1).click();
+    await navigationLink(hers, 'chats', 1).click();
     const row = hers.getByRole('listitem').filter({ hasText: QUESTION });
-    await row.getByText(say('chat:unread_one', { count: 1 })).waitFor();
-    const hasRead = marksRead(hers);
+    await row.getByText(t('chat:unread_one', { count: 1 })).waitFor();
+    const hasRead = untilMarkedRead(hers);
     await row.getByRole('link').click();
     await thread(hers).getByText(QUESTION, { exact: true }).waitFor();
-    await tab(hers, 'chats').waitFor();
+    await navigationLink(hers, 'chats').waitFor();
     await untilTitle(hers, 'Joris · Vonk');
-    await row.getByText(say('chat:unread_one', { count: 1 })).waitFor({ state: 'detached' });
+    await row.getByText(t('chat:unread_one', { count: 1 })).waitFor({ state: 'detached' });
     await hasRead;
-    await channel.pass(his);
-    await thread(his).getByText(say('chat:seen'), { exact: true }).waitFor();
+    await channel.untilDelivered(his);
+    await thread(his).getByText(t('chat:seen'), { exact: true }).waitFor();
 
-    await hers.getByText(say('chat:free_reply', { name: 'Joris' })).waitFor();
-    const hasReadAnswer = marksRead(his);
-    await write(hers, ANSWER);
+    await hers.getByText(t('chat:free_reply', { name: 'Joris' })).waitFor();
+    const hasReadAnswer = untilMarkedRead(his);
+    await writeMessage(hers, ANSWER);
     await thread(hers).getByText(SENT_OR_SEEN).waitFor();
-    await channel.pass(his);
+    await channel.untilDelivered(his);
     await thread(his).getByText(ANSWER, { exact: true }).waitFor();
     await untilTitle(his, 'Marit · Vonk');
     await hasReadAnswer;
-    await channel.pass(hers);
-    await thread(hers).getByText(say('chat:seen'), { exact: true }).waitFor();
+    await channel.untilDelivered(hers);
+    await thread(hers).getByText(t('chat:seen'), { exact: true }).waitFor();
     await composer(hers).waitFor();
     expect(await creditsAndLedger(marit.email)).toEqual({ credits: 0, lines: [] });
 
     for (const page of [his, hers]) {
-      channel.assert(page);
-      await leaves(page);
+      channel.expectUsed(page);
+      await expectNoTracesAfterLogout(page);
     }
     expect(await checkInvariants(site.db)).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { field } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 
 test('a valid e-mail address lights a window, and an invalid one darkens it', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/landers/alonetonight/sunday-evening?network=n1');
   const light = () => page.locator('.night-own-light').evaluate((light) => getComputedStyle(light).opacity);
-  const address = field(page, say('signup:email'));
+  const address = field(page, t('signup:email'));
   await until(light).toBe('0');
   await address.fill('kim@example.org');
   await until(light).toBe('1');
@@ -24,13 +24,13 @@ test('the last three chosen things each add their line, also by keyboard', async
   const page = await visit(site, DESKTOP);
   await page.goto('/landers/iconslanding/kitchen');
   const lines = () => page.getByRole('status').locator('.things-line').allTextContents();
-  const line = (thing: string) => say(`lander-icons:kitchen.things.${thing}.line`);
-  const pick = (thing: string) => page.getByRole('checkbox', { name: say(`lander-icons:kitchen.things.${thing}.name`), exact: true });
+  const line = (thing: string) => t(`lander-icons:kitchen.things.${thing}.line`);
+  const pick = (thing: string) => page.getByRole('checkbox', { name: t(`lander-icons:kitchen.things.${thing}.name`), exact: true });
   await until(lines).toEqual([line('bread')]);
   for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).press('Space');
   await until(lines).toEqual(['cake', 'pasta', 'coffee'].map(line));
   for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).uncheck();
-  await until(() => page.locator('.things-made').textContent()).toBe(say('lander-icons:none'));
+  await until(() => page.locator('.things-made').textContent()).toBe(t('lander-icons:none'));
   expect(await violationsOn(page)).toEqual([]);
 });
 

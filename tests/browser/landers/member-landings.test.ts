@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { addressesOf } from '#contract/pages/landers';
-import { withoutLead } from '../../../scripts/lib/screenshots/scenarios/member-landings.ts';
+import { withoutInitialAnswer } from '../../../scripts/lib/screenshots/scenarios/member-landings.ts';
 import { aMember, anImage, newEmail, newId } from '../../support/database/factories.ts';
-import { holdBack } from '../support/api-stubs.ts';
+import { holdRequests } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { shiftOf, withoutType } from '../support/layout-shift.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { blockFonts, layoutShiftOf } from '../support/layout-shift.ts';
 import { button, field, heading, link } from '../support/locators.ts';
-import { question } from '../support/signup-steps.ts';
-import { say } from '../support/translations.ts';
+import { stepHeading } from '../support/signup-steps.ts';
+import { t } from '../support/translations.ts';
 import { addressOf, DESKTOP, PHONE, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 
 const POSTCARD = addressesOf('members-memberId-landing2-slug');
 const DRAFTS = addressesOf('members-memberId-landing3-slug');
@@ -21,33 +21,33 @@ const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-p
 test('a featured member fills the space that was reserved, and the sign-up keeps their id', async () => {
   const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
   await anImage(site.db, marit.id);
-  await withoutType(page);
+  await blockFonts(page);
   await page.route('**/landing2/**', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: withoutLead(await response.text()) });
+    await route.fulfill({ response, body: withoutInitialAnswer(await response.text()) });
   });
-  const release = await holdBack(page, 'profile.php', 'GET');
+  const release = await holdRequests(page, 'profile.php', 'GET');
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
-  await heading(page, say('member-landing2:coffee.headline')).waitFor();
-  await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
+  await heading(page, t('member-landing2:coffee.headline')).waitFor();
+  await page.getByText(t('signup:fictional_warning', { site: 'Vonk' })).waitFor();
   const reservedBox = await boxOf(page);
   release();
   await page.getByText('Marit, 26–35').waitFor();
-  await page.getByText(say('cards:fictional'), { exact: true }).waitFor();
+  await page.getByText(t('cards:fictional'), { exact: true }).waitFor();
   expect(await boxOf(page)).toEqual(reservedBox);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
   expect(await violationsOn(page)).toEqual([]);
-  expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toContain(encodeURIComponent(`/members/${marit.id}`));
+  expect(await link(page, t('core:navigation.log_in')).getAttribute('href')).toContain(encodeURIComponent(`/members/${marit.id}`));
 
-  await field(page, say('signup:email')).fill(newEmail());
-  await button(page, say('member-landing2:coffee.submit')).click();
-  await page.getByText(say('signup:email_new')).waitFor();
-  await field(page, say('signup:name')).fill('Joris');
-  await field(page, say('signup:password')).fill('a boat called Which Version');
+  await field(page, t('signup:email')).fill(newEmail());
+  await button(page, t('member-landing2:coffee.submit')).click();
+  await page.getByText(t('signup:email_new')).waitFor();
+  await field(page, t('signup:name')).fill('Joris');
+  await field(page, t('signup:password')).fill('a boat called Which Version');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/user.php'));
-  await button(page, say('signup:submit')).click();
+  await button(page, t('signup:submit')).click();
   expect((await sent).postDataJSON()).toMatchObject({ profile: marit.id });
-  await question(page, 'photo').waitFor();
+  await stepHeading(page, 'photo').waitFor();
   expect(addressOf(page)).toContain(`member=${marit.id}`);
 });
 
@@ -56,7 +56,7 @@ test('the page of a paused member works without them', async () => {
   const page = await visit(site, DESKTOP);
   await page.goto(ofMember('/members/:memberId/landing', paused.id));
   await page.locator('.lead-awaited').waitFor({ state: 'detached' });
-  await page.getByText(say('member-landing:untitled'), { exact: true }).waitFor();
+  await page.getByText(t('member-landing:untitled'), { exact: true }).waitFor();
   expect(await page.getByText('Ilse').count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 });
@@ -69,11 +69,11 @@ test('an unknown member is a 404 page, with the sign-up form for visitors and wi
     const address = ofMember(path, newId());
     for (const page of [visitor, member]) {
       expect((await page.goto(address))?.status()).toBe(404);
-      await heading(page, say('core:error_page.not_found')).waitFor();
+      await heading(page, t('core:error_page.not_found')).waitFor();
       await page.getByText(address, { exact: true }).waitFor();
     }
-    await field(visitor, say('signup:password')).waitFor();
-    await heading(member, say('core:error_page.these_exist')).waitFor();
+    await field(visitor, t('signup:password')).waitFor();
+    await heading(member, t('core:error_page.these_exist')).waitFor();
   }
   expect(await violationsOn(visitor)).toEqual([]);
 });
@@ -83,18 +83,18 @@ test('the featured member is part of the page: shown without scripts, not reques
   await anImage(site.db, jip.id);
   const path = ofMember('/members/:memberId/landing', jip.id);
   const plain = await visit(site, { ...PHONE, javaScriptEnabled: false });
-  await withoutType(plain);
+  await blockFonts(plain);
   await plain.goto(path);
   await plain.getByText('Jip, 26–35').waitFor();
   const boxWithoutScripts = await boxOf(plain);
   const page = await visit(site, PHONE);
-  await withoutType(page);
+  await blockFonts(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(path);
   await page.getByText('Jip, 26–35').waitFor();
   expect(await boxOf(page)).toEqual(boxWithoutScripts);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
   expect(asked).not.toContain('/api/profile.php');
 });
 
@@ -102,7 +102,7 @@ test('without scripts the page of a paused member can be read and leads to the l
   const page = await visit(site, { ...PHONE, javaScriptEnabled: false });
   const { id } = await aMember(site.db, { isPaused: true });
   await page.goto(ofMember(POSTCARD[2], id));
-  await heading(page, say('member-landing2:walk.headline')).waitFor();
-  await page.getByText(say('member-landing2:to_somebody')).waitFor();
-  expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
+  await heading(page, t('member-landing2:walk.headline')).waitFor();
+  await page.getByText(t('member-landing2:to_somebody')).waitFor();
+  expect(await link(page, t('core:navigation.log_in')).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
 });

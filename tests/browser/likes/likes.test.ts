@@ -3,29 +3,29 @@ import { beforeEach, expect, test } from 'vitest';
 import { aLike, aMember, anImage, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { openListening } from '../support/delivery-channels.ts';
-import { button, link, tab } from '../support/locators.ts';
-import { holdLife } from '../support/prerendered-shell.ts';
-import { say } from '../support/translations.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { openWithSocket } from '../support/delivery-channels.ts';
+import { button, link, navigationLink } from '../support/locators.ts';
+import { holdSessionEffects } from '../support/prerendered-shell.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { openAtRest, untilUnasked } from '../support/waits.ts';
+import { openUntilIdle, untilNoRequestPending } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 let marit: TestMember;
 
 beforeEach(async () => {
-  await site.db.$client.batch(['delete from likes', 'delete from like_notices', 'delete from images', 'delete from members']);
+  await site.db.$client.batch(['delete from likes', 'delete from like_notification_log', 'delete from images', 'delete from members']);
   joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
   marit = await aMember(site.db, { name: 'Marit' });
 });
 
 const open = (member: TestMember, options = PHONE) => visit(site, { ...options, cookie: member.cookie });
 const as = (member: TestMember) => apiClient(site.url, member.cookie);
-const heart = (page: Page, name: string) => button(page, say('cards:like', { name })).first();
+const heart = (page: Page, name: string) => button(page, t('cards:like', { name })).first();
 const isLiked = (page: Page, name: string) => heart(page, name).getAttribute('aria-pressed');
-const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: say('core:live.match') });
+const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: t('core:live.match') });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 /** Records from now on the methods of the like calls that a page makes, and the types of the frames that it receives. */
@@ -56,7 +56,7 @@ test('both members see a match live and once, however often the like button is p
   await aLike(site.db, marit.id, joris.id);
   const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
   const [hisTraffic, herTraffic] = [traffic(his), traffic(hers)];
-  await Promise.all([openListening(hers, '/home'), openListening(his, `/members/${marit.id}`)]);
+  await Promise.all([openWithSocket(hers, '/home'), openWithSocket(his, `/members/${marit.id}`)]);
 
   // On a slow machine a toast may end before the last press, so it is awaited from here on.
   const bothToasts = Promise.all([matchToast(his).first().waitFor(), matchToast(hers).first().waitFor()]);
@@ -64,22 +64,22 @@ test('both members see a match live and once, however often the like button is p
   await until(() => isLiked(his, 'Marit')).toBe('true');
   await bothToasts;
   await until(async () => (await as(joris).get('/api/likes.php')).at('totals.matches')).toBe(1);
-  await untilUnasked(his);
+  await untilNoRequestPending(his);
   expect(hisTraffic.calls.at(-1)).toBe('POST');
 
   for (let press = 0; press < 6; press += 1) await heart(his, 'Marit').click();
   await pressQuickly(heart(his, 'Marit'), 18);
-  await untilUnasked(his);
+  await untilNoRequestPending(his);
   expect(await isLiked(his, 'Marit')).toBe('true');
   expect((await as(marit).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
   const count = (type: string) => herTraffic.frames.filter((frame) => frame === type).length;
   expect([count('like.received'), count('match.made')]).toEqual([1, 1]);
-  await tab(hers, 'likes', 1).waitFor();
+  await navigationLink(hers, 'likes', 1).waitFor();
 });
 
 test('a refused like is taken back on screen, with a toast that says why', async () => {
   const page = await open(joris);
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   await page.route('**/api/likes.php', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'a fault of ours' } } })
@@ -88,7 +88,7 @@ test('a refused like is taken back on screen, with a toast that says why', async
   await heart(page, 'Marit').click();
   await page
     .locator('.toast')
-    .filter({ hasText: say('cards:like_failed', { name: 'Marit' }) })
+    .filter({ hasText: t('cards:like_failed', { name: 'Marit' }) })
     .waitFor();
   await until(() => isLiked(page, 'Marit')).toBe('false');
   await page.unroute('**/api/likes.php');
@@ -105,22 +105,22 @@ test('likes are shown in three lists, new ones marked; opening one clears its ma
   await aLike(site.db, marit.id, joris.id);
   await aLike(site.db, joris.id, vera.id);
   const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
-  await Promise.all([openAtRest(phone, '/likes'), openAtRest(laptop, '/home')]);
-  await untilUnasked(laptop);
-  await tab(laptop, 'likes', 2).waitFor();
+  await Promise.all([openUntilIdle(phone, '/likes'), openUntilIdle(laptop, '/home')]);
+  await untilNoRequestPending(laptop);
+  await navigationLink(laptop, 'likes', 2).waitFor();
   expect(await violationsOn(phone)).toEqual([]);
-  await expect(card(phone, 'Vera').getByText(say('cards:fictional')).count()).resolves.toBe(1);
+  await expect(card(phone, 'Vera').getByText(t('cards:fictional')).count()).resolves.toBe(1);
   await expect(phone.locator('.flag.new').count()).resolves.toBe(2);
 
   await card(phone, 'Vera').getByRole('link').first().click();
   await untilAddress(phone, `/likes/m/${vera.id}`);
-  await tab(laptop, 'likes', 1).waitFor();
+  await navigationLink(laptop, 'likes', 1).waitFor();
   await until(() => phone.title()).toBe('(1) Vera, 32 (fictional) · Vonk');
-  await phone.getByText(say('members:fictional'), { exact: true }).waitFor();
-  const steps = phone.getByRole('navigation', { name: say('members:likers') });
+  await phone.getByText(t('members:fictional'), { exact: true }).waitFor();
+  const steps = phone.getByRole('navigation', { name: t('members:likers') });
   await steps.getByRole('link', { name: /Marit/ }).click();
   await untilAddress(phone, `/likes/m/${marit.id}`);
-  await tab(laptop, 'likes').waitFor();
+  await navigationLink(laptop, 'likes').waitFor();
   expect(await violationsOn(phone)).toEqual([]);
   await phone.goBack();
   await untilAddress(phone, '/likes');
@@ -137,21 +137,21 @@ test('likes are shown in three lists, new ones marked; opening one clears its ma
   await until(() => own.getAttribute('aria-current')).toBe('page');
   await until(() => card(phone, 'Vera').count()).toBe(1);
   await phone.setViewportSize({ width: 320, height: 568 });
-  const tabs = phone.getByRole('navigation', { name: say('likes:title') }).getByRole('link');
+  const tabs = phone.getByRole('navigation', { name: t('likes:title') }).getByRole('link');
   expect(Math.max(...(await tabs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))))).toBeLessThan(320);
 });
 
 test('the search says that the own profile is paused, and follows the setting "no fictional profiles"', async () => {
   await aMember(site.db, { name: 'Vera', isFictional: true });
   const page = await open(joris, DESKTOP);
-  const releaseSessionEffects = await holdLife(page);
+  const releaseSessionEffects = await holdSessionEffects(page);
   await page.goto('/members');
   await card(page, 'Vera').waitFor();
   await page
-    .getByRole('link', { name: say('core:navigation.profile'), exact: true })
+    .getByRole('link', { name: t('core:navigation.profile'), exact: true })
     .first()
     .click();
-  const toggle = (name: string) => page.getByRole('switch', { name: say(`profile:${name}`) }).press('Space');
+  const toggle = (name: string) => page.getByRole('switch', { name: t(`profile:${name}`) }).press('Space');
   await toggle('paused');
   await toggle('hide_fictional');
   await until(async () => {
@@ -160,23 +160,23 @@ test('the search says that the own profile is paused, and follows the setting "n
   }).toEqual([true, true]);
   expect(await violationsOn(page)).toEqual([]);
   await page
-    .getByRole('link', { name: say('core:navigation.discover'), exact: true })
+    .getByRole('link', { name: t('core:navigation.discover'), exact: true })
     .first()
     .click();
   await card(page, 'Marit').waitFor();
   await until(() => card(page, 'Vera').count()).toBe(0);
   releaseSessionEffects();
   expect(await violationsOn(page)).toEqual([]);
-  await button(page, say('cards:paused_off')).click();
-  await page.getByText(say('cards:paused'), { exact: true }).waitFor({ state: 'detached' });
+  await button(page, t('cards:paused_off')).click();
+  await page.getByText(t('cards:paused'), { exact: true }).waitFor({ state: 'detached' });
   await until(async () => (await as(joris).get('/api/user.php')).at('user.paused')).toBe(false);
 });
 
 test('a switch that cannot be saved goes back and says why', async () => {
   const page = await open(joris, DESKTOP);
-  await openAtRest(page, '/profile');
+  await openUntilIdle(page, '/profile');
   await page.route('**/api/user.php', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
-  const paused = page.getByRole('switch', { name: say('profile:paused') });
+  const paused = page.getByRole('switch', { name: t('profile:paused') });
   await paused.press('Space');
   await page.locator('#visibility').getByRole('alert').waitFor();
   await until(() => paused.isChecked()).toBe(false);
@@ -186,22 +186,22 @@ test('a nude photo stays blurred until the reader uncovers it, on the page and e
   const image = await anImage(site.db, marit.id);
   await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [image] });
   const page = await open(joris);
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   const blurred = page.locator('img.is-nude');
   await expect(blurred.count()).resolves.toBe(1);
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: say('members:unveil') }).press('Enter');
+  await page.getByRole('button', { name: t('members:unveil') }).press('Enter');
   await until(() => blurred.count()).toBe(0);
-  await page.getByRole('button', { name: say('members:enlarge') }).press('Enter');
+  await page.getByRole('button', { name: t('members:enlarge') }).press('Enter');
   await page.getByRole('dialog').locator('img').first().waitFor();
   await expect(blurred.count()).resolves.toBe(0);
 });
 
 test('a visitor sees a member’s page without the functions of members, and a link to the sign-up', async () => {
   const page = await visit(site, PHONE);
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   await page.getByRole('heading', { name: 'Marit, 26–35' }).waitFor();
-  await page.getByText(say('members:join_fictional', { site: 'Vonk' })).waitFor();
-  await expect(link(page, say('members:join')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
+  await page.getByText(t('members:join_fictional', { site: 'Vonk' })).waitFor();
+  await expect(link(page, t('members:join')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
   expect(await violationsOn(page)).toEqual([]);
 });

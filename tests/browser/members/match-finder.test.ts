@@ -2,83 +2,83 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { aMember } from '../../support/database/factories.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, link } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
-const site = browsedSite();
+const site = browserSite();
 
 beforeAll(async () => {
   await aMember(site.db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
   await aMember(site.db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
 });
 
-const finder = (key: string, values: Record<string, string | number> = {}) => say(`match-finder:${key}`, values);
+const finderText = (key: string, values: Record<string, string | number> = {}) => t(`match-finder:${key}`, values);
 const hasFocus = (page: Page, name: string) => heading(page, name).evaluate((element) => element === document.activeElement);
 
 test('three answers lead to the number of matches and to a sign-up with the answers and campaign parameters', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/match-finder?network=n&aff_sub=a');
-  await link(page, finder('looking_female')).focus();
+  await link(page, finderText('looking_female')).focus();
   await page.keyboard.press('Enter');
-  await until(() => hasFocus(page, finder('age_title'))).toBe(true);
-  await link(page, finder('age_all')).click();
-  await until(() => hasFocus(page, finder('place_title'))).toBe(true);
-  await field(page, finder('country')).selectOption('NL');
-  await field(page, finder('region')).selectOption('NL-UT');
-  await field(page, finder('region')).focus();
+  await until(() => hasFocus(page, finderText('age_title'))).toBe(true);
+  await link(page, finderText('age_all')).click();
+  await until(() => hasFocus(page, finderText('place_title'))).toBe(true);
+  await field(page, finderText('country')).selectOption('NL');
+  await field(page, finderText('region')).selectOption('NL-UT');
+  await field(page, finderText('region')).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await heading(page, finder('found_other', { shown: 2 })).waitFor();
-  await until(() => hasFocus(page, finder('found_other', { shown: 2 }))).toBe(true);
+  await heading(page, finderText('found_other', { shown: 2 })).waitFor();
+  await until(() => hasFocus(page, finderText('found_other', { shown: 2 }))).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
 
-  await link(page, finder('join')).click();
+  await link(page, finderText('join')).click();
   await untilAddress(page, '/signup?network=n&aff_sub=a&looking=female&country=NL&region=NL-UT');
 });
 
 test('the browser and the button go back one question, and the answers stay', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/match-finder');
-  await link(page, finder('looking_male')).click();
-  await link(page, finder('age_between', { from: 26, to: 35 })).click();
-  await heading(page, finder('place_title')).waitFor();
+  await link(page, finderText('looking_male')).click();
+  await link(page, finderText('age_between', { from: 26, to: 35 })).click();
+  await heading(page, finderText('place_title')).waitFor();
   await page.goBack();
-  await heading(page, finder('age_title')).waitFor();
-  await link(page, say('core:action.back')).click();
-  await heading(page, finder('looking_title')).waitFor();
+  await heading(page, finderText('age_title')).waitFor();
+  await link(page, t('core:action.back')).click();
+  await heading(page, finderText('looking_title')).waitFor();
   await page.goForward();
-  await heading(page, finder('age_title')).waitFor();
+  await heading(page, finderText('age_title')).waitFor();
   await page.goForward();
   await page.goBack();
   await page.reload();
-  await heading(page, finder('age_title')).waitFor();
+  await heading(page, finderText('age_title')).waitFor();
 });
 
 test('no match is said plainly, a region leads to its country, and a failed call can be tried again', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/match-finder?looking=female&age=all&country=NL&region=NL-ZE&step=result');
-  await heading(page, finder('nobody')).waitFor();
-  await link(page, finder('be_first')).waitFor();
+  await heading(page, finderText('nobody')).waitFor();
+  await link(page, finderText('be_first')).waitFor();
   let isDown = true;
   await page.route('**/api/matchcount.php*', (route) => (isDown ? route.abort() : route.continue()));
-  await link(page, finder('whole_country', { country: 'Netherlands' })).click();
-  await button(page, say('core:action.retry')).waitFor();
+  await link(page, finderText('whole_country', { country: 'Netherlands' })).click();
+  await button(page, t('core:action.retry')).waitFor();
   isDown = false;
-  await button(page, say('core:action.retry')).click();
-  await heading(page, finder('found_other', { shown: 2 })).waitFor();
+  await button(page, t('core:action.retry')).click();
+  await heading(page, finderText('found_other', { shown: 2 })).waitFor();
 });
 
 test('after the sign-up a member sees matches and that writing must wait; without matches a wider search is offered', async () => {
   const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male', status: 'not_confirmed' });
   const page = await visit(site, { ...PHONE, cookie });
   await page.goto('/signup-matches?looking=female');
-  await heading(page, say('signup:matches_title_other', { shown: 2, name: 'Bas' })).waitFor();
-  await page.getByText(say('signup:matches_wait')).waitFor();
+  await heading(page, t('signup:matches_title_other', { shown: 2, name: 'Bas' })).waitFor();
+  await page.getByText(t('signup:matches_wait')).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.goto('/signup-matches?looking=nonbinary');
-  await heading(page, say('signup:matches_nobody')).waitFor();
-  await link(page, say('signup:matches_wider', { country: 'Netherlands' })).click();
+  await heading(page, t('signup:matches_nobody')).waitFor();
+  await link(page, t('signup:matches_wider', { country: 'Netherlands' })).click();
   await untilAddress(page, '/members?country=NL');
 });

@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { meddle, refusal } from '../support/api-stubs.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { interceptCalls, refusal } from '../support/api-stubs.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, link } from '../support/locators.ts';
 import { untilApp } from '../support/prerendered-shell.ts';
-import { makeAccount, toTheEnd } from '../support/signup-and-search-actions.ts';
-import { question } from '../support/signup-steps.ts';
-import { say } from '../support/translations.ts';
+import { scrollToEnd, submitAccountStep } from '../support/signup-and-search-actions.ts';
+import { stepHeading } from '../support/signup-steps.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { openAtRest, untilUnasked } from '../support/waits.ts';
+import { openUntilIdle, untilNoRequestPending } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 const OTHERS = 14;
 let joris: TestMember;
 let marit: TestMember;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const asJoris = (view = DESKTOP) => visit(site, { ...view, cookie: joris.cookie });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
-const line = (page: Page) => page.locator('.name-line');
+const nameLine = (page: Page) => page.locator('.name-line');
 
 /** Changes a setting until the end of the test. */
 async function withSetting(key: string, value: unknown): Promise<void> {
@@ -41,19 +41,19 @@ async function withSetting(key: string, value: unknown): Promise<void> {
 
 test('the language of a member is shown if it differs from that of the viewer or the country has several', async () => {
   const page = await asJoris();
-  await openAtRest(page, '/members?country=NL,BE');
-  await toTheEnd(page);
+  await openUntilIdle(page, '/members?country=NL,BE');
+  await scrollToEnd(page);
   await until(() => card(page, 'Marit').getByText('Speaks Dutch').count()).toBe(1);
   await card(page, 'Elke').waitFor();
   expect(await card(page, 'Elke').getByText('Speaks English').count()).toBe(1);
   expect(await card(page, 'Noor').getByText('Speaks English').count()).toBe(0);
-  await openAtRest(page, `/members/${marit.id}`);
-  expect(await line(page).getByText('Speaks Dutch').count()).toBe(1);
+  await openUntilIdle(page, `/members/${marit.id}`);
+  expect(await nameLine(page).getByText('Speaks Dutch').count()).toBe(1);
   await page.goto('/profile');
-  await field(page, say('profile:spoken')).selectOption('pl');
+  await field(page, t('profile:spoken')).selectOption('pl');
   await page
     .locator('#details')
-    .getByRole('button', { name: say('core:action.save') })
+    .getByRole('button', { name: t('core:action.save') })
     .click();
   await until(async () => (await as(marit).get(`/api/profile.php?id=${joris.id}`)).at('profile.language')).toBe('pl');
 });
@@ -65,43 +65,43 @@ test('the page of a member shows the fields that the operator chose, and marks c
   await as(marit).put('/api/user.php', { interests: [own.id, shared.id] });
   await as(joris).put('/api/user.php', { interests: [shared.id] });
   const page = await asJoris();
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   await page.getByRole('heading', { name: 'Marit, 32' }).waitFor();
   await page.getByText('I sail, badly.').waitFor();
-  await line(page).getByText('Netherlands').waitFor();
+  await nameLine(page).getByText('Netherlands').waitFor();
   const facts = page.getByRole('listitem');
-  await facts.filter({ hasText: shared.label }).getByText(say('cards:you_too')).waitFor();
-  expect(await facts.filter({ hasText: own.label }).getByText(say('cards:you_too')).count()).toBe(0);
+  await facts.filter({ hasText: shared.label }).getByText(t('cards:you_too')).waitFor();
+  expect(await facts.filter({ hasText: own.label }).getByText(t('cards:you_too')).count()).toBe(0);
 
   await withSetting('visible_profile_fields', ['gender']);
   await withSetting('visible_profile_notes', []);
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   await heading(page, 'Marit').waitFor();
   expect(await page.title()).toBe('Marit · Vonk');
-  expect((await line(page).textContent())?.replace(say('members:online_now'), '')).toBe('');
+  expect((await nameLine(page).textContent())?.replace(t('members:online_now'), '')).toBe('');
   for (const hidden of ['I sail, badly.', shared.label, 'Netherlands']) expect(await page.getByText(hidden).count()).toBe(0);
-  await facts.filter({ hasText: say('members:gender_is') }).waitFor();
+  await facts.filter({ hasText: t('members:gender_is') }).waitFor();
 });
 
 test('the city is shown in the details and below the name only in the template classic', async () => {
-  const place = (page: Page) => page.getByRole('listitem').filter({ hasText: say('members:lives_in') });
+  const place = (page: Page) => page.getByRole('listitem').filter({ hasText: t('members:lives_in') });
   const page = await asJoris(PHONE);
   await as(marit).put('/api/user.php', { city: 'Zeist' });
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   expect(await page.getByText('Zeist').count()).toBe(0);
   expect(await place(page).textContent()).toMatch(/Utrecht, Netherlands$/);
   await withSetting('template', 'classic');
-  await openAtRest(page, `/members/${marit.id}`);
+  await openUntilIdle(page, `/members/${marit.id}`);
   expect(await place(page).textContent()).toMatch(/Zeist, Utrecht, Netherlands$/);
-  await line(page).getByText('Zeist').waitFor();
+  await nameLine(page).getByText('Zeist').waitFor();
 });
 
 test('similar members are shown page by page, and the page number is in the address', async () => {
   const page = await asJoris();
-  await openAtRest(page, `/members/${marit.id}`);
-  const similar = page.locator('section').filter({ has: heading(page, say('members:similar', { name: 'Marit' })) });
+  await openUntilIdle(page, `/members/${marit.id}`);
+  const similar = page.locator('section').filter({ has: heading(page, t('members:similar', { name: 'Marit' })) });
   await until(() => similar.getByRole('article').count()).toBe(10);
-  await link(page, say('members:similar_next')).click();
+  await link(page, t('members:similar_next')).click();
   await untilAddress(page, `/members/${marit.id}?similarpage=2`);
   await until(() => similar.getByRole('article').count()).toBe(OTHERS - 10);
   await page.reload();
@@ -111,16 +111,16 @@ test('similar members are shown page by page, and the page number is in the addr
 describe('below a 404', () => {
   test('members see other members', async () => {
     const page = await asJoris(PHONE);
-    await openAtRest(page, '/nowhere/at/all');
-    await heading(page, say('core:error_page.these_exist')).waitFor();
+    await openUntilIdle(page, '/nowhere/at/all');
+    await heading(page, t('core:error_page.these_exist')).waitFor();
     expect(await page.getByRole('article').count()).toBe(5);
   });
 
   test('visitors can sign up, and go on with the next step', async () => {
     const page = await visit(site, PHONE);
     await page.goto('/nowhere/at/all');
-    await makeAccount(page, { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
-    await question(page, 'photo').waitFor();
+    await submitAccountStep(page, { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
+    await stepHeading(page, 'photo').waitFor();
     await untilAddress(page, '/signup');
   });
 });
@@ -129,7 +129,7 @@ test('the logout button is busy for a second, and a failed logout leads to the l
   const page = await asJoris();
   await page.clock.install();
   const refused = Promise.withResolvers<void>();
-  await meddle(page, 'logout.php', 'GET', async (route) => {
+  await interceptCalls(page, 'logout.php', 'GET', async (route) => {
     await refused.promise;
     await route.fulfill(refusal(503, 'unavailable'));
   });
@@ -137,14 +137,14 @@ test('the logout button is busy for a second, and a failed logout leads to the l
   await untilApp(page);
   // Stops the clock of the page, so that the second passes only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await button(page, say('profile:log_out')).click();
-  const busy = button(page, say('profile:log_out')).and(page.locator('[aria-busy="true"]'));
+  await button(page, t('profile:log_out')).click();
+  const busy = button(page, t('profile:log_out')).and(page.locator('[aria-busy="true"]'));
   await busy.waitFor();
   await page.clock.fastForward(1000);
   await busy.waitFor({ state: 'detached' });
   await page.clock.resume();
   refused.resolve();
-  await button(page, say('session:submit')).waitFor();
-  await untilUnasked(page);
+  await button(page, t('session:submit')).waitFor();
+  await untilNoRequestPending(page);
   await untilAddress(page, '/login');
 });

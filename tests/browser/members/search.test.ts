@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
-import { meddle, refusal } from '../support/api-stubs.ts';
+import { interceptCalls, refusal } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { hasFocus, pressOn } from '../support/keyboard.ts';
 import { button, field, heading, link } from '../support/locators.ts';
-import { byPages, cards, toTheEnd, withoutScrolling } from '../support/signup-and-search-actions.ts';
-import { say } from '../support/translations.ts';
+import { disableScrollLoading, resultCards, scrollToEnd, showPageByPage } from '../support/signup-and-search-actions.ts';
+import { t } from '../support/translations.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { openAtRest, untilStill, untilUnasked } from '../support/waits.ts';
+import { openUntilIdle, untilAnimationsEnd, untilNoRequestPending } from '../support/waits.ts';
 
 /** Three pages of Dutch women, besides two in the neighbouring country and one outside the age filter. */
 const DUTCH = 30;
-const site = browsedSite();
+const site = browserSite();
 const born = (years: number) => `${new Date().getFullYear() - years - 1}-07-01`;
 let joris: TestMember;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const WOMEN = '/members?gender=female&country=NL';
 const BELGIANS = '/members?gender=female&country=BE';
 const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
-const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combobox', { name: new RegExp(`^${say(`members:${name}`)}`) });
+const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combobox', { name: new RegExp(`^${t(`members:${name}`)}`) });
 /** The status line of a search, which screen readers announce. */
 const status = (page: Page) => page.locator('.head').getByRole('status');
 const section = (page: Page, title: string) => page.locator('section').filter({ has: heading(page, title) });
@@ -39,17 +39,17 @@ const section = (page: Page, title: string) => page.locator('section').filter({ 
 test('on a phone the sheet filters by keyboard alone and shows the number of results beforehand', async () => {
   const page = await asJoris();
   await page.goto(WOMEN);
-  await until(() => cards(page).count()).toBeGreaterThanOrEqual(12);
-  await pressOn(page, button(page, say('members:filters')));
-  const sheet = page.getByRole('dialog', { name: say('members:filters') });
+  await until(() => resultCards(page).count()).toBeGreaterThanOrEqual(12);
+  await pressOn(page, button(page, t('members:filters')));
+  const sheet = page.getByRole('dialog', { name: t('members:filters') });
   await sheet.waitFor();
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
-  await pressOn(page, sheet.getByRole('checkbox', { name: say('members:new_here') }), 'Space');
-  await field(page, say('members:sort')).selectOption('new');
-  await pressOn(page, sheet.getByRole('button', { name: new RegExp(say('members:show_members', { members: '' }).trim()) }));
+  await pressOn(page, sheet.getByRole('checkbox', { name: t('members:new_here') }), 'Space');
+  await field(page, t('members:sort')).selectOption('new');
+  await pressOn(page, sheet.getByRole('button', { name: new RegExp(t('members:show_members', { members: '' }).trim()) }));
   await untilAddress(page, `${WOMEN}&new_here=1&sort=new`);
-  await button(page, `${say('members:lift')} ${say('members:new_here')}`).click();
+  await button(page, `${t('members:lift')} ${t('members:new_here')}`).click();
   await untilAddress(page, `${WOMEN}&sort=new`);
 });
 
@@ -57,25 +57,25 @@ test('the page contains the first results, and requests more only after scrollin
   const page = await asJoris();
   const searchRequests: string[] = [];
   page.on('request', (request) => request.url().includes('/api/search.php') && searchRequests.push(request.resourceType()));
-  await openAtRest(page, '/members');
-  await untilUnasked(page);
-  expect([await cards(page).count(), searchRequests]).toEqual([12, []]);
-  await toTheEnd(page);
-  await until(() => cards(page).count()).toBe(24);
+  await openUntilIdle(page, '/members');
+  await untilNoRequestPending(page);
+  expect([await resultCards(page).count(), searchRequests]).toEqual([12, []]);
+  await scrollToEnd(page);
+  await until(() => resultCards(page).count()).toBe(24);
 });
 
 test('scrolling loads more, and going back from a member restores the scroll position', async () => {
   const page = await asJoris();
   await page.goto(WOMEN);
   await until(async () => {
-    await toTheEnd(page);
-    return cards(page).count();
+    await scrollToEnd(page);
+    return resultCards(page).count();
   }).toBe(DUTCH + 1);
   await untilAddress(page, /[?&]page=3(&|$)/);
   const { y, address } = await page.evaluate(() => ({ y: scrollY, address: location.href }));
-  const last = cards(page).last();
+  const last = resultCards(page).last();
   await last
-    .getByRole('button', { name: new RegExp(`^${say('cards:like', { name: '' }).trim()}`) })
+    .getByRole('button', { name: new RegExp(`^${t('cards:like', { name: '' }).trim()}`) })
     .first()
     .click();
   await last.getByRole('link').first().click();
@@ -83,39 +83,39 @@ test('scrolling loads more, and going back from a member restores the scroll pos
   await page.goBack();
   await until(() => page.url()).toBe(address);
   await until(() => page.evaluate(() => scrollY)).toBeGreaterThan(y - 200);
-  await until(() => cards(page).count()).toBe(DUTCH + 1);
+  await until(() => resultCards(page).count()).toBe(DUTCH + 1);
 });
 
 test('page by page there are links to the next and previous page, and the choice is kept', async () => {
   const page = await asJoris(DESKTOP);
-  await byPages(page);
+  await showPageByPage(page);
   await page.goto(WOMEN);
-  await page.getByText(say('members:page_of', { page: 1, count: 3 }), { exact: true }).waitFor();
-  await until(() => cards(page).count()).toBe(12);
-  const first = await cards(page).first().textContent();
-  await link(page, say('members:page_next')).click();
-  await page.getByText(say('members:page_of', { page: 2, count: 3 }), { exact: true }).waitFor();
-  await until(() => cards(page).first().textContent()).not.toBe(first);
+  await page.getByText(t('members:page_of', { page: 1, count: 3 }), { exact: true }).waitFor();
+  await until(() => resultCards(page).count()).toBe(12);
+  const first = await resultCards(page).first().textContent();
+  await link(page, t('members:page_next')).click();
+  await page.getByText(t('members:page_of', { page: 2, count: 3 }), { exact: true }).waitFor();
+  await until(() => resultCards(page).first().textContent()).not.toBe(first);
   await until(() => status(page).textContent()).toMatch(/^Page 2 of 3, 12 shown of 31/);
-  await until(() => hasFocus(cards(page).first().getByRole('link').first())).toBe(true);
+  await until(() => hasFocus(resultCards(page).first().getByRole('link').first())).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
-  await link(page, say('members:page_before')).click();
-  await until(() => cards(page).first().textContent()).toBe(first);
+  await link(page, t('members:page_before')).click();
+  await until(() => resultCards(page).first().textContent()).toBe(first);
   await page.goto(`${WOMEN}&page=99`);
-  await link(page, say('members:page_before')).click();
-  await page.getByText(say('members:page_of', { page: 3, count: 3 }), { exact: true }).waitFor();
+  await link(page, t('members:page_before')).click();
+  await page.getByText(t('members:page_of', { page: 3, count: 3 }), { exact: true }).waitFor();
 });
 
 test('the button for more moves the focus to the first new result, also when it disappears, and the number is announced', async () => {
   const page = await asJoris(DESKTOP);
-  await withoutScrolling(page);
+  await disableScrollLoading(page);
   await page.goto(WOMEN);
   for (const shown of [12, 24]) {
-    await until(() => cards(page).count()).toBe(shown);
-    await pressOn(page, button(page, say('members:show_more')));
-    await until(() => hasFocus(cards(page).nth(shown).getByRole('link').first())).toBe(true);
+    await until(() => resultCards(page).count()).toBe(shown);
+    await pressOn(page, button(page, t('members:show_more')));
+    await until(() => hasFocus(resultCards(page).nth(shown).getByRole('link').first())).toBe(true);
   }
-  await until(() => button(page, say('members:show_more')).count()).toBe(0);
+  await until(() => button(page, t('members:show_more')).count()).toBe(0);
   await until(() => status(page).textContent()).toBe('7 more members, 31 shown of 31 members');
 });
 
@@ -124,32 +124,32 @@ test('on a desktop the filter bar and the line below it search, with all filters
   await page.goto('/members');
   await filter(page, 'gender').selectOption('female');
   await filter(page, 'country').selectOption('BE');
-  await button(page, say('members:search')).click();
+  await button(page, t('members:search')).click();
   await untilAddress(page, '/members?gender=female&country=BE');
-  await until(() => cards(page).count()).toBe(2);
+  await until(() => resultCards(page).count()).toBe(2);
   const saved = page.waitForResponse(/new_here=1.*manual_search=1/);
-  await button(page, say('members:new_here')).click();
+  await button(page, t('members:new_here')).click();
   await untilAddress(page, '/members?gender=female&country=BE&new_here=1');
   await saved;
   await page.goto('/members');
   await until(() => filter(page, 'country').inputValue()).toBe('BE');
-  await until(() => button(page, say('members:new_here')).getAttribute('aria-pressed')).toBe('true');
+  await until(() => button(page, t('members:new_here')).getAttribute('aria-pressed')).toBe('true');
   expect(await violationsOn(page)).toEqual([]);
 });
 
 test('below few results there are sections for the neighbouring country and for nearby matches', async () => {
   const page = await asJoris(DESKTOP);
   await page.goto(`${WOMEN}&min_age=36&max_age=45`);
-  await until(() => cards(page).count()).toBe(1);
-  const nearby = section(page, say('members:close_by'));
+  await until(() => resultCards(page).count()).toBe(1);
+  const nearby = section(page, t('members:close_by'));
   await nearby.waitFor();
   await until(() => nearby.getByRole('article').count()).toBeGreaterThan(0);
   expect(await nearby.getByText('Hilde').count()).toBe(0);
   await page.goto(`${WOMEN}&min_age=26&max_age=35&countryregion=NL-UT&page=3`);
-  const neighbours = section(page, say('members:across_border', { country: 'Belgium' }));
+  const neighbours = section(page, t('members:across_border', { country: 'Belgium' }));
   await until(() => neighbours.getByRole('article').count()).toBe(2);
-  await until(() => section(page, say('members:close_by')).getByText('Hilde').count()).toBeGreaterThan(0);
-  expect(await cards(page).filter({ hasText: 'Elke' }).count()).toBe(0);
+  await until(() => section(page, t('members:close_by')).getByText('Hilde').count()).toBeGreaterThan(0);
+  expect(await resultCards(page).filter({ hasText: 'Elke' }).count()).toBe(0);
   await neighbours.getByRole('button', { name: /Belgium/ }).click();
   await untilAddress(page, '/members?gender=female&min_age=26&max_age=35&country=BE');
 });
@@ -157,33 +157,33 @@ test('below few results there are sections for the neighbouring country and for 
 test('without results one button removes the filter that excludes everybody', async () => {
   const page = await asJoris();
   await page.goto('/members?gender=nonbinary&country=NL');
-  await heading(page, say('members:nobody')).waitFor();
+  await heading(page, t('members:nobody')).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: /^Search everyone/ }).click();
   await untilAddress(page, '/members?country=NL');
-  await until(() => cards(page).count()).toBeGreaterThan(0);
+  await until(() => resultCards(page).count()).toBeGreaterThan(0);
 });
 
 test('only a template that searches all countries offers them; the neighbouring country is offered in both', async () => {
   const fewResults = '/members?gender=female&country=BE&countryregion=BE-VLG&min_age=26&max_age=35';
   const everywhere = (page: Page) => page.getByRole('button', { name: /^Search all countries/ });
   const page = await asJoris(DESKTOP);
-  await openAtRest(page, fewResults);
-  await section(page, say('members:across_border', { country: 'Netherlands' })).waitFor();
+  await openUntilIdle(page, fewResults);
+  await section(page, t('members:across_border', { country: 'Netherlands' })).waitFor();
   expect(await everywhere(page).count()).toBe(0);
-  await openAtRest(page, '/members?gender=nonbinary&country=BE&photo=1');
-  await heading(page, say('members:nobody')).waitFor();
+  await openUntilIdle(page, '/members?gender=nonbinary&country=BE&photo=1');
+  await heading(page, t('members:nobody')).waitFor();
   expect(await everywhere(page).count()).toBe(0);
-  await button(page, say('members:search_everyone')).click();
+  await button(page, t('members:search_everyone')).click();
   await untilAddress(page, '/members?country=NL');
-  await openAtRest(page, '/members?gender=female');
+  await openUntilIdle(page, '/members?gender=female');
   expect(await filter(page, 'country').inputValue()).toBe('NL');
   await saveSetting(site.db, 'template', 'classic');
   const classic = await asJoris(DESKTOP);
   await classic.goto(fewResults);
-  await section(classic, say('members:across_border', { country: 'Netherlands' })).waitFor();
+  await section(classic, t('members:across_border', { country: 'Netherlands' })).waitFor();
   await everywhere(classic).first().waitFor();
-  await openAtRest(classic, '/members?gender=female');
+  await openUntilIdle(classic, '/members?gender=female');
   expect(await filter(classic, 'country').inputValue()).toBe('');
   await clearSetting(site.db, 'template');
 });
@@ -193,10 +193,10 @@ test('a failing search shows placeholders, then the error with the filters kept,
   const page = await asJoris();
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
-  const placeholders = page.getByRole('status', { name: say('cards:loading_members') });
-  const retry = button(page, say('core:action.retry'));
+  const placeholders = page.getByRole('status', { name: t('cards:loading_members') });
+  const retry = button(page, t('core:action.retry'));
   let failure = Promise.withResolvers<void>();
-  await meddle(page, 'search.php', 'GET', async (route) => {
+  await interceptCalls(page, 'search.php', 'GET', async (route) => {
     await failure.promise;
     await route.fulfill(refusal(503, 'unavailable'));
   });
@@ -206,14 +206,14 @@ test('a failing search shows placeholders, then the error with the filters kept,
   await retry.waitFor();
   expect(addressOf(page)).toBe(BELGIANS);
   expect(await filter(page, 'country').inputValue()).toBe('BE');
-  const everywhere = filter(page, 'country').getByRole('option', { name: say('members:country_all') });
+  const everywhere = filter(page, 'country').getByRole('option', { name: t('members:country_all') });
   expect(await everywhere.count()).toBe(1);
   expect(await page.locator('.toast').count()).toBe(0);
   await until(() => logged.filter((text) => text.includes('unavailable')).length).toBeGreaterThan(0);
 
   failure = Promise.withResolvers<void>();
   await filter(page, 'gender').selectOption('');
-  await button(page, say('members:search')).click();
+  await button(page, t('members:search')).click();
   await placeholders.waitFor();
   await until(() => retry.count()).toBe(0);
   failure.resolve();
@@ -222,8 +222,8 @@ test('a failing search shows placeholders, then the error with the filters kept,
   await until(() => filter(page, 'gender').inputValue()).toBe('');
   expect(await violationsOn(page)).toEqual([]);
 
-  await meddle(page, 'search.php', 'GET', (route) => route.continue());
+  await interceptCalls(page, 'search.php', 'GET', (route) => route.continue());
   await retry.click();
-  await until(() => cards(page).count()).toBe(2);
+  await until(() => resultCards(page).count()).toBe(2);
   await clearSetting(site.db, 'template');
 });

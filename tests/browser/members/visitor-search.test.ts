@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
-import { meddle } from '../support/api-stubs.ts';
+import { interceptCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, link } from '../support/locators.ts';
-import { toTheEnd } from '../support/signup-and-search-actions.ts';
-import { say } from '../support/translations.ts';
+import { scrollToEnd } from '../support/signup-and-search-actions.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { openAtRest } from '../support/waits.ts';
+import { openUntilIdle } from '../support/waits.ts';
 
-const site = browsedSite({ isFresh: true });
+const site = browserSite({ hasOwnWorker: true });
 const born = (years: number) => `${new Date().getFullYear() - years - 1}-07-01`;
-const words = (key: string, values: Record<string, string | number> = {}) => say(`visitor-results:${key}`, values);
+const resultText = (key: string, values: Record<string, string | number> = {}) => t(`visitor-results:${key}`, values);
 let marit: TestMember;
 
 /** Thirteen women of 30 in one region, one of them with a nude photo, and a fictional one of 50. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** Forbids visitors to search; with `isOpenToTraffic` those with a traffic source still may. */
-async function close({ isOpenToTraffic = false } = {}): Promise<void> {
+async function closeSearch({ isOpenToTraffic = false } = {}): Promise<void> {
   await saveSetting(site.db, 'logged_out_search', false);
   await saveSetting(site.db, 'logged_out_search_trafficsource', isOpenToTraffic);
 }
@@ -48,12 +48,12 @@ function searchesOf(page: Page): URLSearchParams[] {
 }
 
 /** Scrolls to the place of the results, which on the start page are followed by other sections. */
-async function comeNear(page: Page): Promise<void> {
-  const below = heading(page, say('landing:plain_title'));
-  await ((await below.count()) > 0 ? below.scrollIntoViewIfNeeded() : toTheEnd(page));
+async function scrollToResults(page: Page): Promise<void> {
+  const below = heading(page, t('landing:plain_title'));
+  await ((await below.count()) > 0 ? below.scrollIntoViewIfNeeded() : scrollToEnd(page));
 }
 
-const results = (page: Page) => page.getByRole('region', { name: words('title') });
+const results = (page: Page) => page.getByRole('region', { name: resultText('title') });
 const found = (page: Page) => results(page).getByRole('article');
 
 /** The pages that show results to visitors, with the `source` of their search. */
@@ -69,8 +69,8 @@ describe.each(PLACES)('%s', (_, path, source) => {
   const shown = (page: Page) => (source === 'similar' ? page.locator('.hscroll').getByRole('article') : found(page));
   const open = async (page: Page, query = '') => {
     const address = path(marit);
-    await openAtRest(page, `${address}${query && (address.includes('?') ? '&' : '?')}${query}`);
-    await comeNear(page);
+    await openUntilIdle(page, `${address}${query && (address.includes('?') ? '&' : '?')}${query}`);
+    await scrollToResults(page);
   };
 
   test('shows a visitor the first page of members and a link to the sign-up', async () => {
@@ -78,7 +78,7 @@ describe.each(PLACES)('%s', (_, path, source) => {
     const searches = searchesOf(page);
     await open(page);
     await until(() => shown(page).count()).toBe(source === 'similar' ? 10 : 12);
-    const join = link(page, words('join_more'));
+    const join = link(page, resultText('join_more'));
     await join.waitFor();
     await expect(join.getAttribute('href')).resolves.toMatch(/^\/signup/);
     expect(searches.map((query) => [query.get('source'), query.get('auto_load'), query.get('hideNudity')])).toEqual([[source, '1', '1']]);
@@ -86,16 +86,16 @@ describe.each(PLACES)('%s', (_, path, source) => {
   });
 
   test('shows and requests no results if visitors may not search', async () => {
-    await close();
+    await closeSearch();
     const page = await visit(site, PHONE);
     const searches = searchesOf(page);
     await open(page, 'network=ads');
     expect([searches.length, await shown(page).count(), await results(page).count()]).toEqual([0, 0, 0]);
-    expect(await link(page, words('join_more')).count()).toBe(0);
+    expect(await link(page, resultText('join_more')).count()).toBe(0);
   });
 
   test('shows results to visitors with a traffic source if only those may search', async () => {
-    await close({ isOpenToTraffic: true });
+    await closeSearch({ isOpenToTraffic: true });
     const stranger = await visit(site, PHONE);
     await open(stranger);
     expect(await shown(stranger).count()).toBe(0);
@@ -110,21 +110,21 @@ describe.each(PLACES)('%s', (_, path, source) => {
 test('the start page requests results only after scrolling near them, and filters them by gender, age band and country', async () => {
   const page = await visit(site, DESKTOP);
   const searches = searchesOf(page);
-  await openAtRest(page, '/');
+  await openUntilIdle(page, '/');
   expect(searches).toEqual([]);
-  await comeNear(page);
+  await scrollToResults(page);
   await results(page)
-    .getByText(words('found_other', { shown: 14 }))
+    .getByText(resultText('found_other', { shown: 14 }))
     .waitFor();
-  await field(page, words('age')).selectOption('46-55');
-  await results(page).getByText(words('found_one')).waitFor();
+  await field(page, resultText('age')).selectOption('46-55');
+  await results(page).getByText(resultText('found_one')).waitFor();
   expect([searches.at(-1)?.get('min_age'), searches.at(-1)?.get('max_age'), searches.at(-1)?.get('auto_load')]).toEqual(['46', '55', '0']);
-  await found(page).getByText(say('cards:fictional'), { exact: true }).waitFor();
-  await link(page, words('join_write')).waitFor();
-  await field(page, words('looking')).selectOption('male');
-  await heading(page, words('nobody')).waitFor();
+  await found(page).getByText(t('cards:fictional'), { exact: true }).waitFor();
+  await link(page, resultText('join_write')).waitFor();
+  await field(page, resultText('looking')).selectOption('male');
+  await heading(page, resultText('nobody')).waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  await button(page, words('wider')).click();
+  await button(page, resultText('wider')).click();
   await until(() => found(page).count()).toBe(12);
 });
 
@@ -135,21 +135,21 @@ test('a nude photo is requested only by a member who chose to show nudity', asyn
   const [visitorRequests, memberRequests]: [string[], string[]] = [[], []];
   visitor.on('request', (request) => visitorRequests.push(request.url()));
   await visitor.addInitScript(() => localStorage.setItem('show-nudity', '1'));
-  await openAtRest(visitor, '/');
-  await comeNear(visitor);
+  await openUntilIdle(visitor, '/');
+  await scrollToResults(visitor);
   await until(() => found(visitor).count()).toBe(12);
   await found(visitor)
-    .getByRole('img', { name: say('cards:portrait_of', { name: 'Marit' }) })
+    .getByRole('img', { name: t('cards:portrait_of', { name: 'Marit' }) })
     .scrollIntoViewIfNeeded();
-  await found(visitor).getByText(say('cards:nude')).waitFor();
+  await found(visitor).getByText(t('cards:nude')).waitFor();
 
   const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male' });
   const member = await visit(site, { ...DESKTOP, cookie });
   member.on('request', (request) => memberRequests.push(request.url()));
-  await openAtRest(member, '/members?gender=female&country=NL');
+  await openUntilIdle(member, '/members?gender=female&country=NL');
   const hasRequested = (urls: readonly string[]) => urls.some((url) => files.some((file) => url.includes(file)));
   expect([hasRequested(visitorRequests), hasRequested(memberRequests)]).toEqual([false, false]);
-  await button(member, say('members:nudity')).click();
+  await button(member, t('members:nudity')).click();
   await until(() => hasRequested(memberRequests)).toBe(true);
 });
 
@@ -157,15 +157,15 @@ test('results end with a link to the login if sign-ups are closed, and a failed 
   await saveSetting(site.db, 'signups', 'none');
   const page = await visit(site, PHONE);
   let isDown = true;
-  await meddle(page, 'search.php', 'GET', (route) => (isDown ? route.abort() : route.continue()));
-  await openAtRest(page, '/');
-  await comeNear(page);
+  await interceptCalls(page, 'search.php', 'GET', (route) => (isDown ? route.abort() : route.continue()));
+  await openUntilIdle(page, '/');
+  await scrollToResults(page);
   await results(page).getByRole('alert').waitFor();
   isDown = false;
-  await button(page, say('core:action.retry')).click();
+  await button(page, t('core:action.retry')).click();
   await until(() => found(page).count()).toBe(12);
-  expect(await link(page, words('join_more')).count()).toBe(0);
-  await link(page, words('log_in_more')).click();
+  expect(await link(page, resultText('join_more')).count()).toBe(0);
+  await link(page, resultText('log_in_more')).click();
   await untilAddress(page, '/login');
 });
 
@@ -174,7 +174,7 @@ test('further pages of similar members are for members: a visitor is led to the 
   const refused = page.waitForResponse((response) => response.url().includes('/api/search.php') && response.status() === 403);
   await page.goto(`/members/${marit.id}?similarpage=2`);
   expect((await (await refused).json()).error.code).toBe('members_only');
-  await heading(page, say('members:similar', { name: 'Marit' })).waitFor();
-  await expect(link(page, words('join_more')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
+  await heading(page, t('members:similar', { name: 'Marit' })).waitFor();
+  await expect(link(page, resultText('join_more')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
   expect(await page.locator('.hscroll').count()).toBe(0);
 });

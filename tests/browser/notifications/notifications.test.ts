@@ -2,22 +2,22 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FAKE_SUBSCRIPTION } from '../../../scripts/lib/screenshots/fake-push.ts';
 import { PUSH_KEY } from '../../../scripts/lib/screenshots/push-enabled-site.ts';
-import { DEVICES, noticesWith } from '../../../scripts/lib/screenshots/scenarios/notifications.ts';
+import { DEVICES, notificationsWith } from '../../../scripts/lib/screenshots/scenarios/notifications.ts';
 import { aLike, aMember, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { aCard } from '../../web/fixtures.ts';
-import { answer, holdAnswer, meddle, refusal } from '../support/api-stubs.ts';
+import { holdAnswers, interceptCalls, refusal, stubCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { openListening } from '../support/delivery-channels.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { openWithSocket } from '../support/delivery-channels.ts';
 import { hasFocus } from '../support/keyboard.ts';
-import { button, field, heading, link, logOut, tab } from '../support/locators.ts';
+import { button, field, heading, link, logOut, navigationLink } from '../support/locators.ts';
 import { withPush } from '../support/push.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { untilStill, untilUnasked } from '../support/waits.ts';
+import { untilAnimationsEnd, untilNoRequestPending } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeEach(async () => {
@@ -34,64 +34,64 @@ function whereItIsNoon(): string {
 
 const open = (options: BrowserContextOptions = DESKTOP) =>
   visit(site, { timezoneId: 'Europe/Amsterdam', ...options, cookie: joris.cookie });
-const list = (page: Page) => page.getByRole('region', { name: say('core:titles.notifications'), exact: true });
+const list = (page: Page) => page.getByRole('region', { name: t('core:titles.notifications'), exact: true });
 const item = (page: Page, words: string) => list(page).getByRole('link', { name: new RegExp(words) });
-const cell = (page: Page, way: 'push' | 'mail', kind: string) =>
-  page.getByRole('combobox', { name: say(`notifications:by_${way}`, { kind: say(`notifications:kind_${kind}`) }) });
+const preference = (page: Page, way: 'push' | 'mail', kind: string) =>
+  page.getByRole('combobox', { name: t(`notifications:by_${way}`, { kind: t(`notifications:kind_${kind}`) }) });
 async function giveLike({ cookie }: TestMember): Promise<void> {
   const { status } = await apiClient(site.url, cookie).post('/api/likes.php', { profile: joris.id });
   expect(status).toBe(200);
 }
-const said = (page: Page, words: string) => page.getByText(words, { exact: true });
+const exactText = (page: Page, words: string) => page.getByText(words, { exact: true });
 
-async function isForEveryone(page: Page): Promise<void> {
-  await untilStill(page);
+async function expectAccessible(page: Page): Promise<void> {
+  await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
 }
 
 describe('the list', () => {
   test('is grouped by time, can be marked as read, goes back if that is refused, and loads more', async () => {
     const page = await open({ ...DESKTOP, timezoneId: whereItIsNoon() });
-    const whole = noticesWith(CARDS);
-    const older = noticesWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
+    const whole = notificationsWith(CARDS);
+    const older = notificationsWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
     const read = { ...whole, unread: 0, items: whole.items.map((one) => ({ ...one, is_read: true })) };
     const olderItems = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
     let sent: unknown[] = [];
-    await meddle(page, 'notifications.php', 'GET', async (route) => {
+    await interceptCalls(page, 'notifications.php', 'GET', async (route) => {
       const isSecondPage = new URL(route.request().url()).searchParams.has('before');
       await route.fulfill({
         json: isSecondPage ? { ...older, items: olderItems } : { ...(sent.length > 0 ? read : whole), next: 'cursor' },
       });
     });
-    await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
+    await stubCalls(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
     await page.goto('/notifications');
-    for (const period of ['today', 'week', 'earlier']) await heading(page, say(`notifications:period_${period}`)).waitFor();
-    await item(page, `Mei wrote you 2 messages.*${say('notifications:unread')}`).waitFor();
-    expect(await item(page, say('notifications:event_password_changed')).getAttribute('href')).toBe('/profile#password');
-    await isForEveryone(page);
+    for (const period of ['today', 'week', 'earlier']) await heading(page, t(`notifications:period_${period}`)).waitFor();
+    await item(page, `Mei wrote you 2 messages.*${t('notifications:unread')}`).waitFor();
+    expect(await item(page, t('notifications:event_password_changed')).getAttribute('href')).toBe('/profile#password');
+    await expectAccessible(page);
 
-    const readAll = button(page, say('notifications:read_all'));
+    const readAll = button(page, t('notifications:read_all'));
     await readAll.click();
-    await said(page, say('errors:unavailable')).waitFor();
+    await exactText(page, t('errors:unavailable')).waitFor();
     await readAll.waitFor();
     await until(() => page.locator('.notice-dot').count()).toBe(whole.unread);
-    sent = await answer(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
+    sent = await stubCalls(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
     await readAll.click();
-    await said(page, say('notifications:all_read')).waitFor();
+    await exactText(page, t('notifications:all_read')).waitFor();
     await readAll.waitFor({ state: 'detached' });
     expect(sent).toEqual([{ read_to: whole.items[0]?.at }]);
     await until(async () => [await page.locator('.notice-dot').count(), await hasFocus(list(page))]).toEqual([0, true]);
 
-    await button(page, say('notifications:show_earlier')).click();
+    await button(page, t('notifications:show_earlier')).click();
     await until(() => hasFocus(item(page, 'Zofia'))).toBe(true);
-    await button(page, say('notifications:show_earlier')).waitFor({ state: 'detached' });
+    await button(page, t('notifications:show_earlier')).waitFor({ state: 'detached' });
   });
 
   test('shows new notifications live', async () => {
     const [ewa, mei] = [await aMember(site.db, { name: 'Ewa' }), await aMember(site.db, { name: 'Mei' })];
     await aLike(site.db, ewa.id, joris.id);
     const page = await open(PHONE);
-    await openListening(page, '/notifications');
+    await openWithSocket(page, '/notifications');
     await item(page, 'Ewa likes you').waitFor();
     await giveLike(mei);
     await item(page, 'Mei likes you').waitFor();
@@ -100,12 +100,12 @@ describe('the list', () => {
   test('shows an event that happened while the list was loading', async () => {
     const mei = await aMember(site.db, { name: 'Mei' });
     const page = await open(DESKTOP);
-    await openListening(page, '/likes');
-    const oldAnswer = await holdAnswer(page, 'notifications.php', 'GET');
-    await tab(page, 'notifications').click();
+    await openWithSocket(page, '/likes');
+    const oldAnswer = await holdAnswers(page, 'notifications.php', 'GET');
+    await navigationLink(page, 'notifications').click();
     await oldAnswer.answered;
     await giveLike(mei);
-    await tab(page, 'likes', 1).waitFor();
+    await navigationLink(page, 'likes', 1).waitFor();
     oldAnswer.release();
     await item(page, 'Mei likes you').waitFor();
   });
@@ -115,76 +115,80 @@ describe('the preferences', () => {
   test('are saved one by one, with quiet hours in the time zone of the device, and go back if that is refused', async () => {
     const page = await open(PHONE);
     await page.goto('/profile');
-    await link(page, say('profile:notifications_choose')).click();
+    await link(page, t('profile:notifications_choose')).click();
     await untilAddress(page, '/notifications#settings');
-    await cell(page, 'mail', 'like').selectOption('weekly');
+    await preference(page, 'mail', 'like').selectOption('weekly');
     const stored = async () => (await apiClient(site.url, joris.cookie).get('/api/notifications.php')).at('settings');
     await until(stored).toMatchObject({ matrix: { like: { mail: 'weekly' }, message: { mail: 'now' } }, quiet_from: null });
-    expect([await cell(page, 'push', 'like').count(), await cell(page, 'mail', 'account').count()]).toEqual([0, 0]);
+    expect([await preference(page, 'push', 'like').count(), await preference(page, 'mail', 'account').count()]).toEqual([0, 0]);
 
-    const quiet = page.getByRole('switch', { name: say('notifications:quiet') });
+    const quiet = page.getByRole('switch', { name: t('notifications:quiet') });
     await quiet.click();
     await until(stored).toMatchObject({ quiet_from: '22:00', quiet_to: '08:00' });
     expect((await apiClient(site.url, joris.cookie).get('/api/user.php')).at('user.timezone')).toBe('Europe/Amsterdam');
-    await field(page, say('notifications:quiet_from')).fill('23:30');
-    await field(page, say('notifications:quiet_to')).focus();
+    await field(page, t('notifications:quiet_from')).fill('23:30');
+    await field(page, t('notifications:quiet_to')).focus();
     await until(stored).toMatchObject({ quiet_from: '23:30', quiet_to: '08:00' });
-    await isForEveryone(page);
+    await expectAccessible(page);
 
-    await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
-    await cell(page, 'mail', 'like').selectOption('never');
-    await said(page, say('errors:unavailable')).waitFor();
-    await until(() => cell(page, 'mail', 'like').inputValue()).toBe('weekly');
+    await stubCalls(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
+    await preference(page, 'mail', 'like').selectOption('never');
+    await exactText(page, t('errors:unavailable')).waitFor();
+    await until(() => preference(page, 'mail', 'like').inputValue()).toBe('weekly');
     await quiet.click();
-    await until(() => said(page, say('errors:unavailable')).count()).toBe(2);
+    await until(() => exactText(page, t('errors:unavailable')).count()).toBe(2);
     await until(() => quiet.isChecked()).toBe(true);
   });
 });
 
 describe('push', () => {
-  const listed = (page: Page, devices: readonly unknown[]) => answer(page, 'push.php', 'GET', { status: 200, json: { devices } });
+  const listed = (page: Page, devices: readonly unknown[]) => stubCalls(page, 'push.php', 'GET', { status: 200, json: { devices } });
   const [here, phone] = DEVICES.devices;
 
   test('is switched on and tested here, removed from another device, and says so when it is blocked', async () => {
     const page = await open();
-    const sent = await withPush(page, { before: 'default', answer: 'granted' });
+    const sent = await withPush(page, { permissionBefore: 'default', permissionAnswer: 'granted' });
     await listed(page, []);
     await page.goto('/notifications');
-    await said(page, say('notifications:push_not_subscribed_title')).waitFor();
+    await exactText(page, t('notifications:push_not_subscribed_title')).waitFor();
     await listed(page, [here, phone]);
-    await button(page, say('notifications:push_not_subscribed_button')).click();
-    await said(page, say('notifications:push_subscribed_title')).waitFor();
+    await button(page, t('notifications:push_not_subscribed_button')).click();
+    await exactText(page, t('notifications:push_subscribed_title')).waitFor();
     await until(() => sent[0]).toEqual({ subscription: FAKE_SUBSCRIPTION });
-    await until(() => hasFocus(button(page, say('notifications:push_subscribed_button')))).toBe(true);
+    await until(() => hasFocus(button(page, t('notifications:push_subscribed_button')))).toBe(true);
 
-    const firefox = say('cards:device_on', { browser: 'Firefox', system: 'Linux' });
-    const chrome = say('cards:device_on', { browser: 'Chrome', system: 'Android' });
+    const firefox = t('cards:device_on', { browser: 'Firefox', system: 'Linux' });
+    const chrome = t('cards:device_on', { browser: 'Chrome', system: 'Android' });
     for (const outcome of ['sent', 'failed']) {
-      await answer(page, 'push.php', 'POST', { status: 200, json: { outcome } });
-      await button(page, say('notifications:device_test_long', { device: firefox })).click();
-      await said(page, say(`notifications:device_${outcome}`, { device: firefox })).waitFor();
+      await stubCalls(page, 'push.php', 'POST', { status: 200, json: { outcome } });
+      await button(page, t('notifications:device_test_long', { device: firefox })).click();
+      await exactText(page, t(`notifications:device_${outcome}`, { device: firefox })).waitFor();
     }
-    await isForEveryone(page);
-    const removed = await answer(page, 'push.php', 'DELETE');
+    await expectAccessible(page);
+    const removed = await stubCalls(page, 'push.php', 'DELETE');
     await listed(page, [here]);
-    await button(page, say('notifications:device_remove', { device: chrome })).click();
-    await said(page, say('notifications:device_removed', { device: chrome })).waitFor();
+    await button(page, t('notifications:device_remove', { device: chrome })).click();
+    await exactText(page, t('notifications:device_removed', { device: chrome })).waitFor();
     expect(removed).toEqual([{ id: phone?.id }]);
 
     await page.evaluate(() => Reflect.get(window, 'fakePermission')('denied'));
-    await said(page, say('notifications:push_denied_title')).waitFor();
-    await isForEveryone(page);
-    await untilUnasked(page);
+    await exactText(page, t('notifications:push_denied_title')).waitFor();
+    await expectAccessible(page);
+    await untilNoRequestPending(page);
     const before = sent.length;
     await page.reload();
-    await said(page, say('notifications:push_denied_title')).waitFor();
-    await untilUnasked(page);
+    await exactText(page, t('notifications:push_denied_title')).waitFor();
+    await untilNoRequestPending(page);
     expect(sent).toHaveLength(before);
   });
 
   test('subscribes again with a changed key, reports the subscription on every load, and ends with the session', async () => {
     const page = await open();
-    const sent = await withPush(page, { before: 'granted', answer: 'granted', boundTo: 'BAnEarlierKeyOfTheSite' });
+    const sent = await withPush(page, {
+      permissionBefore: 'granted',
+      permissionAnswer: 'granted',
+      subscribedForKey: 'BAnEarlierKeyOfTheSite',
+    });
     const boundTo = () => page.evaluate(() => sessionStorage.getItem('fake-subscription'));
     await page.goto('/home');
     await until(boundTo).toBe(PUSH_KEY);

@@ -7,17 +7,17 @@ import { messages } from '#db/schema/index';
 import { PAGE_DIR } from '../../../scripts/lib/build/build-page.ts';
 import { aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { IS_FULL, SEED, sampleOf } from '../../support/timing/seeded-sample.ts';
-import { browsedSite } from '../support/browser-site.ts';
-import { keptIn, untilKept, untilServed } from '../support/browser-storage.ts';
-import { anotherTab, talkingOn } from '../support/chat-actions.ts';
-import { composer, logIn, logOut, thread, write } from '../support/locators.ts';
-import { untilHeld } from '../support/service-worker.ts';
+import { RUNS_ALL_FAULTS, SEED, sampleOf } from '../../support/timing/seeded-sample.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { storedDataOf, untilServiceWorkerActive, untilStored } from '../support/browser-storage.ts';
+import { anotherTab, chatActions } from '../support/chat-actions.ts';
+import { composer, logIn, logOut, thread, writeMessage } from '../support/locators.ts';
+import { untilControlled } from '../support/service-worker.ts';
 import { DESKTOP, until, untilAddress } from '../support/visit.ts';
-import { HANGING } from './hanging-storage.ts';
+import { HANGING_STORAGE } from './hanging-storage.ts';
 
-const site = browsedSite();
-const { open, heard } = talkingOn(site);
+const site = browserSite();
+const { open, withMessage } = chatActions(site);
 let joris: TestMember;
 let marit: TestMember;
 let chat: string;
@@ -25,7 +25,7 @@ let chat: string;
 beforeEach(async () => {
   joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9 });
   marit = await aMember(site.db, { name: 'Marit', gender: 'female', credits: 9, personal: 'I row on the Amstel.' });
-  chat = await heard(joris, marit, 'Do you sail?');
+  chat = await withMessage(joris, marit, 'Do you sail?');
 });
 
 const SLUGS: Readonly<Record<string, string>> = { 'members-memberId-landing2-slug': 'coffee', 'members-memberId-landing3-slug': 'curious' };
@@ -42,13 +42,13 @@ const addressOfPage = ([name, { path }]: [string, { readonly path: string }]) =>
 const ALWAYS = ['members', 'chats-chatId'];
 const ROUTES = Object.entries(PAGES);
 const routesFor = (what: string) =>
-  IS_FULL ? ROUTES : [...ROUTES.filter(([name]) => ALWAYS.includes(name)), ...sampleOf(`hanging ${what}`, ROUTES, 2)];
+  RUNS_ALL_FAULTS ? ROUTES : [...ROUTES.filter(([name]) => ALWAYS.includes(name)), ...sampleOf(`hanging ${what}`, ROUTES, 2)];
 
 /** `npm run faults` tests all kinds of hanging storage on all pages. */
-const WAYS = sampleOf('ways to hang', Object.entries(HANGING), 2);
+const STORAGE_FAULTS = sampleOf('ways to hang', Object.entries(HANGING_STORAGE), 2);
 
 /** Serves the bare page, as the service worker does: without boot data a page reads its storage first. */
-async function serveShell(page: Page): Promise<void> {
+async function serveBarePage(page: Page): Promise<void> {
   const barePage = readFileSync(join(PAGE_DIR, 'index.html'), 'utf8');
   await page.route('**/*', (route) => {
     const isDocument = route.request().resourceType() === 'document';
@@ -59,20 +59,20 @@ async function serveShell(page: Page): Promise<void> {
 const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact: true });
 const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
 
-describe.each(WAYS)(`with %s (seed ${SEED})`, (what, hang) => {
+describe.each(STORAGE_FAULTS)(`with %s (seed ${SEED})`, (what, hang) => {
   test('every page is rendered, a message is sent once, and logging out and in works', async () => {
     const page = await open(joris, DESKTOP);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? ''));
     await page.addInitScript(hang);
-    await serveShell(page);
+    await serveBarePage(page);
     for (const route of routesFor(what)) {
       await page.goto(addressOfPage(route));
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
     }
     await page.goto(`/chats/${chat}`);
     await bubble(page, 'Do you sail?').waitFor();
-    await write(page, 'On Sundays');
+    await writeMessage(page, 'On Sundays');
     await until(texts).toEqual(['Do you sail?', 'On Sundays']);
     await composer(page).pressSequentially('And y');
     await page.reload();
@@ -92,11 +92,11 @@ describe.each(WAYS)(`with %s (seed ${SEED})`, (what, hang) => {
 
 test('a message written offline while the database of the send queue hangs is sent once by the next page', async () => {
   const page = await open(joris, DESKTOP);
-  await page.addInitScript(HANGING['what waits to be sent, which never opens'] ?? (() => undefined));
+  await page.addInitScript(HANGING_STORAGE['what waits to be sent, which never opens'] ?? (() => undefined));
   await page.goto(`/chats/${chat}`);
   await bubble(page, 'Do you sail?').waitFor();
   await page.context().setOffline(true);
-  await write(page, 'On Sundays');
+  await writeMessage(page, 'On Sundays');
   const next = await anotherTab(page.context());
   await page.close();
   await next.context().setOffline(false);
@@ -110,9 +110,9 @@ test('after a logout during which stored answers could not be deleted, no page s
   const page = await open(joris, { ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto('/chats');
   await page.getByText('Do you sail?').first().waitFor();
-  await untilServed(page);
-  await untilKept(page, 'Do you sail?', 'screen/');
-  await page.addInitScript(HANGING['the answers, which never open'] ?? (() => undefined));
+  await untilServiceWorkerActive(page);
+  await untilStored(page, 'Do you sail?', 'screen/');
+  await page.addInitScript(HANGING_STORAGE['the answers, which never open'] ?? (() => undefined));
   await logOut(page);
   await untilAddress(page, '/login');
   const next = await anotherTab(page.context());
@@ -123,14 +123,14 @@ test('after a logout during which stored answers could not be deleted, no page s
   await page.close();
   await next.context().setOffline(true);
   await next.goto('/chats');
-  await until(async () => (await keptIn(next)).includes('Do you sail?')).toBe(false);
+  await until(async () => (await storedDataOf(next)).includes('Do you sail?')).toBe(false);
   expect([...shown, await next.content()].join('\n')).not.toContain('Do you sail?');
 });
 
 test('a service worker whose caches and databases hang passes every page on', async () => {
   const page = await open(joris, { ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto('/home');
-  await untilHeld(page);
+  await untilControlled(page);
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(`
     const never = () => new Promise(() => undefined);
@@ -147,7 +147,7 @@ test('a service worker whose caches and databases hang passes every page on', as
 });
 
 /** Deletes a database; resolves to 'gone', or to 'blocked' if another connection stays open. */
-const takeAway = (page: Page, name: string): Promise<string> =>
+const deleteDatabase = (page: Page, name: string): Promise<string> =>
   page.evaluate(
     (database) =>
       new Promise((resolve) => {
@@ -161,10 +161,10 @@ const takeAway = (page: Page, name: string): Promise<string> =>
 test('a page closes a database that another page wants to delete, and goes on', async () => {
   const page = await open(joris, DESKTOP);
   await page.goto(`/chats/${chat}`);
-  await untilKept(page, 'thread/', joris.id);
+  await untilStored(page, 'thread/', joris.id);
   const other = await anotherTab(page.context());
   await other.goto('/icons/app-192.png');
-  expect([await takeAway(other, 'kept'), await takeAway(other, 'keyval-store')]).toEqual(['gone', 'gone']);
-  await write(page, 'On Sundays');
+  expect([await deleteDatabase(other, 'kept'), await deleteDatabase(other, 'keyval-store')]).toEqual(['gone', 'gone']);
+  await writeMessage(page, 'On Sundays');
   await until(texts).toEqual(['Do you sail?', 'On Sundays']);
 });

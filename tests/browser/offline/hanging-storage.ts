@@ -1,5 +1,5 @@
 /** The ways in which a browser's storage may hang forever, each as a function that runs in a page before its own scripts. */
-export const HANGING: Readonly<Record<string, () => void>> = {
+export const HANGING_STORAGE: Readonly<Record<string, () => void>> = {
   'the answers, which never open': () => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (this: IDBFactory, name: string, ...rest: [number?]) {

@@ -23,8 +23,8 @@ export async function startRestartableProduct(): Promise<RestartableProduct> {
   return {
     url: worker.url,
     dbUrl: database.url,
-    stopDatabase: () => database.end(),
-    startDatabase: database.startAgain,
+    stopDatabase: () => database.stopServer(),
+    startDatabase: database.restartServer,
     stop: () => owned.disposeAsync(),
   };
 }

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, heading, link } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
-import { openAtRest } from '../support/waits.ts';
+import { openUntilIdle } from '../support/waits.ts';
 
 const TERMS = { name: 'Terms of use' };
-const KEPT = JSON.stringify({ network: 'radio' });
+const TRACKING = JSON.stringify({ network: 'radio' });
 
-const site = browsedSite();
+const site = browserSite();
 
 async function open(path: string, options = {}): Promise<Page> {
   const page = await visit(site, options);
-  await openAtRest(page, path);
+  await openUntilIdle(page, path);
   return page;
 }
 
 /** The names of cookies and local storage entries that contain `tracking`. */
-const kept = async (page: Page) => {
+const trackingEntries = async (page: Page) => {
   const cookies = await page.context().cookies();
   const stored = await page.evaluate(() => Object.keys(localStorage));
   return [...cookies.map(({ name }) => `cookie ${name}`), ...stored].filter((name) => name.includes('tracking')).sort();
@@ -41,30 +41,30 @@ test('an address with a hash opens at its section, and the table of contents lea
   const top = async (name: string) => (await heading(page, name).boundingBox())?.y ?? 9999;
   await until(() => top('What is free and what costs credits')).toBeLessThan(150);
   await page
-    .getByRole('navigation', { name: say('pages:contents') })
+    .getByRole('navigation', { name: t('pages:contents') })
     .getByRole('link', { name: 'When it ends' })
     .click();
   await untilAddress(page, '/pages/terms#ending');
   await until(() => top('When it ends')).toBeLessThan(150);
   await page.goBack();
   await until(() => top('What is free and what costs credits')).toBeLessThan(150);
-  await openAtRest(page, '/pages/privacy');
+  await openUntilIdle(page, '/pages/privacy');
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('refusing tracking deletes its data at once and lasts until tracking is allowed again', async () => {
   const page = await open('/pages/cookies');
   await page.context().addCookies([{ name: 'tracking', value: 'x', url: site.url }]);
-  await page.evaluate((value) => localStorage.setItem('tracking', value), KEPT);
-  const choice = (key: 'tracking_allowed' | 'tracking_refused') => page.getByRole('radio', { name: say(`pages:${key}`), exact: true });
+  await page.evaluate((value) => localStorage.setItem('tracking', value), TRACKING);
+  const choice = (key: 'tracking_allowed' | 'tracking_refused') => page.getByRole('radio', { name: t(`pages:${key}`), exact: true });
   expect(await choice('tracking_allowed').isChecked()).toBe(true);
   await choice('tracking_refused').check();
-  await page.getByRole('status').getByText(say('pages:tracking_refused_text')).waitFor();
-  expect(await kept(page)).toEqual(['cookie tracking-refused', 'tracking-refused']);
-  await openAtRest(page, '/pages/cookies');
+  await page.getByRole('status').getByText(t('pages:tracking_refused_text')).waitFor();
+  expect(await trackingEntries(page)).toEqual(['cookie tracking-refused', 'tracking-refused']);
+  await openUntilIdle(page, '/pages/cookies');
   expect(await choice('tracking_refused').isChecked()).toBe(true);
   await choice('tracking_allowed').check();
-  await until(() => kept(page)).toEqual([]);
+  await until(() => trackingEntries(page)).toEqual([]);
 });
 
 test('a text that cannot be loaded says so, and a retry loads it', async () => {
@@ -73,7 +73,7 @@ test('a text that cannot be loaded says so, and a retry loads it', async () => {
   await page.goto('/pages/terms');
   await page.getByRole('alert').waitFor();
   await page.unroute('**/_i18n/en/pages-terms.json*');
-  await button(page, say('core:action.retry')).click();
+  await button(page, t('core:action.retry')).click();
   await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
 });
 
@@ -89,7 +89,7 @@ test('the name of the company is shown as plain text', async () => {
   };
   const page = await visit(site);
   await page.route('**/api/companyinfo.php', (route) => route.fulfill({ json: company }));
-  await openAtRest(page, '/pages/service');
+  await openUntilIdle(page, '/pages/service');
   await page.getByText('Vonk is run by Lantaarn <BV>.').waitFor();
   await page.getByText('Address: Kade 1, Utrecht, Nederland').waitFor();
   expect(await page.getByText(/VAT number|Telephone/).count()).toBe(0);
@@ -97,7 +97,7 @@ test('the name of the company is shown as plain text', async () => {
 
 test('another language is loaded without leaving the page', async () => {
   const page = await open('/pages/terms');
-  await page.getByRole('combobox', { name: say('core:language.choose') }).selectOption('nl');
+  await page.getByRole('combobox', { name: t('core:language.choose') }).selectOption('nl');
   await page.getByRole('heading', { name: 'Voorwaarden', level: 1 }).waitFor();
   await untilAddress(page, '/pages/terms');
 });
@@ -105,8 +105,8 @@ test('another language is loaded without leaving the page', async () => {
 test('without scripts the start page and the texts can be read, and their links work', async () => {
   const page = await visit(site, { javaScriptEnabled: false });
   await page.goto('/');
-  await link(page, say('landing:log_in')).click();
-  await heading(page, say('session:title')).waitFor();
+  await link(page, t('landing:log_in')).click();
+  await heading(page, t('session:title')).waitFor();
   await page.goto('/pages/terms');
   await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
   await until(() => page.getByRole('main').innerText()).toContain('You may join if you are 18 or older');
@@ -117,12 +117,12 @@ test('without scripts the start page and the texts can be read, and their links 
 test('the start page links to every text', async () => {
   const page = await open('/');
   for (const name of ['terms', 'privacy', 'cookies', 'faq', 'service'] as const) {
-    await link(page, say(`core:titles.pages-${name}`))
+    await link(page, t(`core:titles.pages-${name}`))
       .last()
       .click();
     await untilAddress(page, `/pages/${name}`);
     await page.goBack();
     await untilAddress(page, '/');
-    await link(page, say('landing:join')).first().waitFor();
+    await link(page, t('landing:join')).first().waitFor();
   }
 });

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
-import { aFile, aJpeg, aPng, exif, lightOf } from '../../support/files/image-files.ts';
+import { aFile, aJpeg, aPng, exifSegment, meanLightness } from '../../support/files/image-files.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { button } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
-import { openAtRest, untilStill } from '../support/waits.ts';
+import { openUntilIdle, untilAnimationsEnd } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeEach(async () => {
@@ -22,19 +22,19 @@ const photo = (bytes = aPng({ width: 900, height: 700 })) => ({ name: 'me.png', 
 const picker = (page: Page) => page.locator('#photos input[type=file]');
 const dialog = (page: Page) => page.getByRole('dialog');
 const tile = (page: Page, position: number, count: number, isMain = false) =>
-  page.getByRole('button', { name: say(isMain ? 'photos:tile_main' : 'photos:tile', { place: position, count }) });
+  page.getByRole('button', { name: t(isMain ? 'photos:tile_main' : 'photos:tile', { place: position, count }) });
 
 async function openProfile(options = PHONE): Promise<Page> {
   const page = await visit(site, { ...options, cookie: joris.cookie });
   await page.goto('/profile');
-  await button(page, say('photos:add')).waitFor();
+  await button(page, t('photos:add')).waitFor();
   return page;
 }
 
 async function addPhoto(page: Page, count: number): Promise<void> {
   await picker(page).setInputFiles(photo());
-  await button(page, say('photos:use')).click();
-  await page.getByText(say(count === 1 ? 'photos:count_one' : 'photos:count_other', { count })).waitFor();
+  await button(page, t('photos:use')).click();
+  await page.getByText(t(count === 1 ? 'photos:count_one' : 'photos:count_other', { count })).waitFor();
 }
 
 /** The photos of Joris as the server has them. */
@@ -50,43 +50,43 @@ test('a photo is chosen, cropped, uploaded, made the main one and deleted by key
   const page = await openProfile(DESKTOP);
   await addPhoto(page, 1);
   const fileChooser = page.waitForEvent('filechooser');
-  await button(page, say('photos:add')).focus();
+  await button(page, t('photos:add')).focus();
   await page.keyboard.press('Enter');
   await (await fileChooser).setFiles(photo());
-  const cropArea = page.getByLabel(say('photos:crop_area'));
+  const cropArea = page.getByLabel(t('photos:crop_area'));
   await cropArea.focus();
   const before = await cropArea.boundingBox();
   await page.keyboard.press('ControlOrMeta+ArrowLeft');
   await page.keyboard.press('ArrowRight');
   await until(async () => (await cropArea.boundingBox())?.x ?? 0).toBeLessThan((before?.x ?? 0) - 20);
   expect(await violationsOn(page)).toEqual([]);
-  await button(page, say('photos:use')).focus();
+  await button(page, t('photos:use')).focus();
   await page.keyboard.press('Enter');
   await tile(page, 2, 2).waitFor();
-  await until(() => hasFocus(button(page, say('photos:add')))).toBe(true);
+  await until(() => hasFocus(button(page, t('photos:add')))).toBe(true);
 
   await tile(page, 2, 2).focus();
   await page.keyboard.press('Enter');
-  await button(page, say('photos:make_main')).waitFor();
-  await untilStill(page);
+  await button(page, t('photos:make_main')).waitFor();
+  await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
-  await button(page, say('photos:make_main')).press('Enter');
+  await button(page, t('photos:make_main')).press('Enter');
   await tile(page, 2, 2, true).waitFor({ state: 'attached' });
-  await button(page, say('photos:move_earlier')).press('Enter');
+  await button(page, t('photos:move_earlier')).press('Enter');
   await dialog(page)
-    .getByText(say('photos:said_moved', { place: 1, count: 2 }))
+    .getByText(t('photos:said_moved', { place: 1, count: 2 }))
     .waitFor({ state: 'attached' });
-  await page.getByRole('switch', { name: say('photos:nude') }).press('Space');
+  await page.getByRole('switch', { name: t('photos:nude') }).press('Space');
   await until(async () => {
     const { images, ids, main } = await stored();
     return [images.map(({ is_nude: isNude }) => isNude), main === ids[0]];
   }).toEqual([[true, false], true]);
   const { ids } = await stored();
 
-  await button(page, say('photos:delete')).press('Enter');
+  await button(page, t('photos:delete')).press('Enter');
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('photos:delete') })
+    .getByRole('button', { name: t('photos:delete') })
     .press('Enter');
   await tile(page, 1, 1, true).waitFor();
   await until(async () => (await stored()).ids).toEqual(ids.slice(1));
@@ -94,13 +94,13 @@ test('a photo is chosen, cropped, uploaded, made the main one and deleted by key
 
 test('a rotated photo is stored upright and in the proportions of a card', async () => {
   const page = await openProfile();
-  const turned = aJpeg({ width: 800, height: 600, before: [exif({ orientation: 6, place: 'Dam 1' })] });
+  const turned = aJpeg({ width: 800, height: 600, before: [exifSegment({ orientation: 6, place: 'Dam 1' })] });
   await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: turned });
-  await button(page, say('photos:use')).click();
+  await button(page, t('photos:use')).click();
   await tile(page, 1, 1, true).waitFor();
   const [image] = (await stored()).images;
   expect([image?.width, image?.height]).toEqual([600, 750]);
-  expect(lightOf(image?.thumbhash, 'bottom')).toBeGreaterThan(lightOf(image?.thumbhash, 'top') + 100);
+  expect(meanLightness(image?.thumbhash, 'bottom')).toBeGreaterThan(meanLightness(image?.thumbhash, 'top') + 100);
 });
 
 describe('an unsuitable file', () => {
@@ -111,7 +111,7 @@ describe('an unsuitable file', () => {
   ])('such as %s is refused with the reason before it is uploaded', async (_, buffer, reason) => {
     const page = await openProfile();
     await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByRole('alert').getByText(say(reason)).waitFor();
+    await page.getByRole('alert').getByText(t(reason)).waitFor();
     expect((await stored()).ids).toEqual([]);
   });
 });
@@ -122,12 +122,12 @@ describe('an upload', () => {
     await picker(page).setInputFiles(photo(aPng({ width: 2000, height: 2500 })));
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3_000 });
-    await button(page, say('photos:use')).click();
+    await button(page, t('photos:use')).click();
     await dialog(page)
-      .getByRole('progressbar', { name: say('photos:progress') })
+      .getByRole('progressbar', { name: t('photos:progress') })
       .waitFor();
-    await button(page, say('photos:cancel')).click();
-    await until(() => button(page, say('photos:use')).isEnabled()).toBe(true);
+    await button(page, t('photos:cancel')).click();
+    await until(() => button(page, t('photos:use')).isEnabled()).toBe(true);
     expect((await stored()).ids).toEqual([]);
   });
 
@@ -135,9 +135,9 @@ describe('an upload', () => {
     const page = await openProfile();
     await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
     await picker(page).setInputFiles(photo());
-    await button(page, say('photos:use')).click();
-    await page.getByRole('alert').getByText(say('errors:offline')).waitFor();
-    await button(page, say('photos:try_again')).click();
+    await button(page, t('photos:use')).click();
+    await page.getByRole('alert').getByText(t('errors:offline')).waitFor();
+    await button(page, t('photos:try_again')).click();
     await tile(page, 1, 1, true).waitFor();
   });
 });
@@ -148,8 +148,8 @@ test('a change that the server refuses is taken back with a message', async () =
   await addPhoto(page, 2);
   await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
   await tile(page, 2, 2).click();
-  await button(page, say('photos:make_main')).click();
-  await page.getByText(say('photos:change_failed')).first().waitFor();
+  await button(page, t('photos:make_main')).click();
+  await page.getByText(t('photos:change_failed')).first().waitFor();
   await tile(page, 1, 2, true).waitFor({ state: 'attached' });
 });
 
@@ -157,7 +157,7 @@ test('photos are moved by mouse; photos that cannot be loaded show their placeho
   const me = apiClient(site.url, joris.cookie);
   for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
-  await openAtRest(page, '/profile');
+  await openUntilIdle(page, '/profile');
   const { ids } = await stored();
   await tile(page, 1, 3, true).dragTo(tile(page, 3, 3));
   await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);

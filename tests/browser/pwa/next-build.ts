@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { whileBuilding } from '../../../scripts/lib/build/build-lock.ts';
+import { withBuildLock } from '../../../scripts/lib/build/build-lock.ts';
 import { DEVELOPER_SOURCES, PAGE_SOURCES } from '../../../scripts/lib/build/build-page.ts';
 import { hashOf } from '../../../scripts/lib/build/source-hash.ts';
 import { inProject } from '../../../scripts/lib/paths.ts';
@@ -12,7 +12,7 @@ const STAMP = inProject('dist/next-page.hash');
 /** The sources and scripts of a build of the page. */
 const SOURCES = ['web', 'assets', 'contract', 'worker', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 /** A module that most others import, so that most files have other names in the next build. */
-const CHANGED = 'web/boot/boot.ts';
+const CHANGED_MODULE = 'web/boot/boot.ts';
 const CHANGE = "\ndocument.documentElement.dataset.next = '';\n";
 const BUILD = "const { buildPage } = await import('./scripts/lib/build/build-page.ts'); await buildPage();";
 
@@ -20,7 +20,7 @@ async function build(): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), 'vonk-next-'));
   await Promise.all(SOURCES.map((name) => cp(inProject(name), join(copy, name), { recursive: true })));
   await symlink(inProject('node_modules'), join(copy, 'node_modules'));
-  await appendFile(join(copy, CHANGED), CHANGE);
+  await appendFile(join(copy, CHANGED_MODULE), CHANGE);
   const { code, output } = await runTool(process.execPath, ['--input-type=module', '--eval', BUILD], copy);
   if (code !== 0) throw new Error(`the next page could not be built:\n${output}`);
   await rm(NEXT_DIR, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export const isNextPageBuilt = async (): Promise<boolean> => (await readFile(STA
 
 /** The folder of a second build of the page with one changed module. Builds it if it is missing or out of date. */
 export function nextPage(): Promise<string> {
-  return whileBuilding(async () => {
+  return withBuildLock(async () => {
     if (await isNextPageBuilt()) return NEXT_DIR;
     await rm(STAMP, { force: true });
     await build();

@@ -1,16 +1,16 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_ARGS, wholeChromium } from '../../../scripts/lib/browsers/chromium.ts';
+import { CHROMIUM_ARGS, fullChromium } from '../../../scripts/lib/browsers/chromium.ts';
 import { freePort } from '../../../scripts/lib/process/ports.ts';
-import { keepFailure } from '../../support/browser/chromium-pages.ts';
-import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
+import { screenshotOnFailure } from '../../support/browser/chromium-pages.ts';
+import { WAIT_TIMEOUT_MS } from '../../support/timing/timeouts.ts';
 
 export interface RealTabs {
   /** Opens an address in a new tab. */
   open(url: string): Promise<Page>;
   /** Opens another tab in front of this one and freezes this one, as a browser does to save memory. */
-  putBehind(page: Page): Promise<void>;
+  sendToBackground(page: Page): Promise<void>;
   /** Brings this tab to the front; returns the page that is visible then, which may be a new one. */
-  putInFront(page: Page): Promise<Page>;
+  bringToFront(page: Page): Promise<Page>;
   readonly context: BrowserContext;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function openRealTabs(): Promise<RealTabs> {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();
   const args = [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`];
-  const launched = await chromium.launch({ executablePath: wholeChromium() ?? '', args });
+  const launched = await chromium.launch({ executablePath: fullChromium() ?? '', args });
   stack.defer(() => launched.close());
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
   const [context] = browser.contexts();
@@ -35,8 +35,8 @@ export async function openRealTabs(): Promise<RealTabs> {
   };
   const open = async (url: string) => {
     const page = await context.newPage();
-    keepFailure(page);
-    page.setDefaultTimeout(PATIENCE_MS);
+    screenshotOnFailure(page);
+    page.setDefaultTimeout(WAIT_TIMEOUT_MS);
     await page.goto(url);
     return page;
   };
@@ -44,12 +44,12 @@ export async function openRealTabs(): Promise<RealTabs> {
   return {
     context,
     open,
-    putBehind: async (page) => {
+    sendToBackground: async (page) => {
       const other = await context.newPage();
       await other.bringToFront();
       await setState(page, 'frozen');
     },
-    putInFront: async (page) => {
+    bringToFront: async (page) => {
       await setState(page, 'active');
       await page.bringToFront();
       if (await page.evaluate(() => document.visibilityState === 'visible')) return page;

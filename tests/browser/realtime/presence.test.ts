@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, onTestFinished, test } from 'vitest';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { anotherTab } from '../support/chat-actions.ts';
-import { openListening } from '../support/delivery-channels.ts';
-import { holdLife } from '../support/prerendered-shell.ts';
+import { openWithSocket } from '../support/delivery-channels.ts';
+import { holdSessionEffects } from '../support/prerendered-shell.ts';
 import { DESKTOP, until, visit } from '../support/visit.ts';
 import { openRealTabs } from './background-tabs.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let viewer: TestMember;
 beforeAll(async () => {
   viewer = await aMember(site.db, { name: 'Daan', gender: 'male' });
@@ -18,23 +18,23 @@ beforeAll(async () => {
 const isOnline = async ({ id }: TestMember) =>
   (await apiClient(site.url, viewer.cookie).get(`/api/profile.php?id=${id}`)).at('profile.is_online') === true;
 
-interface Here {
+interface OnlineMember {
   readonly name: string;
   readonly member: TestMember;
   readonly page: Page;
 }
 
 /** A new member with an open page and socket, who is shown as online. */
-async function aMemberHere(name: string): Promise<Here> {
+async function anOnlineMember(name: string): Promise<OnlineMember> {
   const member = await aMember(site.db, { name });
   const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
-  await openListening(page, '/home');
+  await openWithSocket(page, '/home');
   await until(() => isOnline(member)).toBe(true);
   return { name, member, page };
 }
 
 /** The names of those who are shown as online. */
-async function onlineOf(all: readonly Here[]): Promise<string[]> {
+async function onlineOf(all: readonly OnlineMember[]): Promise<string[]> {
   const online = await Promise.all(all.map(async ({ member, name }) => ((await isOnline(member)) ? name : null)));
   return online.filter((name) => name !== null);
 }
@@ -47,18 +47,18 @@ async function close(page: Page): Promise<void> {
 }
 
 /** The same server under another host name, which is another site for the browser. */
-const elsewhere = () => site.url.replace('localhost', '127.0.0.1');
+const otherSiteUrl = () => site.url.replace('localhost', '127.0.0.1');
 
-const WAYS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+const WAYS_TO_LEAVE: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the tab was closed': close,
-  'another site was opened': (page) => page.goto(elsewhere()),
+  'another site was opened': (page) => page.goto(otherSiteUrl()),
   'an empty page was opened': (page) => page.goto('about:blank'),
 };
 
 test('a member is shown as offline after the last visible tab was closed or left, and as online after going back', async () => {
-  const members: Here[] = [];
-  for (const name of Object.keys(WAYS)) members.push(await aMemberHere(name));
-  for (const { name, page } of members) await WAYS[name]?.(page);
+  const members: OnlineMember[] = [];
+  for (const name of Object.keys(WAYS_TO_LEAVE)) members.push(await anOnlineMember(name));
+  for (const { name, page } of members) await WAYS_TO_LEAVE[name]?.(page);
   await until(() => onlineOf(members)).toEqual([]);
   await members[1]?.page.goBack();
   await until(() => onlineOf(members)).toEqual(['another site was opened']);
@@ -67,7 +67,7 @@ test('a member is shown as offline after the last visible tab was closed or left
 test('a member is shown as offline after a tab was closed before its socket was opened', async () => {
   const member = await aMember(site.db, { name: 'Lotte' });
   const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
-  await holdLife(page);
+  await holdSessionEffects(page);
   await page.goto('/members');
   await until(() => isOnline(member)).toBe(true);
   await close(page);
@@ -81,23 +81,23 @@ test('a member is shown as offline while the only tab is hidden and frozen, and 
   const [name = '', value = ''] = member.cookie.split('=');
   await tabs.context.addCookies([{ name, value, url: site.url }]);
   const page = await tabs.open('about:blank');
-  await openListening(page, `${site.url}/home`);
+  await openWithSocket(page, `${site.url}/home`);
   await until(() => isOnline(member)).toBe(true);
-  await tabs.putBehind(page);
+  await tabs.sendToBackground(page);
   await until(() => isOnline(member)).toBe(false);
-  const inFront = await tabs.putInFront(page);
+  const inFront = await tabs.bringToFront(page);
   await until(() => isOnline(member)).toBe(true);
-  await openListening(inFront, `${site.url}/home`);
+  await openWithSocket(inFront, `${site.url}/home`);
   await close(inFront);
   await until(() => isOnline(member)).toBe(false);
 });
 
 test('a member stays online after closing one of two visible tabs, and when loading another page of the site', async () => {
-  const [closing, loading, control] = [await aMemberHere('closing'), await aMemberHere('loading'), await aMemberHere('control')];
+  const [closing, loading, control] = [await anOnlineMember('closing'), await anOnlineMember('loading'), await anOnlineMember('control')];
   const second = await anotherTab(closing.page.context());
-  await openListening(second, '/likes');
+  await openWithSocket(second, '/likes');
   await close(closing.page);
-  await openListening(loading.page, '/likes');
+  await openWithSocket(loading.page, '/likes');
   await close(control.page);
   await until(() => onlineOf([control])).toEqual([]);
   await until(() => onlineOf([closing, loading])).toEqual(['closing', 'loading']);

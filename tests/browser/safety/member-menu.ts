@@ -2,20 +2,20 @@ import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from '../support/axe.ts';
 import { hasFocus, pressOn } from '../support/keyboard.ts';
 import { button } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { until } from '../support/visit.ts';
 
 const exact = true;
 
 /** The button of a member's menu, on a card or on their page. */
-export const more = (page: Page, name: string): Locator => button(page, say('cards:more', { name })).locator('visible=true');
+export const menuButton = (page: Page, name: string): Locator => button(page, t('cards:more', { name })).locator('visible=true');
 
 /** An entry of the open menu. */
-export const entry = (page: Page, key: string): Locator => page.getByRole('menuitem', { name: say(`safety:${key}`), exact });
+export const menuItem = (page: Page, key: string): Locator => page.getByRole('menuitem', { name: t(`safety:${key}`), exact });
 
 /** A toast with this sentence about a member. */
-export const told = (page: Page, key: string, name: string): Locator =>
-  page.locator('.toast').getByText(say(`safety:${key}`, { name }), { exact });
+export const memberToast = (page: Page, key: string, name: string): Locator =>
+  page.locator('.toast').getByText(t(`safety:${key}`, { name }), { exact });
 
 /** Opens a menu by keyboard and waits until an entry has the focus. */
 export async function openMenu(page: Page, opener: Locator): Promise<void> {
@@ -24,7 +24,7 @@ export async function openMenu(page: Page, opener: Locator): Promise<void> {
 }
 
 /** Runs axe once all short animations have ended; the countdown of a paused toast never ends. */
-export async function faultsOn(page: Page): Promise<string[]> {
+export async function violationsAfterMotion(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect, playState }) => {
       const end = effect?.getComputedTiming().endTime;

@@ -3,17 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { blocks, hides, members, reports } from '#db/schema/index';
 import { aConversation, aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { answer, meddle, refusal } from '../support/api-stubs.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { interceptCalls, refusal, stubCalls } from '../support/api-stubs.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { hasFocus, pressOn, tabTo } from '../support/keyboard.ts';
 import { button, composer, field, heading } from '../support/locators.ts';
-import { holdToasts } from '../support/toasts.ts';
-import { say } from '../support/translations.ts';
+import { pauseToasts } from '../support/toasts.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
-import { untilUnasked } from '../support/waits.ts';
-import { entry, faultsOn, more, openMenu, told } from './member-menu.ts';
+import { untilNoRequestPending } from '../support/waits.ts';
+import { memberToast, menuButton, menuItem, openMenu, violationsAfterMotion } from './member-menu.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 let marit: TestMember;
 
@@ -27,11 +27,11 @@ const exact = true;
 const as = ({ cookie }: TestMember, options: BrowserContextOptions = DESKTOP) => visit(site, { ...options, cookie });
 const names = (page: Page) =>
   page
-    .getByRole('list', { name: say('members:results') })
+    .getByRole('list', { name: t('members:results') })
     .locator('.card-name')
     .allTextContents();
 
-async function talk(): Promise<string> {
+async function startConversation(): Promise<string> {
   const chat = await aConversation(site.db, joris.id, marit.id);
   for (const text of ['Send me money', 'For the boat'])
     await apiClient(site.url, marit.cookie).post('/api/chat.php', { conversation: { id: chat }, message: { client_id: newId(), text } });
@@ -39,15 +39,15 @@ async function talk(): Promise<string> {
 }
 
 test('a card is explained, hidden and restored to its place by keyboard alone', async () => {
-  for (const [i, name] of ['Ada', 'Bea', 'Cem'].entries()) await aMember(site.db, { name, hasPhoto: true, activeBucket: 3_000_000 - i });
+  for (const [i, name] of ['Ada', 'Bea', 'Cem'].entries()) await aMember(site.db, { name, hasPhoto: true, activityBucket: 3_000_000 - i });
   const like = (who: TestMember, ...interests: string[]) => apiClient(site.url, who.cookie).put('/api/user.php', { interests });
   await Promise.all([like(joris, 'cycling', 'hiking'), like(marit, 'hiking')]);
   const page = await as(joris);
   await page.goto('/members');
   await until(() => names(page)).toEqual(['Ada, 32', 'Bea, 32', 'Cem, 32', 'Marit, 32']);
 
-  await openMenu(page, more(page, 'Marit'));
-  expect(await faultsOn(page)).toEqual([]);
+  await openMenu(page, menuButton(page, 'Marit'));
+  expect(await violationsAfterMotion(page)).toEqual([]);
   for (const [key, at] of [
     ['End', 'report'],
     ['ArrowDown', 'why'],
@@ -56,23 +56,23 @@ test('a card is explained, hidden and restored to its place by keyboard alone', 
     ['Home', 'why'],
   ] as const) {
     await page.keyboard.press(key);
-    await until(() => hasFocus(entry(page, at))).toBe(true);
+    await until(() => hasFocus(menuItem(page, at))).toBe(true);
   }
   await page.keyboard.press('Enter');
-  const why = page.getByRole('dialog', { name: say('safety:why_title', { name: 'Marit' }) });
-  await why.getByText(say('safety:why_interests_one', { interests: 'Hiking' })).waitFor();
-  await why.getByText(say('safety:why_region', { name: 'Marit' })).waitFor();
-  expect(await faultsOn(page)).toEqual([]);
+  const why = page.getByRole('dialog', { name: t('safety:why_title', { name: 'Marit' }) });
+  await why.getByText(t('safety:why_interests_one', { interests: 'Hiking' })).waitFor();
+  await why.getByText(t('safety:why_region', { name: 'Marit' })).waitFor();
+  expect(await violationsAfterMotion(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await until(() => hasFocus(more(page, 'Marit'))).toBe(true);
+  await until(() => hasFocus(menuButton(page, 'Marit'))).toBe(true);
 
-  await openMenu(page, more(page, 'Bea'));
+  await openMenu(page, menuButton(page, 'Bea'));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await told(page, 'hidden', 'Bea').waitFor();
+  await memberToast(page, 'hidden', 'Bea').waitFor();
   await until(() => names(page)).toEqual(['Ada, 32', 'Cem, 32', 'Marit, 32']);
-  await until(() => hasFocus(button(page, say('safety:undo')))).toBe(true);
-  expect(await faultsOn(page)).toEqual([]);
+  await until(() => hasFocus(button(page, t('safety:undo')))).toBe(true);
+  expect(await violationsAfterMotion(page)).toEqual([]);
   await until(() => site.db.select().from(hides)).toHaveLength(1);
   await page.keyboard.press('Enter');
   await until(() => names(page)).toEqual(['Ada, 32', 'Bea, 32', 'Cem, 32', 'Marit, 32']);
@@ -84,7 +84,7 @@ test('a card is explained, hidden and restored to its place by keyboard alone', 
       .evaluate((element) => element === document.activeElement),
   ).toBe(true);
 
-  await openMenu(page, more(page, 'Bea'));
+  await openMenu(page, menuButton(page, 'Bea'));
   await page.keyboard.press('h');
   await page.keyboard.press('Enter');
   await until(() => site.db.select().from(hides)).toHaveLength(1);
@@ -94,148 +94,148 @@ test('a card is explained, hidden and restored to its place by keyboard alone', 
 
 test('a refused hide or block changes nothing and says why', async () => {
   const page = await as(joris, PHONE);
-  await answer(page, 'hide.php', 'POST', refusal(503, 'unavailable'));
-  await answer(page, 'block.php', 'POST', refusal(503, 'unavailable'));
+  await stubCalls(page, 'hide.php', 'POST', refusal(503, 'unavailable'));
+  await stubCalls(page, 'block.php', 'POST', refusal(503, 'unavailable'));
   let isDown = true;
-  await meddle(page, 'profile.php', 'GET', (route) => (isDown ? route.fulfill(refusal(503, 'unavailable')) : route.fallback()));
+  await interceptCalls(page, 'profile.php', 'GET', (route) => (isDown ? route.fulfill(refusal(503, 'unavailable')) : route.fallback()));
   await page.goto('/members');
-  await more(page, 'Marit').click();
-  await entry(page, 'hide').click();
-  await told(page, 'hide_failed', 'Marit').waitFor();
+  await menuButton(page, 'Marit').click();
+  await menuItem(page, 'hide').click();
+  await memberToast(page, 'hide_failed', 'Marit').waitFor();
   await until(() => names(page)).toEqual(['Marit, 32']);
 
-  await more(page, 'Marit').click();
-  await entry(page, 'why').click();
+  await menuButton(page, 'Marit').click();
+  await menuItem(page, 'why').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('alert').getByText(say('errors:unavailable')).waitFor();
+  await dialog.getByRole('alert').getByText(t('errors:unavailable')).waitFor();
   isDown = false;
-  await button(page, say('core:action.retry')).click();
-  await dialog.getByText(say('safety:why_region', { name: 'Marit' })).waitFor();
+  await button(page, t('core:action.retry')).click();
+  await dialog.getByText(t('safety:why_region', { name: 'Marit' })).waitFor();
   await page.keyboard.press('Escape');
 
-  await more(page, 'Marit').click();
-  await entry(page, 'block').click();
-  await button(page, say('safety:block')).click();
-  await page.getByRole('alertdialog').getByRole('alert').getByText(say('errors:unavailable')).waitFor();
+  await menuButton(page, 'Marit').click();
+  await menuItem(page, 'block').click();
+  await button(page, t('safety:block')).click();
+  await page.getByRole('alertdialog').getByRole('alert').getByText(t('errors:unavailable')).waitFor();
   expect(await site.db.select().from(blocks)).toEqual([]);
-  await button(page, say('safety:block_keep')).click();
-  await more(page, 'Marit').click();
-  await entry(page, 'hide').waitFor();
+  await button(page, t('safety:block_keep')).click();
+  await menuButton(page, 'Marit').click();
+  await menuItem(page, 'hide').waitFor();
   await page.mouse.click(90, 250);
-  await entry(page, 'hide').waitFor({ state: 'detached' });
+  await menuItem(page, 'hide').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/members');
 });
 
 test('a block takes effect on both sides at once, and so does lifting it', async () => {
   await aMatch(site.db, joris.id, marit.id);
-  const chat = await talk();
+  const chat = await startConversation();
   const [his, hers] = await Promise.all([as(joris, PHONE), as(marit)]);
   await hers.goto(`/chats/${chat}`);
   await composer(hers).waitFor();
-  await untilUnasked(hers);
+  await untilNoRequestPending(hers);
   await his.goto(`/members/${marit.id}`);
-  await more(his, 'Marit').click();
-  await entry(his, 'block').click();
-  const confirmation = his.getByRole('alertdialog', { name: say('safety:block_title', { name: 'Marit' }) });
-  await until(() => hasFocus(confirmation.getByRole('button', { name: say('safety:block_keep') }))).toBe(true);
-  expect(await faultsOn(his)).toEqual([]);
-  await confirmation.getByRole('button', { name: say('safety:block'), exact }).click();
-  await told(his, 'blocked', 'Marit').waitFor();
-  await his.getByText(say('members:blocked', { name: 'Marit' })).waitFor();
-  await until(() => button(his, say('cards:like', { name: 'Marit' })).count()).toBe(0);
+  await menuButton(his, 'Marit').click();
+  await menuItem(his, 'block').click();
+  const confirmation = his.getByRole('alertdialog', { name: t('safety:block_title', { name: 'Marit' }) });
+  await until(() => hasFocus(confirmation.getByRole('button', { name: t('safety:block_keep') }))).toBe(true);
+  expect(await violationsAfterMotion(his)).toEqual([]);
+  await confirmation.getByRole('button', { name: t('safety:block'), exact }).click();
+  await memberToast(his, 'blocked', 'Marit').waitFor();
+  await his.getByText(t('members:blocked', { name: 'Marit' })).waitFor();
+  await until(() => button(his, t('cards:like', { name: 'Marit' })).count()).toBe(0);
 
-  await hers.getByText(say('chat:refusal_gone')).waitFor();
-  await hers.locator('.chat-entry').getByText(say('chat:deleted_member')).waitFor();
+  await hers.getByText(t('chat:refusal_gone')).waitFor();
+  await hers.locator('.chat-entry').getByText(t('chat:deleted_member')).waitFor();
   await hers.goto('/members');
-  await until(() => hers.getByText(say('members:nobody')).count()).toBe(1);
+  await until(() => hers.getByText(t('members:nobody')).count()).toBe(1);
   await his.goto('/chats');
-  await his.getByText(say('chat:empty_title'), { exact }).waitFor();
+  await his.getByText(t('chat:empty_title'), { exact }).waitFor();
   await his.goto('/likes');
-  await his.getByText(say('likes:empty_liked_by'), { exact }).waitFor();
+  await his.getByText(t('likes:empty_liked_by'), { exact }).waitFor();
 
   await hers.goto(`/chats/${chat}`);
-  await hers.getByText(say('chat:refusal_gone')).waitFor();
+  await hers.getByText(t('chat:refusal_gone')).waitFor();
 
   await his.goto('/profile');
   await his.locator('#put-aside').getByRole('button').click();
-  const list = his.getByRole('dialog', { name: say('safety:put_aside_title') });
-  await list.getByText(say('safety:hidden_none')).waitFor();
+  const list = his.getByRole('dialog', { name: t('safety:put_aside_title') });
+  await list.getByText(t('safety:hidden_none')).waitFor();
   await list.getByText('Marit').waitFor();
-  expect(await faultsOn(his)).toEqual([]);
-  await button(his, say('safety:blocked_back_long', { name: 'Marit' })).click();
-  await list.getByText(say('safety:blocked_none')).waitFor();
+  expect(await violationsAfterMotion(his)).toEqual([]);
+  await button(his, t('safety:blocked_back_long', { name: 'Marit' })).click();
+  await list.getByText(t('safety:blocked_none')).waitFor();
   await composer(hers).waitFor();
   await his.goto('/chats');
   await his.getByRole('link', { name: /Marit/ }).first().waitFor();
 });
 
 test('a member is blocked from a chat, and the block is lifted there', async () => {
-  const chat = await talk();
+  const chat = await startConversation();
   const page = await as(joris);
   await page.goto(`/chats/${chat}`);
   await composer(page).waitFor();
-  const chatMenu = page.getByRole('region', { name: 'Marit' }).getByRole('button', { name: say('chat:menu', { name: 'Marit' }), exact });
+  const chatMenu = page.getByRole('region', { name: 'Marit' }).getByRole('button', { name: t('chat:menu', { name: 'Marit' }), exact });
   await chatMenu.click();
-  await entry(page, 'block').click();
+  await menuItem(page, 'block').click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('safety:block'), exact })
+    .getByRole('button', { name: t('safety:block'), exact })
     .click();
-  await page.getByText(say('chat:refusal_blocked', { name: 'Marit' })).waitFor();
+  await page.getByText(t('chat:refusal_blocked', { name: 'Marit' })).waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await until(() => page.locator('.chat-entry').count()).toBe(0);
-  await told(page, 'blocked', 'Marit').waitFor();
-  await holdToasts(page);
-  expect(await faultsOn(page)).toEqual([]);
+  await memberToast(page, 'blocked', 'Marit').waitFor();
+  await pauseToasts(page);
+  expect(await violationsAfterMotion(page)).toEqual([]);
   await page
     .locator('.toast')
-    .getByRole('button', { name: say('core:action.close') })
+    .getByRole('button', { name: t('core:action.close') })
     .click();
   await chatMenu.click();
-  await entry(page, 'unblock').waitFor();
+  await menuItem(page, 'unblock').waitFor();
   await page.keyboard.press('Escape');
-  await button(page, say('safety:unblock')).click();
+  await button(page, t('safety:unblock')).click();
   await composer(page).waitFor();
   await until(() => page.locator('.chat-entry').count()).toBe(1);
 });
 
 test('a report is sent with reason, text and messages by keyboard alone, and blocks', async () => {
-  const chat = await talk();
+  const chat = await startConversation();
   const page = await as(joris, { viewport: { width: 390, height: 844 } });
   let isDown = true;
-  await meddle(page, 'report.php', 'POST', (route) => (isDown ? route.fulfill(refusal(503, 'unavailable')) : route.fallback()));
+  await interceptCalls(page, 'report.php', 'POST', (route) => (isDown ? route.fulfill(refusal(503, 'unavailable')) : route.fallback()));
   await page.goto(`/chats/${chat}`);
   await composer(page).waitFor();
-  await openMenu(page, button(page, say('chat:menu', { name: 'Marit' })));
+  await openMenu(page, button(page, t('chat:menu', { name: 'Marit' })));
   await page.keyboard.press('r');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: say('safety:report_title', { name: 'Marit' }) });
+  const dialog = page.getByRole('dialog', { name: t('safety:report_title', { name: 'Marit' }) });
   await dialog.getByText('Send me money').waitFor();
-  const send = button(page, say('safety:report_send'));
+  const send = button(page, t('safety:report_send'));
   await pressOn(page, send);
-  await dialog.getByText(say('safety:report_reason_missing')).waitFor();
-  expect(await faultsOn(page)).toEqual([]);
-  const scam = dialog.getByRole('radio', { name: say('safety:reason_scam') });
+  await dialog.getByText(t('safety:report_reason_missing')).waitFor();
+  expect(await violationsAfterMotion(page)).toEqual([]);
+  const scam = dialog.getByRole('radio', { name: t('safety:reason_scam') });
   await until(() => hasFocus(dialog.getByRole('radio').first())).toBe(true);
-  const block = dialog.getByRole('checkbox', { name: say('safety:report_block', { name: 'Marit' }) });
+  const block = dialog.getByRole('checkbox', { name: t('safety:report_block', { name: 'Marit' }) });
   expect(await block.isChecked()).toBe(false);
   await page.keyboard.press('ArrowDown');
   await until(async () => [await scam.isChecked(), await block.isChecked()]).toEqual([true, true]);
-  await tabTo(page, field(page, say('safety:report_text')));
+  await tabTo(page, field(page, t('safety:report_text')));
   await page.keyboard.type('Asked me for money twice');
   await pressOn(page, dialog.getByRole('checkbox', { name: /Send me money/ }), 'Space');
   await pressOn(page, send);
-  await dialog.getByRole('alert').getByText(say('errors:unavailable')).waitFor();
-  expect(await field(page, say('safety:report_text')).inputValue()).toBe('Asked me for money twice');
+  await dialog.getByRole('alert').getByText(t('errors:unavailable')).waitFor();
+  expect(await field(page, t('safety:report_text')).inputValue()).toBe('Asked me for money twice');
   isDown = false;
   await pressOn(page, send);
-  await heading(page, say('safety:report_thanks_title')).waitFor();
-  await page.getByText(say('safety:report_blocked', { name: 'Marit' })).waitFor();
-  expect(await faultsOn(page)).toEqual([]);
+  await heading(page, t('safety:report_thanks_title')).waitFor();
+  await page.getByText(t('safety:report_blocked', { name: 'Marit' })).waitFor();
+  expect(await violationsAfterMotion(page)).toEqual([]);
   expect(await site.db.select().from(reports)).toMatchObject([
     { reporterId: joris.id, reportedId: marit.id, reason: 'scam', text: 'Asked me for money twice', messages: [expect.any(String)] },
   ]);
   expect(await site.db.select().from(blocks)).toMatchObject([{ blockerId: joris.id, blockedId: marit.id }]);
   await page.keyboard.press('Escape');
-  await page.getByText(say('chat:refusal_blocked', { name: 'Marit' })).waitFor();
+  await page.getByText(t('chat:refusal_blocked', { name: 'Marit' })).waitFor();
 });

@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
-import { answer, EXPIRED, refusal } from '../support/api-stubs.ts';
+import { refusal, stubCalls, TOKEN_EXPIRED } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, link, logIn } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { addressOf, PHONE, until, untilAddress, visit } from '../support/visit.ts';
-import { openAtRest, untilStill } from '../support/waits.ts';
+import { openUntilIdle, untilAnimationsEnd } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeEach(async () => {
@@ -20,9 +20,9 @@ beforeEach(async () => {
 
 const asVisitor = () => visit(site, PHONE);
 const asJoris = () => visit(site, { ...PHONE, cookie: joris.cookie });
-const become = (change: Partial<typeof members.$inferInsert>) => site.db.update(members).set(change).where(eq(members.id, joris.id));
+const updateJoris = (change: Partial<typeof members.$inferInsert>) => site.db.update(members).set(change).where(eq(members.id, joris.id));
 const TOKEN = 'a-token-out-of-a-letter';
-const LONG_ENOUGH = 'a lamp under the stairs';
+const NEW_PASSWORD = 'a lamp under the stairs';
 
 async function tryToLogIn(password = PASSWORD): Promise<Page> {
   const page = await asVisitor();
@@ -32,8 +32,8 @@ async function tryToLogIn(password = PASSWORD): Promise<Page> {
 }
 
 const hasFocus = (page: Page, label: string) => field(page, label).evaluate((element) => element === document.activeElement);
-const isForEveryone = async (page: Page) => {
-  await untilStill(page);
+const expectAccessible = async (page: Page) => {
+  await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
 };
 
@@ -47,37 +47,37 @@ async function expectTokenIsGone(page: Page): Promise<void> {
 describe('the login', () => {
   test('keeps the e-mail address and moves the focus to a wrong password', async () => {
     const page = await tryToLogIn('not the password');
-    await page.getByText(say('session:wrong_credentials')).waitFor();
-    await until(() => hasFocus(page, say('session:password'))).toBe(true);
-    expect(await field(page, say('session:email')).inputValue()).toBe(joris.email);
+    await page.getByText(t('session:wrong_credentials')).waitFor();
+    await until(() => hasFocus(page, t('session:password'))).toBe(true);
+    expect(await field(page, t('session:email')).inputValue()).toBe(joris.email);
   });
 
   test('accepts an unconfirmed member', async () => {
-    await become({ status: 'not_confirmed' });
+    await updateJoris({ status: 'not_confirmed' });
     const page = await tryToLogIn();
     await untilAddress(page, '/home');
   });
 
   test('offers to send the mail that restores a deleted account', async () => {
-    await become({ status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
+    await updateJoris({ status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
     const page = await asVisitor();
-    const sent = await answer(page, 'undelete.php', 'POST');
+    const sent = await stubCalls(page, 'undelete.php', 'POST');
     await page.goto('/login');
     await logIn(page, { email: joris.email, password: PASSWORD });
-    await page.getByText(say('session:deleted_title')).waitFor();
-    await isForEveryone(page);
-    await button(page, say('session:deleted_send')).click();
-    await page.getByText(say('session:deleted_sent', { email: joris.email })).waitFor();
+    await page.getByText(t('session:deleted_title')).waitFor();
+    await expectAccessible(page);
+    await button(page, t('session:deleted_send')).click();
+    await page.getByText(t('session:deleted_sent', { email: joris.email })).waitFor();
     expect(sent).toEqual([{ email: joris.email, password: PASSWORD }]);
   });
 
   test('says how long to wait after too many tries', async () => {
     const page = await asVisitor();
-    await answer(page, 'login.php', 'POST', { ...refusal(429, 'too_many'), headers: { 'Retry-After': '1900' } });
+    await stubCalls(page, 'login.php', 'POST', { ...refusal(429, 'too_many'), headers: { 'Retry-After': '1900' } });
     await page.goto('/login');
     await logIn(page, { email: joris.email, password: PASSWORD });
-    const wait = say('core:time.minutes_other', { count: 32 });
-    await page.getByText(say('errors:too_many_wait', { wait })).waitFor();
+    const wait = t('core:time.minutes_other', { count: 32 });
+    await page.getByText(t('errors:too_many_wait', { wait })).waitFor();
   });
 });
 
@@ -85,34 +85,34 @@ describe('a ban', () => {
   const REASON = 'Three members were asked for money.';
 
   test('is shown with its reason at the login', async () => {
-    await become({ status: 'banned', statusBefore: 'active', banReason: REASON });
+    await updateJoris({ status: 'banned', statusBefore: 'active', banReason: REASON });
     const page = await tryToLogIn();
     await untilAddress(page, '/pages/ban');
-    await heading(page, say('pages:ban_title_own')).waitFor();
+    await heading(page, t('pages:ban_title_own')).waitFor();
     await page.getByText(REASON, { exact: true }).waitFor();
-    await isForEveryone(page);
-    await link(page, say('pages:ban_other')).click();
+    await expectAccessible(page);
+    await link(page, t('pages:ban_other')).click();
     await untilAddress(page, '/login');
   });
 
   test('leads an open session from all but a few pages to the ban page until it logs out', async () => {
     const page = await asJoris();
     await page.goto('/members');
-    await heading(page, say('members:title')).waitFor();
-    await become({ status: 'banned', statusBefore: 'active', banReason: REASON });
+    await heading(page, t('members:title')).waitFor();
+    await updateJoris({ status: 'banned', statusBefore: 'active', banReason: REASON });
     await page.goto('/likes');
     await untilAddress(page, '/pages/ban');
     await page.goto('/login?next=/chats');
     await untilAddress(page, '/pages/ban');
-    await openAtRest(page, '/pages/terms');
+    await openUntilIdle(page, '/pages/terms');
     expect(addressOf(page)).toBe('/pages/terms');
     await page.goto('/pages/ban');
-    await link(page, say('pages:ban_complain')).click();
-    await heading(page, say('complaints:title')).waitFor();
-    await openAtRest(page, '/complaints');
+    await link(page, t('pages:ban_complain')).click();
+    await heading(page, t('complaints:title')).waitFor();
+    await openUntilIdle(page, '/complaints');
     expect(addressOf(page)).toBe('/complaints');
     await page.goto('/pages/ban');
-    await button(page, say('pages:ban_log_out')).click();
+    await button(page, t('pages:ban_log_out')).click();
     await untilAddress(page, '/login');
     await page.goto('/members');
     await untilAddress(page, '/login?next=%2Fmembers');
@@ -122,67 +122,67 @@ describe('a ban', () => {
 describe('a forgotten password', () => {
   test('is requested with the e-mail address from the login, which is not in the URL', async () => {
     const page = await asVisitor();
-    const sent = await answer(page, 'resetpassword.php', 'POST');
+    const sent = await stubCalls(page, 'resetpassword.php', 'POST');
     await page.goto('/login');
-    await field(page, say('session:email')).fill(joris.email);
-    await link(page, say('session:forgot')).click();
+    await field(page, t('session:email')).fill(joris.email);
+    await link(page, t('session:forgot')).click();
     await untilAddress(page, '/reset-password');
-    expect(await field(page, say('account:email')).inputValue()).toBe(joris.email);
-    await button(page, say('account:reset_send')).click();
-    await page.getByText(say('account:reset_sent_text', { email: joris.email })).waitFor();
-    await isForEveryone(page);
+    expect(await field(page, t('account:email')).inputValue()).toBe(joris.email);
+    await button(page, t('account:reset_send')).click();
+    await page.getByText(t('account:reset_sent_text', { email: joris.email })).waitFor();
+    await expectAccessible(page);
     expect(sent).toEqual([{ email: joris.email }]);
     expect(addressOf(page)).toBe('/reset-password');
   });
 
   test('is not requested without an e-mail address', async () => {
     const page = await asVisitor();
-    const sent = await answer(page, 'resetpassword.php', 'POST');
+    const sent = await stubCalls(page, 'resetpassword.php', 'POST');
     await page.goto('/reset-password');
-    await button(page, say('account:reset_send')).click();
-    await page.getByText(say('account:email_required')).waitFor();
-    await until(() => hasFocus(page, say('account:email'))).toBe(true);
+    await button(page, t('account:reset_send')).click();
+    await page.getByText(t('account:email_required')).waitFor();
+    await until(() => hasFocus(page, t('account:email'))).toBe(true);
     expect(sent).toEqual([]);
   });
 
   test('is replaced by the link in the mail, whose token is removed from the URL', async () => {
     const page = await asVisitor();
-    const sent = await answer(page, 'resetpassword.php', 'PUT');
-    await answer(page, 'resetpassword.php', 'GET');
+    const sent = await stubCalls(page, 'resetpassword.php', 'PUT');
+    await stubCalls(page, 'resetpassword.php', 'GET');
     await page.goto(`/reset-password/do?token=${TOKEN}`);
-    await heading(page, say('account:reset_do_title')).waitFor();
+    await heading(page, t('account:reset_do_title')).waitFor();
     await expectTokenIsGone(page);
-    await field(page, say('account:password_chosen')).fill('short');
-    await button(page, say('account:reset_do')).click();
-    await page.getByText(say('account:password_too_short', { min: 8 })).waitFor();
+    await field(page, t('account:password_chosen')).fill('short');
+    await button(page, t('account:reset_do')).click();
+    await page.getByText(t('account:password_too_short', { min: 8 })).waitFor();
     expect(sent).toEqual([]);
-    await button(page, say('core:action.show_password')).click();
-    await field(page, say('account:password_chosen')).fill(LONG_ENOUGH);
-    await button(page, say('account:reset_do')).click();
+    await button(page, t('core:action.show_password')).click();
+    await field(page, t('account:password_chosen')).fill(NEW_PASSWORD);
+    await button(page, t('account:reset_do')).click();
     await untilAddress(page, '/login');
-    await page.getByText(say('account:reset_notice')).waitFor();
-    expect(sent).toEqual([{ token: TOKEN, password: LONG_ENOUGH }]);
+    await page.getByText(t('account:reset_notice')).waitFor();
+    expect(sent).toEqual([{ token: TOKEN, password: NEW_PASSWORD }]);
   });
 
   test('says that a link has expired as soon as it is opened', async () => {
     const page = await asVisitor();
     await page.goto(`/reset-password/do?token=${TOKEN}`);
-    await heading(page, say('account:error_title')).waitFor();
-    expect(await field(page, say('account:password_chosen')).count()).toBe(0);
+    await heading(page, t('account:error_title')).waitFor();
+    expect(await field(page, t('account:password_chosen')).count()).toBe(0);
     await expectTokenIsGone(page);
-    await isForEveryone(page);
+    await expectAccessible(page);
   });
 
   test('offers another link if this one has expired meanwhile, also for members', async () => {
     const page = await asJoris();
-    await answer(page, 'resetpassword.php', 'GET');
-    await answer(page, 'resetpassword.php', 'PUT', EXPIRED);
+    await stubCalls(page, 'resetpassword.php', 'GET');
+    await stubCalls(page, 'resetpassword.php', 'PUT', TOKEN_EXPIRED);
     await page.goto(`/reset-password/do?token=${TOKEN}`);
-    await field(page, say('account:password_chosen')).fill(LONG_ENOUGH);
-    await button(page, say('account:reset_do')).click();
-    await heading(page, say('account:error_title')).waitFor();
-    await link(page, say('account:reset_ask')).click();
+    await field(page, t('account:password_chosen')).fill(NEW_PASSWORD);
+    await button(page, t('account:reset_do')).click();
+    await heading(page, t('account:error_title')).waitFor();
+    await link(page, t('account:reset_ask')).click();
     await untilAddress(page, '/reset-password');
-    expect(await field(page, say('account:email')).inputValue()).toBe(joris.email);
+    expect(await field(page, t('account:email')).inputValue()).toBe(joris.email);
   });
 });

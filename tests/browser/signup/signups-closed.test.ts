@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { keepFailure } from '../../support/browser/chromium-pages.ts';
+import { screenshotOnFailure } from '../../support/browser/chromium-pages.ts';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { sampleOf } from '../../support/timing/seeded-sample.ts';
 import { violationsOn } from '../support/axe.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, heading, link } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
-import { untilStill } from '../support/waits.ts';
+import { untilAnimationsEnd } from '../support/waits.ts';
 
 // One tab opens all places, so that code is loaded and compiled once.
-const site = browsedSite({ keepsVisits: true });
+const site = browserSite({ keepsPages: true });
 let marit: { id: string };
 beforeAll(async () => {
   marit = await aMember(site.db, { name: 'Marit' });
@@ -37,22 +37,22 @@ const PLACES = [
   '/members/{nobody}',
 ] as const;
 /** Places where another component replaces the link to the sign-up; they are checked for accessibility. */
-const VIOLATIONS: readonly string[] = ['/', '/pricing', '/members/{id}', '/complete-signup', '/nowhere'];
+const ACCESSIBILITY_CHECKED: readonly string[] = ['/', '/pricing', '/members/{id}', '/complete-signup', '/nowhere'];
 const filled = (place: string) => place.replace('{id}', marit.id).replace('{nobody}', newId());
 
 /** All texts of the page, with labels for screen readers and links to the sign-up. */
-const offersOf = (page: Page) =>
+const textsAndSignupLinks = (page: Page) =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '');
     const links = [...document.querySelectorAll('a[href]')].map((element) => element.getAttribute('href') ?? '');
     return [document.title, document.body.innerText, ...labels, ...links.filter((href) => href.startsWith('/signup'))].join('\n');
   });
-const JOINING = /join free|^\/signup|^join and/im;
+const SIGNUP_OFFER = /join free|^\/signup|^join and/im;
 
-const atRest = async (page: Page, path: string) => {
+const openAndSettle = async (page: Page, path: string) => {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await untilStill(page);
+  await untilAnimationsEnd(page);
 };
 
 describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s and the visit has no traffic source', (signups) => {
@@ -64,19 +64,19 @@ describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s an
   test.each(sampleOf(`closed, ${signups}`, PLACES, 8))('%s has a link to the login instead of the sign-up', async (place) => {
     const page = tab ?? (await visit(site, DESKTOP));
     tab = page;
-    keepFailure(page);
-    await atRest(page, filled(place));
-    await until(async () => JOINING.exec(await offersOf(page))?.[0]).toBeUndefined();
+    screenshotOnFailure(page);
+    await openAndSettle(page, filled(place));
+    await until(async () => SIGNUP_OFFER.exec(await textsAndSignupLinks(page))?.[0]).toBeUndefined();
     expect(await page.locator(place === '/login' ? 'form [type="submit"]' : 'a[href^="/login"]').count()).toBeGreaterThan(0);
-    if (VIOLATIONS.includes(place)) expect(await violationsOn(page)).toEqual([]);
+    if (ACCESSIBILITY_CHECKED.includes(place)) expect(await violationsOn(page)).toEqual([]);
   });
 
   test('likes and chats lead to the login, and then back to the member', async () => {
     const page = await visit(site, DESKTOP);
     const toLogin = `/login?next=${encodeURIComponent(`/members/${marit.id}`)}`;
-    await atRest(page, `/members/${marit.id}`);
+    await openAndSettle(page, `/members/${marit.id}`);
     expect(
-      await link(page, say('cards:like', { name: 'Marit' }))
+      await link(page, t('cards:like', { name: 'Marit' }))
         .first()
         .getAttribute('href'),
     ).toBe(toLogin);
@@ -89,11 +89,11 @@ test('a traffic source in the address, or of an earlier visit, shows links to th
   await saveSetting(site.db, 'signups', 'with_trafficsource');
   const page = await visit(site, DESKTOP);
   for (const address of ['/?network=radio', '/']) {
-    await atRest(page, address);
-    await link(page, say('landing:join')).first().waitFor();
+    await openAndSettle(page, address);
+    await link(page, t('landing:join')).first().waitFor();
   }
-  await atRest(page, '/nowhere');
-  await button(page, say('signup:submit')).waitFor();
+  await openAndSettle(page, '/nowhere');
+  await button(page, t('signup:submit')).waitFor();
   await clearSetting(site.db, 'signups');
 });
 
@@ -102,10 +102,10 @@ test.each([
   ['/signup-matches', 'matches_visitor_title', '/login?next=%2Fsignup-matches%3Fnetwork%3Dads'],
 ] as const)('%s shows a visitor a page with links to login and sign-up', async (path, title, login) => {
   const page = await visit(site, DESKTOP);
-  await atRest(page, `${path}?network=ads`);
-  await heading(page, say(`signup:${title}`)).waitFor();
+  await openAndSettle(page, `${path}?network=ads`);
+  await heading(page, t(`signup:${title}`)).waitFor();
   await untilAddress(page, `${path}?network=ads`);
-  expect(await link(page, say('signup:log_in')).getAttribute('href')).toBe(login);
-  expect(await link(page, say('core:navigation.join')).getAttribute('href')).toBe('/signup?network=ads');
+  expect(await link(page, t('signup:log_in')).getAttribute('href')).toBe(login);
+  expect(await link(page, t('core:navigation.join')).getAttribute('href')).toBe('/signup?network=ads');
   expect(await violationsOn(page)).toEqual([]);
 });

@@ -7,15 +7,15 @@ const isCallTo = (file: string, method: string) => (route: Route) => {
 };
 
 /** Passes the API calls to this file with this method to `act`; all other requests go on. */
-export async function meddle(page: Page, file: string, method: string, act: (route: Route) => Promise<void>): Promise<void> {
+export async function interceptCalls(page: Page, file: string, method: string, act: (route: Route) => Promise<void>): Promise<void> {
   const isMatch = isCallTo(file, method);
   await page.route(`**/api/${file}**`, (route) => (isMatch(route) ? act(route) : route.fallback()));
 }
 
 /** Holds these requests back from the server until the returned function is called. */
-export async function holdBack(page: Page, file: string, method: string): Promise<() => void> {
+export async function holdRequests(page: Page, file: string, method: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await meddle(page, file, method, async (route) => {
+  await interceptCalls(page, file, method, async (route) => {
     await released;
     await route.fallback();
   });
@@ -23,9 +23,9 @@ export async function holdBack(page: Page, file: string, method: string): Promis
 }
 
 /** Sends these requests to the server but holds its answers back from the page until `release` is called. */
-export async function holdAnswer(page: Page, file: string, method: string): Promise<{ answered: Promise<void>; release: () => void }> {
+export async function holdAnswers(page: Page, file: string, method: string): Promise<{ answered: Promise<void>; release: () => void }> {
   const [released, firstAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await meddle(page, file, method, async (route) => {
+  await interceptCalls(page, file, method, async (route) => {
     const response = await route.fetch();
     firstAnswer.resolve();
     await released.promise;
@@ -36,21 +36,26 @@ export async function holdAnswer(page: Page, file: string, method: string): Prom
 
 /** Delays each of these requests by `ms` milliseconds. */
 export const delayRequests = (page: Page, file: string, method: string, ms: number): Promise<void> =>
-  meddle(page, file, method, async (route) => {
+  interceptCalls(page, file, method, async (route) => {
     await pause(ms);
     await route.fallback();
   });
 
-interface Answer {
+interface StubbedAnswer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly json?: unknown;
 }
 
 /** Answers these calls instead of the server; returns the bodies that the page sends, in order. */
-export async function answer(page: Page, file: string, method: string, { status = 204, ...rest }: Answer = {}): Promise<unknown[]> {
+export async function stubCalls(
+  page: Page,
+  file: string,
+  method: string,
+  { status = 204, ...rest }: StubbedAnswer = {},
+): Promise<unknown[]> {
   const sent: unknown[] = [];
-  await meddle(page, file, method, async (route) => {
+  await interceptCalls(page, file, method, async (route) => {
     sent.push(method === 'GET' ? null : route.request().postDataJSON());
     await route.fulfill({ status, ...rest });
   });
@@ -58,10 +63,10 @@ export async function answer(page: Page, file: string, method: string, { status 
 }
 
 /** A refusal in the form of the API. */
-export const refusal = (status: number, code: string, more: Readonly<Record<string, unknown>> = {}): Answer => ({
+export const refusal = (status: number, code: string, more: Readonly<Record<string, unknown>> = {}): StubbedAnswer => ({
   status,
   json: { error: { code, message: code, ...more } },
 });
 
 /** The refusal of a token that has expired or was used. */
-export const EXPIRED = refusal(422, 'invalid', { fields: { token: 'expired' } });
+export const TOKEN_EXPIRED = refusal(422, 'invalid', { fields: { token: 'expired' } });

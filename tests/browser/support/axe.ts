@@ -1,8 +1,8 @@
 import AXE from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { whileToastsStay } from './toasts.ts';
-import { untilStill } from './waits.ts';
+import { withToastsPaused } from './toasts.ts';
+import { untilAnimationsEnd } from './waits.ts';
 
 const Violations = v.object({
   violations: v.array(
@@ -16,12 +16,12 @@ const Violations = v.object({
 
 /** Runs axe-core once no animation runs; returns a line for each violation. Toasts do not time out meanwhile. */
 export const violationsOn = (page: Page, rules: readonly string[] = []): Promise<string[]> =>
-  whileToastsStay(page, async () => {
-    await untilStill(page);
-    return violationsIn(page, rules);
+  withToastsPaused(page, async () => {
+    await untilAnimationsEnd(page);
+    return runAxe(page, rules);
   });
 
-async function violationsIn(page: Page, rules: readonly string[]): Promise<string[]> {
+async function runAxe(page: Page, rules: readonly string[]): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) };
   const isLoaded = await page.evaluate("typeof axe === 'object'");
   if (isLoaded !== true) await page.evaluate(AXE);

@@ -13,7 +13,7 @@ interface Startable {
   stop(): Promise<void>;
 }
 
-export interface BrowsedSite<P extends Startable = TestProduct> {
+export interface BrowserSite<P extends Startable = TestProduct> {
   readonly url: string;
   readonly db: Database;
   readonly product: P;
@@ -25,10 +25,10 @@ const CRON_MS = 20_000;
 
 /**
  * The product with its scheduled handler, and a browser, for one test file: started before its first test, stopped after its last. Each
- * test starts without open pages unless `keepsVisits` is set.
+ * test starts without open pages unless `keepsPages` is set.
  */
-export function browsedSite({ keepsVisits = false, isFresh = false } = {}): BrowsedSite {
-  const site = browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost'), isFresh }), { keepsVisits });
+export function browserSite({ keepsPages = false, hasOwnWorker = false } = {}): BrowserSite {
+  const site = browserSiteOf(() => startProduct({ partyHost: inject('roomsHost'), hasOwnWorker }), { keepsPages: keepsPages });
   const stopped = new AbortController();
   let cron: Promise<void> | undefined;
   beforeAll(() => {
@@ -50,13 +50,13 @@ async function fireCron({ scheduled }: TestWorker, signal: AbortSignal): Promise
 }
 
 /** The same for another kind of product, and without the scheduled handler. */
-export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { keepsVisits = false } = {}): BrowsedSite<P> {
+export function browserSiteOf<P extends Startable>(start: () => Promise<P>, { keepsPages = false } = {}): BrowserSite<P> {
   let started: { product: P; browser: Browser; db: Database } | undefined;
   beforeAll(async () => {
     const [product, browser] = await Promise.all([start(), openBrowser()]);
     started = { product, browser, db: openDatabase(product.dbUrl) };
   });
-  if (!keepsVisits) beforeEach(() => returnTabs(running().browser));
+  if (!keepsPages) beforeEach(() => returnTabs(running().browser));
   afterEach(() => expect(takeRequestLoops(), 'request loops').toEqual([]));
   afterAll(async () => {
     if (started) await returnTabs(started.browser);

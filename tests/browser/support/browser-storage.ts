@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from './visit.ts';
 
 /** All that this browser stores for the site, as JSON: databases, local and session storage, photo caches, and notifications. */
-export const keptIn = (page: Page): Promise<string> =>
+export const storedDataOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -27,13 +27,13 @@ export const keptIn = (page: Page): Promise<string> =>
   });
 
 /** Waits until the browser's storage belongs to this member; entries of other members have been removed from the tab by then. */
-export const untilOwnedBy = (page: Page, member: string): Promise<void> =>
+export const untilStorageBelongsTo = (page: Page, member: string): Promise<void> =>
   until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(member);
 
 /** Waits until the stored data contain all of these words. */
-export const untilKept = async (page: Page, ...words: string[]): Promise<void> => {
-  for (const word of words) await until(async () => (await keptIn(page)).includes(word)).toBe(true);
+export const untilStored = async (page: Page, ...words: string[]): Promise<void> => {
+  for (const word of words) await until(async () => (await storedDataOf(page)).includes(word)).toBe(true);
 };
 
 /** Waits until a service worker is active for the page. */
-export const untilServed = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+export const untilServiceWorkerActive = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -4,19 +4,21 @@ import { members } from '#db/schema/index';
 import { openPageIn } from '../../support/browser/chromium-pages.ts';
 import { aConversation, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
-import type { BrowsedSite } from './browser-site.ts';
+import { WAIT_TIMEOUT_MS } from '../../support/timing/timeouts.ts';
+import type { BrowserSite } from './browser-site.ts';
 import { PHONE, visit } from './visit.ts';
 
 /** Actions of members on the site of one test file, on pages or by API. Every test starts without members, conversations and events. */
-export function talkingOn(site: BrowsedSite) {
+export function chatActions(site: BrowserSite) {
   beforeEach(async () => {
-    await site.db.$client.batch(['messages', 'inbox', 'conversations', 'ledger', 'outbox'].map((table) => `delete from ${table}`));
+    await site.db.$client.batch(
+      ['messages', 'participants', 'conversations', 'ledger', 'event_outbox'].map((table) => `delete from ${table}`),
+    );
     await site.db.delete(members);
   });
   const as = ({ cookie }: TestMember) => apiClient(site.url, cookie);
   /** Sends a message by API. Throws if it is refused. */
-  const tell = async (from: TestMember, conversation: string, text: string): Promise<void> => {
+  const sendMessage = async (from: TestMember, conversation: string, text: string): Promise<void> => {
     const { status, body } = await as(from).post('/api/chat.php', {
       conversation: { id: conversation },
       message: { client_id: newId(), text },
@@ -27,11 +29,11 @@ export function talkingOn(site: BrowsedSite) {
     as,
     /** A page in a new context, with the session of a member. */
     open: ({ cookie }: TestMember, options: BrowserContextOptions = PHONE): Promise<Page> => visit(site, { ...options, cookie }),
-    tell,
+    sendMessage,
     /** Opens the conversation of two members, sends this message from the second to the first, and returns the id of the conversation. */
-    heard: async (to: TestMember, from: TestMember, text: string): Promise<string> => {
+    withMessage: async (to: TestMember, from: TestMember, text: string): Promise<string> => {
       const conversation = await aConversation(site.db, to.id, from.id);
-      await tell(from, conversation, text);
+      await sendMessage(from, conversation, text);
       return conversation;
     },
   };
@@ -40,12 +42,12 @@ export function talkingOn(site: BrowsedSite) {
 /** Opens another tab in the same context, which shares session and storage. */
 export async function anotherTab(context: BrowserContext): Promise<Page> {
   const page = await openPageIn(context);
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(WAIT_TIMEOUT_MS);
   return page;
 }
 
 /** Records what a page reveals outside itself: console messages, and addresses of requests and sockets. */
-export function traces(page: Page): string[] {
+export function recordExposedTexts(page: Page): string[] {
   const seen: string[] = [];
   page.on('console', (message) => seen.push(message.text()));
   page.on('request', (request) => seen.push(request.url()));
@@ -54,7 +56,7 @@ export function traces(page: Page): string[] {
 }
 
 /** Makes the page hidden, or visible again, as if the tab went into the background. */
-export const putBehind = (page: Page, isBehind: boolean) =>
+export const setHidden = (page: Page, isBehind: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -70,7 +72,7 @@ declare global {
  * Runs in a page: while the gate is closed, every send of a message fails as without a network. Playwright cannot hold a request back
  * reliably, because closing its page lets it through.
  */
-function askAtGate(): void {
+function gateFetch(): void {
   const nativeFetch = window.fetch;
   window.fetch = async (...args) => {
     const { method, url } = new Request(...args);
@@ -80,11 +82,11 @@ function askAtGate(): void {
 }
 
 /** Puts all sends of a context behind a gate. Returns the pages whose sends were answered by the server, one entry for each send. */
-export async function watchSends(context: BrowserContext, gate: { isOpen: boolean }): Promise<Page[]> {
+export async function gateSends(context: BrowserContext, gate: { isOpen: boolean }): Promise<Page[]> {
   const senders: Page[] = [];
   await context.exposeFunction('isGateOpen', () => gate.isOpen);
-  await context.addInitScript(askAtGate);
-  for (const page of context.pages()) await page.evaluate(askAtGate);
+  await context.addInitScript(gateFetch);
+  for (const page of context.pages()) await page.evaluate(gateFetch);
   context.on('response', (response) => {
     const request = response.request();
     if (request.method() === 'POST' && request.url().endsWith('/api/chat.php')) senders.push(request.frame().page());

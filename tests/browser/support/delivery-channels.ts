@@ -1,59 +1,59 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from './visit.ts';
-import { untilUnasked } from './waits.ts';
+import { untilNoRequestPending } from './waits.ts';
 
 /** How events reach pages: over sockets, or by polling alone. */
-export interface Way {
+export interface DeliveryChannel {
   readonly name: string;
   /** Must be called before the page is opened. */
   prepare(page: Page): Promise<void>;
   /** Advances time until events have been delivered. */
-  pass(page: Page): Promise<void>;
+  untilDelivered(page: Page): Promise<void>;
   /** Expects that the page has used this channel. */
-  assert(page: Page): void;
+  expectUsed(page: Page): void;
 }
 
 const sockets = new WeakMap<Page, { opened: number; refused: number }>();
-const speaking = new WeakSet<Page>();
+const pagesThatReported = new WeakSet<Page>();
 const countOf = (page: Page) => sockets.get(page) ?? { opened: 0, refused: 0 };
 
 /** Counts the sockets of a page that is not open yet. */
-async function noteSockets(page: Page): Promise<void> {
+async function countSockets(page: Page): Promise<void> {
   page.on('websocket', (socket) => {
     const before = countOf(page);
     socket.once('framereceived', () => sockets.set(page, { ...countOf(page), opened: before.opened + 1 }));
-    socket.once('framesent', () => speaking.add(page));
+    socket.once('framesent', () => pagesThatReported.add(page));
   });
 }
 
 /** Opens a thread and waits until the page has reported it to its room and makes no requests: it receives all later events. */
-export async function openConnected(page: Page, path: string): Promise<void> {
-  await noteSockets(page);
+export async function openThreadConnected(page: Page, path: string): Promise<void> {
+  await countSockets(page);
   await page.goto(path);
-  await until(() => speaking.has(page)).toBe(true);
-  await untilUnasked(page);
+  await until(() => pagesThatReported.has(page)).toBe(true);
+  await untilNoRequestPending(page);
 }
 
 /** Opens a page and waits until its socket exists and it makes no requests: it receives all later events. */
-export async function openListening(page: Page, path: string): Promise<void> {
+export async function openWithSocket(page: Page, path: string): Promise<void> {
   const socket = page.waitForEvent('websocket');
   await page.goto(path);
   await socket;
-  await untilUnasked(page);
+  await untilNoRequestPending(page);
 }
 
-const WITH_SOCKETS: Way = {
+const WITH_SOCKETS: DeliveryChannel = {
   name: 'with sockets',
-  prepare: noteSockets,
-  pass: async () => {},
-  assert: (page) => expect(countOf(page).opened).toBeGreaterThan(0),
+  prepare: countSockets,
+  untilDelivered: async () => {},
+  expectUsed: (page) => expect(countOf(page).opened).toBeGreaterThan(0),
 };
 
 /** Longer than the interval of a minute between polls; the page's clock is advanced by it. */
-const POLLED_WITHIN = '01:01';
+const AFTER_NEXT_POLL = '01:01';
 
-const WITHOUT_SOCKETS: Way = {
+const WITHOUT_SOCKETS: DeliveryChannel = {
   name: 'with every socket blocked',
   prepare: async (page) => {
     await page.clock.install();
@@ -66,10 +66,10 @@ const WITHOUT_SOCKETS: Way = {
       },
     );
   },
-  pass: (page) => page.clock.fastForward(POLLED_WITHIN),
-  assert: (page) => {
+  untilDelivered: (page) => page.clock.fastForward(AFTER_NEXT_POLL),
+  expectUsed: (page) => {
     expect(countOf(page).refused).toBeGreaterThan(0);
   },
 };
 
-export const WAYS: readonly Way[] = [WITH_SOCKETS, WITHOUT_SOCKETS];
+export const DELIVERY_CHANNELS: readonly DeliveryChannel[] = [WITH_SOCKETS, WITHOUT_SOCKETS];

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 /** Whether an element has the focus. */
 export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until an element has the focus, and expects that the focus is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
-  for (let steps = 0; steps < MOST_STEPS && !(await hasFocus(target.first())); steps += 1) await page.keyboard.press('Tab');
+  for (let steps = 0; steps < MAX_STEPS && !(await hasFocus(target.first())); steps += 1) await page.keyboard.press('Tab');
   expect(await hasFocus(target.first())).toBe(true);
   expect(await target.first().evaluate((element) => element.matches(':focus-visible'))).toBe(true);
 }

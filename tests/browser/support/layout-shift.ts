@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** Blocks web fonts. Call it before the page opens: a late font shifts the layout where the system font has other widths. */
-export const withoutType = (page: Page): Promise<unknown> => page.route('**/*.woff2', (route) => route.abort());
+export const blockFonts = (page: Page): Promise<unknown> => page.route('**/*.woff2', (route) => route.abort());
 
 /** The cumulative layout shift of the page so far. */
-export const shiftOf = (page: Page): Promise<number> =>
+export const layoutShiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

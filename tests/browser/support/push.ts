@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { type FakePush, fakePush } from '../../../scripts/lib/screenshots/fake-push.ts';
-import { pushes } from '../../../scripts/lib/screenshots/push-enabled-site.ts';
+import { enablePush } from '../../../scripts/lib/screenshots/push-enabled-site.ts';
 
 /**
  * Enables push for a page, which the test site and its browser do not support. Returns the bodies in which the page sends its subscription.
@@ -9,7 +9,7 @@ export async function withPush(page: Page, permission: FakePush): Promise<unknow
   const sent: unknown[] = [];
   const addPushKey = async (route: Route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: pushes(await response.text()) });
+    await route.fulfill({ response, body: enablePush(await response.text()) });
   };
   await page.route('**', (route) => (route.request().resourceType() === 'document' ? addPushKey(route) : route.fallback()));
   await page.route('**/api/settings.php*', addPushKey);

@@ -1,10 +1,10 @@
 import type { Page, Worker } from 'playwright-core';
 import * as v from 'valibot';
-import type { PushNote } from '#contract/notifications/push-payload';
+import type { PushPayload } from '#contract/notifications/push-payload';
 import { until } from './visit.ts';
 
 /** Waits until an active service worker controls this page. */
-export async function untilHeld(page: Page): Promise<void> {
+export async function untilControlled(page: Page): Promise<void> {
   await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')).toBe('activated');
 }
 
@@ -42,7 +42,7 @@ export async function killWorker(page: Page): Promise<void> {
 }
 
 /** Replaces what a headless browser does not support: showing notifications, setting the app badge, opening windows. Calls are recorded. */
-const BY_HAND = `
+const RECORDING_STUBS = `
   self.told = { notes: [], badges: [], opened: [] };
   self.registration.showNotification = async (title, { data, body, tag, icon, badge }) => {
     told.notes.push({ title, body, tag, url: data.url, icon, badge });
@@ -52,14 +52,14 @@ const BY_HAND = `
   self.clients.openWindow = async (url) => void told.opened.push(url);
 `;
 
-const Told = v.object({
+const RecordedCalls = v.object({
   notes: v.array(v.object({ title: v.string(), body: v.string(), tag: v.string(), url: v.string(), icon: v.string(), badge: v.string() })),
   badges: v.array(v.number()),
   opened: v.array(v.string()),
 });
 
 /** Imitates push service and notification centre for the service worker of this page. */
-export async function pushesTo(page: Page) {
+export async function imitatePushService(page: Page) {
   const worker = await workerOf(page);
   const cdp = await page.context().newCDPSession(page);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -67,12 +67,12 @@ export async function pushesTo(page: Page) {
   await cdp.send('ServiceWorker.enable');
   const registrationId = await promise;
   const { origin } = new URL(page.url());
-  await worker.evaluate(BY_HAND);
-  const told = async () => v.parse(Told, await worker.evaluate('told'));
+  await worker.evaluate(RECORDING_STUBS);
+  const told = async () => v.parse(RecordedCalls, await worker.evaluate('told'));
   return {
     told,
     /** Delivers a push and waits until its notification is shown. */
-    push: async (note: PushNote | string): Promise<void> => {
+    push: async (note: PushPayload | string): Promise<void> => {
       const before = (await told()).notes.length;
       const data = typeof note === 'string' ? note : JSON.stringify(note);
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });

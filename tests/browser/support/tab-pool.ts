@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
-import { keepFailure, openPage } from '../../support/browser/chromium-pages.ts';
+import { openPage, screenshotOnFailure } from '../../support/browser/chromium-pages.ts';
 
 /**
  * A new tab starts a process without compiled code, which takes longer than opening the page. Therefore a tab is emptied after a test and
@@ -14,17 +14,17 @@ interface Tab {
   /** Starts a CDP session without marking the tab as changed, as a call of the context's own method does. */
   attach(): Promise<CDPSession>;
   /** It was changed in a way that cannot be undone, or its test failed; it is not used again. */
-  isSpoilt: boolean;
+  isUnusable: boolean;
   /** For each listener of a test a function that removes it. Playwright's own listeners stay. */
-  readonly listening: Map<unknown, () => void>;
+  readonly listenerRemovals: Map<unknown, () => void>;
 }
 
 /** All open tabs of this process, in use or not. */
 const tabs = new Set<Tab>();
-const waiting = new Set<Tab>();
+const idleTabs = new Set<Tab>();
 
 /** Methods of a page, its context or its clock (`install`) whose effect cannot be undone when the tab is emptied. */
-const LASTING = [
+const IRREVERSIBLE_METHODS = [
   'addInitScript',
   'exposeFunction',
   'exposeBinding',
@@ -42,7 +42,7 @@ const canBeEmptied = ({ serviceWorkers, javaScriptEnabled, permissions, storageS
   serviceWorkers === 'block' && javaScriptEnabled !== false && !permissions && !storageState;
 
 /** Calls `onCall` with the arguments before every call of a method. */
-function watch(target: object, name: string, onCall: (args: unknown[]) => void): void {
+function onEachCall(target: object, name: string, onCall: (args: unknown[]) => void): void {
   const method: unknown = Reflect.get(target, name);
   if (typeof method !== 'function') return;
   Reflect.set(target, name, (...args: unknown[]) => {
@@ -61,13 +61,13 @@ async function openTab(
   await prepare(page);
   const context = page.context();
   const attach = context.newCDPSession.bind(context, page);
-  const tab: Tab = { key, page, options, attach, isSpoilt: !canBeEmptied(options), listening: new Map() };
+  const tab: Tab = { key, page, options, attach, isUnusable: !canBeEmptied(options), listenerRemovals: new Map() };
   const markAsChanged = () => {
-    tab.isSpoilt = true;
+    tab.isUnusable = true;
   };
-  for (const target of [page, context, page.clock]) for (const name of LASTING) watch(target, name, markAsChanged);
-  watch(context, 'on', markAsChanged);
-  watch(page, 'on', ([event, listener]) => tab.listening.set(listener, () => Reflect.apply(page.off, page, [event, listener])));
+  for (const target of [page, context, page.clock]) for (const name of IRREVERSIBLE_METHODS) onEachCall(target, name, markAsChanged);
+  onEachCall(context, 'on', markAsChanged);
+  onEachCall(page, 'on', ([event, listener]) => tab.listenerRemovals.set(listener, () => Reflect.apply(page.off, page, [event, listener])));
   tabs.add(tab);
   return tab;
 }
@@ -82,12 +82,12 @@ export async function borrowTab(
   { kind, prepare }: { kind: string; prepare(page: Page): Promise<void> },
 ): Promise<Page> {
   const key = JSON.stringify([kind, options]);
-  const found = [...waiting].find((tab) => tab.key === key && !tab.page.isClosed());
-  if (found) keepFailure(found.page);
+  const found = [...idleTabs].find((tab) => tab.key === key && !tab.page.isClosed());
+  if (found) screenshotOnFailure(found.page);
   const tab = found ?? (await openTab(browser, options, key, prepare));
-  waiting.delete(tab);
+  idleTabs.delete(tab);
   onTestFailed(() => {
-    tab.isSpoilt = true;
+    tab.isUnusable = true;
   });
   return tab.page;
 }
@@ -96,13 +96,13 @@ export async function borrowTab(
 const EMPTY_DOCUMENT = { 'Content-Type': 'text/html', 'Cross-Origin-Opener-Policy': 'same-origin' };
 
 /** Resets a tab to an empty document of the site, without stored data, listeners, routes and history. */
-async function empty({ page, options, attach, listening }: Tab): Promise<void> {
+async function emptyTab({ page, options, attach, listenerRemovals }: Tab): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  for (const stopListening of listening.values()) stopListening();
-  listening.clear();
+  for (const stopListening of listenerRemovals.values()) stopListening();
+  listenerRemovals.clear();
   await page.mouse.up();
   await page.mouse.move(0, 0);
   await page.route('**/*', (route) => route.fulfill({ headers: EMPTY_DOCUMENT, body: '' }));
@@ -122,13 +122,13 @@ async function empty({ page, options, attach, listening }: Tab): Promise<void> {
 export async function returnTabs(browser: Browser): Promise<void> {
   const reusable = new Set<BrowserContext>();
   for (const tab of tabs) {
-    if (tab.isSpoilt || tab.page.isClosed()) {
+    if (tab.isUnusable || tab.page.isClosed()) {
       tabs.delete(tab);
-      waiting.delete(tab);
+      idleTabs.delete(tab);
     } else {
       reusable.add(tab.page.context());
-      if (!waiting.has(tab)) await empty(tab);
-      waiting.add(tab);
+      if (!idleTabs.has(tab)) await emptyTab(tab);
+      idleTabs.add(tab);
     }
   }
   for (const context of browser.contexts()) if (!reusable.has(context)) await context.close();

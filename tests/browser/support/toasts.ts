@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from './visit.ts';
 
 /** Pauses the countdown of all visible toasts, for a test that may take longer. Hovering a toast and leaving it starts it again. */
-export const holdToasts = (page: Page): Promise<void> =>
+export const pauseToasts = (page: Page): Promise<void> =>
   page.locator('.toast .bar').evaluateAll((bars) => {
     for (const bar of bars)
       for (const running of bar.getAnimations().filter(({ playState }) => playState === 'running')) {
@@ -12,9 +12,9 @@ export const holdToasts = (page: Page): Promise<void> =>
   });
 
 /** Runs `act` while the countdown of all toasts is paused; toasts that were paused before stay so. */
-export async function whileToastsStay<T>(page: Page, act: () => Promise<T>): Promise<T> {
+export async function withToastsPaused<T>(page: Page, act: () => Promise<T>): Promise<T> {
   const pausedBefore = await page.locator('.toast .bar[data-held]').count();
-  await holdToasts(page);
+  await pauseToasts(page);
   await until(() => page.locator('.toast.is-hidden').count()).toBe(0);
   const result = await act();
   if (pausedBefore === 0)

@@ -3,7 +3,7 @@ import { textsOf } from '../../support/files/translation-files.ts';
 type Values = Readonly<Record<string, string | number>>;
 
 /** A function that returns a sentence of the page in one language by file and key, such as `chat:send`. Throws if the key is missing. */
-export function wordsIn(locale: string) {
+export function translationsIn(locale: string) {
   return (fileAndKey: string, values: Values = {}): string => {
     const [file = '', key = ''] = fileAndKey.split(':');
     const sentence = textsOf(`web/locales/${locale}/${file}.json`).get(key);
@@ -12,4 +12,4 @@ export function wordsIn(locale: string) {
   };
 }
 
-export const say = wordsIn('en');
+export const t = translationsIn('en');

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { hasNotBeenAsked } from '../../../scripts/lib/browsers/chromium.ts';
-import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
-import type { BrowsedSite } from './browser-site.ts';
+import { resetNotificationPermission } from '../../../scripts/lib/browsers/chromium.ts';
+import { WAIT_TIMEOUT_MS } from '../../support/timing/timeouts.ts';
+import type { BrowserSite } from './browser-site.ts';
 import { borrowTab } from './tab-pool.ts';
 
 export const PHONE_SIZE = { width: 390, height: 844 };
@@ -38,13 +38,13 @@ function waitForApp(page: Page): void {
  * worker.
  */
 export async function visit(
-  { browser, url }: Pick<BrowsedSite, 'browser' | 'url'>,
+  { browser, url }: Pick<BrowserSite, 'browser' | 'url'>,
   { cookie, beforeApp = false, ...options }: Visitor = {},
 ): Promise<Page> {
   const allOptions = { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options } as const;
   const prepare = async (page: Page) => {
-    if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
-    page.setDefaultTimeout(PATIENCE_MS);
+    if (!options.permissions) await page.addInitScript(resetNotificationPermission);
+    page.setDefaultTimeout(WAIT_TIMEOUT_MS);
     // Without scripts the shell stays.
     if (!beforeApp && options.javaScriptEnabled !== false) waitForApp(page);
   };
@@ -54,7 +54,7 @@ export async function visit(
   return page;
 }
 
-const patiently = (look: () => unknown) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50 });
+const patiently = (look: () => unknown) => expect.poll(look, { timeout: WAIT_TIMEOUT_MS, interval: 50 });
 
 /** Path, query and hash of the page. */
 export const addressOf = (page: Page): string => {

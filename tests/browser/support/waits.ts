@@ -5,10 +5,10 @@ import { until } from './visit.ts';
  * Marks of a page that still loads: the prerendered shell, busy elements, loading states. Samples on developer pages stay busy and do not
  * count.
  */
-const AWAITED = '.look, [aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
+const LOADING_MARKS = '.look, [aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
 
 /** Opens an address and waits until no request is pending and heading, fonts and content are rendered. */
-export async function openAtRest(page: Page, path: string): Promise<void> {
+export async function openUntilIdle(page: Page, path: string): Promise<void> {
   const pending = new Set<Request>();
   let hasNewRequest = false;
   const begin = (request: Request) => {
@@ -22,23 +22,23 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
     await until(() => pending.size).toBe(0);
     hasNewRequest = false;
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await until(() => page.locator(AWAITED).count()).toBe(0);
-    await untilInType(page);
-    await untilDrawn(page);
-    await untilStill(page);
+    await until(() => page.locator(LOADING_MARKS).count()).toBe(0);
+    await untilFontsLoaded(page);
+    await untilDomQuiet(page);
+    await untilAnimationsEnd(page);
     // An answer may have caused another request meanwhile.
   } while (hasNewRequest);
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
 /** Waits for the fonts of the page, which change the size of texts. */
-export const untilInType = (page: Page): Promise<void> =>
+export const untilFontsLoaded = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
   });
 
 /** Waits until the DOM has not changed for 150 ms. */
-async function untilDrawn(page: Page): Promise<void> {
+async function untilDomQuiet(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const QUIET_MS = 150;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -54,21 +54,21 @@ async function untilDrawn(page: Page): Promise<void> {
 }
 
 /** Longer than the second that a page waits before its first poll and its socket. */
-const UNASKED_MS = 1_200;
+const REQUEST_QUIET_MS = 1_200;
 
 /** Waits until the page has made no request for 1.2 s: its socket is open and its first polls are answered. */
-export async function untilUnasked(page: Page): Promise<void> {
+export async function untilNoRequestPending(page: Page): Promise<void> {
   let lastActivity = Date.now();
   const note = () => {
     lastActivity = Date.now();
   };
   page.on('request', note).on('response', note);
-  await until(() => Date.now() - lastActivity > UNASKED_MS).toBe(true);
+  await until(() => Date.now() - lastActivity > REQUEST_QUIET_MS).toBe(true);
   page.off('request', note).off('response', note);
 }
 
 /** Waits for the end of all finite animations, except for the countdown of toasts. */
-export async function untilStill(page: Page): Promise<void> {
+export async function untilAnimationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isEnding = ({ effect }: Animation) =>
       effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&

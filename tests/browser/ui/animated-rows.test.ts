@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { members } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMember, anImage, aSession, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { entry, more } from '../safety/member-menu.ts';
-import { browsedSite } from '../support/browser-site.ts';
+import { menuButton, menuItem } from '../safety/member-menu.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { button, thread } from '../support/locators.ts';
-import { say } from '../support/translations.ts';
+import { t } from '../support/translations.ts';
 import { DESKTOP, until, visit } from '../support/visit.ts';
-import { untilUnasked } from '../support/waits.ts';
+import { untilNoRequestPending } from '../support/waits.ts';
 
-const site = browsedSite();
+const site = browserSite();
 let joris: TestMember;
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** Runs in the page: records the text of each element that a script animates, and the number of rows that the library has measured. */
-function noteAnimations(): void {
+function recordAnimations(): void {
   const noted: { animated: string[]; measured: number } = { animated: [], measured: 0 };
   Object.assign(window, { noted });
   const { animate } = Element.prototype;
@@ -44,7 +44,7 @@ declare global {
 
 async function open(path: string, reducedMotion: 'reduce' | 'no-preference' = 'no-preference'): Promise<Page> {
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie, reducedMotion });
-  await page.addInitScript(noteAnimations);
+  await page.addInitScript(recordAnimations);
   await page.goto(path);
   return page;
 }
@@ -60,14 +60,14 @@ async function write(from: TestMember, conversation: string, text: string): Prom
   expect(status).toBe(201);
 }
 
-async function begin(from: TestMember, to: TestMember): Promise<string> {
+async function startConversation(from: TestMember, to: TestMember): Promise<string> {
   const conversation = await aConversation(site.db, to.id, from.id);
   await write(from, conversation, `Hello from ${from.name}`);
   return conversation;
 }
 
 /** Runs `act` and waits until it has started an animation. */
-async function moves(page: Page, act: () => Promise<void>): Promise<void> {
+async function expectAnimation(page: Page, act: () => Promise<void>): Promise<void> {
   const before = (await animations(page)).length;
   await act();
   await until(async () => (await animations(page)).length).toBeGreaterThan(before);
@@ -75,8 +75,8 @@ async function moves(page: Page, act: () => Promise<void>): Promise<void> {
 
 test('a chat that moves up, a new like, a notification and a hidden card are animated', async () => {
   const [mei, vera] = [await aMember(site.db, { name: 'Mei', credits: 6 }), await aMember(site.db, { name: 'Vera', credits: 6 })];
-  const older = await begin(vera, joris);
-  await begin(mei, joris);
+  const older = await startConversation(vera, joris);
+  await startConversation(mei, joris);
   await aLike(site.db, vera.id, joris.id);
 
   const chats = await open('/chats');
@@ -86,13 +86,13 @@ test('a chat that moves up, a new like, a notification and a hidden card are ani
 
   const likes = await open('/likes');
   await untilMeasured(likes, 1);
-  await untilUnasked(likes);
+  await untilNoRequestPending(likes);
   await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
   await untilAnimated(likes, 'Mei');
 
   const notifications = await open('/notifications');
   await untilMeasured(notifications, 1);
-  await untilUnasked(notifications);
+  await untilNoRequestPending(notifications);
   await apiClient(site.url, mei.cookie).delete('/api/likes.php', { profile: joris.id });
   await untilAnimated(notifications, 'Mei likes you');
   // While a row fades out, the library does not animate new ones.
@@ -102,9 +102,9 @@ test('a chat that moves up, a new like, a notification and a hidden card are ani
   await untilAnimated(notifications, 'Ewa likes you');
 
   const cards = await open('/members');
-  await more(cards, 'Mei').click();
+  await menuButton(cards, 'Mei').click();
   await untilMeasured(cards, 3);
-  await entry(cards, 'hide').click();
+  await menuItem(cards, 'hide').click();
   await untilAnimated(cards, 'Mei');
 });
 
@@ -115,33 +115,33 @@ test('a removed device, an unblocked member and a deleted photo are animated', a
   for (const position of [0, 1]) await anImage(site.db, joris.id, position);
   const page = await open('/profile');
 
-  await button(page, say('account:devices_show')).click();
+  await button(page, t('account:devices_show')).click();
   await page.locator('.devices').getByRole('button').first().waitFor();
   await untilMeasured(page, 6);
-  await moves(page, () => page.locator('.devices').getByRole('button').first().click());
+  await expectAnimation(page, () => page.locator('.devices').getByRole('button').first().click());
 
-  await moves(page, async () => {
-    await button(page, say('photos:tile', { place: 2, count: 2 })).click();
-    await button(page, say('photos:delete')).click();
+  await expectAnimation(page, async () => {
+    await button(page, t('photos:tile', { place: 2, count: 2 })).click();
+    await button(page, t('photos:delete')).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('photos:delete') })
+      .getByRole('button', { name: t('photos:delete') })
       .click();
   });
 
   await page.locator('#put-aside').getByRole('button').click();
-  const back = button(page, say('safety:blocked_back_long', { name: 'Mei' }));
+  const back = button(page, t('safety:blocked_back_long', { name: 'Mei' }));
   await back.waitFor();
-  await moves(page, () => back.click());
+  await expectAnimation(page, () => back.click());
 });
 
 test('nothing is animated with reduced motion, nor in a thread', async () => {
   const vera = await aMember(site.db, { name: 'Vera', credits: 6 });
-  const conversation = await begin(vera, joris);
+  const conversation = await startConversation(vera, joris);
   const reduced = await open('/chats', 'reduce');
-  await untilUnasked(reduced);
+  await untilNoRequestPending(reduced);
   const openThread = await open(`/chats/${conversation}`);
-  await untilUnasked(openThread);
+  await untilNoRequestPending(openThread);
   await write(vera, conversation, 'Second');
   await reduced.getByText('Second').waitFor();
   await thread(openThread).getByText('Second').waitFor();

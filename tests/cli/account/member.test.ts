@@ -6,7 +6,7 @@ import { allRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { openRoomSocket } from '../../support/product/room-socket.ts';
 import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
-import { done, siteCommand, siteVerbs } from '../run-site-command.ts';
+import { siteCommand, siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
 let product: TestProduct;
 let db: Database;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const command = siteCommand(() => product.dbUrl);
-const site = siteVerbs(() => product.dbUrl);
+const site = siteCommandsInProcess(() => product.dbUrl);
 const me = (member: { cookie: string }) => apiClient(product.url, member.cookie).get('/api/user.php');
 
 describe('a ban', () => {
@@ -29,7 +29,7 @@ describe('a ban', () => {
     const member = await aMember(db);
     const phone = { cookie: await aSession(db, member.id) };
     expect(await command('member', 'ban', ` ${member.email.toUpperCase()}`, '--reason', 'asked for money')).toEqual(
-      done(`${member.email} is banned: asked for money (2 sessions)`),
+      succeeded(`${member.email} is banned: asked for money (2 sessions)`),
     );
     for (const device of [member, phone]) {
       const answer = await me(device);
@@ -60,7 +60,7 @@ describe('a ban', () => {
     await site('member', 'ban', active.email, '--reason', 'scam');
     expect((await me(active)).at('error.details.reason')).toBe('scam');
     const lifted = [await site('member', 'unban', active.email), await site('member', 'unban', unconfirmed.email)];
-    expect(lifted).toEqual([done(`${active.email} is active again`), done(`${unconfirmed.email} is not confirmed again`)]);
+    expect(lifted).toEqual([succeeded(`${active.email} is active again`), succeeded(`${unconfirmed.email} is not confirmed again`)]);
     expect([(await me(active)).at('user.activated'), (await me(unconfirmed)).at('user.activated')]).toEqual([true, false]);
     expect(await site('member', 'ban', active.email, '--reason', 'again')).toMatchObject({ ended: 'exit code 0' });
   });
@@ -93,9 +93,9 @@ describe('the settings', () => {
   test('are listed, read, set and reset from the same command', async () => {
     await saveSetting(db, 'name', 'Spark');
     expect((await site('settings', 'list')).says).toContain('  welcome_credits = 6');
-    expect(await site('settings', 'get', 'name')).toEqual(done('"Spark"'));
-    expect(await command('settings', 'set', 'name', 'Two', 'words')).toEqual(done('"Two words"'));
-    expect(await site('settings', 'reset', 'name')).toEqual(done('"Vonk"'));
+    expect(await site('settings', 'get', 'name')).toEqual(succeeded('"Spark"'));
+    expect(await command('settings', 'set', 'name', 'Two', 'words')).toEqual(succeeded('"Two words"'));
+    expect(await site('settings', 'reset', 'name')).toEqual(succeeded('"Vonk"'));
     expect(await settingRows(db)).toEqual([]);
     expect((await site('settings', 'get', 'nothing')).says).toMatch(/^There is no setting nothing\. Known: /);
   });

@@ -2,43 +2,43 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { complaints, mails } from '#db/schema/index';
 import { aMember, newEmail } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { done, siteVerbs } from '../run-site-command.ts';
+import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
-const world = testSite();
-const site = siteVerbs(() => world.dbUrl);
+const fixture = testSite();
+const site = siteCommandsInProcess(() => fixture.dbUrl);
 const DAY = 24 * 3600_000;
 const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 beforeEach(async () => {
-  await world.db.batch([world.db.delete(complaints), world.db.delete(mails)]);
+  await fixture.db.batch([fixture.db.delete(complaints), fixture.db.delete(mails)]);
 });
 
-async function aComplaint(more: object = {}, client = world.visitor) {
+async function aComplaint(more: object = {}, client = fixture.visitor) {
   const body = { email: newEmail(), subject: 'payment', text: 'I paid twice', ...more };
   const answer = await client.post('/api/complaints.php', body, { 'Accept-Language': 'nl' });
   const number = String(answer.at('number'));
-  const row = (await world.db.select().from(complaints)).find((one) => one.number === number);
+  const row = (await fixture.db.select().from(complaints)).find((one) => one.number === number);
   if (!row) throw new Error('the complaint was stored');
   const line = `${number}  ${at(row.createdAt)}  payment  ${body.email}  due ${at(row.createdAt + 14 * DAY)}`;
   return { ...body, number, row, line };
 }
 const statusOf = async ({ number, email }: { number: string; email: string }) =>
-  (await world.visitor.post('/api/complaints.php?status=1', { number, email })).at('status');
+  (await fixture.visitor.post('/api/complaints.php?status=1', { number, email })).at('status');
 const answersTo = async (email: string) =>
-  (await world.db.select().from(mails)).filter(({ kind, recipient }) => kind === 'complaint_answer' && recipient === email);
+  (await fixture.db.select().from(mails)).filter(({ kind, recipient }) => kind === 'complaint_answer' && recipient === email);
 
 describe('the complaints', () => {
   test('are listed, the oldest first, with the date until which they must be answered', async () => {
-    expect(await site('complaint', 'list')).toEqual(done('No open complaints.'));
+    expect(await site('complaint', 'list')).toEqual(succeeded('No open complaints.'));
     const [one, other] = [await aComplaint(), await aComplaint()];
-    expect(await site('complaint', 'list')).toEqual(done(`${one.line}\n${other.line}`));
-    await world.db.update(complaints).set({ createdAt: Date.now() - 15 * DAY });
+    expect(await site('complaint', 'list')).toEqual(succeeded(`${one.line}\n${other.line}`));
+    await fixture.db.update(complaints).set({ createdAt: Date.now() - 15 * DAY });
     expect((await site('complaint', 'list')).says).toContain('LATE since');
   });
 
   test('are shown with their sender and with control characters escaped', async () => {
-    const noor = await aMember(world.db, { name: 'Noor' });
-    const { number, row } = await aComplaint({ email: noor.email, text: 'He\n\u001b[2Jlied', reference: 'order 7' }, world.as(noor));
+    const noor = await aMember(fixture.db, { name: 'Noor' });
+    const { number, row } = await aComplaint({ email: noor.email, text: 'He\n\u001b[2Jlied', reference: 'order 7' }, fixture.as(noor));
     const { says } = await site('complaint', 'show', number.toLowerCase());
     expect(says.split('\n').slice(1)).toEqual([
       `From: Noor <${noor.email}>, active; other complaints from this address: 0`,
@@ -55,11 +55,11 @@ describe('the complaints', () => {
     const one = await aComplaint();
     const text = 'You are right.\n\nThe money goes back: {{number}} <b>today</b>.';
     expect(await site('complaint', 'answer', one.number, text)).toEqual(
-      done(`Complaint ${one.number} is answered; the mail goes out within a minute.`),
+      succeeded(`Complaint ${one.number} is answered; the mail goes out within a minute.`),
     );
     expect(await statusOf(one)).toBe('answered');
     expect((await site('complaint', 'list', '--closed')).says).toMatch(/answered .* UTC, mail waits$/);
-    await Promise.all([world.worker.scheduled(), world.worker.scheduled()]);
+    await Promise.all([fixture.worker.scheduled(), fixture.worker.scheduled()]);
     const [mail, ...more] = await answersTo(one.email);
     expect([more, mail?.acceptedAt !== null]).toEqual([[], true]);
     expect(mail?.subject).toBe(`Ons antwoord op ${one.number}`);
@@ -72,14 +72,14 @@ describe('the complaints', () => {
 
   test('can be closed without a mail', async () => {
     const one = await aComplaint();
-    expect(await site('complaint', 'close', one.number)).toEqual(done(`Complaint ${one.number} is closed. Nobody is mailed.`));
-    await world.worker.scheduled();
+    expect(await site('complaint', 'close', one.number)).toEqual(succeeded(`Complaint ${one.number} is closed. Nobody is mailed.`));
+    await fixture.worker.scheduled();
     expect([await statusOf(one), await answersTo(one.email)]).toEqual(['closed', []]);
   });
 
   test('are not changed by an invalid command', async () => {
     const one = await aComplaint();
-    const before = await world.db.select().from(complaints);
+    const before = await fixture.db.select().from(complaints);
     for (const [args, says] of [
       [['show', '0000000000'], 'There is no complaint 0000000000.'],
       [['close', '0000000000'], 'There is no complaint 0000000000.'],
@@ -94,6 +94,6 @@ describe('the complaints', () => {
       expect(outcome.ended).toBe('exit code 1');
       expect(outcome.says).toContain(says);
     }
-    expect(await world.db.select().from(complaints)).toEqual(before);
+    expect(await fixture.db.select().from(complaints)).toEqual(before);
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { discounts, paymentMethods, prices, products } from '#db/schema/index';
 import { testSite } from '../../support/product/test-site.ts';
-import { done, siteVerbs } from '../run-site-command.ts';
+import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
-const world = testSite();
-const site = siteVerbs(() => world.dbUrl);
+const fixture = testSite();
+const site = siteCommandsInProcess(() => fixture.dbUrl);
 const refusedWith = async (...args: string[]) => {
   const { ended, says } = await site(...args);
   expect(ended).toBe('exit code 1');
@@ -12,15 +12,15 @@ const refusedWith = async (...args: string[]) => {
 };
 
 describe('discount', () => {
-  afterEach(() => world.db.delete(discounts));
+  afterEach(() => fixture.db.delete(discounts));
 
   test('creates a code, lists it with its uses, and ends it', async () => {
-    expect(await site('discount', 'list')).toEqual(done('There is no discount.'));
+    expect(await site('discount', 'list')).toEqual(succeeded('There is no discount.'));
     const { says } = await site('discount', 'create', 'spring', '--percent', '20', '--end', '2099-03-01', '--uses', '100', '--each', '2');
     expect(says).toMatch(/^SPRING {2}code {2}20% {2}from \S+ \S+ UTC to 2099-03-01 00:00 UTC {2}used 0 of 100, 2 an account$/);
-    expect(await site('discount', 'list')).toEqual(done(says));
-    expect(await site('discount', 'end', 'Spring')).toEqual(done('SPRING has ended; orders that were made with it keep it.'));
-    expect(await site('discount', 'list')).toEqual(done('There is no discount.'));
+    expect(await site('discount', 'list')).toEqual(succeeded(says));
+    expect(await site('discount', 'end', 'Spring')).toEqual(succeeded('SPRING has ended; orders that were made with it keep it.'));
+    expect(await site('discount', 'list')).toEqual(succeeded('There is no discount.'));
     expect((await site('discount', 'list', '--ended')).says).toContain('SPRING  code  20%');
     expect(await refusedWith('discount', 'end', 'SPRING')).toBe('SPRING had ended before.');
     expect(await refusedWith('discount', 'end', 'NONE')).toBe('There is no code NONE.');
@@ -56,7 +56,7 @@ describe('discount', () => {
     ['an unknown option', ['--percents', '10'], '--percents'],
   ])('refuses %s and creates nothing', async (_, args, why) => {
     expect(await refusedWith('discount', 'create', 'SPRING', ...args)).toContain(why);
-    expect(await world.db.select().from(discounts)).toEqual([]);
+    expect(await fixture.db.select().from(discounts)).toEqual([]);
   });
 
   test('refuses a code that exists, has invalid characters, or begins as the codes of a discount to stay do', async () => {
@@ -72,14 +72,14 @@ describe('discount', () => {
 describe('price and method', () => {
   beforeAll(async () => {
     // With ids of its own, because the catalogue has filled these tables already.
-    await world.db.insert(products).values({ id: 'test-pack', kind: 'pack', credits: 5, position: 99 });
-    await world.db.insert(prices).values({ productId: 'test-pack', country: 'PL', currency: 'PLN', amount: 1999 });
-    await world.db.insert(paymentMethods).values({ country: 'PL', id: 'test_method', position: 99 });
+    await fixture.db.insert(products).values({ id: 'test-pack', kind: 'pack', credits: 5, position: 99 });
+    await fixture.db.insert(prices).values({ productId: 'test-pack', country: 'PL', currency: 'PLN', amount: 1999 });
+    await fixture.db.insert(paymentMethods).values({ country: 'PL', id: 'test_method', position: 99 });
   });
 
   test('show and change what a product costs in a country', async () => {
     expect((await site('price', 'list', 'pl')).says).toContain('PL  test-pack  19.99 PLN');
-    expect(await site('price', 'set', 'test-pack', 'PL', '24.50')).toEqual(done('PL  test-pack  24.50 PLN'));
+    expect(await site('price', 'set', 'test-pack', 'PL', '24.50')).toEqual(succeeded('PL  test-pack  24.50 PLN'));
     expect((await site('price', 'list')).says).toContain('PL  test-pack  24.50 PLN');
   });
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { reports } from '#db/schema/index';
 import { newId } from '../../support/database/factories.ts';
-import { aSafetyWorld } from '../../worker/safety/safety-fixture.ts';
-import { done, siteCommand, siteVerbs } from '../run-site-command.ts';
+import { safetyFixture } from '../../worker/safety/safety-fixture.ts';
+import { siteCommand, siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
-const world = aSafetyWorld();
-const command = siteCommand(() => world.site.dbUrl);
-const site = siteVerbs(() => world.site.dbUrl);
+const fixture = safetyFixture();
+const command = siteCommand(() => fixture.site.dbUrl);
+const site = siteCommandsInProcess(() => fixture.site.dbUrl);
 
 const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Noor's report of Bas about the messages of their conversation, with its line in the list. */
 async function aReport(more: object = {}) {
-  const talk = await world.talk();
-  const messages = ((await world.read(talk.noor, talk.id)).at('messages') as { id: string }[]).map(({ id }) => id);
-  await world.report(talk.noor, talk.bas, { reason: 'scam', messages, ...more });
-  const [report] = await world.reportsBy(talk.noor);
+  const talk = await fixture.aMatchedConversation();
+  const messages = ((await fixture.read(talk.noor, talk.id)).at('messages') as { id: string }[]).map(({ id }) => id);
+  await fixture.report(talk.noor, talk.bas, { reason: 'scam', messages, ...more });
+  const [report] = await fixture.reportsBy(talk.noor);
   if (!report) throw new Error('the report was stored');
   const line = `${report.id}  ${at(report.createdAt)}  scam  ${talk.bas.email}  by ${talk.noor.email}`;
   return { ...talk, report, line };
@@ -23,12 +23,12 @@ async function aReport(more: object = {}) {
 
 describe('the reports', () => {
   test('are listed, the oldest first, and leave the list when they are closed', async () => {
-    expect(await site('report', 'list')).toEqual(done('No open reports.'));
+    expect(await site('report', 'list')).toEqual(succeeded('No open reports.'));
     const [one, other] = [await aReport(), await aReport()];
-    expect(await site('report', 'list')).toEqual(done(`${one.line}\n${other.line}`));
-    expect(await site('report', 'list', '--closed')).toEqual(done('No closed reports.'));
-    expect(await site('report', 'close', one.report.id)).toEqual(done(`Report ${one.report.id} is closed.`));
-    expect(await site('report', 'list')).toEqual(done(other.line));
+    expect(await site('report', 'list')).toEqual(succeeded(`${one.line}\n${other.line}`));
+    expect(await site('report', 'list', '--closed')).toEqual(succeeded('No closed reports.'));
+    expect(await site('report', 'close', one.report.id)).toEqual(succeeded(`Report ${one.report.id} is closed.`));
+    expect(await site('report', 'list')).toEqual(succeeded(other.line));
     expect((await site('report', 'list', '--closed')).says).toMatch(new RegExp(`^${one.line}, closed \\d{4}-.* UTC$`));
     const again = await site('report', 'close', one.report.id);
     expect([again.ended, again.says]).toEqual(['exit code 1', `Report ${one.report.id} was closed before.`]);
@@ -36,12 +36,12 @@ describe('the reports', () => {
 
   test('are shown with members and messages, line by line, and with control characters escaped', async () => {
     const { noor, bas, report, line } = await aReport({ text: 'He asks for money\n\u001b[2Jand \u202eback' });
-    await world.report(noor, bas, { reason: 'fake' });
-    const then = await world.read(noor, await world.open(noor, bas));
+    await fixture.report(noor, bas, { reason: 'fake' });
+    const then = await fixture.read(noor, await fixture.open(noor, bas));
     const sent = (i: number) => at(Date.parse(String(then.at(`messages.${i}.created_at`))));
     // In the order of the conversation, whatever the order of their ids.
     expect(await command('report', 'show', report.id)).toEqual(
-      done(
+      succeeded(
         [
           line,
           `Reported: Bas <${bas.email}>, active; other reports of them: 1`,
@@ -60,7 +60,7 @@ describe('the reports', () => {
 
   test('are not changed by an unknown id or command, which prints one clear line', async () => {
     await aReport();
-    const before = await world.db.select().from(reports);
+    const before = await fixture.db.select().from(reports);
     const unknown = newId();
     const cases: [run: typeof site, says: string, ...args: string[]][] = [
       [site, `There is no report ${unknown}.`, 'show', unknown],
@@ -73,6 +73,6 @@ describe('the reports', () => {
       const outcome = await run('report', ...args);
       expect([outcome.ended, outcome.says]).toEqual(['exit code 1', expect.stringContaining(says)]);
     }
-    expect(await world.db.select().from(reports)).toEqual(before);
+    expect(await fixture.db.select().from(reports)).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The link of the activation mail; opens as often as it is asked, signs nobody in / Whether the mail driver has accepted the activation mail
+         * The link of the activation mail; works any number of times and signs nobody in / Whether the mail driver has accepted the activation mail
          * @description For everybody. With the query key `token`. / For signed-in members.
          */
         get: operations["account.activateByLink-or-account.getActivation"];
@@ -38,12 +38,12 @@ export interface paths {
         get: operations["safety.listBlocked"];
         put?: never;
         /**
-         * Neither of us meets the other any more, anywhere; however often it is said
+         * Blocks a member: the two do not see each other any more; repeating it changes nothing
          * @description For signed-in members.
          */
         post: operations["safety.blockMember"];
         /**
-         * Takes a block back; the conversation returns
+         * Lifts a block; the conversation returns
          * @description For signed-in members.
          */
         delete: operations["safety.unblockMember"];
@@ -60,17 +60,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The conversation with a member, made on first asking; it enters no list before its first message / A stretch of messages, oldest first; someone else's conversation answers as an unknown one
-         * @description For signed-in members. With the query key `profile`. / For the member to whom the named object belongs. With the query key `conversation`.
+         * A page of messages, oldest first; the conversation of others is answered like an unknown one / The conversation with a member, created by the first call; it is in no list before its first message
+         * @description For the member to whom the named object belongs. With the query key `conversation`. / For signed-in members. With the query key `profile`.
          */
-        get: operations["chat.openConversation-or-chat.readConversation"];
+        get: operations["chat.getConversation-or-chat.openConversation"];
         /**
          * Moves my read mark forward; it never goes back
          * @description For the member to whom the named object belongs.
          */
-        put: operations["chat.readMessages"];
+        put: operations["chat.markMessagesRead"];
         /**
-         * Sends one message, once per client_id; 200 with the first result when it is repeated
+         * Sends one message per client_id; 200 with the first result if it is repeated
          * @description For the member to whom the named object belongs.
          */
         post: operations["chat.sendMessage"];
@@ -134,7 +134,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How a complaint stands, for whoever knows its number and the address it came from / Takes a complaint, a question or word of something that is against the law, from anybody; the number is mailed, too
+         * The status of a complaint, for whoever knows its number and its e-mail address / Takes a complaint, a question or a report of something illegal, from anybody; the number is also mailed
          * @description For everybody. With the query key `status`. / For everybody.
          */
         post: operations["complaints.getComplaint-or-complaints.makeComplaint"];
@@ -152,20 +152,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Packs, plans and prices of the payment country; for visitors of the country they come from, without what is a member's own
+         * Packs, plans and prices of the payment country; for visitors of the country they come from, without what belongs to a member
          * @description For everybody.
          */
         get: operations["credits.getShop"];
         /**
-         * What I let myself spend in a day, a week, a month, with what waits to be paid; stricter at once, looser after 24 hours
+         * Sets what the member may spend in a day, a week and a month, unpaid orders included; stricter limits apply at once, looser ones after 24 hours
          * @description For signed-in members.
          */
-        put: operations["credits.changeLimits"];
+        put: operations["credits.changeSpendingLimits"];
         /**
-         * Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content, or where it costs another price than `expects`. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own
+         * Orders one pack or plan at the present price. One nonce is one order: repeated, the same answer; 409 with other content, or if the price differs from `expects`. Without discount_code the active discount counts. 429 with reason spending_limit above a limit of the member
          * @description For members whose email address is confirmed.
          */
-        post: operations["credits.order"];
+        post: operations["credits.createOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -180,16 +180,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * With code: what it gives this member, 404 unknown_code when it gives them nothing. With welcome=true the welcome code, else the time bonus; 204 where there is none
+         * With code: the discount of this code for this member, 404 unknown_code if it has none. With welcome=true the welcome code, else the time bonus; 204 if there is none
          * @description For signed-in members.
          */
         get: operations["discounts.getDiscount"];
         put?: never;
         /**
-         * On the page that deletes an account, once it was asked for: the discount of the setting delete_discount, given to a member once ever; 204 where there is none, or no longer
+         * For the page that deletes an account: the discount to stay of the setting delete_discount, once per member; 204 if there is none or it was given before
          * @description For signed-in members.
          */
-        post: operations["discounts.offerToStay"];
+        post: operations["discounts.requestStayDiscount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,7 +204,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything the site keeps about the member, as JSON
+         * Everything that the site stores about the member, as JSON
          * @description For signed-in members.
          */
         get: operations["account.exportData"];
@@ -227,7 +227,7 @@ export interface paths {
          * The nearest town of the fifteen countries; nulls where none is near. Neither stored nor logged
          * @description For signed-in members.
          */
-        get: operations["geo.geocode"];
+        get: operations["geo.reverseGeocode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * 503 when the database, the rooms or the schema are not as they must be
+         * State of database, rooms and schema; 503 if one of them does not work
          * @description For everybody.
          */
         get: operations["settings.getHealth"];
@@ -270,7 +270,7 @@ export interface paths {
         get: operations["safety.listHidden"];
         put?: never;
         /**
-         * No search shows this member to me any more; they do not learn of it
+         * No search shows this member to the caller any more; the member is not told
          * @description For signed-in members.
          */
         post: operations["safety.hideMember"];
@@ -317,12 +317,12 @@ export interface paths {
          */
         get: operations["likes.listLikes"];
         /**
-         * A like was opened: like_new becomes false
+         * Marks a received like as seen: like_new becomes false
          * @description For signed-in members.
          */
-        put: operations["likes.openLike"];
+        put: operations["likes.markLikeSeen"];
         /**
-         * Likes a member, however often it is said
+         * Likes a member; repeating it changes nothing
          * @description For signed-in members.
          */
         post: operations["likes.likeMember"];
@@ -385,20 +385,20 @@ export interface paths {
         };
         get?: never;
         /**
-         * The button behind the link in the mail to the new address; the old one gets a notice with an undo link
+         * Confirms the change by the link in the mail to the new address; the old address gets a mail with an undo link
          * @description For everybody.
          */
-        put: operations["account.confirmMailChange"];
+        put: operations["account.confirmEmailChange"];
         /**
-         * Not confirmed: the address is replaced at once and a new activation mail sent. Else a mail to the new address asks first
+         * If the account is not confirmed, the address is replaced at once and a new activation mail sent; otherwise a mail to the new address asks for confirmation first
          * @description For signed-in members.
          */
-        post: operations["account.requestMailChange"];
+        post: operations["account.requestEmailChange"];
         /**
          * Takes a change of address back within 48 hours, signed out, and ends all sessions
          * @description For everybody.
          */
-        delete: operations["account.undoMailChange"];
+        delete: operations["account.undoEmailChange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -432,15 +432,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened, newest first, and what of it is told how
+         * The notification list, newest first, with the preferences
          * @description For signed-in members.
          */
-        get: operations["notifications.listNotices"];
+        get: operations["notifications.listNotifications"];
         /**
-         * All that happened until read_to is read, which never goes back; settings that are named change. Both quiet times or none; account mails stay
+         * Marks everything until read_to as read, never moving back; changes the settings that are sent. Quiet hours need both times or none; account mails stay on
          * @description For signed-in members.
          */
-        put: operations["notifications.changeNotices"];
+        put: operations["notifications.updateNotifications"];
         post?: never;
         delete?: never;
         options?: never;
@@ -458,7 +458,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Nobody looks at this browser’s pages any longer: the member is shown as gone unless another device can be seen, until the next call
+         * No page of this browser is visible any more: the member is shown as offline, unless another device is visible, until the next call
          * @description For signed-in members.
          */
         post: operations["session.leavePage"];
@@ -498,10 +498,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503, and 429 for a flood of unsigned ones, ask for it again
+         * A notice of a payment provider, raw and without an origin check: it only causes the provider to be asked. 400 if its signature is wrong; 503, and 429 for too many unsigned ones, make the provider repeat it
          * @description For everybody.
          */
-        post: operations["credits.receiveNotice"];
+        post: operations["credits.receiveWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Premium ends with what is paid for; again 204
+         * Premium ends with the paid span; repeated, again 204
          * @description For signed-in members.
          */
         delete: operations["credits.stopRenewal"];
@@ -538,7 +538,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For the rooms: a signed note that nobody looks at any page of a member since a moment, or that somebody does again
+         * For the rooms: a signed note that a member is offline since a time, or online again
          * @description For everybody.
          */
         post: operations["session.notePresence"];
@@ -576,7 +576,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One member; unknown, deleted, banned and blocked by them answer the same 404
+         * One member; 404 alike for one who is unknown, deleted or banned or who blocks the caller
          * @description For everybody.
          */
         get: operations["profile.getProfile"];
@@ -602,7 +602,7 @@ export interface paths {
          */
         put: operations["photos.changePhotos"];
         /**
-         * A photo, png or jpeg, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; made anew in three sizes without its metadata. The first becomes the main one
+         * Uploads a photo, PNG or JPEG, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; it is encoded anew in three sizes without metadata. The first becomes the main photo
          * @description For signed-in members.
          */
         post: operations["photos.uploadPhoto"];
@@ -674,7 +674,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells the operator of a member, with the messages it is about where there are any
+         * Reports a member to the operator, with the messages it is about
          * @description For signed-in members.
          */
         post: operations["safety.reportMember"];
@@ -692,7 +692,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Leads to the partner configured for a flow, telling it nothing of where one comes from
+         * Redirects to the partner configured for a flow, without a referrer
          * @description For signed-in members.
          */
         get: operations["partners.openPartner"];
@@ -712,12 +712,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a mailed link still sets a new password; changes nothing, and refuses the token as the setting does
+         * Whether a mailed link can still set a new password; changes nothing and refuses the token as the change itself does
          * @description For everybody.
          */
         get: operations["session.checkReset"];
         /**
-         * Sets a new password by the mailed link, good for an hour and once; ends all sessions
+         * Sets a new password by the mailed link, which is valid for an hour and works once; ends all sessions
          * @description For everybody.
          */
         put: operations["session.resetPassword"];
@@ -740,7 +740,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The way into my room: a ticket for one use within 60 s
+         * A ticket for the room of the caller, for one use within 60 s
          * @description For signed-in members.
          */
         get: operations["chat.getRoom"];
@@ -760,7 +760,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One page of members that fit the filters, in the published order
+         * One page of members that fit the filters, in the order of the product rules
          * @description For everybody.
          */
         get: operations["members.searchMembers"];
@@ -824,14 +824,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One transaction: its state to whoever knows its id, all of it to its owner. An open one is asked after at the provider / What I ordered, and what came to my credits and what went, newest first
+         * One transaction: its status to whoever knows its id, all of it to its owner. The provider is asked about an open one / The orders of the caller and the lines of the credit ledger, newest first
          * @description For everybody. With the query key `id`. / For signed-in members.
          */
         get: operations["credits.getTransaction-or-credits.listTransactions"];
         put?: never;
         post?: never;
         /**
-         * Cancels an order that nobody has paid, at its provider too where that can be, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid
+         * Cancels an unpaid order, if possible at its provider too, and frees its discount. An order that is not open is answered as it is; a later payment still counts. 409 while another canceled order with the same discount can still be paid
          * @description For signed-in members.
          */
         delete: operations["credits.cancelOrder"];
@@ -868,13 +868,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A person who follows the link by hand is led to the switch; nothing changes by looking
+         * Redirects a person who opens the unsubscribe link to the preferences; changes nothing
          * @description For everybody.
          */
         get: operations["account.openUnsubscribe"];
         put?: never;
         /**
-         * One click of a mail program (RFC 8058): signed, no login, no Origin asked; ends all mails but those about the account
+         * One-click unsubscribe of a mail program (RFC 8058): by signed token, without login or origin check; ends all mails except those about the account
          * @description For everybody.
          */
         post: operations["account.unsubscribe"];
@@ -897,12 +897,12 @@ export interface paths {
          */
         get: operations["account.getUser"];
         /**
-         * Changes what is named, nothing else
+         * Changes the fields that are sent, and no others
          * @description For signed-in members.
          */
         put: operations["account.updateUser"];
         /**
-         * This browser takes pushes for the member from now on; null: no longer. An endpoint belongs to one member, ten to a member at most. With is_known it was told before: 404 when it has been taken off since / A new account and its session; the activation mail is queued
+         * This browser takes pushes for the member from now on; with null no longer. An endpoint belongs to one member, who has at most ten. With is_known: 404 if the device was removed since it was registered / A new account and its session; the activation mail is queued
          * @description For signed-in members. With the query key `push`. / For everybody. With the query key `new`.
          */
         post: operations["notifications.subscribePush-or-signup.signUp"];
@@ -946,7 +946,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Within 14 days of paying: what is unused of it goes, and its money back the way it came. 409 when it is too late, or nothing is left; again the first result
+         * Withdraws within 14 days of the payment: what is unused is taken back and its money refunded the way it came. 409 if it is too late or nothing is left; repeated, the first result
          * @description For signed-in members.
          */
         post: operations["credits.withdraw"];
@@ -964,7 +964,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Leads to an account at the configured partner, telling it nothing of where one comes from
+         * Redirects to an account at the configured partner, without a referrer
          * @description For signed-in members.
          */
         get: operations["partners.openCam"];
@@ -984,7 +984,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Advertising tiles for whoever may see them; empty for everybody else, and the tiles while the partner is away
+         * Advertising tiles for members who are shown advertisements; otherwise empty, and without tiles while the partner cannot be reached
          * @description For signed-in members.
          */
         get: operations["partners.searchCams"];
@@ -1000,6 +1000,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BlockedOrHiddenList: {
+            next: string | null;
+            profiles: components["schemas"]["ProfileCard"][];
+            total: number;
+        };
         Cam: {
             account: string;
             age: number;
@@ -1112,7 +1117,7 @@ export interface components {
             reason: "welcome" | "message" | "refund" | "grant" | "purchase" | "reversal" | "owed";
             transaction: string | null;
         };
-        Liked: {
+        LikedCard: {
             age: number | null;
             age_band: string | null;
             city: string | null;
@@ -1129,7 +1134,7 @@ export interface components {
             main_image: components["schemas"]["Image"] | null;
             name: string;
         };
-        LikedBy: {
+        LikerCard: {
             age: number | null;
             age_band: string | null;
             city: string | null;
@@ -1148,9 +1153,9 @@ export interface components {
             name: string;
         };
         LikesAnswer: {
-            liked_by: components["schemas"]["LikedBy"][];
+            liked_by: components["schemas"]["LikerCard"][];
             next: string | null;
-            profiles: components["schemas"]["Liked"][];
+            profiles: components["schemas"]["LikedCard"][];
             totals: {
                 liked_by: number;
                 matches: number;
@@ -1168,7 +1173,7 @@ export interface components {
             seq: number;
             text: string;
         };
-        Notice: {
+        NotificationItem: {
             /** Format: date-time */
             at: string;
             count: number;
@@ -1180,7 +1185,7 @@ export interface components {
             profile: components["schemas"]["ProfileCard"] | null;
             url: string;
         };
-        NoticeMatrix: {
+        NotificationMatrix: {
             account: {
                 /** @enum {string} */
                 mail: "now" | "daily" | "weekly" | "never";
@@ -1212,14 +1217,14 @@ export interface components {
                 push: "now" | "daily" | "weekly" | "never";
             };
         };
-        NoticesAnswer: {
-            items: components["schemas"]["Notice"][];
+        NotificationsAnswer: {
+            items: components["schemas"]["NotificationItem"][];
             next: string | null;
-            settings: components["schemas"]["NoticeSettings"];
+            settings: components["schemas"]["NotificationSettings"];
             unread: number;
         };
-        NoticeSettings: {
-            matrix: components["schemas"]["NoticeMatrix"];
+        NotificationSettings: {
+            matrix: components["schemas"]["NotificationMatrix"];
             quiet_from: string | null;
             quiet_to: string | null;
         };
@@ -1416,11 +1421,6 @@ export interface components {
             visible_profile_fields: string[];
             visible_profile_notes: string[];
         };
-        SafetyList: {
-            next: string | null;
-            profiles: components["schemas"]["ProfileCard"][];
-            total: number;
-        };
         SearchAnswer: {
             filter_options: components["schemas"]["FilterOptions"];
             loosen?: {
@@ -1520,7 +1520,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "paid" | "failed" | "canceled" | "expired" | "refunded";
         };
-        Unread: {
+        UnreadCounts: {
             conversation: number;
             total: number;
         };
@@ -1778,7 +1778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SafetyList"];
+                    "application/json": components["schemas"]["BlockedOrHiddenList"];
                 };
             };
             /** @description signed_out, banned */
@@ -2011,7 +2011,7 @@ export interface operations {
             };
         };
     };
-    "chat.openConversation-or-chat.readConversation": {
+    "chat.getConversation-or-chat.openConversation": {
         parameters: {
             query?: {
                 after?: string | number;
@@ -2032,12 +2032,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Conversation"] | {
                         id: string;
-                    } | components["schemas"]["Conversation"];
+                    };
                 };
             };
-            /** @description blocked, bad_origin, signed_out, banned */
+            /** @description signed_out, banned, blocked, bad_origin */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2084,7 +2084,7 @@ export interface operations {
             };
         };
     };
-    "chat.readMessages": {
+    "chat.markMessagesRead": {
         parameters: {
             query?: never;
             header?: never;
@@ -2110,7 +2110,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         read_to: number;
-                        unread: components["schemas"]["Unread"];
+                        unread: components["schemas"]["UnreadCounts"];
                     };
                 };
             };
@@ -2727,7 +2727,7 @@ export interface operations {
             };
         };
     };
-    "credits.changeLimits": {
+    "credits.changeSpendingLimits": {
         parameters: {
             query?: never;
             header?: never;
@@ -2822,7 +2822,7 @@ export interface operations {
             };
         };
     };
-    "credits.order": {
+    "credits.createOrder": {
         parameters: {
             query?: never;
             header?: never;
@@ -3037,7 +3037,7 @@ export interface operations {
             };
         };
     };
-    "discounts.offerToStay": {
+    "discounts.requestStayDiscount": {
         parameters: {
             query?: never;
             header?: never;
@@ -3194,7 +3194,7 @@ export interface operations {
             };
         };
     };
-    "geo.geocode": {
+    "geo.reverseGeocode": {
         parameters: {
             query: {
                 lat: string;
@@ -3331,7 +3331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SafetyList"];
+                    "application/json": components["schemas"]["BlockedOrHiddenList"];
                 };
             };
             /** @description signed_out, banned */
@@ -3676,7 +3676,7 @@ export interface operations {
             };
         };
     };
-    "likes.openLike": {
+    "likes.markLikeSeen": {
         parameters: {
             query?: never;
             header?: never;
@@ -4130,7 +4130,7 @@ export interface operations {
             };
         };
     };
-    "account.confirmMailChange": {
+    "account.confirmEmailChange": {
         parameters: {
             query?: never;
             header?: never;
@@ -4226,7 +4226,7 @@ export interface operations {
             };
         };
     };
-    "account.requestMailChange": {
+    "account.requestEmailChange": {
         parameters: {
             query?: never;
             header?: never;
@@ -4335,7 +4335,7 @@ export interface operations {
             };
         };
     };
-    "account.undoMailChange": {
+    "account.undoEmailChange": {
         parameters: {
             query?: never;
             header?: never;
@@ -4487,7 +4487,7 @@ export interface operations {
             };
         };
     };
-    "notifications.listNotices": {
+    "notifications.listNotifications": {
         parameters: {
             query?: {
                 before?: string;
@@ -4505,7 +4505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticesAnswer"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description signed_out, banned */
@@ -4546,7 +4546,7 @@ export interface operations {
             };
         };
     };
-    "notifications.changeNotices": {
+    "notifications.updateNotifications": {
         parameters: {
             query?: never;
             header?: never;
@@ -4605,7 +4605,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        settings: components["schemas"]["NoticeSettings"];
+                        settings: components["schemas"]["NotificationSettings"];
                         unread: number;
                     };
                 };
@@ -4857,7 +4857,7 @@ export interface operations {
             };
         };
     };
-    "credits.receiveNotice": {
+    "credits.receiveWebhook": {
         parameters: {
             query?: never;
             header?: never;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
-import { filledPath } from '../../support/product/page-paths.ts';
+import { examplePath } from '../../support/product/page-paths.ts';
 
 const ID = 'abcdefghijklmnopqrst_-';
 
 describe('an address of the site', () => {
   test.each(Object.entries(PAGES))('of the page %s is resolved to it', (name, { path }) => {
-    expect(pageAt(filledPath(path, ID))).toBe(name);
+    expect(pageAt(examplePath(path, ID))).toBe(name);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillText, textValues } from '#contract/pages/text-page';
+import { fillTemplate, textValues } from '#contract/pages/text-page';
 
 const SITE = { name: 'Vonk', min_age: 18, support_phone: '' };
 const COMPANY = {
@@ -16,31 +16,31 @@ describe('a text', () => {
   test('is filled with the values of the site', () => {
     const values = textValues({ ...SITE, support_phone: '+31 (0)20 123' }, COMPANY);
     const html = '<p>{{site}}, {{min_age}}, {{trade_names}}, {{address}}, {{vat}}, <a href="tel:{{phone_digits}}">{{phone}}</a></p>';
-    expect(fillText(html, values)).toBe(
+    expect(fillTemplate(html, values)).toBe(
       '<p>Vonk, 18, Vonk, Spark, Kade 1, Utrecht, NL, NL1, BE2, <a href="tel:+31020123">+31 (0)20 123</a></p>',
     );
   });
 
   test('shows settings literally, never as HTML or as placeholders', () => {
     const hostile = '</p><script>alert(1)</script>"\'&{{min_age}}';
-    const filled = fillText('<p>{{site}}</p>', textValues({ ...SITE, name: hostile }, null));
+    const filled = fillTemplate('<p>{{site}}</p>', textValues({ ...SITE, name: hostile }, null));
     expect(filled).toBe('<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;{{min_age}}</p>');
   });
 
   test('omits lines and lists whose placeholders have no value', () => {
     const html = '<p>Call {{phone}}.</p>\n<ul>\n<li>{{kvk}}</li>\n<li>{{site}}</li>\n</ul>\n<ul>\n<li>{{vat}}</li>\n</ul>\n<p>End</p>';
-    expect(fillText(html, textValues(SITE, null))).toBe('<ul>\n<li>Vonk</li>\n</ul>\n<p>End</p>');
+    expect(fillTemplate(html, textValues(SITE, null))).toBe('<ul>\n<li>Vonk</li>\n</ul>\n<p>End</p>');
   });
 
   test('shows a text for a missing value only if it is missing', () => {
     const html = '<p>{{no contact}}Not yet.</p><p>{{address}}</p>';
-    expect(fillText(html, textValues(SITE, null))).toBe('<p>Not yet.</p>');
-    expect(fillText(html, textValues(SITE, COMPANY))).toBe('<p>Kade 1, Utrecht, NL</p>');
+    expect(fillTemplate(html, textValues(SITE, null))).toBe('<p>Not yet.</p>');
+    expect(fillTemplate(html, textValues(SITE, COMPANY))).toBe('<p>Kade 1, Utrecht, NL</p>');
   });
 
   test('names the company only if its name differs from that of the site', () => {
     const html = '<p>{{company}}</p><p>{{no company}}Ours.</p>';
-    expect(fillText(html, textValues(SITE, { ...COMPANY, name: 'Vonk' }))).toBe('<p>Ours.</p>');
-    expect(fillText(html, textValues(SITE, COMPANY))).toBe('<p>Ember &amp; Sons &lt;BV&gt;</p>');
+    expect(fillTemplate(html, textValues(SITE, { ...COMPANY, name: 'Vonk' }))).toBe('<p>Ours.</p>');
+    expect(fillTemplate(html, textValues(SITE, COMPANY))).toBe('<p>Ember &amp; Sons &lt;BV&gt;</p>');
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { listen, type Started } from '../../support/servers/listen.ts';
+import { listen, type RunningServer } from '../../support/servers/listen.ts';
 import { vapidFault } from '../../support/servers/push-service.ts';
 import { acceptWebSockets, type ServerSocket } from './web-socket-server.ts';
 
@@ -17,7 +17,7 @@ const REPORTS = {
 } as const;
 type Report = (typeof REPORTS)[keyof typeof REPORTS];
 
-export interface Autopush extends Started {
+export interface Autopush extends RunningServer {
   /** The address for the preference `dom.push.serverURL` of Firefox. */
   readonly socketUrl: string;
   /** The number of present subscriptions. */
@@ -41,7 +41,7 @@ const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/';
 const MOST_OCTETS = 4096;
 
 /** A message of Firefox. */
-const Said = v.variant('messageType', [
+const FirefoxMessage = v.variant('messageType', [
   v.object({ messageType: v.literal('hello'), use_webpush: v.literal(true), uaid: v.optional(v.string()) }),
   v.object({ messageType: v.literal('register'), channelID: v.string(), key: v.string() }),
   v.object({ messageType: v.literal('unregister'), channelID: v.string() }),
@@ -75,7 +75,7 @@ export async function startAutopush(): Promise<Autopush> {
     socket.onText((text) => {
       // An empty object is a ping.
       if (text === '{}') return socket.send('{}');
-      const message = v.parse(Said, JSON.parse(text));
+      const message = v.parse(FirefoxMessage, JSON.parse(text));
       if (message.messageType === 'hello') {
         reply({
           messageType: 'hello',

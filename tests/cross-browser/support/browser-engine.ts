@@ -16,13 +16,13 @@ export interface Tab {
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   /** A screenshot of the viewport as PNG. */
-  picture(): Promise<Buffer>;
+  screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** A browser profile that shares no data with others. */
 export interface Device {
-  /** Opens a tab, in the background if `isBehind`. */
+  /** Opens a tab, in the background if `isAfterCursor`. */
   tab(options?: { isBehind?: boolean }): Promise<Tab>;
   /** Sets a cookie of the site as `name=value`. */
   setCookie(url: string, cookie: string): Promise<void>;

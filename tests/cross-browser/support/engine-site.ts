@@ -53,10 +53,10 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
   beforeEach(async () => {
     await closeDevices();
     const { db, proxy } = running();
-    proxy.hasWorker = true;
-    await proxy.comeBack();
+    proxy.servesServiceWorker = true;
+    await proxy.reconnect();
     proxy.errors.length = 0;
-    await db.$client.batch(['messages', 'inbox', 'conversations', 'ledger', 'outbox'].map((table) => `delete from ${table}`));
+    await db.$client.batch(['messages', 'participants', 'conversations', 'ledger', 'event_outbox'].map((table) => `delete from ${table}`));
     await db.delete(members);
   });
   afterAll(async () => {

@@ -30,17 +30,17 @@ const wordsOf = (words: string | RegExp | undefined): Words | null => {
   return { pattern: `^${words.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`, flags: '' };
 };
 
-export const wantedOf = ({ role, name, label, text, within }: Target): Wanted => ({
+export const toWanted = ({ role, name, label, text, within }: Target): Wanted => ({
   role: role ?? null,
   name: wordsOf(name),
   label: wordsOf(label),
   text: wordsOf(text),
-  within: within ? wantedOf(within) : null,
+  within: within ? toWanted(within) : null,
 });
 
-export const nameOf = (target: Target): string =>
+export const describeTarget = (target: Target): string =>
   Object.entries(target)
-    .map(([key, value]) => `${key} ${value instanceof RegExp || typeof value === 'string' ? value : nameOf(value)}`)
+    .map(([key, value]) => `${key} ${value instanceof RegExp || typeof value === 'string' ? value : describeTarget(value)}`)
     .join(', ');
 
 /** The result of a search: number and texts of matches, and where to press the first one, or why it cannot be pressed. */
@@ -48,7 +48,7 @@ export interface Found {
   readonly count: number;
   readonly texts: readonly string[];
   readonly pressed: string | null;
-  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly pressPoint: { readonly x: number; readonly y: number } | null;
   readonly reason: string;
 }
 
@@ -113,7 +113,7 @@ export async function findInPage(wanted: Wanted, isToPress: boolean): Promise<Fo
     texts: elements.map((one) => tidy(one.textContent)),
     pressed: element?.getAttribute('aria-pressed') ?? null,
   };
-  const notPressable = (reason: string): Found => ({ ...result, at: null, reason });
+  const notPressable = (reason: string): Found => ({ ...result, pressPoint: null, reason });
   if (!element) return notPressable('it is not there');
   if (!isToPress) return notPressable('');
   if (element.matches(':disabled, [aria-disabled=true]')) return notPressable('it is disabled');
@@ -149,7 +149,7 @@ export async function findInPage(wanted: Wanted, isToPress: boolean): Promise<Fo
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
     addEventListener(type, checkHit, { capture: true, signal: listening.signal });
   Object.assign(window, { lastPress: outcome.promise });
-  return { ...result, at, reason: '' };
+  return { ...result, pressPoint: at, reason: '' };
 }
 
 /** Runs in the page: whether the last press has clicked the intended element. True on a new document, to which the press must have led. */

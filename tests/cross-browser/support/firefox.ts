@@ -63,7 +63,7 @@ function tabOf(bidi: Bidi, context: string): Tab {
       ]);
       await act('keyboard', 'key', keys);
     },
-    picture: async () => Buffer.from(v.parse(Picture, await bidi.send('browsingContext.captureScreenshot', { context })).data, 'base64'),
+    screenshot: async () => Buffer.from(v.parse(Picture, await bidi.send('browsingContext.captureScreenshot', { context })).data, 'base64'),
     close: async () => void (await bidi.send('browsingContext.close', { context })),
   };
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, onTestFailed } from 'vitest';
 import { inProject } from '../../../scripts/lib/paths.ts';
-import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
+import { WAIT_TIMEOUT_MS } from '../../support/timing/timeouts.ts';
 import type { Tab } from './browser-engine.ts';
-import { type Found, findInPage, hasBeenPressed, nameOf, type Target, wantedOf } from './find-element.ts';
+import { describeTarget, type Found, findInPage, hasBeenPressed, type Target, toWanted } from './find-element.ts';
 
 /** A page of the site in either browser. Actions wait until they are possible; `find`, `title` and `address` return the present state. */
 export interface BrowserPage {
@@ -22,7 +22,7 @@ export interface BrowserPage {
   choose(label: string, value: string): Promise<void>;
   find(target: Target): Promise<Found>;
   /** Waits until a matching element is shown. */
-  sees(target: Target): Promise<void>;
+  untilShown(target: Target): Promise<void>;
   /** Waits until no matching element is shown. */
   seesNo(target: Target): Promise<void>;
   title(): Promise<string>;
@@ -31,7 +31,7 @@ export interface BrowserPage {
   untilTitle(title: string): Promise<void>;
   untilAddress(address: string | RegExp): Promise<void>;
   /** Waits until a function that runs in the page returns this value. */
-  settles<R>(look: () => R, wanted: R): Promise<void>;
+  untilValue<R>(look: () => R, wanted: R): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,8 @@ export const hasArrived = (): boolean => !document.querySelector('.look') && Boo
 const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);
 
 /** Polls a function until the expectation holds. Errors are ignored, because a page that navigates cannot be asked. */
-export const until = (look: () => Promise<unknown>, message: string) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50, message });
+export const until = (look: () => Promise<unknown>, message: string) =>
+  expect.poll(look, { timeout: WAIT_TIMEOUT_MS, interval: 50, message });
 
 /**
  * Wraps a tab as a page of the site at `url`. If the running test fails, its text is printed and a screenshot is put into .shots/failures.
@@ -52,23 +53,23 @@ export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
     if (isClosed) return;
     process.stderr.write(`${await address()} shows: ${await evaluate(() => document.body.innerText.slice(0, 2000))}\n`);
     await mkdir(inProject('.shots/failures'), { recursive: true });
-    await writeFile(inProject(`.shots/failures/${fileNameOf(`${task.name} ${name}`)}.png`), await tab.picture());
+    await writeFile(inProject(`.shots/failures/${fileNameOf(`${task.name} ${name}`)}.png`), await tab.screenshot());
   });
   const evaluate = async <A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R> =>
     (await tab.run(String(run), args)) as R;
-  const find = (target: Target, isToPress = false) => evaluate(findInPage, wantedOf(target), isToPress);
+  const find = (target: Target, isToPress = false) => evaluate(findInPage, toWanted(target), isToPress);
   const untilArrived = () => until(() => evaluate(hasArrived), 'the app takes the place of its shell').toBe(true);
   const address = () => evaluate(() => location.pathname + location.search + location.hash);
   const title = () => evaluate(() => document.title);
   const press = async (target: Target) => {
     const tryPress = async () => {
-      const { at, reason } = await find(target, true);
-      if (!at) return reason;
-      await tab.click(at.x, at.y);
+      const { pressPoint, reason } = await find(target, true);
+      if (!pressPoint) return reason;
+      await tab.click(pressPoint.x, pressPoint.y);
       // If the press leads to another document, that cannot be asked yet.
       return (await evaluate(hasBeenPressed).catch(() => true)) ? 'pressed' : 'it has moved';
     };
-    await until(tryPress, nameOf(target)).toBe('pressed');
+    await until(tryPress, describeTarget(target)).toBe('pressed');
   };
   return {
     open: async (path) => {
@@ -101,14 +102,14 @@ export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
       }, value);
     },
     find,
-    sees: (target) => until(async () => (await find(target)).count > 0, `${nameOf(target)} is shown`).toBe(true),
-    seesNo: (target) => until(async () => (await find(target)).count, `${nameOf(target)} is not shown`).toBe(0),
+    untilShown: (target) => until(async () => (await find(target)).count > 0, `${describeTarget(target)} is shown`).toBe(true),
+    seesNo: (target) => until(async () => (await find(target)).count, `${describeTarget(target)} is not shown`).toBe(0),
     title,
     address,
     untilTitle: (wanted) => until(title, 'the title').toBe(wanted),
     untilAddress: (wanted) =>
       typeof wanted === 'string' ? until(address, 'the address').toBe(wanted) : until(address, 'the address').toMatch(wanted),
-    settles: (look, wanted) => until(() => evaluate(look), 'what the page holds').toEqual(wanted),
+    untilValue: (look, wanted) => until(() => evaluate(look), 'what the page holds').toEqual(wanted),
     close: async () => {
       isClosed = true;
       await tab.close();

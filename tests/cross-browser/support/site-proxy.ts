@@ -9,11 +9,11 @@ export interface SiteProxy {
   /** The address of the site, set when it has started. */
   target: string;
   /** If false, the script of the service worker is a 404, so that none can be registered. */
-  hasWorker: boolean;
+  servesServiceWorker: boolean;
   /** Closes every connection and refuses new ones until `comeBack`, as without a network. */
-  goAway(): Promise<void>;
+  disconnect(): Promise<void>;
   /** Accepts connections again. Does nothing if it does so already. */
-  comeBack(): Promise<void>;
+  reconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ async function answer(from: IncomingMessage, to: ServerResponse): Promise<void> 
 export async function startSiteProxy(): Promise<SiteProxy> {
   const errors: string[] = [];
   const port = await freePort();
-  const proxy = { target: '', hasWorker: true };
+  const proxy = { target: '', servesServiceWorker: true };
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { 'accept-encoding': _, ...headers } = incoming.headers;
     const onward = request(
@@ -75,7 +75,7 @@ export async function startSiteProxy(): Promise<SiteProxy> {
     else if (incoming.url === REPORT) {
       void text(incoming).then((line) => errors.push(line));
       outgoing.writeHead(204).end();
-    } else if (incoming.url === '/sw.js' && !proxy.hasWorker) outgoing.writeHead(404).end();
+    } else if (incoming.url === '/sw.js' && !proxy.servesServiceWorker) outgoing.writeHead(404).end();
     else pass(incoming, outgoing);
   });
   const comeBack = async () => {
@@ -91,5 +91,5 @@ export async function startSiteProxy(): Promise<SiteProxy> {
     await promise;
   };
   await comeBack();
-  return Object.assign(proxy, { url: `http://localhost:${port}`, errors, goAway, comeBack, stop: goAway });
+  return Object.assign(proxy, { url: `http://localhost:${port}`, errors, disconnect: goAway, reconnect: comeBack, stop: goAway });
 }

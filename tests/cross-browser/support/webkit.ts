@@ -64,7 +64,7 @@ function tabOf(send: Send, handle: string): Tab {
           { type: 'keyUp', value },
         ]),
       ),
-    picture: async () => Buffer.from(v.parse(v.string(), await on('GET', '/screenshot')), 'base64'),
+    screenshot: async () => Buffer.from(v.parse(v.string(), await on('GET', '/screenshot')), 'base64'),
     close: async () => void (await on('DELETE', '/window')),
   };
 }

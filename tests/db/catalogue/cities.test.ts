@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '#contract/primitives';
 import { fillCities } from '#db/catalogue/fill-cities';
-import { readTowns, type Town } from '#db/catalogue/geonames-cities';
+import { type CityRow, readCities } from '#db/catalogue/geonames-cities';
 import { cellOf, cellsAround, nearestCity } from '#db/queries/profile/nearest-city';
 import { regionsOfCountry } from '#db/queries/profile/profile';
 import { cities } from '#db/schema/index';
@@ -13,10 +13,10 @@ import { testDatabase } from '../../support/database/test-database.ts';
 
 const KM = 50;
 const { db, url } = await testDatabase();
-let towns: Town[];
+let towns: CityRow[];
 
 beforeAll(async () => {
-  towns = await readTowns();
+  towns = await readCities();
 });
 
 const nearest = async (lat: number, lon: number) => (await nearestCity(db, { lat, lon }, KM))[0] ?? null;

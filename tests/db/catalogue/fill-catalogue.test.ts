@@ -12,7 +12,7 @@ interface Labelled {
   readonly id: string;
   readonly labels: Record<string, string>;
 }
-const faultsOf = (rows: readonly Labelled[]) =>
+const labelFaultsOf = (rows: readonly Labelled[]) =>
   rows.flatMap(({ kind, parent, id, labels }) => [
     ...(SLUG.test(id) ? [] : [`${kind} ${id} is no slug`]),
     ...LOCALES.filter((locale) => !labels[locale] || labels[locale].trim() !== labels[locale]).map(
@@ -20,7 +20,7 @@ const faultsOf = (rows: readonly Labelled[]) =>
     ),
   ]);
 /** Labels that occur twice among siblings, so that members could not distinguish them. */
-const doublesOf = (rows: readonly Labelled[]) =>
+const duplicateLabelsOf = (rows: readonly Labelled[]) =>
   LOCALES.flatMap((locale) => {
     const labels = rows.map((row) => `${row.kind} ${row.parent} ${locale} ${row.labels[locale]?.toLowerCase()}`);
     return labels.filter((label, i) => labels.indexOf(label) !== i);
@@ -33,15 +33,15 @@ describe('the catalogue', () => {
     expect(fields.length).toBeGreaterThanOrEqual(12);
     expect(fields.filter(({ icon }) => icon === '')).toEqual([]);
     for (const { id } of fields) expect([id, rows.filter(({ parent }) => parent === id).length >= 2]).toEqual([id, true]);
-    expect(faultsOf(rows)).toEqual([]);
-    expect(doublesOf(rows)).toEqual([]);
+    expect(labelFaultsOf(rows)).toEqual([]);
+    expect(duplicateLabelsOf(rows)).toEqual([]);
   });
 
   test('has sixty interests or more, labelled in all seven languages', async () => {
     const rows = await catalogueInterests(db);
     expect(rows.length).toBeGreaterThanOrEqual(60);
-    expect(faultsOf(rows)).toEqual([]);
-    expect(doublesOf(rows)).toEqual([]);
+    expect(labelFaultsOf(rows)).toEqual([]);
+    expect(duplicateLabelsOf(rows)).toEqual([]);
   });
 
   test('gives fields, values and interests in their order, from 0 without a gap', async () => {

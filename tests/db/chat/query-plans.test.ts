@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
 import { badgeOfMember } from '#db/queries/account/own-badge';
-import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat/conversations';
+import {
+  conversationListOf,
+  conversationOf,
+  conversationTotal,
+  deletePastFirstMessages,
+  firstMessagesSince,
+} from '#db/queries/chat/conversations';
 import { moveReadMark } from '#db/queries/chat/read-marks';
 import { ledgerOf } from '#db/queries/credits/ledger';
 import { refundStatements } from '#db/queries/credits/message-refunds';
 import {
   claimDuePushes,
   deletePushes,
-  insertLeftOvers,
+  insertDevicePushes,
   insertPushes,
   postponePushes,
   pushesToSend,
 } from '#db/queries/notifications/push-queue';
-import { keepSubscription, subscriptionsOf } from '#db/queries/notifications/push-subscriptions';
+import { pushSubscriptionsOf, savePushSubscription } from '#db/queries/notifications/push-subscriptions';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -27,7 +33,7 @@ const place = { at: 5, id: newId() };
 
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
   'a conversation with its rules': (from) => [conversationOf(from, me, conversation), firstMessagesSince(from, me, 1)],
-  'the list of conversations': (from) => [inboxOf(from, me, place, 10), inboxTotal(from, me)],
+  'the list of conversations': (from) => [conversationListOf(from, me, place, 10), conversationTotal(from, me)],
   'the badge': (from) => [badgeOfMember(from, me)],
   'a read mark': (from) => [moveReadMark(from, me, conversation, 3)],
   'a refund': (from) => refundStatements(from, me, { now: 1, dueAt: 1 }),
@@ -35,10 +41,10 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'pushes with the data that decide on them': (from) => [pushesToSend(from, [me], 1)],
   'pushes that are due': (from) => [claimDuePushes(from, 1, 10)],
   'inserting pushes for delivered events': (from) => [insertPushes(from, [])],
-  'the outcome of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertLeftOvers(from, [])],
+  'the outcome of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertDevicePushes(from, [])],
   'the push subscriptions': (from) => [
-    subscriptionsOf(from, me, 1),
-    ...keepSubscription(from, claim, { ...browser, isKnown: true }, 1, 10),
+    pushSubscriptionsOf(from, me, 1),
+    ...savePushSubscription(from, claim, { ...browser, isKnown: true }, 1, 10),
   ],
   'outdated first messages': (from) => [deletePastFirstMessages(from, 1)],
 };
@@ -54,5 +60,5 @@ test('own messages are looked up in one conversation, and refunds in the convers
   expect((await plansOf(db, [conversationOf(db, me, conversation)])).join()).toMatch(/SEARCH messages USING INDEX messages_in_order/);
   expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger USING INDEX ledger_of_member/);
   const refund = (await plansOf(db, refundStatements(db, me, { now: 1, dueAt: 1 }))).join();
-  expect(refund).toMatch(/SEARCH inbox .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_once/);
+  expect(refund).toMatch(/SEARCH participants .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_once/);
 });

@@ -3,10 +3,10 @@ import type { Database, Statement } from '#db/client';
 import {
   closedComplaints,
   complaintByNumber,
-  complaintOf,
+  complaintStatusOf,
   complaintsToAnswer,
   deleteComplaintsBefore,
-  letGoOfComplaints,
+  deleteComplaintsFromEmailOf,
   openComplaints,
   sameComplaint,
 } from '#db/queries/complaints/complaints';
@@ -23,10 +23,10 @@ const said = { email: 'eva@example.org', subject: 'other', text: 'x', reference:
  */
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
   'the same complaint': (from) => [sameComplaint(from, said, 1)],
-  'the status of a complaint': (from) => [complaintOf(from, '0123456789', said.email), complaintByNumber(from, '0123456789')],
+  'the status of a complaint': (from) => [complaintStatusOf(from, '0123456789', said.email), complaintByNumber(from, '0123456789')],
   'answers to be mailed': (from) => [complaintsToAnswer(from, 5)],
   'deleting old complaints': (from) => deleteComplaintsBefore(from, 1),
-  'an erasure': (from) => letGoOfComplaints(from, newId()),
+  'an erasure': (from) => deleteComplaintsFromEmailOf(from, newId()),
   'the lists': (from) => [openComplaints(from, 5), closedComplaints(from, 5)],
 };
 

@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase, together } from '#db/client';
-import { grantPlan, keepSubscription, monthsAfter, revokePlan } from '#db/queries/credits/entitlements';
+import { batch, type Database, openDatabase } from '#db/client';
+import { grantPlan, monthsAfter, revokePlan, setProviderSubscription } from '#db/queries/credits/entitlements';
 import { entitlements, members } from '#db/schema/index';
 import { DAY } from '../../../worker/domain/rate-limit.ts';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
-import { monthsAfter as monthsLater } from './months-after.ts';
+import { expectedMonthsAfter as monthsLater } from './months-after.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -31,11 +31,11 @@ async function grant(memberId: string, { months = 1, now = NOW, ...more }: Parti
     months,
     now,
     renews: false,
-    isFirst: false,
+    isPurchase: false,
     provider: 'test',
     subscription: null,
   } as const;
-  await together(db, grantPlan(db, { ...plan, ...more }));
+  await batch(db, grantPlan(db, { ...plan, ...more }));
   return orderId;
 }
 
@@ -88,12 +88,12 @@ describe('a span of premium', () => {
     const first = await grant(id, { months: 12 });
     await grant(id, { months: 1 });
     const later = NOW + 1000;
-    await together(db, revokePlan(db, first, later));
+    await batch(db, revokePlan(db, first, later));
     const [revoked, next] = await spans(id);
     expect(revoked).toEqual({ from: NOW, until: later, state: 'revoked', renews: false });
     expect(next).toMatchObject({ from: later, state: 'active' });
     expect(await premiumOf(id)).toBe(next?.until);
-    await together(db, revokePlan(db, first, later + 5000));
+    await batch(db, revokePlan(db, first, later + 5000));
     expect(await premiumOf(id)).toBe(next?.until);
   });
 
@@ -101,7 +101,7 @@ describe('a span of premium', () => {
     const { id } = await aMember(db);
     await grant(id);
     const second = await grant(id, { months: 6 });
-    await together(db, revokePlan(db, second, NOW + 1));
+    await batch(db, revokePlan(db, second, NOW + 1));
     expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
   });
 
@@ -109,12 +109,12 @@ describe('a span of premium', () => {
     const { id } = await aMember(db);
     const orderId = await grant(id);
     const whole = monthsLater(NOW, 1) - NOW;
-    await together(db, revokePlan(db, orderId, NOW + 1000));
+    await batch(db, revokePlan(db, orderId, NOW + 1000));
     expect(await premiumOf(id)).toBeNull();
     const won = NOW + 90 * DAY;
     await grant(id, { orderId, now: won });
     expect(await premiumOf(id)).toBe(won + whole - 1000);
-    await together(db, revokePlan(db, orderId, won + 5000));
+    await batch(db, revokePlan(db, orderId, won + 5000));
     await grant(id, { orderId, now: won + 7000 });
     // Months differ in length.
     expect(Math.abs(Number(await premiumOf(id)) - won - whole)).toBeLessThanOrEqual(3 * DAY + 2000);
@@ -126,7 +126,7 @@ describe('a span of premium', () => {
     for (const plan of bought) await grant(id, plan);
     const end = Number(await premiumOf(id));
     for (const plan of bought) {
-      await together(db, revokePlan(db, plan.orderId, NOW));
+      await batch(db, revokePlan(db, plan.orderId, NOW));
       await grant(id, plan);
       expect(Math.abs(Number(await premiumOf(id)) - end)).toBeLessThanOrEqual(3 * DAY);
     }
@@ -139,7 +139,7 @@ describe('a span of premium', () => {
     const subscription = { ref: newId(), customer: 'customer' };
     const [, second] = [await grant(id), await grant(id, { subscription }), await grant(id, { subscription })];
     const end = Number(await premiumOf(id));
-    await together(db, revokePlan(db, second, NOW + 1));
+    await batch(db, revokePlan(db, second, NOW + 1));
     expect(Number(await premiumOf(id))).toBeLessThan(end - 27 * DAY);
   });
 
@@ -147,7 +147,7 @@ describe('a span of premium', () => {
     const { id } = await aMember(db);
     const orderId = await grant(id);
     const later = NOW + 90 * DAY;
-    await together(db, revokePlan(db, orderId, later));
+    await batch(db, revokePlan(db, orderId, later));
     await grant(id, { orderId, now: later });
     expect(await premiumOf(id)).toBe(later);
   });
@@ -170,7 +170,7 @@ describe('a span of premium', () => {
     await grant(id, { renews: true, subscription });
     const other = await aMember(db);
     await grant(other.id, { renews: true, subscription: { ref: newId(), customer: 'another' } });
-    await together(db, revokePlan(db, first, NOW + 40 * DAY));
+    await batch(db, revokePlan(db, first, NOW + 40 * DAY));
     expect((await spans(id)).map(({ state, renews }) => [state, renews])).toEqual([
       ['revoked', false],
       ['active', false],
@@ -182,8 +182,8 @@ describe('a span of premium', () => {
   test('that is bought while another one renews does not renew, because both would be charged', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
-    await grant(id, { renews: true, isFirst: true, subscription });
-    await grant(id, { renews: true, isFirst: true, subscription: { ref: newId(), customer: 'customer' } });
+    await grant(id, { renews: true, isPurchase: true, subscription });
+    await grant(id, { renews: true, isPurchase: true, subscription: { ref: newId(), customer: 'customer' } });
     await grant(id, { renews: true, subscription });
     expect((await spans(id)).map(({ renews }) => renews)).toEqual([true, false, true]);
   });
@@ -192,7 +192,7 @@ describe('a span of premium', () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };
     const orderId = await grant(id, { renews: true });
-    await keepSubscription(db, orderId, subscription);
+    await setProviderSubscription(db, orderId, subscription);
     await grant(id, { renews: true, subscription });
     await db.update(entitlements).set({ renews: false }).where(eq(entitlements.orderId, orderId));
     await grant(id, { renews: true, subscription });

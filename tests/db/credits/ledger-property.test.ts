@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase, together } from '#db/client';
-import { wholeOrder } from '#db/queries/credits/orders';
+import { batch, type Database, openDatabase } from '#db/client';
+import { orderDetailsById } from '#db/queries/credits/orders';
 import { withdrawStatements } from '#db/queries/credits/withdrawals';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { debts, members, orders } from '#db/schema/index';
 import { parseEnv } from '../../../worker/config/env.ts';
 import { settingsFrom } from '../../../worker/config/settings.ts';
-import { eventRow } from '../../../worker/delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../../worker/delivery/event-outbox.ts';
 import { type SettleContext, settleOrder } from '../../../worker/features/credits/orders/settle-order.ts';
 import { withdrawalOf } from '../../../worker/features/credits/transactions/withdrawal-rules.ts';
 import type { Payment } from '../../../worker/platform/payments/providers/payment-provider.ts';
@@ -34,18 +34,18 @@ type Step =
   | { readonly of: number; readonly truth: Pick<Payment, 'status' | 'refunded' | 'chargedBack'> }
   | { readonly of: number; readonly withdraws: true }
   | { readonly spends: number };
-const Of = fc.nat(3);
+const OrderIndex = fc.nat(3);
 const Steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(
     fc.record({
-      of: Of,
+      of: OrderIndex,
       truth: fc.record({
         status: fc.constantFrom<Payment['status']>('paid', 'paid', 'open', 'failed', 'canceled'),
         refunded: fc.constantFrom(0, 0, 333, 999, 5000),
         chargedBack: fc.constantFrom(0, 0, 999, 500),
       }),
     }),
-    fc.record({ of: Of, withdraws: fc.constant(true as const) }),
+    fc.record({ of: OrderIndex, withdraws: fc.constant(true as const) }),
     fc.record({ spends: fc.integer({ min: 1, max: 60 }) }),
   ),
   { minLength: 4, maxLength: 14 },
@@ -68,12 +68,12 @@ const contextAt = (now: number): SettleContext => ({
   publish: () => undefined,
 });
 const orderOf = async (id: string) => {
-  const [row] = await wholeOrder(db, id);
+  const [row] = await orderDetailsById(db, id);
   if (!row) throw new Error('the order is missing');
   return row;
 };
 
-async function settled(id: string, truth: Partial<Payment>, now: number): Promise<void> {
+async function settle(id: string, truth: Partial<Payment>, now: number): Promise<void> {
   const { order } = await orderOf(id);
   const payment: Payment = {
     ref: `pay-${id}`,
@@ -88,13 +88,13 @@ async function settled(id: string, truth: Partial<Payment>, now: number): Promis
   await settleOrder(contextAt(now), order, { ...payment, ...truth });
 }
 
-async function withdrawn(id: string, memberId: string, now: number): Promise<void> {
+async function withdraw(id: string, memberId: string, now: number): Promise<void> {
   const { order, balance, span } = await orderOf(id);
   const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
   if (!withdrawal) return;
-  const event = eventRow(memberId, { type: 'user.changed' }, now);
+  const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);
   const step = { memberId, credits: withdrawal.credits, amount: withdrawal.amount, lineId: newId(), event, now, dueAt: now };
-  await together(db, withdrawStatements(db, order, step));
+  await batch(db, withdrawStatements(db, order, step));
 }
 
 test('after any sequence of payments, withdrawals and spending all invariants hold and no credit is lost', async () => {
@@ -108,16 +108,13 @@ test('after any sequence of payments, withdrawals and spending all invariants ho
       let spent = 0;
       for (const [i, step] of steps.entries()) {
         const now = START + i * HOUR;
-        if ('truth' in step) await settled(ids[step.of] ?? '', step.truth, now);
-        else if ('withdraws' in step) await withdrawn(ids[step.of] ?? '', memberId, now);
+        if ('truth' in step) await settle(ids[step.of] ?? '', step.truth, now);
+        else if ('withdraws' in step) await withdraw(ids[step.of] ?? '', memberId, now);
         else {
           const [row] = await db.select().from(members).where(eq(members.id, memberId));
           const amount = Math.min(step.spends, row?.credits ?? 0);
           spent += amount;
-          await together(
-            db,
-            moveCredits(db, { id: newId(), memberId, amount: -amount, reason: 'grant', reference: newId(), createdAt: now }),
-          );
+          await batch(db, moveCredits(db, { id: newId(), memberId, amount: -amount, reason: 'grant', reference: newId(), createdAt: now }));
         }
         expect(await checkInvariants(db)).toEqual([]);
       }

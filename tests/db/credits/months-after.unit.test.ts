@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { monthsAfter } from './months-after.ts';
+import { expectedMonthsAfter } from './months-after.ts';
 
-const after = (time: string, months: number) => new Date(monthsAfter(Date.parse(time), months)).toISOString();
+const after = (time: string, months: number) => new Date(expectedMonthsAfter(Date.parse(time), months)).toISOString();
 
 describe('the time some months later', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('the time some months later', () => {
     const times = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 36 }), (date, months) => {
-        const later = new Date(monthsAfter(date.getTime(), months));
+        const later = new Date(expectedMonthsAfter(date.getTime(), months));
         const wanted = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
         expect(later.getUTCFullYear() * 12 + later.getUTCMonth()).toBe(wanted);
         expect(later.toISOString().slice(11)).toBe(date.toISOString().slice(11));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase, together } from '#db/client';
+import { batch, type Database, openDatabase } from '#db/client';
 import { grantPlan } from '#db/queries/credits/entitlements';
 import { insertOrder } from '#db/queries/credits/orders';
-import { purchaseStatements, stepOrder, takeStatements } from '#db/queries/credits/settlement';
-import { reserveDiscount, settleDiscount } from '#db/queries/discounts/discounts';
+import { grantCreditsStatements, reclaimCreditsStatements, updateOrderAtRevision } from '#db/queries/credits/settlement';
+import { reserveDiscount, settleDiscountUse } from '#db/queries/discounts/discounts';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
@@ -27,7 +27,7 @@ const ids = () => [newId(), newId(), newId()] as const;
  * Stores a pack bought with a discount, of which 30 of 50 credits were spent before it was charged back; a pack that pays a part of that
  * debt; and a plan. Returns the id of the member.
  */
-async function aSoundPurchase() {
+async function storeValidPurchases() {
   await db.batch([db.delete(debtLines), db.delete(debts), db.delete(ledger), db.delete(discountUses), db.delete(discounts)]);
   await db.batch([db.delete(entitlements), db.delete(orders), db.delete(members)]);
   const { id: memberId } = await aMember(db);
@@ -40,19 +40,19 @@ async function aSoundPurchase() {
   const paid = { status: 'paid', paidAt: NOW } as const;
   const now = NOW;
   const back = { status: 'refunded', returnedAmount: 900, isChargedBack: true, takenCredits: 50 } as const;
-  await together(db, [insertOrder(db, pack, 0), reserveDiscount(db, { orderId: pack.id, code: 'HELLO', memberId, now })]);
-  await together(db, [
-    stepOrder(db, { id: pack.id, revision: 0 }, paid),
-    settleDiscount(db, pack.id, 'kept'),
-    ...purchaseStatements(db, { memberId, amount: 50, reference: pack.id, ids: ids(), now }),
+  await batch(db, [insertOrder(db, pack, 0), reserveDiscount(db, { orderId: pack.id, code: 'HELLO', memberId, now })]);
+  await batch(db, [
+    updateOrderAtRevision(db, { id: pack.id, revision: 0 }, paid),
+    settleDiscountUse(db, pack.id, 'kept'),
+    ...grantCreditsStatements(db, { memberId, amount: 50, reference: pack.id, ids: ids(), now }),
     ...moveCredits(db, { id: newId(), memberId, amount: -30, reason: 'grant', reference: newId(), createdAt: now }),
-    stepOrder(db, { id: pack.id, revision: 1 }, back),
-    ...takeStatements(db, { memberId, amount: 50, reference: `${pack.id}#2`, ids: ids(), now }),
+    updateOrderAtRevision(db, { id: pack.id, revision: 1 }, back),
+    ...reclaimCreditsStatements(db, { memberId, amount: 50, reference: `${pack.id}#2`, ids: ids(), now }),
     insertOrder(db, small, 1),
-    stepOrder(db, { id: small.id, revision: 0 }, paid),
-    ...purchaseStatements(db, { memberId, amount: 20, reference: small.id, ids: ids(), now }),
+    updateOrderAtRevision(db, { id: small.id, revision: 0 }, paid),
+    ...grantCreditsStatements(db, { memberId, amount: 20, reference: small.id, ids: ids(), now }),
     insertOrder(db, plan, 2),
-    stepOrder(db, { id: plan.id, revision: 0 }, paid),
+    updateOrderAtRevision(db, { id: plan.id, revision: 0 }, paid),
     ...grantPlan(db, {
       id: newId(),
       memberId,
@@ -61,7 +61,7 @@ async function aSoundPurchase() {
       months: 1,
       now,
       renews: false,
-      isFirst: true,
+      isPurchase: true,
       provider: 'test',
       subscription: null,
     }),
@@ -92,7 +92,7 @@ const DAMAGE: [sql: string, invariant: RegExp][] = [
 ];
 
 test('valid purchases break no invariant', async () => {
-  const memberId = await aSoundPurchase();
+  const memberId = await storeValidPurchases();
   expect(await checkInvariants(db)).toEqual([]);
   const { rows } = await db.$client.execute({
     sql: 'select credits, owed from members join debts on member_id = id where id = ?',
@@ -102,7 +102,7 @@ test('valid purchases break no invariant', async () => {
 });
 
 test.each(DAMAGE)('%s is detected', async (damage, invariant) => {
-  await aSoundPurchase();
+  await storeValidPurchases();
   await db.run(damage);
   expect((await checkInvariants(db)).filter((breach) => invariant.test(breach))).not.toEqual([]);
 });

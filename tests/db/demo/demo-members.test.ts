@@ -5,7 +5,7 @@ import { DEMO_LOGINS } from '#db/demo/logins';
 import { makeDemo } from '#db/demo/make-demo';
 import { images, memberFields, memberInterests, members } from '#db/schema/index';
 import { ageAt } from '../../../worker/domain/age.ts';
-import { passwordFits } from '../../../worker/lib/password-hash.ts';
+import { verifyPassword } from '../../../worker/lib/password-hash.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -14,7 +14,7 @@ const photos = new Map<string, number>();
 const { db, url } = await testDatabase();
 let everybody: (typeof members.$inferSelect)[];
 
-const makeIt = () =>
+const createDemo = () =>
   makeDemo({
     url,
     members: 500,
@@ -24,13 +24,13 @@ const makeIt = () =>
   });
 
 beforeAll(async () => {
-  await makeIt();
+  await createDemo();
   everybody = await db.select().from(members);
 });
 
 const fictional = () => everybody.filter(({ isFictional }) => isFictional);
 const isLogin = ({ email }: { email: string }) => DEMO_LOGINS.some((login) => login.email === email);
-const abouts = (language: string): { text: string; gender: string }[] =>
+const textsOf = (language: string): { text: string; gender: string }[] =>
   JSON.parse(readFileSync(new URL(`../../../db/demo/about/${language}.json`, import.meta.url), 'utf8'));
 
 describe('the demo members', () => {
@@ -78,7 +78,7 @@ describe('the demo members', () => {
   });
 
   test('have a text in their own language that suits their gender', () => {
-    const known = new Map(LOCALES.map((language) => [language as string, abouts(language)]));
+    const known = new Map(LOCALES.map((language) => [language as string, textsOf(language)]));
     const strange = everybody.filter(
       ({ language, personal, gender }) =>
         !known.get(language)?.some((about) => about.text === personal && (about.gender === 'any' || about.gender === gender)),
@@ -98,7 +98,7 @@ describe('the demo members', () => {
   });
 
   test('cannot log in, and their e-mail addresses are invalid', async () => {
-    for (const { passwordHash } of fictional().slice(0, 3)) expect(await passwordFits('none', passwordHash)).toBe(false);
+    for (const { passwordHash } of fictional().slice(0, 3)) expect(await verifyPassword('none', passwordHash)).toBe(false);
     expect(new Set(fictional().map(({ passwordHash }) => passwordHash))).toEqual(new Set(['none']));
     expect(fictional().filter(({ email }) => !email.endsWith('.invalid'))).toEqual([]);
   });
@@ -108,16 +108,16 @@ describe('the two logins', () => {
   test.each(DEMO_LOGINS)('$email open with the password that is printed, and with no other', async ({ email, password, name, gender }) => {
     const member = everybody.find((one) => one.email === email);
     expect(member).toMatchObject({ name, gender, status: 'active', country: 'NL' });
-    expect(await passwordFits(password, member?.passwordHash ?? null)).toBe(true);
-    expect(await passwordFits(`${password}!`, member?.passwordHash ?? null)).toBe(false);
+    expect(await verifyPassword(password, member?.passwordHash ?? null)).toBe(true);
+    expect(await verifyPassword(`${password}!`, member?.passwordHash ?? null)).toBe(false);
   });
 
   test('have likes, matches and conversations, and every invariant holds', async () => {
     for (const { id } of everybody.filter(isLogin)) {
       const [counts] = await db.all<Record<string, number>>(`select
         (select count(*) from likes where liked_id = '${id}') as received, (select count(*) from likes where liker_id = '${id}') as given,
-        (select count(*) from inbox where member_id = '${id}' and is_listed) as conversations,
-        (select count(*) from inbox where member_id = '${id}' and unread > 0) as unread`);
+        (select count(*) from participants where member_id = '${id}' and is_listed) as conversations,
+        (select count(*) from participants where member_id = '${id}' and unread > 0) as unread`);
       for (const [what, count] of Object.entries(counts ?? {})) expect([what, count > 0]).toEqual([what, true]);
     }
     expect(await checkInvariants(db)).toEqual([]);
@@ -125,6 +125,6 @@ describe('the two logins', () => {
 });
 
 test('creating them again changes nothing', async () => {
-  await makeIt();
+  await createDemo();
   expect(await db.select().from(members)).toEqual(everybody);
 });

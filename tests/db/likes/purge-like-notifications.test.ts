@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deletePastNotices } from '#db/queries/likes/likes';
-import { likeNotices } from '#db/schema/index';
+import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
+import { likeNotificationLog } from '#db/schema/index';
 import { aMember } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -18,21 +18,22 @@ test('rows are deleted in batches if the later of their two times is not after t
     [9, 9],
   ];
   await db
-    .insert(likeNotices)
+    .insert(likeNotificationLog)
     .values(times.map(([likeToldAt, matchToldAt], i) => ({ likerId: others[i]?.id ?? '', likedId: noor.id, likeToldAt, matchToldAt })));
-  const remaining = async () => (await db.select().from(likeNotices)).map(({ likeToldAt, matchToldAt }) => [likeToldAt, matchToldAt]);
-  await deletePastNotices(db, 5, 2);
+  const remaining = async () =>
+    (await db.select().from(likeNotificationLog)).map(({ likeNotifiedAt, matchNotifiedAt }) => [likeNotifiedAt, matchNotifiedAt]);
+  await deletePastLikeNotificationLog(db, 5, 2);
   expect(await remaining()).toHaveLength(4);
-  await deletePastNotices(db, 5, 2);
+  await deletePastLikeNotificationLog(db, 5, 2);
   expect(await remaining()).toEqual(times.slice(3));
-  await deletePastNotices(db, 5, 2);
+  await deletePastLikeNotificationLog(db, 5, 2);
   expect(await remaining()).toEqual(times.slice(3));
 });
 
 test('the rows are found by an index, so that a run without any is cheap', async () => {
-  const { sql, params } = deletePastNotices(db, 5, 2).toSQL();
+  const { sql, params } = deletePastLikeNotificationLog(db, 5, 2).toSQL();
   const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
   const plan = rows.map(({ detail }) => String(detail));
-  expect(plan.join()).toContain('like_notices USING INDEX like_notices_by_time (<expr><?)');
+  expect(plan.join()).toContain('like_notification_log USING INDEX like_notification_log_by_time (<expr><?)');
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });

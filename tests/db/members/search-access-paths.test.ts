@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { searchCount, searchCounts, searchPage } from '#db/queries/members/search';
-import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/members/search-plan';
+import type { SearchCursorKey, SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
 import { blocks, hides, likes, members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
 import { aMember } from '../../support/database/factories.ts';
@@ -16,7 +16,7 @@ type Row = typeof members.$inferSelect;
 const { db } = await testDatabase();
 let rows: Row[];
 let viewerId: string;
-let unseen: Set<string>;
+let excluded: Set<string>;
 let likers: Set<string>;
 
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
   await db.insert(blocks).values(blocked.map((id) => ({ blockerId: viewerId, blockedId: id, createdAt: 1 })));
   await db.insert(hides).values(hidden.map((id) => ({ memberId: viewerId, hiddenId: id, createdAt: 1 })));
   await db.insert(likes).values(liking.map((id) => ({ likerId: id, likedId: viewerId, createdAt: 1 })));
-  unseen = new Set([...blocking, ...blocked, ...hidden]);
+  excluded = new Set([...blocking, ...blocked, ...hidden]);
   likers = new Set(liking);
 });
 
 const place = fc.constantFrom(['NL'], ['NL', 'BE'], ['DE', 'AT'], ['IE'], COUNTRIES);
 /** Common, rare and very rare ages, so that every access path is used. */
 const ages = fc.constantFrom([18, 100], [26, 35], [22, 24], [56, 60], [64, 68], [66, 72], [60, 100], [75, 78], [88, 99]);
-const asked = fc.record({
+const searchInput = fc.record({
   countries: place,
   gender: fc.constantFrom('female', 'male', 'nonbinary', null),
   ages,
@@ -50,9 +50,9 @@ const asked = fc.record({
   sort: fc.constantFrom('active', 'active', 'new', 'near'),
   limit: fc.constantFrom(7, 12, 48),
 });
-type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never;
+type SearchInput = typeof searchInput extends fc.Arbitrary<infer A> ? A : never;
 
-function searchOf(input: Asked): { filters: SearchFilters; order: SearchOrder } {
+function searchOf(input: SearchInput): { filters: SearchFilters; order: SearchOrder } {
   const countryregion = input.region && input.countries.length === 1 && input.countries[0] === 'NL' ? 'NL-UT' : null;
   const isNear = input.sort === 'near' && countryregion === null && input.countries.includes('NL');
   const filters = {
@@ -66,8 +66,8 @@ function searchOf(input: Asked): { filters: SearchFilters; order: SearchOrder } 
     activeSince: input.online ? NOW - 20 * 60_000 : null,
     joinedSince: input.joined ? NOW - 14 * DAY : null,
     withoutFictional: input.withoutFictional && !input.isVisitor,
-    notId: null,
-    beside: null,
+    excludedId: null,
+    excluding: null,
   };
   return { filters, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: input.sort === 'new' ? 'new' : 'active' } };
 }
@@ -86,22 +86,24 @@ function expected(filters: SearchFilters, order: SearchOrder): string[] {
       (filters.activeSince === null || (row.lastActiveAt >= filters.activeSince && !row.hidePresence)) &&
       (filters.joinedSince === null || row.createdAt >= filters.joinedSince) &&
       (!filters.withoutFictional || !row.isFictional || likers.has(row.id)) &&
-      !(filters.viewerId && unseen.has(row.id)),
+      !(filters.viewerId && excluded.has(row.id)),
   );
   const far = (row: Row) => (order.by === 'near' && row.countryregion !== order.region ? 1 : 0);
   const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
   const inOrder = (a: Row, b: Row) =>
-    order.by === 'new' ? b.createdAt - a.createdAt || byId(b, a) : far(a) - far(b) || (a.walkRank ?? 0) - (b.walkRank ?? 0) || byId(a, b);
+    order.by === 'new'
+      ? b.createdAt - a.createdAt || byId(b, a)
+      : far(a) - far(b) || (a.searchRank ?? 0) - (b.searchRank ?? 0) || byId(a, b);
   return fitting.toSorted(inOrder).map(({ id }) => id);
 }
 
 test('every access path finds the matching members in order, page by page, for any filters', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, fc.boolean(), async (input, isCounted) => {
+    fc.asyncProperty(searchInput, fc.boolean(), async (input, isCounted) => {
       const { filters, order } = searchOf(input);
       const all = expected(filters, order);
       const known = isCounted ? all.length : null;
-      let from: WalkKey | null = null;
+      let from: SearchCursorKey | null = null;
       for (let page = 0; page < 4; page += 1) {
         const found = await searchPage(db, filters, order, { from, offset: 0, limit: input.limit }, known);
         expect(found.map(({ id }) => id)).toEqual(all.slice(page * input.limit, (page + 1) * input.limit));
@@ -121,7 +123,7 @@ test('every access path finds the matching members in order, page by page, for a
 
 test('an offset of more than ten thousand finds nobody', async () => {
   const { filters, order } = searchOf({
-    ...fc.sample(asked, { numRuns: 1, seed: 1 })[0],
+    ...fc.sample(searchInput, { numRuns: 1, seed: 1 })[0],
     countries: COUNTRIES,
     gender: null,
     ages: [18, 100],

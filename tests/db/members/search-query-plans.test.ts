@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { type MatchFilters, matchCount } from '#db/queries/members/match-count';
+import { type CountFilters, countActiveMembers } from '#db/queries/members/match-count';
 import { searchCount, searchPage } from '#db/queries/members/search';
-import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/members/search-plan';
+import type { SearchCursorKey, SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
 import { members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
 import { aMember } from '../../support/database/factories.ts';
 import { populate } from '../../support/database/populate.ts';
 import { rowsRead } from '../../support/database/statement-stats.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
-import { aPerson } from '../../worker/members/search-fixture.ts';
+import { aMemberRow } from '../../worker/members/search-fixture.ts';
 
 const NOW = Date.now();
 const PAGE = 12;
@@ -33,18 +33,18 @@ const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
   activeSince: null,
   joinedSince: null,
   withoutFictional: false,
-  notId: null,
-  beside: null,
+  excludedId: null,
+  excluding: null,
   ...change,
 });
 const everyone = { countries: COUNTRIES, genders: GENDERS, ...aged(18, 100) };
 const ACTIVE: SearchOrder = { by: 'active' };
 const NEAR: SearchOrder = { by: 'near', region: 'NL-NH' };
-const pageOf = (filters: SearchFilters, from: WalkKey | null = null, order: SearchOrder = ACTIVE) =>
+const pageOf = (filters: SearchFilters, from: SearchCursorKey | null = null, order: SearchOrder = ACTIVE) =>
   searchPage(db, filters, order, { from, offset: 0, limit: PAGE }, null).getQuery();
 
 /** The query plan that finds and orders the members of a page; the steps from `SCAN page` on, which read their cards, are cut off. */
-async function planOf(filters: SearchFilters, from: WalkKey | null = null, order: SearchOrder = ACTIVE): Promise<string> {
+async function planOf(filters: SearchFilters, from: SearchCursorKey | null = null, order: SearchOrder = ACTIVE): Promise<string> {
   const { sql, params } = pageOf(filters, from, order);
   const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
   const steps = rows.map(({ detail }) => String(detail));
@@ -54,27 +54,27 @@ const READS_TOO_MUCH = /SCAN members|TEMP B-TREE/;
 
 describe('the plan of a page', () => {
   const walked: [what: string, change: Partial<SearchFilters>, order: SearchOrder, along: RegExp, isMerged: boolean][] = [
-    ['one country and gender', {}, ACTIVE, /members_walk \(country=\? AND gender=\?/, false],
-    ['every gender', { genders: GENDERS }, ACTIVE, /members_walk \(country=\? AND gender=\?/, true],
-    ['two neighbours', { countries: ['NL', 'BE'] }, ACTIVE, /members_walk \(country=\? AND gender=\?/, true],
-    ['all countries', everyone, ACTIVE, /members_walk_everywhere/, false],
-    ['a region', { countryregion: 'NL-UT' }, ACTIVE, /members_walk_in_region \(countryregion=\? AND gender=\?/, false],
+    ['one country and gender', {}, ACTIVE, /members_ranked \(country=\? AND gender=\?/, false],
+    ['every gender', { genders: GENDERS }, ACTIVE, /members_ranked \(country=\? AND gender=\?/, true],
+    ['two neighbours', { countries: ['NL', 'BE'] }, ACTIVE, /members_ranked \(country=\? AND gender=\?/, true],
+    ['all countries', everyone, ACTIVE, /members_ranked_everywhere/, false],
+    ['a region', { countryregion: 'NL-UT' }, ACTIVE, /members_ranked_in_region \(countryregion=\? AND gender=\?/, false],
     [
       'those with a photo',
       { hasPhoto: true },
       ACTIVE,
-      /members_walk \(country=\? AND gender=\? AND \(walk_rank,id\)>\(\?,\?\) AND walk_rank<\?\)/,
+      /members_ranked \(country=\? AND gender=\? AND \(search_rank,id\)>\(\?,\?\) AND search_rank<\?\)/,
       true,
     ],
     [
       'those online',
       { activeSince: NOW },
       ACTIVE,
-      /members_walk \(country=\? AND gender=\? AND \(walk_rank,id\)>\(\?,\?\) AND walk_rank<\?\)/,
+      /members_ranked \(country=\? AND gender=\? AND \(search_rank,id\)>\(\?,\?\) AND search_rank<\?\)/,
       true,
     ],
     ['the newest', {}, { by: 'new' }, /members_newest \(country=\? AND gender=\?/, false],
-    ['the nearest', {}, NEAR, /members_walk_in_region/, false],
+    ['the nearest', {}, NEAR, /members_ranked_in_region/, false],
   ];
   test.each(walked)('of %s reads an index in order without sorting, for the first page and after a cursor', async (...row) => {
     const [, change, order, along, isMerged] = row;
@@ -88,13 +88,13 @@ describe('the plan of a page', () => {
 
   test('of a rare age reads only members of that age', async () => {
     const plan = await planOf(filtersOf(aged(80, 84)));
-    expect(plan).toContain('members_walk_by_year (country=? AND gender=? AND birth_year>? AND birth_year<?)');
+    expect(plan).toContain('members_ranked_by_year (country=? AND gender=? AND birth_year>? AND birth_year<?)');
     expect(plan).not.toContain('SCAN members');
   });
 
   test('of an age of medium frequency first reads a part of the index in order', async () => {
     const plan = await planOf(filtersOf(aged(63, 68)));
-    expect(plan).toMatch(/MATERIALIZE stretch[\s\S]*members_walk \(country=\? AND gender=\?[\s\S]*members_walk_by_year/);
+    expect(plan).toMatch(/MATERIALIZE stretch[\s\S]*members_ranked \(country=\? AND gender=\?[\s\S]*members_ranked_by_year/);
     expect(plan).not.toContain('SCAN members');
   });
 });
@@ -143,12 +143,16 @@ describe('rows read on five thousand members', () => {
 
 describe('the count of real members who were active recently', () => {
   const lately = Math.floor(NOW / BUCKET_MS) - 30 * 96;
-  const matches = (change: Partial<MatchFilters> = {}, cap = 1_000) =>
-    matchCount(db, { country: 'NL', genders: GENDERS, countryregion: null, ...aged(18, 100), bucket: lately, ...change }, cap).getQuery();
+  const matches = (change: Partial<CountFilters> = {}, cap = 1_000) =>
+    countActiveMembers(
+      db,
+      { country: 'NL', genders: GENDERS, countryregion: null, ...aged(18, 100), bucket: lately, ...change },
+      cap,
+    ).getQuery();
 
   test.each([
-    [null, 'members_walk_by_year (country=? AND gender=? AND birth_year=? AND walk_rank>? AND walk_rank<?)'],
-    ['NL-UT', 'members_walk_in_region (countryregion=? AND gender=? AND walk_rank>? AND walk_rank<?)'],
+    [null, 'members_ranked_by_year (country=? AND gender=? AND birth_year=? AND search_rank>? AND search_rank<?)'],
+    ['NL-UT', 'members_ranked_in_region (countryregion=? AND gender=? AND search_rank>? AND search_rank<?)'],
   ])('in the region %s reads ranges of an index on all its columns', async (countryregion, range) => {
     const { sql, params } = matches({ countryregion });
     const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
@@ -158,8 +162,8 @@ describe('the count of real members who were active recently', () => {
   });
 
   test('reads no fictional or inactive members, none of another age, and stops at the cap', async () => {
-    const people = (traits: Parameters<typeof aPerson>[0]) =>
-      Array.from({ length: 90 }, (_, i) => aPerson({ country: 'PL', countryregion: null, hasPhoto: i % 2 === 0, ...traits }));
+    const people = (traits: Parameters<typeof aMemberRow>[0]) =>
+      Array.from({ length: 90 }, (_, i) => aMemberRow({ country: 'PL', countryregion: null, hasPhoto: i % 2 === 0, ...traits }));
     const born = { dateOfBirth: '1931-05-05' };
     for (const traits of [born, { ...born, bucket: 31 * 96 }, { ...born, isFictional: true }, { dateOfBirth: '1932-05-05' }]) {
       await db.insert(members).values(people(traits));
@@ -168,7 +172,9 @@ describe('the count of real members who were active recently', () => {
     // Two rows for each gender and photo flag: the value in its list, and the end of its range.
     const steps = 2 * 2 * GENDERS.length;
     const read = (cap: number) => rowsRead(url, matches(year, cap));
-    expect(await matchCount(db, { ...year, genders: GENDERS, countryregion: null, bucket: lately }, 1_000)).toEqual([{ count: 90 }]);
+    expect(await countActiveMembers(db, { ...year, genders: GENDERS, countryregion: null, bucket: lately }, 1_000)).toEqual([
+      { count: 90 },
+    ]);
     expect(await read(1_000)).toBeLessThanOrEqual(90 + steps);
     expect(await read(10)).toBeLessThanOrEqual(11 + steps);
   });

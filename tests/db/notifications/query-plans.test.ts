@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { takeBackAwayMails } from '#db/queries/notifications/away-mails';
+import { deleteOutdatedAwayMails } from '#db/queries/notifications/away-mails';
 import { summariesDue } from '#db/queries/notifications/digests';
-import { noticesOf, unreadNotices } from '#db/queries/notifications/notification-list';
+import { notificationsOf, unreadNotifications } from '#db/queries/notifications/notification-list';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -13,10 +13,10 @@ const me = newId();
 const place = { at: 5, id: newId() };
 
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
-  'the notification list': (from) => [noticesOf(from, me, null, 21), noticesOf(from, me, place, 21)],
-  'the unread count': (from) => [unreadNotices(from, me, 100)],
+  'the notification list': (from) => [notificationsOf(from, me, null, 21), notificationsOf(from, me, place, 21)],
+  'the unread count': (from) => [unreadNotifications(from, me, 100)],
   'summaries that are due': (from) => [summariesDue(from, 'daily', 1, 100), summariesDue(from, 'weekly', 1, 100)],
-  'mails delayed by quiet hours': (from) => [takeBackAwayMails(from, 1)],
+  'mails delayed by quiet hours': (from) => [deleteOutdatedAwayMails(from, 1)],
 };
 
 test.each(Object.keys(STATEMENTS))('%s uses an index of every table', async (name) => {
@@ -28,12 +28,12 @@ test.each(Object.keys(STATEMENTS))('%s uses an index of every table', async (nam
 });
 
 test('each source of the list is one range of an index in the order of time', async () => {
-  const steps = (await plansOf(db, [noticesOf(db, me, place, 21)])).join();
+  const steps = (await plansOf(db, [notificationsOf(db, me, place, 21)])).join();
   for (const range of [
     'SEARCH theirs USING COVERING INDEX likes_received (liked_id=? AND is_new=? AND created_at<?)',
     'SEARCH mine USING COVERING INDEX likes_given (liker_id=? AND created_at<?)',
-    'SEARCH inbox USING INDEX inbox_newest_first (member_id=? AND last_at<?)',
-    'SEARCH account_notices USING INDEX account_notices_of_member (member_id=? AND created_at<?)',
+    'SEARCH participants USING INDEX participants_newest_first (member_id=? AND last_at<?)',
+    'SEARCH account_notifications USING INDEX account_notifications_of_member (member_id=? AND created_at<?)',
   ])
     expect(steps).toContain(range);
   // The merged page and its cards are sorted; the sources are read in order.
@@ -41,8 +41,8 @@ test('each source of the list is one range of an index in the order of time', as
 });
 
 test('the unread count reads only rows after the mark', async () => {
-  const steps = (await plansOf(db, [unreadNotices(db, me, 100)])).join();
+  const steps = (await plansOf(db, [unreadNotifications(db, me, 100)])).join();
   expect(steps).toContain('likes_received (liked_id=? AND is_new=? AND created_at>?)');
   expect(steps).toContain('likes_given (liker_id=? AND created_at>?)');
-  expect(steps).toContain('account_notices_of_member (member_id=? AND created_at>?)');
+  expect(steps).toContain('account_notifications_of_member (member_id=? AND created_at>?)');
 });

@@ -7,11 +7,11 @@ import {
   hiddenBy,
   hiddenTotal,
   hideStatements,
-  tiesOf,
+  relationshipOf,
   unblockStatements,
   unhideStatements,
 } from '#db/queries/safety/blocks-and-hides';
-import { insertReport, messagesOfReport, openReports, readableOf, reportById, reportsSince } from '#db/queries/safety/reports';
+import { insertReport, messagesOfReport, openReports, readableMessages, reportById, reportsSince } from '#db/queries/safety/reports';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -29,12 +29,12 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'a later page of the blocked': (from) => [blockedBy(from, me, place, 10)],
   'a later page of the hidden': (from) => [hiddenBy(from, me, place, 10)],
   totals: (from) => [blockedTotal(from, me), hiddenTotal(from, me)],
-  'the relationship': (from) => [tiesOf(from, me, them)],
+  'the relationship': (from) => [relationshipOf(from, me, them)],
   'a block': (from) => blockStatements(from, me, them, 1, { ofConversation: [event()], always: [event()] }),
   'an unblock': (from) => unblockStatements(from, me, event(), event()),
   'a hide': (from) => [...hideStatements(from, them, 1, event()), ...unhideStatements(from, them, event())],
   'a report': (from) => [
-    readableOf(from, me, them, [newId()]),
+    readableMessages(from, me, them, [newId()]),
     reportsSince(from, me, 1),
     insertReport(from, report, { since: 1, sameSince: 1, most: 5 }),
   ],
@@ -62,5 +62,5 @@ test('a later page of the blocked starts at its cursor in the index', async () =
 
 test('a block reads only the outbox rows of the two members', async () => {
   const steps = await plansOf(db, blockStatements(db, me, them, 1, { ofConversation: [], always: [event()] }));
-  expect(steps).toContain('SEARCH outbox USING INDEX outbox_of_member (member_id=?)');
+  expect(steps).toContain('SEARCH event_outbox USING INDEX event_outbox_of_member (member_id=?)');
 });

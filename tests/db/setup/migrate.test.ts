@@ -32,8 +32,10 @@ test('the schema refuses a negative balance, a pair of members in the wrong orde
   await expect(insert(`'b', 'b@example.org', 'x', 'active', 'B', 'en', 'en', 1, -1`)).rejects.toThrow();
   await expect(insert(`'c', 'a@example.org', 'x', 'active', 'C', 'en', 'en', 1, 0`)).rejects.toThrow();
   await expect(db.run(`update members set credits = credits - 1 where id = 'a'`)).rejects.toThrow();
-  await expect(db.run(`insert into conversations (id, first_id, second_id, created_at) values ('k', 'b', 'a', 1)`)).rejects.toThrow();
-  await db.run(`insert into conversations (id, first_id, second_id, created_at) values ('k', 'a', 'b', 1)`);
+  await expect(
+    db.run(`insert into conversations (id, lower_member_id, higher_member_id, created_at) values ('k', 'b', 'a', 1)`),
+  ).rejects.toThrow();
+  await db.run(`insert into conversations (id, lower_member_id, higher_member_id, created_at) values ('k', 'a', 'b', 1)`);
   const message = (id: string) =>
     `insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
       values ('${id}', 'k', 1, 'a', '${id}', 'Hello', 1)`;

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import { discountUses } from '#db/schema/index';
-import { aCode, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { aDiscountCode, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import type { PaymentServer } from '../../support/servers/payment-server.ts';
-import type { PayingCall, PayingWorld } from './payment-faults.ts';
+import type { PayingFixture, PaymentCall } from './payment-faults.ts';
 
 /** A member with an order. `ref` is the provider's id of the payment, `named` the id that a payment notice is about. */
-export interface Scene {
+export interface OrderScene {
   readonly noor: TestMember;
   readonly body: object;
   readonly ref: string;
-  readonly named: string;
+  readonly noticeId: string;
 }
 
 /** The operations that differ by payment provider, and the number of requests that the site makes to it. */
-export interface Till {
+export interface ProviderControls {
   /** The body of an order with a renewal, and of one without. */
   readonly plan: object;
   readonly ordered: object;
@@ -31,18 +31,18 @@ export interface Till {
 const DAY = 24 * 3600_000;
 
 /** The states in which the calls below start. */
-export function payingScenes<T extends PaymentServer>(fixture: PayingWorld<T>, till: Till) {
-  const ordered = async (body: object): Promise<Scene> => {
+export function orderScenes<T extends PaymentServer>(fixture: PayingFixture<T>, till: ProviderControls) {
+  const ordered = async (body: object): Promise<OrderScene> => {
     const noor = await aMember(fixture.db);
-    const ref = await fixture.ref(noor, body);
-    return { noor, body, ref, named: ref };
+    const ref = await fixture.orderAndGetRef(noor, body);
+    return { noor, body, ref, noticeId: ref };
   };
-  const paid = async (body: object): Promise<Scene> => {
+  const paid = async (body: object): Promise<OrderScene> => {
     const scene = await ordered(body);
     till.pay(scene.ref);
     return scene;
   };
-  const settled = async (body: object): Promise<Scene> => {
+  const settled = async (body: object): Promise<OrderScene> => {
     const scene = await paid(body);
     await till.notify(scene.ref);
     return scene;
@@ -52,7 +52,7 @@ export function payingScenes<T extends PaymentServer>(fixture: PayingWorld<T>, t
     paid,
     settled,
     /** Premium with a subscription at the provider. */
-    renewing: async (): Promise<Scene> => {
+    renewing: async (): Promise<OrderScene> => {
       const scene = await settled(till.plan);
       await fixture.reconcile(scene.noor);
       return scene;
@@ -61,17 +61,20 @@ export function payingScenes<T extends PaymentServer>(fixture: PayingWorld<T>, t
 }
 
 /** The calls to a payment provider that are tested with faults. */
-export function payingCalls<T extends PaymentServer>(fixture: PayingWorld<T>, till: Till): readonly PayingCall<Scene>[] {
-  const { ordered, paid, settled, renewing } = payingScenes(fixture, till);
+export function paymentCalls<T extends PaymentServer>(
+  fixture: PayingFixture<T>,
+  till: ProviderControls,
+): readonly PaymentCall<OrderScene>[] {
+  const { ordered, paid, settled, renewing } = orderScenes(fixture, till);
   const { requests, notify } = till;
   return [
     {
       name: 'an order',
       requests: requests.order,
-      prepare: async () => ({ noor: await aMember(fixture.db), body: { ...till.ordered, nonce: newId() }, ref: '', named: '' }),
-      act: ({ noor, body }) => fixture.order(noor, body),
-      again: ({ noor, body }) => fixture.order(noor, body),
-      holds: async ({ noor }) => {
+      prepare: async () => ({ noor: await aMember(fixture.db), body: { ...till.ordered, nonce: newId() }, ref: '', noticeId: '' }),
+      run: ({ noor, body }) => fixture.order(noor, body),
+      repeat: ({ noor, body }) => fixture.order(noor, body),
+      expectDoneOnce: async ({ noor }) => {
         const [order, ...more] = await fixture.ordersOf(noor);
         expect([order?.status, more]).toEqual(['open', []]);
         till.pay(String(order?.providerRef));
@@ -83,20 +86,20 @@ export function payingCalls<T extends PaymentServer>(fixture: PayingWorld<T>, ti
       name: 'a notice',
       requests: requests.notice,
       prepare: () => paid({}),
-      act: ({ named }) => notify(named),
-      again: ({ named }) => notify(named),
-      holds: async ({ noor }) => expect(await fixture.credits(noor)).toBe(50),
+      run: ({ noticeId }) => notify(noticeId),
+      repeat: ({ noticeId }) => notify(noticeId),
+      expectDoneOnce: async ({ noor }) => expect(await fixture.credits(noor)).toBe(50),
     },
     {
       name: 'letting an order go',
       requests: requests.lettingGo,
-      prepare: async () => ordered({ discount_code: await aCode(fixture.db) }),
-      act: ({ noor }) => fixture.letGo(noor),
-      again: async ({ noor }) => {
-        await fixture.letGo(noor);
+      prepare: async () => ordered({ discount_code: await aDiscountCode(fixture.db) }),
+      run: ({ noor }) => fixture.cancelOrder(noor),
+      repeat: async ({ noor }) => {
+        await fixture.cancelOrder(noor);
         await fixture.reconcile(noor);
       },
-      holds: async ({ noor, ref }) => {
+      expectDoneOnce: async ({ noor, ref }) => {
         expect(till.isPayable(ref)).toBe(false);
         await notify(ref);
         const { id, status, dueAt } = await fixture.orderOf(noor);
@@ -111,15 +114,15 @@ export function payingCalls<T extends PaymentServer>(fixture: PayingWorld<T>, ti
       name: 'a withdrawal',
       requests: requests.withdrawal,
       prepare: () => settled({}),
-      act: async ({ noor }) => {
+      run: async ({ noor }) => {
         await fixture.withdraw(noor);
-        await fixture.isQuiet();
+        await fixture.untilNoRequestPending();
       },
-      again: async ({ noor }) => {
+      repeat: async ({ noor }) => {
         await fixture.withdraw(noor);
         await fixture.reconcile(noor);
       },
-      holds: async ({ noor, ref }) => {
+      expectDoneOnce: async ({ noor, ref }) => {
         expect(till.refunds(ref)).toHaveLength(1);
         await fixture.reconcile(noor);
         expect(await fixture.orderOf(noor)).toMatchObject({ status: 'refunded', returnedAmount: 999, dueAt: null });
@@ -131,12 +134,12 @@ export function payingCalls<T extends PaymentServer>(fixture: PayingWorld<T>, ti
       requests: requests.renewal,
       prepare: async () => {
         const scene = await renewing();
-        return { ...scene, named: till.renew(scene.ref) };
+        return { ...scene, noticeId: till.renew(scene.ref) };
       },
-      act: ({ named }) => notify(named),
-      again: ({ named }) => notify(named),
-      holds: async ({ noor, named }) => {
-        expect(await fixture.ordersOf(noor)).toMatchObject([{ status: 'paid' }, { status: 'paid', providerRef: named }]);
+      run: ({ noticeId }) => notify(noticeId),
+      repeat: ({ noticeId }) => notify(noticeId),
+      expectDoneOnce: async ({ noor, noticeId }) => {
+        expect(await fixture.ordersOf(noor)).toMatchObject([{ status: 'paid' }, { status: 'paid', providerRef: noticeId }]);
         const [first, next, ...more] = await fixture.spansOf(noor);
         expect([next?.fromAt, more]).toEqual([first?.untilAt, []]);
       },
@@ -145,12 +148,12 @@ export function payingCalls<T extends PaymentServer>(fixture: PayingWorld<T>, ti
       name: 'stopping a renewal',
       requests: requests.stopping,
       prepare: renewing,
-      act: async ({ noor }) => {
+      run: async ({ noor }) => {
         await fixture.stopRenewal(noor);
-        await fixture.isQuiet();
+        await fixture.untilNoRequestPending();
       },
-      again: () => fixture.anHourLater(),
-      holds: async ({ noor, ref }) => {
+      repeat: () => fixture.sweepWithHourlyTask(),
+      expectDoneOnce: async ({ noor, ref }) => {
         expect(till.subscriptionStatus(ref)).toBe('canceled');
         const [span] = await fixture.spansOf(noor);
         expect(span).toMatchObject({ renews: false, customer: null, state: 'active' });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { outbox } from '#db/schema/index';
+import { eventOutbox } from '#db/schema/index';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
@@ -8,7 +8,7 @@ import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../../
 
 /** The services that have a proxy in front of them: the Worker itself, its database and its rooms. */
 export type Service = 'site' | 'database' | 'rooms';
-type Judge = NonNullable<FaultProxyOptions['judge']>;
+type DecideOutcome = NonNullable<FaultProxyOptions['decideOutcome']>;
 
 interface Running {
   readonly database: TestDatabase;
@@ -17,16 +17,19 @@ interface Running {
   readonly proxies: Readonly<Record<Service, FaultProxy>>;
 }
 
-const passAll: Judge = () => 'pass';
+const passAll: DecideOutcome = () => 'pass';
 
 /** The product of one test file with a proxy in front of each service. At the start of every test all proxies pass everything. */
-export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
-  const judges: Record<Service, Judge> = { site: passAll, database: passAll, rooms: passAll };
+export function faultFixture({ onFrame }: Pick<FaultProxyOptions, 'onFrame'> = {}) {
+  const judges: Record<Service, DecideOutcome> = { site: passAll, database: passAll, rooms: passAll };
   const stack = new AsyncDisposableStack();
   let started: Running | undefined;
   const proxyOf = async (service: Service, target: string): Promise<FaultProxy> => {
-    const judge: Judge = (request) => judges[service](request);
-    const proxy = await startFaultProxy(target, service === 'rooms' && frame ? { judge, frame } : { judge });
+    const judge: DecideOutcome = (request) => judges[service](request);
+    const proxy = await startFaultProxy(
+      target,
+      service === 'rooms' && onFrame ? { decideOutcome: judge, onFrame } : { decideOutcome: judge },
+    );
     stack.defer(proxy.stop);
     return proxy;
   };
@@ -67,25 +70,24 @@ export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
     },
     as: ({ cookie }: { readonly cookie: string }) => apiClient(running().worker.url, cookie),
     /** A client of a member that goes through the proxy of the site. */
-    acrossCuts: ({ cookie }: { readonly cookie: string }) =>
-      apiClient(`http://${running().proxies.site.host}`, cookie, running().worker.url),
-    judge: (service: Service, judge: Judge) => {
+    viaProxy: ({ cookie }: { readonly cookie: string }) => apiClient(`http://${running().proxies.site.host}`, cookie, running().worker.url),
+    setDecision: (service: Service, judge: DecideOutcome) => {
       judges[service] = judge;
     },
     passAll: (service: Service) => {
       judges[service] = passAll;
     },
     /** Makes all undelivered events due, so that the next sweep takes them. */
-    becomeDue: async () => void (await running().db.update(outbox).set({ dueAt: 0 })),
+    makeEventsDue: async () => void (await running().db.update(eventOutbox).set({ dueAt: 0 })),
     /** Runs two sweeps at once, repeatedly until the event outbox is empty. */
     sweep: async (): Promise<void> => {
       const { db, worker } = running();
       do {
-        await db.update(outbox).set({ dueAt: 0 });
+        await db.update(eventOutbox).set({ dueAt: 0 });
         await Promise.all([worker.scheduled(), worker.scheduled()]);
-      } while ((await db.select().from(outbox)).length > 0);
+      } while ((await db.select().from(eventOutbox)).length > 0);
     },
   };
 }
 
-export type FaultWorld = ReturnType<typeof faultWorld>;
+export type FaultFixture = ReturnType<typeof faultFixture>;

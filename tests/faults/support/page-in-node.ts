@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { Message } from '#contract/chat';
 import type { TestMember } from '../../support/database/factories.ts';
-import { socketFrom } from '../../support/product/room-socket.ts';
-import type { FaultWorld } from './fault-fixture.ts';
+import { openWebSocketFrom } from '../../support/product/room-socket.ts';
+import type { FaultFixture } from './fault-fixture.ts';
 
 /** What the page shows: the messages of one conversation, its entry in the list, the badge and the credits. */
 export interface PageView {
@@ -24,7 +24,7 @@ export interface PageInNode {
 }
 
 /** Stubs the browser globals of a page with a member's session; its calls go through the proxy of the site. */
-async function stubBrowser(fixture: FaultWorld, { cookie }: TestMember): Promise<void> {
+async function stubBrowser(fixture: FaultFixture, { cookie }: TestMember): Promise<void> {
   const { url } = fixture.worker;
   const html = await (await fetch(new URL('/chats', url), { headers: { Cookie: cookie } })).text();
   const [, boot = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? [];
@@ -41,16 +41,16 @@ async function stubBrowser(fixture: FaultWorld, { cookie }: TestMember): Promise
     withSession.set('Origin', url);
     return nodeFetch(new URL(address, `http://${fixture.proxies.site.host}`), { ...init, headers: withSession });
   });
-  vi.stubGlobal('WebSocket', new Proxy(WebSocket, { construct: (_, [address]: [string]) => socketFrom(address, url, NodeSocket) }));
+  vi.stubGlobal('WebSocket', new Proxy(WebSocket, { construct: (_, [address]: [string]) => openWebSocketFrom(address, url, NodeSocket) }));
 }
 
 /** Runs socket, query cache and conversation of the page in Node, without screens: an open thread in a visible tab. */
-export async function openPage(fixture: FaultWorld, member: TestMember, conversation: string): Promise<PageInNode> {
+export async function openPageInNode(fixture: FaultFixture, member: TestMember, conversation: string): Promise<PageInNode> {
   vi.resetModules();
   await stubBrowser(fixture, member);
   const [
     { ConversationMachine },
-    { Outbox },
+    { SendQueue },
     { browserPorts },
     { openMemberSocket },
     events,
@@ -70,16 +70,16 @@ export async function openPage(fixture: FaultWorld, member: TestMember, conversa
     import('../../../web/session/user.ts'),
   ]);
   const ports = browserPorts(member.id);
-  const sendQueue = new Outbox(ports, member.id);
+  const sendQueue = new SendQueue(ports, member.id);
   const machine = new ConversationMachine(ports, sendQueue, member.id, conversation);
   const listed = () => queryClient.getQueryData(chatsQuery.queryKey)?.chats.find((item) => item.conversation.id === conversation);
   const poll = async () => {
     await refreshUser();
     await queryClient.fetchQuery({ ...chatsQuery, staleTime: 0 });
-    machine.noticeNewer(listed()?.conversation.last_message.seq ?? 0);
+    machine.catchUpTo(listed()?.conversation.last_message.seq ?? 0);
   };
   await poll();
-  const unsubscribe = events.subscribe((frame) => applyFrame(queryClient, member.id, frame));
+  const unsubscribe = events.followFrames((frame) => applyFrame(queryClient, member.id, frame));
   const closeSocket = openMemberSocket();
   void sendQueue.resume();
   machine.open();

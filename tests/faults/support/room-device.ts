@@ -2,23 +2,23 @@ import * as v from 'valibot';
 import { Message } from '#contract/chat';
 import { NO_PAGES, withMessage } from '../../../web/features/chat/engine/message-pages.ts';
 import type { TestMember } from '../../support/database/factories.ts';
-import type { Watched } from '../../support/database/invariants.ts';
+import type { ObservedDevice } from '../../support/database/invariants.ts';
 import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
-import type { FaultWorld } from './fault-fixture.ts';
+import type { FaultFixture } from './fault-fixture.ts';
 
 /** One device of a member: a socket to their room and the frames it received. */
 export interface Device {
   readonly memberId: string;
   frames(): readonly Record<string, unknown>[];
   /** The frames received and the messages that a page would show. */
-  watched(): Watched;
+  observed(): ObservedDevice;
   leave(): Promise<void>;
   /** Reconnects and requests the events it missed. */
-  comeBack(): Promise<void>;
+  reconnect(): Promise<void>;
 }
 
 /** The messages of these frames, merged by the page's own function. */
-const shownIn = (frames: readonly Record<string, unknown>[]): readonly Message[] => {
+const shownMessagesIn = (frames: readonly Record<string, unknown>[]): readonly Message[] => {
   const sent = frames.filter(({ type }) => type === 'message.sent').map(({ message }) => v.parse(Message, message));
   return [...Map.groupBy(sent, (message) => message.conversation_id).values()].flatMap(
     (ofConversation) => ofConversation.reduce(withMessage, NO_PAGES).messages,
@@ -26,7 +26,7 @@ const shownIn = (frames: readonly Record<string, unknown>[]): readonly Message[]
 };
 
 /** Connects a device to its member's room; it receives all stored events. */
-export async function openDevice(fixture: FaultWorld, member: TestMember): Promise<Device> {
+export async function openDevice(fixture: FaultFixture, member: TestMember): Promise<Device> {
   const earlierFrames: Record<string, unknown>[] = [];
   const connect = async () => {
     const since = Math.max(0, ...earlierFrames.map(({ seq }) => (typeof seq === 'number' ? seq : 0)));
@@ -41,7 +41,7 @@ export async function openDevice(fixture: FaultWorld, member: TestMember): Promi
   return {
     memberId: member.id,
     frames,
-    watched: () => ({ memberId: member.id, shown: shownIn(frames()), told: frames() }),
+    observed: () => ({ memberId: member.id, shownMessages: shownMessagesIn(frames()), receivedFrames: frames() }),
     leave: async () => {
       if (!socket) return;
       // The runtime closes a connection that never sent a message only ten seconds later.
@@ -51,7 +51,7 @@ export async function openDevice(fixture: FaultWorld, member: TestMember): Promi
       earlierFrames.push(...socket.frames());
       socket = null;
     },
-    comeBack: async () => {
+    reconnect: async () => {
       socket = await connect();
     },
   };

@@ -2,7 +2,7 @@
  * Runs in a page before its own scripts: timeouts that fall due while the page is hidden fire only when it becomes visible. Browsers delay
  * the timers of a hidden tab by a second, and later by up to a minute.
  */
-export function withoutTimersBehind(): void {
+export function pauseTimersWhileHidden(): void {
   const nativeSetTimeout = window.setTimeout.bind(window);
   const deferred: (() => void)[] = [];
   const setTimeoutWhenVisible = ((handler: TimerHandler, ms?: number, ...args: unknown[]) =>

@@ -26,7 +26,7 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
   openPageIn(await browser.newContext({ viewport: { width: 390, height: 844 }, ...options }));
 
 /** Takes a screenshot into .shots/failures if the running test fails. */
-export function keepFailure(page: Page): void {
+export function screenshotOnFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return;
     await page.screenshot({ path: inProject(`.shots/failures/${fileNameOf(task.name)}.png`) });
@@ -38,16 +38,16 @@ const CPU_THROTTLE = Number(process.env.CPU_THROTTLE ?? 1);
 
 /** A page that makes the same API call more often than this in the window below is in a request loop: each answer causes the next call. */
 const MAX_CALLS = 40;
-const WITHIN_MS = 20_000;
+const LOOP_WINDOW_MS = 20_000;
 
 const requestLoops = new Set<string>();
-let countedFrom = 0;
+let countingSince = 0;
 
 /** Returns the request loops found since it was last called, and starts counting again. */
 export function takeRequestLoops(): string[] {
   const found = [...requestLoops];
   requestLoops.clear();
-  countedFrom = Date.now();
+  countingSince = Date.now();
   return found;
 }
 
@@ -59,7 +59,7 @@ function watchForRequestLoops(page: Page): void {
     if (!pathname.startsWith('/api/')) return;
     const call = `${request.method()} ${pathname} on ${new URL(page.url()).pathname}`;
     const now = Date.now();
-    const from = Math.max(countedFrom, now - WITHIN_MS);
+    const from = Math.max(countingSince, now - LOOP_WINDOW_MS);
     const recentCalls = [...(calls.get(call) ?? []).filter((at) => at > from), now];
     calls.set(call, recentCalls);
     if (recentCalls.length > MAX_CALLS) requestLoops.add(call);
@@ -67,7 +67,7 @@ function watchForRequestLoops(page: Page): void {
 }
 
 /** Opens a page in an existing context, watches it for request loops and applies the CPU throttle of the run. */
-export async function newPageIn(context: BrowserContext): Promise<Page> {
+export async function openWatchedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   watchForRequestLoops(page);
   if (CPU_THROTTLE > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
@@ -76,7 +76,7 @@ export async function newPageIn(context: BrowserContext): Promise<Page> {
 
 /** Opens a page in an existing context; takes a screenshot if the running test fails. */
 export async function openPageIn(context: BrowserContext): Promise<Page> {
-  const page = await newPageIn(context);
-  keepFailure(page);
+  const page = await openWatchedPage(context);
+  screenshotOnFailure(page);
   return page;
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/client';
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember } from '#db/queries/account/members';
-import { openConversationOf } from '#db/queries/chat/conversations';
+import { createConversationStatements } from '#db/queries/chat/conversations';
 import { insertLike } from '#db/queries/likes/likes';
 import { moveCredits } from '#db/queries/shared/credit-balance';
-import { blocks, discounts, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
+import { blocks, discounts, emailChanges, images, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 
 /** The password of every member that a test makes; its scrypt hash is a constant, so that making a member needs no hashing. */
@@ -36,7 +36,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
     locale: 'nl',
     paymentCountry: 'NL',
     lastActiveAt: now,
-    activeBucket: Math.floor(now / 900_000),
+    activityBucket: Math.floor(now / 900_000),
     createdAt: now - 30 * 24 * 3600_000,
     ...traits,
   };
@@ -72,17 +72,17 @@ export async function aMatch(db: Database, oneId: string, otherId: string): Prom
 /** Opens the conversation of two members, without messages; returns its id. */
 export async function aConversation(db: Database, oneId: string, otherId: string): Promise<string> {
   const id = newId();
-  await db.batch(openConversationOf(db, id, oneId, otherId, Date.now()));
+  await db.batch(createConversationStatements(db, id, oneId, otherId, Date.now()));
   return id;
 }
 
 /** A requested change of a member's e-mail address; it counts as confirmed if `doneAt` is given. Returns its id. */
-export async function aMailChange(
+export async function anEmailChange(
   db: Database,
-  change: Omit<typeof mailChanges.$inferInsert, 'id' | 'createdAt'> & { createdAt?: number },
+  change: Omit<typeof emailChanges.$inferInsert, 'id' | 'createdAt'> & { createdAt?: number },
 ) {
   const id = newId();
-  await db.insert(mailChanges).values({ id, createdAt: Date.now(), ...change });
+  await db.insert(emailChanges).values({ id, createdAt: Date.now(), ...change });
   return id;
 }
 
@@ -104,7 +104,7 @@ export async function anImage(db: Database, memberId: string, position = 0): Pro
 }
 
 /** A discount code, by default 20% off every purchase and once for each member; returns the code. */
-export async function aCode(db: Database, columns: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
+export async function aDiscountCode(db: Database, columns: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
   const code = randomBytes(6).toString('hex').toUpperCase();
   await db.insert(discounts).values({ code, kind: 'code', percent: 20, startsAt: 1, createdAt: 1, ...columns });
   return code;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Message } from '#contract/chat';
 import type { Database } from '#db/client';
-import { inbox, messages } from '#db/schema/index';
+import { messages, participants } from '#db/schema/index';
 import { messageOf } from '../../../worker/features/chat/message-serializer.ts';
 
 /**
@@ -13,26 +13,26 @@ import { messageOf } from '../../../worker/features/chat/message-serializer.ts';
  * is shown to somebody who may not see it, is checked by tests/worker/authorization/authorization.test.ts. I7, that nothing of an erased
  * member is left, is checked by tests/worker/account/erasure.test.ts.
  */
-const BREACHES: Readonly<Record<string, string>> = {
+const BREACH_QUERIES: Readonly<Record<string, string>> = {
   'I1 a client_id of a sender has one message row': `
     select sender_id || ' ' || client_id as what from messages group by sender_id, client_id having count(*) > 1`,
   'I1 the sender of a message is a member of its conversation': `
     select m.id as what from messages m join conversations c on c.id = m.conversation_id
-    where m.sender_id not in (c.first_id, c.second_id)`,
+    where m.sender_id not in (c.lower_member_id, c.higher_member_id)`,
   'I1 a conversation has a participant for each member who exists, and the two name each other': `
-    select c.id as what from conversations c where (select count(*) from inbox i where i.conversation_id = c.id
-      and ((i.member_id = c.first_id and i.other_id = c.second_id) or (i.member_id = c.second_id and i.other_id = c.first_id)))
-      <> (select count(*) from members where id in (c.first_id, c.second_id))`,
+    select c.id as what from conversations c where (select count(*) from participants i where i.conversation_id = c.id
+      and ((i.member_id = c.lower_member_id and i.other_id = c.higher_member_id) or (i.member_id = c.higher_member_id and i.other_id = c.lower_member_id)))
+      <> (select count(*) from members where id in (c.lower_member_id, c.higher_member_id))`,
   'I1 a conversation has at least one member': `
-    select c.id as what from conversations c where not exists (select 1 from members where id in (c.first_id, c.second_id))`,
+    select c.id as what from conversations c where not exists (select 1 from members where id in (c.lower_member_id, c.higher_member_id))`,
   'I2 seq is 1..n in a conversation': `
     select conversation_id as what from messages group by conversation_id
     having min(seq) <> 1 or max(seq) <> count(*) or count(distinct seq) <> count(*)`,
   'I2 the stored first sender wrote the first message': `
     select c.id as what from conversations c left join messages m on m.conversation_id = c.id and m.seq = 1
-    where c.opener_id is not m.sender_id`,
+    where c.first_sender_id is not m.sender_id`,
   'I2 both participants hold the last message': `
-    select i.member_id || ' ' || i.conversation_id as what from inbox i join messages m on m.conversation_id = i.conversation_id
+    select i.member_id || ' ' || i.conversation_id as what from participants i join messages m on m.conversation_id = i.conversation_id
     where m.seq = (select max(seq) from messages where conversation_id = i.conversation_id)
       and (i.last_seq, i.last_text, i.last_sender_id, i.last_at) is not (m.seq, m.text, m.sender_id, m.created_at)`,
   'I3 credits are the sum of the ledger and never negative': `
@@ -47,7 +47,7 @@ const BREACHES: Readonly<Record<string, string>> = {
       or (select count(*) from ledger r where r.reason = 'refund' and r.reference = l.reference) > 1)`,
   'I3 only the first sender is charged in a conversation': `
     select l.id as what from ledger l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
-    where l.reason = 'message' and c.opener_id <> m.sender_id`,
+    where l.reason = 'message' and c.first_sender_id <> m.sender_id`,
   'I3 a debt is the sum of its lines and never negative': `
     select d.member_id as what from debts d
     where owed < 0 or owed <> (select coalesce(sum(amount), 0) from debt_lines l where l.member_id = d.member_id)
@@ -84,18 +84,18 @@ const BREACHES: Readonly<Record<string, string>> = {
       and case o.status when 'paid' then (o.withdrawn_amount = 0 and not o.is_charged_back) is not coalesce(e.state <> 'revoked', 0)
         when 'refunded' then e.id is not null and e.state <> 'revoked' else e.id is not null end`,
   'I4 unread is the number of messages of the other beyond both marks': `
-    select member_id || ' ' || conversation_id as what from inbox i where unread <> (select count(*) from messages m
+    select member_id || ' ' || conversation_id as what from participants i where unread <> (select count(*) from messages m
       where m.conversation_id = i.conversation_id and m.sender_id <> i.member_id and m.seq > max(i.read_to, i.cleared_to))`,
   'I4 no mark is beyond the last message': `
-    select member_id || ' ' || conversation_id as what from inbox where read_to > last_seq or cleared_to > last_seq`,
+    select member_id || ' ' || conversation_id as what from participants where read_to > last_seq or cleared_to > last_seq`,
   'I4 a message request was neither read nor answered': `
-    select i.member_id || ' ' || i.conversation_id as what from inbox i where is_aside and (read_to > 0
+    select i.member_id || ' ' || i.conversation_id as what from participants i where is_message_request and (read_to > 0
       or not exists (select 1 from messages where conversation_id = i.conversation_id)
       or exists (select 1 from messages where conversation_id = i.conversation_id and sender_id = i.member_id))`,
   'I4 a listed conversation has a message to show': `
-    select member_id || ' ' || conversation_id as what from inbox where is_listed and (last_seq <= cleared_to or not is_open)`,
+    select member_id || ' ' || conversation_id as what from participants where is_listed and (last_seq <= cleared_to or not is_open)`,
   'I6 a message in an event equals the stored one': `
-    select o.id as what from outbox o left join messages m on m.id = json_extract(o.event, '$.message.id')
+    select o.id as what from event_outbox o left join messages m on m.id = json_extract(o.event, '$.message.id')
     where json_extract(o.event, '$.type') = 'message.sent' and (m.seq, m.text, m.sender_id, m.conversation_id) is not (
       json_extract(o.event, '$.message.seq'),
       json_extract(o.event, '$.message.text'),
@@ -103,23 +103,23 @@ const BREACHES: Readonly<Record<string, string>> = {
       json_extract(o.event, '$.message.conversation_id')
     )`,
   'I6 an event of a conversation goes to its two members only': `
-    select o.id as what from outbox o
+    select o.id as what from event_outbox o
     join conversations c on c.id = coalesce(json_extract(o.event, '$.conversation'), json_extract(o.event, '$.message.conversation_id'))
-    where o.member_id not in (c.first_id, c.second_id)`,
+    where o.member_id not in (c.lower_member_id, c.higher_member_id)`,
   'I6 a read mark in an event was stored': `
-    select o.id as what from outbox o
-    left join inbox i on i.member_id = json_extract(o.event, '$.reader') and i.conversation_id = json_extract(o.event, '$.conversation')
+    select o.id as what from event_outbox o
+    left join participants i on i.member_id = json_extract(o.event, '$.reader') and i.conversation_id = json_extract(o.event, '$.conversation')
     where json_extract(o.event, '$.type') = 'messages.read' and not coalesce(i.read_to >= json_extract(o.event, '$.to'), 0)`,
 };
 
 /** Returns every breach of the invariants in a database as `<invariant>: <row>`; empty if all of them hold. */
 export async function checkInvariants(db: Database): Promise<string[]> {
-  const answers = await db.$client.batch(Object.values(BREACHES));
-  return Object.keys(BREACHES).flatMap((invariant, i) => (answers[i]?.rows ?? []).map(({ what }) => `${invariant}: ${String(what)}`));
+  const answers = await db.$client.batch(Object.values(BREACH_QUERIES));
+  return Object.keys(BREACH_QUERIES).flatMap((invariant, i) => (answers[i]?.rows ?? []).map(({ what }) => `${invariant}: ${String(what)}`));
 }
 
 /** Returns breaches of I1 in answers: each message that a 200 or 201 acknowledged must equal its one row. */
-export async function checkAcknowledged(db: Database, acknowledged: readonly Message[]): Promise<string[]> {
+export async function checkAcknowledgedMessages(db: Database, acknowledged: readonly Message[]): Promise<string[]> {
   const rows = Map.groupBy(await db.select().from(messages), ({ senderId, clientId }) => `${senderId} ${clientId}`);
   return acknowledged.flatMap((message) => {
     const found = rows.get(`${message.sender_id} ${message.client_id}`) ?? [];
@@ -129,29 +129,29 @@ export async function checkAcknowledged(db: Database, acknowledged: readonly Mes
 }
 
 /** The messages that one device of a member shows at the end, and every frame that its room has sent it. */
-export interface Watched {
+export interface ObservedDevice {
   readonly memberId: string;
-  readonly shown: readonly Message[];
-  readonly told: readonly Readonly<Record<string, unknown>>[];
+  readonly shownMessages: readonly Message[];
+  readonly receivedFrames: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
  * Returns breaches of I1, I2 and I6 on devices: each must show every message of its member's conversations once, and receive only stored
  * messages.
  */
-export async function checkDevices(db: Database, devices: readonly Watched[]): Promise<string[]> {
+export async function checkDevices(db: Database, devices: readonly ObservedDevice[]): Promise<string[]> {
   const rows = await db
-    .select({ message: messages, memberId: inbox.memberId })
+    .select({ message: messages, memberId: participants.memberId })
     .from(messages)
-    .innerJoin(inbox, eq(inbox.conversationId, messages.conversationId));
-  return devices.flatMap(({ memberId, shown, told }) => {
+    .innerJoin(participants, eq(participants.conversationId, messages.conversationId));
+  return devices.flatMap(({ memberId, shownMessages, receivedFrames }) => {
     const stored = rows.flatMap(({ message, memberId: participantId }) => (participantId === memberId ? [messageOf(message)] : []));
     const inOrder = (list: readonly Message[]) =>
       list.toSorted((a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.seq - b.seq);
     const breaches: string[] = [];
-    if (!isDeepStrictEqual(inOrder(shown), inOrder(stored)))
-      breaches.push(`I1 a device shows each message once: ${memberId} (${shown.length} of ${stored.length})`);
-    for (const { type, message } of told) {
+    if (!isDeepStrictEqual(inOrder(shownMessages), inOrder(stored)))
+      breaches.push(`I1 a device shows each message once: ${memberId} (${shownMessages.length} of ${stored.length})`);
+    for (const { type, message } of receivedFrames) {
       if (type === 'message.sent' && !stored.some((row) => isDeepStrictEqual(row, message)))
         breaches.push(`I6 a device receives stored messages only: ${JSON.stringify(message)}`);
     }

@@ -1,8 +1,8 @@
 import type { Database } from '#db/client';
 
 /** Columns that change without a call (deliveries, activity) or are computed from others. Comparisons leave them out. */
-const PASSING = new Set(['accepted_at', 'last_active_at', 'active_bucket', 'walk_rank', 'seen_at']);
-const PASSING_TABLES = new Set(['attempts', 'catalogue', 'regions', '__drizzle_migrations']);
+const VOLATILE_COLUMNS = new Set(['accepted_at', 'last_active_at', 'activity_bucket', 'search_rank', 'seen_at']);
+const VOLATILE_TABLES = new Set(['attempts', 'catalogue', 'regions', '__drizzle_migrations']);
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ async function tablesOf(db: Database): Promise<string[]> {
   const { rows: tables } = await db.$client.execute(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
   );
-  return tables.map((table) => String(table.name)).filter((name) => !PASSING_TABLES.has(name));
+  return tables.map((table) => String(table.name)).filter((name) => !VOLATILE_TABLES.has(name));
 }
 
 async function rowsIn(db: Database, tables: readonly string[]): Promise<Record<string, Row[]>> {
@@ -18,28 +18,28 @@ async function rowsIn(db: Database, tables: readonly string[]): Promise<Record<s
   return Object.fromEntries(tables.map((name, i) => [name, (found[i]?.rows ?? []).map((row) => ({ ...row }))]));
 }
 
-const withoutPassing = (rows: Readonly<Record<string, readonly Row[]>>): Record<string, Row[]> =>
+const withoutVolatileColumns = (rows: Readonly<Record<string, readonly Row[]>>): Record<string, Row[]> =>
   Object.fromEntries(
     Object.entries(rows).map(([table, tableRows]) => [
       table,
-      tableRows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column)))),
+      tableRows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(column)))),
     ]),
   );
 
 /** All rows by table, without volatile columns and tables, to be compared before and after a call that must change nothing. */
-export const allRows = async (db: Database): Promise<Record<string, Row[]>> => withoutPassing(await rowsIn(db, await tablesOf(db)));
+export const allRows = async (db: Database): Promise<Record<string, Row[]>> => withoutVolatileColumns(await rowsIn(db, await tablesOf(db)));
 
-export interface KeptRows {
+export interface RowsSnapshot {
   /** The rows at the time of the snapshot, without volatile columns. */
   readonly rows: Readonly<Record<string, readonly Row[]>>;
   /** The present rows, without volatile columns. */
-  now(): Promise<Record<string, Row[]>>;
+  currentRows(): Promise<Record<string, Row[]>>;
   /** Restores all rows, volatile columns included, and deletes every counted attempt. */
   restore(): Promise<void>;
 }
 
 /** Takes a snapshot of all rows, to compare later rows with it or to restore it. */
-export async function keepRows(db: Database): Promise<KeptRows> {
+export async function snapshotRows(db: Database): Promise<RowsSnapshot> {
   const tables = await tablesOf(db);
   const stored = await rowsIn(db, tables);
   const { rows: columns } = await db.$client.execute(
@@ -56,8 +56,8 @@ export async function keepRows(db: Database): Promise<KeptRows> {
   });
   const deletions = ['attempts', ...tables].map((table) => `delete from "${table}"`);
   return {
-    rows: withoutPassing(stored),
-    now: async () => withoutPassing(await rowsIn(db, tables)),
+    rows: withoutVolatileColumns(stored),
+    currentRows: async () => withoutVolatileColumns(await rowsIn(db, tables)),
     restore: async () => void (await db.$client.batch(['pragma defer_foreign_keys = on', ...deletions, ...insertions], 'write')),
   };
 }

@@ -12,9 +12,9 @@ export interface TestDatabase {
   /** The path of its SQLite file. */
   readonly file: string;
   /** Stops the server, with SIGKILL if `how` is 'killed'; its rows stay. */
-  end(how?: 'asked' | 'killed'): Promise<void>;
+  stopServer(how?: 'asked' | 'killed'): Promise<void>;
   /** Starts it again on the same port with the same rows. Does nothing if it runs. */
-  startAgain(): Promise<void>;
+  restartServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,11 +42,11 @@ export async function startDatabase(knownPort?: number): Promise<TestDatabase> {
     url: server.url,
     port,
     file: join(dir, 'rows/dbs/default/data'),
-    end: async (how = 'asked') => {
+    stopServer: async (how = 'asked') => {
       if (how === 'killed') server.child.kill('SIGKILL');
       await server.stop();
     },
-    startAgain: async () => {
+    restartServer: async () => {
       if (server.hasEnded()) server = await start();
     },
     stop: async () => {

@@ -15,11 +15,11 @@ export const pngText = (words: string) => pngChunk('tEXt', Buffer.from(`Comment\
 const segment = (marker: number, body: Uint8Array) => Buffer.concat([Buffer.from([0xff, marker]), uint(body.length + 2, 2), body]);
 
 /** A Huffman table of codes that all have one length. */
-const huffman = (kind: number, length: number, values: readonly number[]) =>
+const huffmanTable = (kind: number, length: number, values: readonly number[]) =>
   segment(0xc4, Buffer.from([kind, ...Array.from({ length: 16 }, (_, i) => (i === length - 1 ? values.length : 0)), ...values]));
 
 /** An EXIF segment as a phone writes it, with orientation and place. */
-export function exif({ orientation = 1, place }: { orientation?: number; place?: string }): Buffer {
+export function exifSegment({ orientation = 1, place }: { orientation?: number; place?: string }): Buffer {
   const words = Buffer.from(`${place ?? ''}\0`, 'latin1');
   const entries = [
     [0x010e, 2, words.length, 50],
@@ -70,8 +70,8 @@ export function aJpeg({ width, height, claims = { width, height }, before = [] }
     ...before,
     segment(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 8)])),
     segment(0xc0, Buffer.concat([Buffer.from([8]), uint(claims.height, 2), uint(claims.width, 2), Buffer.from([1, 1, 0x11, 0])])),
-    huffman(0x00, 4, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
-    huffman(0x10, 4, [0]),
+    huffmanTable(0x00, 4, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    huffmanTable(0x10, 4, [0]),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
     pixels.end(),
     Buffer.from([0xff, 0xd9]),
@@ -82,7 +82,7 @@ export function aJpeg({ width, height, claims = { width, height }, before = [] }
 export const jpegComment = (words: string) => segment(0xfe, Buffer.from(words, 'latin1'));
 
 /** The chunks of a WebP file, and its size if it is a plain lossy one. */
-export function lookAtWebp(file: Uint8Array) {
+export function readWebp(file: Uint8Array) {
   const bytes = Buffer.from(file);
   const chunks: string[] = [];
   for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2)) {
@@ -100,7 +100,7 @@ export function lookAtWebp(file: Uint8Array) {
 export const aFile = (bytes: Uint8Array, name = 'me.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
 
 /** The mean lightness (0 to 255) along one side of a thumbhash. */
-export function lightOf(thumbhash: unknown, side: 'top' | 'bottom' | 'left' | 'right'): number {
+export function meanLightness(thumbhash: unknown, side: 'top' | 'bottom' | 'left' | 'right'): number {
   const { w, h, rgba } = thumbHashToRGBA(Buffer.from(String(thumbhash), 'base64'));
   const isOn = (x: number, y: number) => ({ top: y < h / 4, bottom: y >= (h * 3) / 4, left: x < w / 4, right: x >= (w * 3) / 4 })[side];
   const levels = Array.from({ length: w * h }, (_, i) => (isOn(i % w, Math.floor(i / w)) ? rgba[i * 4] : undefined)).filter(

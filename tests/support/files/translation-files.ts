@@ -17,32 +17,35 @@ export function textsOf(path: string): Texts {
   return flatten(JSON.parse(readFileSync(inProject(path), 'utf8')), '', new Map());
 }
 
-const inFolder = (pattern: string) => globSync(pattern, { cwd: inProject('.') }).sort();
+const filesMatching = (pattern: string) => globSync(pattern, { cwd: inProject('.') }).sort();
 
 /** Every English file paired with its translation in each shipped language, whether that file exists or not. */
-export function textFiles(): { english: string; locale: string; twin: string }[] {
+export function translationPairs(): { english: string; locale: string; translation: string }[] {
   const shipped = shippedLocales().filter((locale) => locale !== 'en');
-  const translationsOf = (english: string, twinOf: (locale: string) => string) =>
-    shipped.map((locale) => ({ english, locale, twin: twinOf(locale) }));
+  const translationsOf = (english: string, pathOf: (locale: string) => string) =>
+    shipped.map((locale) => ({ english, locale, translation: pathOf(locale) }));
   return [
-    ...inFolder('web/locales/en/*.json').flatMap((file) => translationsOf(file, (locale) => `web/locales/${locale}/${basename(file)}`)),
-    ...inFolder('worker/**/en.json').flatMap((file) => translationsOf(file, (locale) => `${dirname(file)}/${locale}.json`)),
+    ...filesMatching('web/locales/en/*.json').flatMap((file) =>
+      translationsOf(file, (locale) => `web/locales/${locale}/${basename(file)}`),
+    ),
+    ...filesMatching('worker/**/en.json').flatMap((file) => translationsOf(file, (locale) => `${dirname(file)}/${locale}.json`)),
   ];
 }
 
 /** The languages that the page is translated into. */
-export const shippedLocales = (): string[] => inFolder('web/locales/*/').map((path) => basename(path));
+export const shippedLocales = (): string[] => filesMatching('web/locales/*/').map((path) => basename(path));
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** A key without the plural suffix of i18next. */
-export const baseOf = (key: string): string => key.replace(PLURAL, '');
+export const keyWithoutPlural = (key: string): string => key.replace(PLURAL, '');
 
 /** The keys that a translation of these English sentences must have, with every plural form of its language. */
-export function wantedKeys(english: Texts, locale: string): string[] {
+export function requiredKeys(english: Texts, locale: string): string[] {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-  const isPlural = (key: string) => PLURAL.test(key) && english.has(`${baseOf(key)}_one`) && english.has(`${baseOf(key)}_other`);
-  const wanted = [...english.keys()].flatMap((key) => (isPlural(key) ? forms.map((form) => `${baseOf(key)}_${form}`) : [key]));
+  const isPlural = (key: string) =>
+    PLURAL.test(key) && english.has(`${keyWithoutPlural(key)}_one`) && english.has(`${keyWithoutPlural(key)}_other`);
+  const wanted = [...english.keys()].flatMap((key) => (isPlural(key) ? forms.map((form) => `${keyWithoutPlural(key)}_${form}`) : [key]));
   return [...new Set(wanted)].sort();
 }
 

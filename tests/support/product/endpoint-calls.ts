@@ -2,18 +2,18 @@ import type { Database } from '#db/client';
 import { saveSetting } from '#db/queries/operator/settings';
 import { signPresenceNote } from '#room/tokens';
 import { resetProof } from '../../../worker/features/session/reset-proof.ts';
-import { signToken } from '../../../worker/lib/tokens.ts';
-import { aBlock, aLike, aMailChange, aMember, anImage, newEmail, newId, PASSWORD, type TestMember } from '../database/factories.ts';
+import { createToken } from '../../../worker/lib/tokens.ts';
+import { aBlock, aLike, aMember, anEmailChange, anImage, newEmail, newId, PASSWORD, type TestMember } from '../database/factories.ts';
 import { aFile, aPng } from '../files/image-files.ts';
 import { aSubscription } from '../servers/push-service.ts';
 import type { ApiAnswer, apiClient } from './api-client.ts';
-import { aNotice } from './payment-webhook.ts';
+import { aPaymentNotice } from './payment-webhook.ts';
 import { TEST_SECRETS } from './test-secrets.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
 
 /** Two members who are a match, their conversation, and clients that call as one of them or, with null, as a visitor. */
-export interface CallWorld {
+export interface EndpointCallFixture {
   readonly db: Database;
   readonly as: (member: TestMember | null) => ReturnType<typeof apiClient>;
   readonly noor: TestMember;
@@ -22,17 +22,23 @@ export interface CallWorld {
 }
 
 /** Subscribes a browser of this member to pushes; returns the id of the device. */
-async function aDevice(me: ReturnType<CallWorld['as']>): Promise<string> {
+async function aPushDevice(me: ReturnType<EndpointCallFixture['as']>): Promise<string> {
   await me.post('/api/user.php?push=1', { subscription: aSubscription() });
   const { devices } = (await me.get('/api/push.php')).body as { devices: readonly [{ id: string }] };
   return devices[0].id;
 }
 
-export type Call = () => Promise<ApiAnswer> | ApiAnswer;
+export type EndpointCall = () => Promise<ApiAnswer> | ApiAnswer;
 /**
  * For every endpoint a function that creates the rows it needs and returns a call that succeeds. Tests fail for an endpoint without one.
  */
-export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonly<Record<string, () => Promise<Call>>> => ({
+export const endpointCalls = ({
+  db,
+  as,
+  noor,
+  bas,
+  conversation,
+}: EndpointCallFixture): Readonly<Record<string, () => Promise<EndpointCall>>> => ({
   'account.getUser': async () => () => as(noor).get('/api/user.php'),
   'signup.signUp': async () => {
     const email = newEmail();
@@ -43,8 +49,8 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'account.updateUser': async () => () =>
     as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
-  'notifications.listNotices': async () => () => as(noor).get('/api/notifications.php'),
-  'notifications.changeNotices': async () => () =>
+  'notifications.listNotifications': async () => () => as(noor).get('/api/notifications.php'),
+  'notifications.updateNotifications': async () => () =>
     as(noor).put('/api/notifications.php', { read_to: new Date().toISOString(), settings: { quiet_from: '22:00', quiet_to: '07:00' } }),
   'session.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
   'session.logOut': async () => {
@@ -59,24 +65,24 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(unconfirmed).post('/api/activate.php');
   },
   'account.unsubscribe': async () => {
-    const token = await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: noor.id }, Date.now());
+    const token = await createToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: noor.id }, Date.now());
     return () => as(null).post(`/api/unsubscribe.php?token=${token}`);
   },
   'account.openUnsubscribe': async () => () => as(null).get('/api/unsubscribe.php'),
-  'account.requestMailChange': async () => {
+  'account.requestEmailChange': async () => {
     const member = await aMember(db);
     return () => as(member).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD });
   },
-  'account.confirmMailChange': async () => {
+  'account.confirmEmailChange': async () => {
     const { id, email } = await aMember(db);
-    const change = await aMailChange(db, { memberId: id, oldEmail: email, newEmail: newEmail() });
-    const token = await signToken(KEY, 'mail_change', { change }, Date.now());
+    const change = await anEmailChange(db, { memberId: id, oldEmail: email, newEmail: newEmail() });
+    const token = await createToken(KEY, 'mail_change', { change }, Date.now());
     return () => as(null).put('/api/mailchange.php', { token });
   },
-  'account.undoMailChange': async () => {
+  'account.undoEmailChange': async () => {
     const { id, email } = await aMember(db);
-    const change = await aMailChange(db, { memberId: id, oldEmail: newEmail(), newEmail: email, doneAt: Date.now() });
-    const token = await signToken(KEY, 'mail_undo', { change }, Date.now());
+    const change = await anEmailChange(db, { memberId: id, oldEmail: newEmail(), newEmail: email, doneAt: Date.now() });
+    const token = await createToken(KEY, 'mail_undo', { change }, Date.now());
     return () => as(null).delete('/api/mailchange.php', { token });
   },
   'account.deleteUser': async () => {
@@ -104,12 +110,12 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   'session.requestPasswordReset': async () => () => as(null).post('/api/resetpassword.php', { email: noor.email }),
   'session.checkReset': async () => {
     const member = await aMember(db);
-    const token = await signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, Date.now());
+    const token = await createToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, Date.now());
     return () => as(null).get(`/api/resetpassword.php?token=${token}`);
   },
   'session.resetPassword': async () => {
     const member = await aMember(db);
-    const token = await signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, Date.now());
+    const token = await createToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, Date.now());
     return () => as(null).put('/api/resetpassword.php', { token, password: 'a password of my own' });
   },
   'session.changePassword': async () => {
@@ -121,10 +127,10 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     const other = await aMember(db);
     return () => as(noor).get(`/api/chat.php?profile=${other.id}`);
   },
-  'chat.readConversation': async () => () => as(noor).get(`/api/chat.php?conversation=${conversation}`),
+  'chat.getConversation': async () => () => as(noor).get(`/api/chat.php?conversation=${conversation}`),
   'chat.sendMessage': async () => () =>
     as(noor).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text: 'Hello' } }),
-  'chat.readMessages': async () => () => as(bas).put('/api/chat.php', { conversation: { id: conversation }, read_to: 1 }),
+  'chat.markMessagesRead': async () => () => as(bas).put('/api/chat.php', { conversation: { id: conversation }, read_to: 1 }),
   'chat.deleteChat': async () => {
     const other = await aMember(db);
     const id = (await as(noor).get(`/api/chat.php?profile=${other.id}`)).at('id');
@@ -132,15 +138,15 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'chat.getRoom': async () => () => as(noor).get('/api/room.php'),
   'credits.getShop': async () => () => as(noor).get('/api/credits.php'),
-  'credits.order': async () => () => as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
-  'credits.changeLimits': async () => () => as(noor).put('/api/credits.php', { limits: { day: null, week: null, month: null } }),
+  'credits.createOrder': async () => () => as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeSpendingLimits': async () => () => as(noor).put('/api/credits.php', { limits: { day: null, week: null, month: null } }),
   'credits.getTransaction': async () => {
     const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
     return () => as(noor).get(`/api/transactions.php?id=${ordered.at('transaction.id')}`);
   },
-  'credits.receiveNotice': async () => {
+  'credits.receiveWebhook': async () => {
     const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
-    const { body, signature } = await aNotice(`test_${ordered.at('transaction.id')}`);
+    const { body, signature } = await aPaymentNotice(`test_${ordered.at('transaction.id')}`);
     return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
   },
   'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),
@@ -158,7 +164,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(noor).post('/api/withdrawal.php', { transaction });
   },
   'discounts.getDiscount': async () => () => as(noor).get('/api/discountcode.php?welcome=true'),
-  'discounts.offerToStay': async () => {
+  'discounts.requestStayDiscount': async () => {
     await saveSetting(db, 'delete_discount', 20);
     return () => as(noor).post('/api/discountcode.php', { stay: true });
   },
@@ -173,7 +179,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     await aLike(db, noor.id, other.id);
     return () => as(noor).delete('/api/likes.php', { profile: other.id });
   },
-  'likes.openLike': async () => {
+  'likes.markLikeSeen': async () => {
     const other = await aMember(db);
     await aLike(db, other.id, noor.id);
     return () => as(noor).put('/api/likes.php', { profile: other.id });
@@ -181,18 +187,18 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   'notifications.subscribePush': async () => () => as(noor).post('/api/user.php?push=1', { subscription: aSubscription() }),
   'notifications.listPushDevices': async () => () => as(noor).get('/api/push.php'),
   'notifications.testPush': async () => {
-    const id = await aDevice(as(noor));
+    const id = await aPushDevice(as(noor));
     return () => as(noor).post('/api/push.php', { id, test: true });
   },
   'notifications.deletePushDevice': async () => {
-    const id = await aDevice(as(noor));
+    const id = await aPushDevice(as(noor));
     return () => as(noor).delete('/api/push.php', { id });
   },
   'profile.getProfile': async () => () => as(noor).get(`/api/profile.php?id=${bas.id}`),
   'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),
   'profile.getInterests': async () => () => as(null).get('/api/interests.php'),
   'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
-  'geo.geocode': async () => () => as(noor).get('/api/geocode.php?lat=52.09&lon=5.12'),
+  'geo.reverseGeocode': async () => () => as(noor).get('/api/geocode.php?lat=52.09&lon=5.12'),
   'members.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
   'photos.uploadPhoto': async () => () => as(noor).upload('/api/profileimage.php', [['file', aFile(aPng({ width: 240, height: 300 }))]]),
   'photos.deletePhoto': async () => {

@@ -10,7 +10,7 @@ interface HostRequest {
 }
 
 /** Sends a request with another Host header to this site; returns status, headers and text of the answer. */
-export function askAsHost(url: string, { method, path, host, headers = {}, body = '' }: HostRequest) {
+export function requestAsHost(url: string, { method, path, host, headers = {}, body = '' }: HostRequest) {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number;

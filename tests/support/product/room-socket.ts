@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PATIENCE_MS } from '../timing/timeouts.ts';
+import { WAIT_TIMEOUT_MS } from '../timing/timeouts.ts';
 
-export interface Closing {
+export interface SocketClose {
   readonly code: number;
   readonly reason: string;
 }
@@ -16,22 +16,22 @@ export interface RoomSocket {
   send(message: string | ArrayBuffer): void;
   close(): void;
   readonly opened: Promise<boolean>;
-  readonly closed: Promise<Closing>;
+  readonly closed: Promise<SocketClose>;
 }
 
 /** Node's WebSocket accepts headers; the browser's type does not allow them. */
 const withHeaders = (headers: Record<string, string>) => ({ headers }) as unknown as string[];
 
 /** Opens a WebSocket as a page at `origin` does. Pass the real class as `Socket` where the global one is stubbed. */
-export const socketFrom = (address: string, origin: string, Socket = WebSocket): WebSocket =>
+export const openWebSocketFrom = (address: string, origin: string, Socket = WebSocket): WebSocket =>
   new Socket(address, withHeaders({ Origin: origin }));
 
 /** Opens a socket to a room as a page at `origin` does, and records what it receives. `opened` is false if the connection fails. */
 export function openRoomSocket(address: string, origin: string): RoomSocket {
-  const socket = socketFrom(address, origin);
+  const socket = openWebSocketFrom(address, origin);
   const texts: string[] = [];
   const opened = Promise.withResolvers<boolean>();
-  const closed = Promise.withResolvers<Closing>();
+  const closed = Promise.withResolvers<SocketClose>();
   socket.addEventListener('open', () => opened.resolve(true));
   socket.addEventListener('error', () => opened.resolve(false));
   socket.addEventListener('message', ({ data }) => texts.push(String(data)));
@@ -41,7 +41,7 @@ export function openRoomSocket(address: string, origin: string): RoomSocket {
     texts,
     frames,
     untilFrames: async (count) => {
-      for (const until = Date.now() + PATIENCE_MS; frames().length < count && Date.now() < until; ) await pause(10);
+      for (const until = Date.now() + WAIT_TIMEOUT_MS; frames().length < count && Date.now() < until; ) await pause(10);
       return frames();
     },
     send: (message) => socket.send(message),

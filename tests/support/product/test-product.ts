@@ -1,5 +1,5 @@
 import { startDatabase, type TestDatabase } from '../database/test-database-server.ts';
-import { NO_ROOMS, startWorker, type TestWorker } from './test-worker.ts';
+import { startWorker, type TestWorker, UNREACHABLE_HOST } from './test-worker.ts';
 
 export interface TestProduct {
   /** The address of the site: pages and API. */
@@ -19,10 +19,10 @@ interface ProductOptions {
    * Does not reuse the Worker of another file. An isolate caches some values for a minute, such as counts of visitors' searches, beyond its
    * database.
    */
-  readonly isFresh?: boolean;
+  readonly hasOwnWorker?: boolean;
 }
 
-interface Served {
+interface RunningProduct {
   readonly database: TestDatabase;
   readonly worker: TestWorker;
 }
@@ -30,9 +30,9 @@ interface Served {
 /**
  * Products of earlier files that still run in this process, by their options: starting a Worker takes twenty times as long as a database.
  */
-const left = new Map<string, Served>();
+const idleProducts = new Map<string, RunningProduct>();
 
-async function start({ partyHost = NO_ROOMS, vars = {}, outbound }: ProductOptions): Promise<Served> {
+async function start({ partyHost = UNREACHABLE_HOST, vars = {}, outbound }: ProductOptions): Promise<RunningProduct> {
   await using stack = new AsyncDisposableStack();
   const database = await startDatabase();
   stack.defer(database.stop);
@@ -42,14 +42,14 @@ async function start({ partyHost = NO_ROOMS, vars = {}, outbound }: ProductOptio
 }
 
 /** Replaces the database of a running Worker with a new one on the same port. */
-async function takeUp({ database, worker }: Served): Promise<Served> {
+async function reuseProduct({ database, worker }: RunningProduct): Promise<RunningProduct> {
   await database.stop();
   const newDatabase = await startDatabase(database.port);
-  await worker.forget();
+  await worker.clearPhotosAndLog();
   return { database: newDatabase, worker };
 }
 
-async function end({ database, worker }: Served): Promise<void> {
+async function end({ database, worker }: RunningProduct): Promise<void> {
   await worker.stop();
   await database.stop();
 }
@@ -59,12 +59,12 @@ async function end({ database, worker }: Served): Promise<void> {
  * rows.
  */
 export async function startProduct(options: ProductOptions): Promise<TestProduct> {
-  const { partyHost = NO_ROOMS, vars = {}, outbound, isFresh } = options;
+  const { partyHost = UNREACHABLE_HOST, vars = {}, outbound, hasOwnWorker } = options;
   const key = JSON.stringify([partyHost, Object.entries(vars).sort()]);
-  const isShared = outbound === undefined && !isFresh;
-  const found = isShared ? left.get(key) : undefined;
-  if (found) left.delete(key);
-  const served = found ? await takeUp(found) : await start(options);
+  const isShared = outbound === undefined && !hasOwnWorker;
+  const found = isShared ? idleProducts.get(key) : undefined;
+  if (found) idleProducts.delete(key);
+  const served = found ? await reuseProduct(found) : await start(options);
   const { database, worker } = served;
   return {
     url: worker.url,
@@ -72,8 +72,8 @@ export async function startProduct(options: ProductOptions): Promise<TestProduct
     partyHost,
     worker,
     stop: async () => {
-      if (!isShared || left.has(key)) return end(served);
-      left.set(key, served);
+      if (!isShared || idleProducts.has(key)) return end(served);
+      idleProducts.set(key, served);
     },
   };
 }

@@ -19,7 +19,7 @@ interface Started {
 }
 
 /** Database and Worker of one test file, started before its first test and stopped after its last. */
-export function testSite(vars: Readonly<Record<string, string>> = {}, options: { readonly isFresh?: boolean } = {}): TestSite {
+export function testSite(vars: Readonly<Record<string, string>> = {}, options: { readonly hasOwnWorker?: boolean } = {}): TestSite {
   let started: Started | undefined;
   beforeAll(async () => {
     const product = await startProduct({ vars, ...options });

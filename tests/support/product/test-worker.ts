@@ -28,36 +28,43 @@ export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto'
   /** The log of this Worker so far. */
   log(): Promise<string>;
   /** Deletes photos and log, so that another test file can use the running Worker. */
-  forget(): Promise<void>;
+  clearPhotosAndLog(): Promise<void>;
 }
 
 /** An address where nothing listens. */
-export const NO_ROOMS = '127.0.0.1:9';
+export const UNREACHABLE_HOST = '127.0.0.1:9';
 
 /** A process that can run one Worker after another. Their logs follow one another in one file. */
-interface Host {
+interface WorkerHost {
   readonly process: WorkerProcess;
   readonly logFile: string;
-  readonly saidBefore: number;
+  readonly logOffset: number;
 }
 
 /** Processes whose Worker was stopped: a new Worker in one starts three times as fast as a new process. */
-const idle: Host[] = [];
+const idleHosts: WorkerHost[] = [];
 
 const readLog = (logFile: string) => readFile(logFile, 'utf8');
 
-async function hostOf(options: WorkerOptions): Promise<Host> {
-  const host = idle.pop();
+async function takeHost(options: WorkerOptions): Promise<WorkerHost> {
+  const host = idleHosts.pop();
   if (!host) {
     const logFile = join(await mkdtemp(join(tmpdir(), 'vonk-host-')), 'worker.log');
-    return { process: await startWorkerProcess(options, logFile), logFile, saidBefore: 0 };
+    return { process: await startWorkerProcess(options, logFile), logFile, logOffset: 0 };
   }
   await host.process.reload(options);
-  return { ...host, saidBefore: (await readLog(host.logFile)).length };
+  return { ...host, logOffset: (await readLog(host.logFile)).length };
 }
 
 /** Starts the built Worker on a port of its own, in development mode and with uncached settings. */
-export async function startWorker({ dbUrl, partyHost = NO_ROOMS, vars, outbound, pageDir, port }: TestWorkerOptions): Promise<TestWorker> {
+export async function startWorker({
+  dbUrl,
+  partyHost = UNREACHABLE_HOST,
+  vars,
+  outbound,
+  pageDir,
+  port,
+}: TestWorkerOptions): Promise<TestWorker> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-worker-'));
   const ownPort = port ?? (await freePort());
   const url = `http://localhost:${ownPort}`;
@@ -79,8 +86,8 @@ export async function startWorker({ dbUrl, partyHost = NO_ROOMS, vars, outbound,
     ...(outbound ? { outbound } : {}),
     ...(pageDir ? { pageDir } : {}),
   };
-  const host = await hostOf(options);
-  let logOffset = host.saidBefore;
+  const host = await takeHost(options);
+  let logOffset = host.logOffset;
   return {
     url,
     scheduled: host.process.scheduled,
@@ -88,12 +95,12 @@ export async function startWorker({ dbUrl, partyHost = NO_ROOMS, vars, outbound,
     photoNames: host.process.photoNames,
     reload: () => host.process.reload(options),
     log: async () => (await readLog(host.logFile)).slice(logOffset),
-    forget: async () => {
+    clearPhotosAndLog: async () => {
       await host.process.dropPhotos();
       logOffset = (await readLog(host.logFile)).length;
     },
     stop: async () => {
-      idle.push(host);
+      idleHosts.push(host);
       await rm(dir, { recursive: true, force: true });
     },
   };

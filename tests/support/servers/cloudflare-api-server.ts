@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Imitates Cloudflare's API for one zone and records the purges of its cache. `answerWith` sets the status of the next answers. */
-export async function aZone() {
+export async function startCloudflareApi() {
   const purged: { url: string | undefined; token: string | undefined; files: unknown }[] = [];
   let status = 200;
   const server = createServer(async (request, response) => {
@@ -23,4 +23,4 @@ export async function aZone() {
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-export type Zone = Awaited<ReturnType<typeof aZone>>;
+export type CloudflareApi = Awaited<ReturnType<typeof startCloudflareApi>>;

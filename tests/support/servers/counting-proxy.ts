@@ -4,16 +4,16 @@ export interface CountingProxy {
   /** The address to give to the Worker instead of the database's own. */
   readonly url: string;
   /** Returns the SQL of each round trip since it was last called, without work that runs after an answer. */
-  taken(): string[];
+  takeRoundTrips(): string[];
   stop(): Promise<void>;
 }
 
 /** Statements that the Worker runs after the answer: delivery, and the time at which a member or session was last active. */
-const AFTER_THE_ANSWER = [
-  /^delete from "outbox"/,
+const BACKGROUND_STATEMENTS = [
+  /^delete from "event_outbox"/,
   /^\s*insert into pushes /,
   /^update "mails" set "accepted_at"/,
-  /^update "members" set ("active_bucket" = \?, )?"last_active_at" = \?(, "active_bucket" = \?)? where/,
+  /^update "members" set ("activity_bucket" = \?, )?"last_active_at" = \?(, "activity_bucket" = \?)? where/,
   /^update "sessions" set "seen_at"/,
   /^delete from "file_removals"/,
 ];
@@ -25,32 +25,34 @@ function statementsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === 'sql' && typeof inner === 'string' ? [inner] : statementsIn(inner)));
 }
 
-const isAside = (statements: readonly string[]): boolean =>
+const isBackgroundWork = (statements: readonly string[]): boolean =>
   statements.length > 0 &&
-  statements.filter((text) => !/^(begin|commit|rollback)/i.test(text)).every((text) => AFTER_THE_ANSWER.some((shape) => shape.test(text)));
+  statements
+    .filter((text) => !/^(begin|commit|rollback)/i.test(text))
+    .every((text) => BACKGROUND_STATEMENTS.some((shape) => shape.test(text)));
 
 interface Disturbance {
   /** Awaited before a trip is passed on to the database. */
-  readonly before?: (sql: string) => Promise<void>;
+  readonly beforeTrip?: (sql: string) => Promise<void>;
   /** Whether the answer to a trip is dropped, although the database has executed it. */
-  readonly isLost?: (sql: string) => boolean;
+  readonly isAnswerLost?: (sql: string) => boolean;
 }
 
 /** Starts a proxy in front of a database that counts round trips and may delay them or drop their answers. */
-export async function startCountingProxy(dbUrl: string, { before, isLost }: Disturbance = {}): Promise<CountingProxy> {
+export async function startCountingProxy(dbUrl: string, { beforeTrip, isAnswerLost }: Disturbance = {}): Promise<CountingProxy> {
   let trips: string[] = [];
   const { host, stop } = await startFaultProxy(new URL(dbUrl).host, {
-    judge: async ({ body }) => {
+    decideOutcome: async ({ body }) => {
       const statements = body === '' ? [] : statementsIn(JSON.parse(body));
       const sql = statements.join(' ; ');
-      if (!isAside(statements)) trips.push(sql);
-      await before?.(sql);
-      return isLost?.(sql) ? 'answered' : 'pass';
+      if (!isBackgroundWork(statements)) trips.push(sql);
+      await beforeTrip?.(sql);
+      return isAnswerLost?.(sql) ? 'answered' : 'pass';
     },
   });
   return {
     url: `http://${host}`,
-    taken: () => {
+    takeRoundTrips: () => {
       const sinceLastCall = trips;
       trips = [];
       return sinceLastCall;

@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../../../scripts/lib/process/ports.ts';
-import { frameIn, messageIn, type WireMessage, withoutExtensions } from './http-wire.ts';
+import { parseFrame, parseHttpMessage, type WireMessage, withoutExtensions } from './http-wire.ts';
 
 /** Where a connection is cut: before the request is sent on, in the middle of it, right after it, or in place of the server's answer. */
-export const CUTS = ['before', 'inside', 'received', 'answered'] as const;
+export const CUT_POINTS = ['before', 'inside', 'received', 'answered'] as const;
 /** What the proxy does with a request. `swallow`: it is not sent on and never answered, and the connection stays open. */
-export type Fate = 'pass' | 'swallow' | (typeof CUTS)[number];
+export type RequestOutcome = 'pass' | 'swallow' | (typeof CUT_POINTS)[number];
 
 /** One request that the proxy has received. */
-export interface Passing {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -16,22 +16,22 @@ export interface Passing {
 
 export interface FaultProxyOptions {
   /** Decides what to do with a request. The request waits for the decision, so a slow one delays it. */
-  readonly judge?: (request: Passing) => Fate | Promise<Fate>;
+  readonly decideOutcome?: (request: ProxiedRequest) => RequestOutcome | Promise<RequestOutcome>;
   /** Called with each text that a server sends over a WebSocket; each call of `deliver` sends it to the client. */
-  readonly frame?: (text: string, deliver: () => void) => void;
+  readonly onFrame?: (text: string, deliver: () => void) => void;
 }
 
 export interface FaultProxy {
   /** `host:port`, to be used instead of the server's own. */
   readonly host: string;
   /** Ends every connection and refuses further ones until `comeBack`. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  disconnect(): Promise<void>;
+  reconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Buffers the bytes of a socket and splits them into messages by means of a parser. */
-class Incoming {
+class MessageReader {
   readonly #socket: Socket;
   #bytes: Buffer = Buffer.alloc(0);
   #wake = () => {};
@@ -75,13 +75,16 @@ class Incoming {
   }
 }
 
-const passingOf = ({ start, body }: WireMessage): Passing => {
-  const [method = '', path = ''] = start.split(' ');
+const proxiedRequestOf = ({ startLine, body }: WireMessage): ProxiedRequest => {
+  const [method = '', path = ''] = startLine.split(' ');
   return { method, path, body: body.toString('utf8') };
 };
 
 /** Starts a TCP proxy that parses HTTP and WebSocket frames, to cut, delay, drop or change the delivery of single ones. */
-export async function startFaultProxy(target: string, { judge = () => 'pass', frame }: FaultProxyOptions = {}): Promise<FaultProxy> {
+export async function startFaultProxy(
+  target: string,
+  { decideOutcome = () => 'pass', onFrame }: FaultProxyOptions = {},
+): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(`http://${target}`);
   const open = new Set<Socket>();
   const tracked = (socket: Socket): Socket => {
@@ -90,12 +93,12 @@ export async function startFaultProxy(target: string, { judge = () => 'pass', fr
   };
 
   /** Sends one request to the server and its answer back. Returns false if the connection cannot take another request. */
-  async function pass(request: WireMessage, client: Socket, fromClient: Incoming): Promise<boolean> {
-    const fate = await judge(passingOf(request));
+  async function pass(request: WireMessage, client: Socket, fromClient: MessageReader): Promise<boolean> {
+    const fate = await decideOutcome(proxiedRequestOf(request));
     if (fate === 'swallow') return false;
     if (fate === 'before') return cut(client);
     const server = tracked(connect({ host: hostname, port: Number(targetPort) }));
-    const fromServer = new Incoming(server);
+    const fromServer = new MessageReader(server);
     const end = () => server.destroy();
     client.once('close', end);
     server.once('close', () => client.off('close', end));
@@ -106,26 +109,26 @@ export async function startFaultProxy(target: string, { judge = () => 'pass', fr
       return cut(client, server);
     }
     server.write(bytes);
-    const answer = await fromServer.next(messageIn);
+    const answer = await fromServer.next(parseHttpMessage);
     if (fate === 'answered' || !answer) return cut(client, server);
     client.write(answer.bytes);
-    if (!/^HTTP\/1\.1 101 /.test(answer.start)) {
+    if (!/^HTTP\/1\.1 101 /.test(answer.startLine)) {
       server.destroy();
       return true;
     }
     fromClient.pipeTo(server);
-    for (let wireFrame = await fromServer.next(frameIn); wireFrame; wireFrame = await fromServer.next(frameIn)) {
+    for (let wireFrame = await fromServer.next(parseFrame); wireFrame; wireFrame = await fromServer.next(parseFrame)) {
       const { bytes: frameBytes, text } = wireFrame;
       const deliver = () => void (client.writable && client.write(frameBytes));
-      if (text === null || !frame) deliver();
-      else frame(text, deliver);
+      if (text === null || !onFrame) deliver();
+      else onFrame(text, deliver);
     }
     return cut(client, server);
   }
 
   const server = createServer(async (client) => {
-    const fromClient = new Incoming(tracked(client));
-    for (let request = await fromClient.next(messageIn); request; request = await fromClient.next(messageIn)) {
+    const fromClient = new MessageReader(tracked(client));
+    for (let request = await fromClient.next(parseHttpMessage); request; request = await fromClient.next(parseHttpMessage)) {
       if (!(await pass(request, client, fromClient))) return;
     }
     client.destroy();
@@ -143,7 +146,7 @@ export async function startFaultProxy(target: string, { judge = () => 'pass', fr
     await promise;
   };
   await comeBack();
-  return { host: `127.0.0.1:${port}`, goAway, comeBack, stop: goAway };
+  return { host: `127.0.0.1:${port}`, disconnect: goAway, reconnect: comeBack, stop: goAway };
 }
 
 function cut(...sockets: Socket[]): false {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { listen, type Started } from './listen.ts';
+import { listen, type RunningServer } from './listen.ts';
 
 export interface SmtpMail {
   readonly from: string;
@@ -9,17 +9,17 @@ export interface SmtpMail {
   readonly raw: string;
 }
 
-export interface SmtpHost extends Started {
+export interface TestSmtpServer extends RunningServer {
   /** Every accepted mail, in order. */
-  readonly taken: SmtpMail[];
+  readonly receivedMails: SmtpMail[];
   readonly logins: { username: string; password: string }[];
   /** While not null, every recipient is refused with this SMTP code. */
   refusal: number | null;
 }
 
 /** Starts an SMTP server that requires a login, accepts every one, and stores mails and logins. */
-export async function startSmtp(): Promise<SmtpHost> {
-  const state = { taken: [] as SmtpMail[], logins: [] as SmtpHost['logins'], refusal: null as number | null };
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  const state = { receivedMails: [] as SmtpMail[], logins: [] as TestSmtpServer['logins'], refusal: null as number | null };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -38,7 +38,7 @@ export async function startSmtp(): Promise<SmtpHost> {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const raw = Buffer.concat(chunks).toString();
-        state.taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw });
+        state.receivedMails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw });
         done(null);
       });
     },
@@ -47,7 +47,7 @@ export async function startSmtp(): Promise<SmtpHost> {
 }
 
 /** Starts a TCP server whose connections are handled by `onConnection`, to imitate a mail server that hangs or breaks the protocol. */
-export async function startTcp(onConnection: (socket: Socket) => void): Promise<Started> {
+export async function startTcpServer(onConnection: (socket: Socket) => void): Promise<RunningServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -64,25 +64,25 @@ export async function startTcp(onConnection: (socket: Socket) => void): Promise<
   };
 }
 
-export interface PostedMail {
+export interface MailRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
 }
 
-export interface MailApi extends Started {
+export interface MailApi extends RunningServer {
   /** Every request in order, refused ones included. */
-  readonly posted: PostedMail[];
+  readonly requests: MailRequest[];
   /** The status of the next answers; with null there is no answer. */
   status: number | null;
 }
 
 /** Starts an imitation of a mail provider's HTTP API. */
 export async function startMailApi(): Promise<MailApi> {
-  const state = { posted: [] as PostedMail[], status: 200 as number | null };
+  const state = { requests: [] as MailRequest[], status: 200 as number | null };
   const answer: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    state.posted.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown> });
+    state.requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown> });
     if (state.status !== null) response.writeHead(state.status, { 'Content-Type': 'application/json' }).end('{"id":"1"}');
   };
   const server = createHttpServer(answer);

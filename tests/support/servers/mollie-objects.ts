@@ -17,7 +17,7 @@ export interface Chargeback {
   readonly amount: Amount;
   reversedAt: string | null;
 }
-export interface Paid {
+export interface MolliePayment {
   readonly resource: 'payment';
   readonly id: string;
   status: string;

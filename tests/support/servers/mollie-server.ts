@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Amount, Chargeback, Paid, Refund, Subscription } from './mollie-objects.ts';
-import { type Answered, type Asked, type Fault, type PaymentServer, startPaymentServer } from './payment-server.ts';
+import type { Amount, Chargeback, MolliePayment, Refund, Subscription } from './mollie-objects.ts';
+import {
+  type PaymentFault,
+  type PaymentServer,
+  type ProviderRequest,
+  type ProviderResponse,
+  startPaymentServer,
+} from './payment-server.ts';
 
 /** The key of the test site at Mollie, as variables of the Worker. */
 export const TEST_MOLLIE = { MOLLIE_API_KEY: `test_${'v0nk'.repeat(8)}` };
@@ -12,30 +18,30 @@ export interface MollieServer extends PaymentServer {
   refundsBecome: 'pending' | 'queued';
   refunds(ref: string): readonly Refund[];
   /** Expires all idempotency keys, as happens after an hour: a repeated request is executed again. */
-  forgetKeys(): void;
-  payment(ref: string): Paid;
+  expireIdempotencyKeys(): void;
+  payment(ref: string): MolliePayment;
   subscriptions(customer: string | undefined): readonly Subscription[];
   /** Sets the status that the payer or the bank caused. Throws if the payment was canceled or has expired. */
-  end(ref: string, status: 'paid' | 'failed' | 'canceled' | 'expired' | 'pending'): void;
+  setStatus(ref: string, status: 'paid' | 'failed' | 'canceled' | 'expired' | 'pending'): void;
   /** Refunds an amount, as the operator does at the dashboard. */
   refund(ref: string, value: string, status?: string): Refund;
   chargeBack(ref: string, value: string): Chargeback;
   /** Bills the next period of the customer's only subscription; returns the id of the payment. */
-  renew(customer: string | undefined, status?: 'paid' | 'failed'): string;
-  notice(ref: string): { readonly body: string; readonly signature: string };
+  billNextPeriod(customer: string | undefined, status?: 'paid' | 'failed'): string;
+  paymentNotice(ref: string): { readonly body: string; readonly signature: string };
 }
 
 const METHODS = 'ideal bancontact creditcard paypal przelewy24 eps kbc belfius blik twint satispay banktransfer'.split(' ');
-const MANDATED = 'ideal bancontact creditcard paypal eps kbc belfius'.split(' ');
+const METHODS_WITH_MANDATE = 'ideal bancontact creditcard paypal eps kbc belfius'.split(' ');
 const LOCALE = /^(en_US|en_GB|nl_NL|nl_BE|de_DE|de_AT|de_CH|fr_FR|fr_BE|es_ES|it_IT|pl_PL)$/;
 
-const named = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
+const newMollieId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100);
-const refused = (status: number, title: string, field?: string): Answered => ({
+const errorAnswer = (status: number, title: string, field?: string): ProviderResponse => ({
   status,
   body: { status, title, detail: `A detail that contains the key ${TEST_MOLLIE.MOLLIE_API_KEY}`, ...(field ? { field } : {}) },
 });
-const unprocessable = (field: string) => refused(422, 'Unprocessable Entity', field);
+const unprocessable = (field: string) => errorAnswer(422, 'Unprocessable Entity', field);
 
 function amountIn(body: Record<string, unknown>): Amount | null {
   const { value, currency } = Object(body.amount);
@@ -44,14 +50,14 @@ function amountIn(body: Record<string, unknown>): Amount | null {
 
 /** Imitates the part of Mollie's API that the site uses (docs.mollie.com/reference): keys, decimals, embeds, idempotency, errors. */
 export async function startMollieServer(): Promise<MollieServer> {
-  const payments = new Map<string, Paid>();
+  const payments = new Map<string, MolliePayment>();
   const refunds = new Map<string, Refund[]>();
   const chargebacks = new Map<string, Chargeback[]>();
   const customers = new Set<string>();
   const subscriptions = new Map<string, Subscription>();
-  const answersByKey = new Map<string, Answered>();
+  const answersByKey = new Map<string, ProviderResponse>();
 
-  const payment = (ref: string): Paid => {
+  const payment = (ref: string): MolliePayment => {
     const found = payments.get(ref);
     if (!found) throw new Error(`the test has no ${ref} at Mollie`);
     return found;
@@ -60,30 +66,30 @@ export async function startMollieServer(): Promise<MollieServer> {
     lists.set(ref, [...(lists.get(ref) ?? []), it]);
     return it;
   };
-  const put = (fields: Omit<Paid, 'resource' | 'id' | '_links'>): Paid => {
-    const id = named('tr');
+  const put = (fields: Omit<MolliePayment, 'resource' | 'id' | '_links'>): MolliePayment => {
+    const id = newMollieId('tr');
     const links = {
       self: { href: `https://api.mollie.com/v2/payments/${id}` },
       checkout: { href: `https://www.mollie.com/checkout/${id}` },
     };
-    const created: Paid = { resource: 'payment', id, ...fields, _links: links };
+    const created: MolliePayment = { resource: 'payment', id, ...fields, _links: links };
     payments.set(id, created);
     return created;
   };
-  const end = (target: Paid, status: string) => {
+  const end = (target: MolliePayment, status: string) => {
     if (target.status === 'canceled' || target.status === 'expired') throw new Error(`nobody can pay a payment that is ${target.status}`);
     target.status = status;
     delete target._links.checkout;
   };
   const refund = (ref: string, amount: Amount, status: string, metadata: unknown): Refund =>
-    addTo<Refund>(refunds, ref, { resource: 'refund', id: named('re'), amount, status, metadata });
+    addTo<Refund>(refunds, ref, { resource: 'refund', id: newMollieId('re'), amount, status, metadata });
   const ofCustomer = (customer: string | undefined) => [...subscriptions.values()].filter(({ customerId }) => customerId === customer);
-  const page = (name: string, items: readonly unknown[]): Answered => ({
+  const page = (name: string, items: readonly unknown[]): ProviderResponse => ({
     status: 200,
     body: { count: items.length, _embedded: { [name]: items } },
   });
 
-  const createPayment = (body: Record<string, unknown>): Answered => {
+  const createPayment = (body: Record<string, unknown>): ProviderResponse => {
     const amount = amountIn(body);
     if (!amount) return unprocessable('amount');
     if (!body.description) return unprocessable('description');
@@ -92,7 +98,8 @@ export async function startMollieServer(): Promise<MollieServer> {
     if (!METHODS.includes(String(body.method))) return unprocessable('method');
     if (!LOCALE.test(String(body.locale))) return unprocessable('locale');
     const isFirst = body.sequenceType === 'first';
-    if (isFirst && !(customers.has(String(body.customerId)) && MANDATED.includes(String(body.method)))) return unprocessable('method');
+    if (isFirst && !(customers.has(String(body.customerId)) && METHODS_WITH_MANDATE.includes(String(body.method))))
+      return unprocessable('method');
     const { metadata, method, locale, redirectUrl, webhookUrl } = body;
     const created = put({
       status: 'open',
@@ -108,21 +115,21 @@ export async function startMollieServer(): Promise<MollieServer> {
     return { status: 201, body: created };
   };
   /** Mollie leaves out this field for finished payments. */
-  const cancelable = ({ status }: Paid) => (status === 'open' || status === 'pending' ? { isCancelable: canCancel(status) } : {});
+  const cancelable = ({ status }: MolliePayment) => (status === 'open' || status === 'pending' ? { isCancelable: canCancel(status) } : {});
   const canCancel = (status: string) => status === 'open' && started.isCancelable;
-  const cancelPayment = (target: Paid): Answered => {
-    if (!canCancel(target.status)) return refused(422, 'Unprocessable Entity');
+  const cancelPayment = (target: MolliePayment): ProviderResponse => {
+    if (!canCancel(target.status)) return errorAnswer(422, 'Unprocessable Entity');
     end(target, 'canceled');
     return { status: 200, body: target };
   };
-  const createRefund = (target: Paid, body: Record<string, unknown>): Answered => {
+  const createRefund = (target: MolliePayment, body: Record<string, unknown>): ProviderResponse => {
     const amount = amountIn(body);
     const successful = (refunds.get(target.id) ?? []).filter(({ status }) => status !== 'failed');
     const refunded = successful.reduce((sum, each) => sum + cents(each.amount), 0);
     if (!amount || target.status !== 'paid' || cents(amount) + refunded > cents(target.amount)) return unprocessable('amount');
     return { status: 201, body: refund(target.id, amount, started.refundsBecome, body.metadata) };
   };
-  const createSubscription = (customerId: string, body: Record<string, unknown>): Answered => {
+  const createSubscription = (customerId: string, body: Record<string, unknown>): ProviderResponse => {
     const amount = amountIn(body);
     const [, count = '0'] = /^(\d+) months?$/.exec(String(body.interval)) ?? [];
     if (!amount) return unprocessable('amount');
@@ -132,7 +139,7 @@ export async function startMollieServer(): Promise<MollieServer> {
     const { metadata, interval, startDate } = body;
     const created: Subscription = {
       resource: 'subscription',
-      id: named('sub'),
+      id: newMollieId('sub'),
       customerId,
       status: 'active',
       amount,
@@ -144,13 +151,13 @@ export async function startMollieServer(): Promise<MollieServer> {
     return { status: 201, body: created };
   };
 
-  const work = ({ method, url, body: text }: Asked): Answered => {
+  const work = ({ method, url, body: text }: ProviderRequest): ProviderResponse => {
     const [, version, collection, id = '', part, partId = ''] = url.pathname.split('/');
     const body: Record<string, unknown> = text ? JSON.parse(text) : {};
     const found = payments.get(id);
-    if (version !== 'v2' || (collection !== 'payments' && collection !== 'customers')) return refused(404, 'Not Found');
+    if (version !== 'v2' || (collection !== 'payments' && collection !== 'customers')) return errorAnswer(404, 'Not Found');
     if (collection === 'payments' && method === 'POST' && !id) return createPayment(body);
-    if (collection === 'payments' && !found) return refused(404, 'Not Found');
+    if (collection === 'payments' && !found) return errorAnswer(404, 'Not Found');
     if (found && part === 'refunds') return method === 'POST' ? createRefund(found, body) : page('refunds', refunds.get(id) ?? []);
     if (found && method === 'DELETE') return cancelPayment(found);
     if (found) {
@@ -166,27 +173,27 @@ export async function startMollieServer(): Promise<MollieServer> {
       };
     }
     if (method === 'POST' && !id) {
-      const customer = named('cst');
+      const customer = newMollieId('cst');
       customers.add(customer);
       return { status: 201, body: { resource: 'customer', id: customer, metadata: body.metadata } };
     }
-    if (!customers.has(id) || part !== 'subscriptions') return refused(404, 'Not Found');
+    if (!customers.has(id) || part !== 'subscriptions') return errorAnswer(404, 'Not Found');
     if (method === 'POST') return createSubscription(id, body);
     if (method === 'GET' && url.pathname.endsWith('/payments')) {
       return page('payments', [...payments.values()].filter(({ subscriptionId }) => subscriptionId === partId).reverse());
     }
     if (method === 'GET') return page('subscriptions', ofCustomer(id));
     const subscription = subscriptions.get(partId);
-    if (!subscription) return refused(404, 'Not Found');
-    if (subscription.status === 'canceled') return refused(410, 'Gone');
+    if (!subscription) return errorAnswer(404, 'Not Found');
+    if (subscription.status === 'canceled') return errorAnswer(410, 'Gone');
     subscription.status = 'canceled';
     return { status: 200, body: subscription };
   };
 
-  const answer = (request: Asked, fault: Fault | null): Answered => {
+  const answer = (request: ProviderRequest, fault: PaymentFault | null): ProviderResponse => {
     if (request.url.host !== 'api.mollie.com') return { status: 404 };
-    if (request.headers.authorization !== `Bearer ${TEST_MOLLIE.MOLLIE_API_KEY}`) return refused(401, 'Unauthorized Request');
-    if (typeof fault === 'number') return fault === 503 ? { status: 503 } : refused(fault, 'Refused');
+    if (request.headers.authorization !== `Bearer ${TEST_MOLLIE.MOLLIE_API_KEY}`) return errorAnswer(401, 'Unauthorized Request');
+    if (typeof fault === 'number') return fault === 503 ? { status: 503 } : errorAnswer(fault, 'Refused');
     const key = request.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : '';
     const earlier = answersByKey.get(key);
     if (earlier) return earlier;
@@ -200,26 +207,26 @@ export async function startMollieServer(): Promise<MollieServer> {
     isCancelable: true,
     refundsBecome: 'pending',
     refunds: (ref) => refunds.get(ref) ?? [],
-    forgetKeys: () => answersByKey.clear(),
+    expireIdempotencyKeys: () => answersByKey.clear(),
     payment,
     subscriptions: ofCustomer,
-    end: (ref, status) => end(payment(ref), status),
+    setStatus: (ref, status) => end(payment(ref), status),
     refund: (ref, value, status = 'refunded') => refund(ref, { value, currency: payment(ref).amount.currency }, status, null),
     chargeBack: (ref, value) =>
       addTo<Chargeback>(chargebacks, ref, {
         resource: 'chargeback',
-        id: named('chb'),
+        id: newMollieId('chb'),
         amount: { value, currency: payment(ref).amount.currency },
         reversedAt: null,
       }),
-    renew: (customer, status = 'paid') => {
+    billNextPeriod: (customer, status = 'paid') => {
       const [subscription] = ofCustomer(customer);
       if (!subscription) throw new Error('the test has no subscription at Mollie');
       const { id, customerId, amount, metadata } = subscription;
       const fields = { subscriptionId: id, customerId, amount, metadata, status, sequenceType: 'recurring', method: 'directdebit' };
       return put({ ...fields, locale: null, redirectUrl: null, webhookUrl: null }).id;
     },
-    notice: (ref) => ({ body: `id=${ref}`, signature: '' }),
+    paymentNotice: (ref) => ({ body: `id=${ref}`, signature: '' }),
   };
   const started = Object.assign(server, controls);
   return started;

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import { newId } from '../database/factories.ts';
-import { listen, type Started } from './listen.ts';
+import { listen, type RunningServer } from './listen.ts';
 
-export interface PartnerServer extends Started {
+export interface PartnerServer extends RunningServer {
   /** Every request in order: path with query, and headers. */
-  readonly asked: { readonly path: string; readonly headers: Readonly<Record<string, unknown>> }[];
+  readonly requests: { readonly path: string; readonly headers: Readonly<Record<string, unknown>> }[];
   /** Serves `answer` at a new address; returns the address. */
   serve(answer: RequestListener): string;
   /** Serves a text at a new address. */
@@ -14,7 +14,7 @@ export interface PartnerServer extends Started {
 }
 
 /** Imitates a partner's server. Every file has an address of its own, so that the Worker's cache never serves that of another test. */
-export async function startPartner(): Promise<PartnerServer> {
+export async function startPartnerServer(): Promise<PartnerServer> {
   const answers = new Map<string, RequestListener>();
   const asked: { path: string; headers: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function startPartner(): Promise<PartnerServer> {
     serve((_, response) => response.writeHead(200, { 'Content-Type': type }).end(text));
   return {
     url,
-    asked,
+    requests: asked,
     serve,
     serveText,
     serveFeed: (cams) => serveText(JSON.stringify({ cams })),

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen, type Started } from './listen.ts';
+import { listen, type RunningServer } from './listen.ts';
 
 /** A request to a provider's server. */
-export interface Asked {
+export interface ProviderRequest {
   readonly method: string;
   /** The address at the provider's own host, which the request was meant for. */
   readonly url: URL;
@@ -10,7 +10,7 @@ export interface Asked {
   readonly body: string;
 }
 
-export interface Answered {
+export interface ProviderResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,30 +20,30 @@ export interface Answered {
  * A fault of requests. `hangs`: the connection ends after half a minute without an answer. `stops`: the answer ends in its middle. `lost`:
  * the request is executed, but the connection ends before the answer. A number: a refusal with this status, for 500 after the execution.
  */
-export type Fault = 'hangs' | 'stops' | 'lost' | 429 | 500 | 503;
+export type PaymentFault = 'hangs' | 'stops' | 'lost' | 429 | 500 | 503;
 
-export interface PaymentServer extends Started {
+export interface PaymentServer extends RunningServer {
   /** Every request, in order. */
-  readonly asked: Asked[];
-  fault: Fault | null;
+  readonly requests: ProviderRequest[];
+  fault: PaymentFault | null;
   /** The number of the only request that has the fault, counted from 1 by `asked`; null: every request has it. */
   faultAt: number | null;
   /** Called before each request is executed, to imitate a change at the provider at the same time. */
-  meanwhile: ((asked: Asked) => unknown) | null;
+  duringRequest: ((asked: ProviderRequest) => unknown) | null;
   /** A fetch that takes requests to the provider's host to this server. */
-  readonly send: typeof fetch;
+  readonly fetchProvider: typeof fetch;
 }
 
 const HANG_MS = 30_000;
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<ProviderRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = 'GET', headers } = request;
   return { method, url: new URL(String(headers['x-outbound-url'])), headers, body: Buffer.concat(chunks).toString() };
 }
 
-function write(response: ServerResponse, { status, body, headers }: Answered, fault: Fault | null): void {
+function writeResponse(response: ServerResponse, { status, body, headers }: ProviderResponse, fault: PaymentFault | null): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers });
   if (fault === 'stops') response.write(text.slice(0, text.length / 2));
@@ -52,31 +52,31 @@ function write(response: ServerResponse, { status, body, headers }: Answered, fa
 
 /** Starts an imitation of a provider's server. `answer` executes a request and gets its fault. Pass `url` to a Worker as `outbound`. */
 export async function startPaymentServer(
-  answer: (asked: Asked, fault: Fault | null) => Answered | Promise<Answered>,
+  answer: (asked: ProviderRequest, fault: PaymentFault | null) => ProviderResponse | Promise<ProviderResponse>,
 ): Promise<PaymentServer> {
-  const asked: Asked[] = [];
+  const asked: ProviderRequest[] = [];
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   const server = createServer(async (request, response) => {
-    const received = await read(request);
+    const received = await readRequest(request);
     asked.push(received);
     const fault = started.faultAt === null || started.faultAt === asked.length ? started.fault : null;
     if (fault === 'hangs') {
       waiting.add(setTimeout(() => response.destroy(), HANG_MS));
       return;
     }
-    await started.meanwhile?.(received);
+    await started.duringRequest?.(received);
     const answered = await answer(received, fault);
     if (fault === 'lost') response.destroy();
-    else write(response, answered, fault);
+    else writeResponse(response, answered, fault);
   });
   const { url, stop } = await listen(server, 'http');
   const started: PaymentServer = {
     url,
-    asked,
+    requests: asked,
     fault: null,
     faultAt: null,
-    meanwhile: null,
-    send: async (input, init) => {
+    duringRequest: null,
+    fetchProvider: async (input, init) => {
       const request = new Request(input, init);
       const headers = new Headers(request.headers);
       headers.set('X-Outbound-Url', request.url);

@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { PushNote } from '#contract/notifications/push-payload';
+import { PushPayload } from '#contract/notifications/push-payload';
 import { makeVapidKeys } from '../../../scripts/lib/product/vapid-keys.ts';
-import { listen, type Started } from './listen.ts';
+import { listen, type RunningServer } from './listen.ts';
 
 const { publicKey, privateKey } = makeVapidKeys();
 /** The keys with which the test site signs its pushes, as variables of the Worker. */
@@ -11,7 +11,7 @@ export const TEST_VAPID = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: priv
 
 /** A push that the service received, decrypted by the browser it is for. */
 export interface ReceivedPush {
-  readonly note: PushNote;
+  readonly note: PushPayload;
   readonly headers: IncomingHttpHeaders;
   /** The length of the encrypted body in bytes, which a push service sees. */
   readonly length: number;
@@ -31,9 +31,9 @@ export interface PushBrowser {
   answer: Answer | Promise<Answer>;
 }
 
-export interface PushService extends Started {
+export interface PushService extends RunningServer {
   /** The endpoint of every request, unknown ones included. */
-  readonly asked: string[];
+  readonly requestedEndpoints: string[];
   /** Subscribes a new browser, with an endpoint at this host of a push service. */
   aBrowser(host?: string): PushBrowser;
 }
@@ -44,7 +44,7 @@ const hkdf = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: nu
 const infoOf = (name: string, ...more: Uint8Array[]) => Buffer.concat([Buffer.from(`${name}\0`), ...more]);
 
 /** Decrypts a push of one record (RFC 8291, RFC 8188). Throws if it has several records or the wrong end. */
-function decrypted(body: Buffer, receiverKey: ECDH, secret: Buffer): string {
+function decryptPush(body: Buffer, receiverKey: ECDH, secret: Buffer): string {
   const keyEnd = 21 + (body[20] ?? 0);
   const [salt, senderKey, ciphertext] = [body.subarray(0, 16), body.subarray(21, keyEnd), body.subarray(keyEnd)];
   if (body.readUInt32BE(16) < ciphertext.length) throw new Error('more than one record');
@@ -76,12 +76,12 @@ export function vapidFault(authorization: string, endpoint: string, wanted: stri
   return lasts > 0 && lasts <= 24 * 3600_000 ? null : 'too long or over';
 }
 
-interface Subscribed extends PushBrowser {
+interface SubscribedBrowser extends PushBrowser {
   posts: number;
   readonly open: (body: Buffer) => string;
 }
 
-function subscribe(host: string): Subscribed {
+function newBrowser(host: string): SubscribedBrowser {
   const own = createECDH('prime256v1');
   const p256dh = own.generateKeys().toString('base64url');
   const secret = randomBytes(16);
@@ -93,27 +93,31 @@ function subscribe(host: string): Subscribed {
     received: [],
     posts: 0,
     answer: { status: 201 },
-    open: (body) => decrypted(body, own, secret),
+    open: (body) => decryptPush(body, own, secret),
   };
 }
 
 /** The subscription of a browser at a push service that does not exist. */
-export const aSubscription = (host = 'fcm.googleapis.com') => subscribe(host).subscription;
+export const aSubscription = (host = 'fcm.googleapis.com') => newBrowser(host).subscription;
 
 /** Receives a push as a service does: refuses a wrong signature with 403 and wrong headers with 400. Throws if it cannot be decrypted. */
-async function take(browser: Subscribed, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
+async function receivePush(browser: SubscribedBrowser, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
   browser.posts += 1;
   const answer = await browser.answer;
   if (answer === null || answer.status >= 300) return answer;
   const fault = vapidFault(String(headers.authorization), browser.subscription.endpoint, TEST_VAPID.VAPID_PUBLIC_KEY);
   if (fault !== null || headers['content-encoding'] !== 'aes128gcm' || !headers.ttl) return { status: fault === null ? 400 : 403 };
-  browser.received.push({ note: v.parse(v.strictObject(PushNote.entries), JSON.parse(browser.open(body))), headers, length: body.length });
+  browser.received.push({
+    note: v.parse(v.strictObject(PushPayload.entries), JSON.parse(browser.open(body))),
+    headers,
+    length: body.length,
+  });
   return answer;
 }
 
 /** Starts a server that imitates the push services of all browsers. Pass `url` to a Worker as `outbound`. */
 export async function startPushService(): Promise<PushService> {
-  const browsers = new Map<string, Subscribed>();
+  const browsers = new Map<string, SubscribedBrowser>();
   const asked: string[] = [];
   const respond = (response: ServerResponse, answer: Answer) => answer && response.writeHead(answer.status, answer.headers).end();
   const server = createServer(async (request, response) => {
@@ -122,14 +126,14 @@ export async function startPushService(): Promise<PushService> {
     const endpoint = String(request.headers['x-outbound-url']);
     asked.push(endpoint);
     const browser = browsers.get(endpoint);
-    respond(response, browser ? await take(browser, request.headers, Buffer.concat(chunks)) : { status: 404 });
+    respond(response, browser ? await receivePush(browser, request.headers, Buffer.concat(chunks)) : { status: 404 });
   });
   const { url, stop } = await listen(server, 'http');
   return {
     url,
-    asked,
+    requestedEndpoints: asked,
     aBrowser: (host = 'fcm.googleapis.com') => {
-      const browser = subscribe(host);
+      const browser = newBrowser(host);
       browsers.set(browser.subscription.endpoint, browser);
       return browser;
     },

@@ -12,7 +12,7 @@ const textOf = (it: unknown) => (typeof it === 'string' ? it : '');
 const numberOf = (it: unknown) => Number(it ?? 0);
 
 /** The objects of an imitated Stripe account, and what payers, banks and the operator at the dashboard do with them. */
-export function createStripeWorld() {
+export function createStripeFixture() {
   const objects = new Map<string, StripeObject>();
 
   const put = (prefix: string, object: string, fields: Record<string, unknown>): StripeObject => {
@@ -25,7 +25,7 @@ export function createStripeWorld() {
     if (!found) throw new Error(`the test has no ${String(id)} at Stripe`);
     return found;
   };
-  const every = (object: string, fields: Record<string, unknown>) =>
+  const objectsOf = (object: string, fields: Record<string, unknown>) =>
     [...objects.values()].filter(
       (it) => it.object === object && Object.entries(fields).every(([field, value]) => value === undefined || it[field] === value),
     );
@@ -36,7 +36,7 @@ export function createStripeWorld() {
     intent.latest_charge = put('ch', 'charge', { payment_intent: intent.id, status, ...money }).id;
   };
   const intentOf = (session: StripeObject): StripeObject => {
-    const intentId = session.payment_intent ?? every('invoice_payment', { invoice: session.invoice })[0]?.intent;
+    const intentId = session.payment_intent ?? objectsOf('invoice_payment', { invoice: session.invoice })[0]?.intent;
     return get(intentId);
   };
   const invoiceFor = (subscription: StripeObject, billing_reason: string, amount: number) => {
@@ -61,7 +61,7 @@ export function createStripeWorld() {
   };
   const settleInvoice = (invoice: StripeObject) => {
     invoice.status = 'paid';
-    for (const payment of every('invoice_payment', { invoice: invoice.id })) payment.status = 'paid';
+    for (const payment of objectsOf('invoice_payment', { invoice: invoice.id })) payment.status = 'paid';
   };
 
   /**
@@ -111,13 +111,13 @@ export function createStripeWorld() {
     objects,
     put,
     get,
-    every,
+    every: objectsOf,
     /** Completes and pays a session at once. */
     pay: (session: string) => succeed(get(session), goThrough(get(session))),
     /** Completes a session with a debit that is pending; the next two functions end it with success or failure. */
-    payLater: (session: string) => charge(goThrough(get(session)), 'pending'),
-    arrive: (session: string) => succeed(get(session), intentOf(get(session))),
-    bounce: (session: string) => {
+    payByDebit: (session: string) => charge(goThrough(get(session)), 'pending'),
+    completeDebit: (session: string) => succeed(get(session), intentOf(get(session))),
+    failDebit: (session: string) => {
       const intent = intentOf(get(session));
       intent.status = 'requires_payment_method';
       charge(intent, 'failed');
@@ -157,4 +157,4 @@ export function createStripeWorld() {
     firstInvoice: (session: string): string => textOf(get(session).invoice),
   };
 }
-export type StripeWorld = ReturnType<typeof createStripeWorld>;
+export type StripeFixture = ReturnType<typeof createStripeFixture>;

@@ -1,5 +1,5 @@
 /** The CPU time of this thread for a function, in milliseconds; other processes do not add to it. */
-export function msOfWork(act: () => unknown): number {
+export function cpuMsOf(act: () => unknown): number {
   const before = process.threadCpuUsage();
   act();
   const { user, system } = process.threadCpuUsage(before);

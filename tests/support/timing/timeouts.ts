@@ -2,7 +2,7 @@
  * The timeout of every wait in a test, in milliseconds. It is no requirement of speed: even on a busy machine it is reached only by what
  * never happens.
  */
-export const PATIENCE_MS = 60_000;
+export const WAIT_TIMEOUT_MS = 60_000;
 
 /** The timeout of a test or a hook, in milliseconds, which may contain several waits. */
-export const TEST_MS = 5 * PATIENCE_MS;
+export const TEST_TIMEOUT_MS = 5 * WAIT_TIMEOUT_MS;

@@ -3,22 +3,22 @@ import { beforeEach, expect, test } from 'vitest';
 import type { listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import type { ProfileCard } from '#contract/profile';
-import { keys } from '../../../web/api/query-keys.ts';
+import { queryKeys } from '../../../web/api/query-keys.ts';
 import { applyFrame } from '../../../web/app/live-updates/live-updates.ts';
 import { cachedCard, patchMember } from '../../../web/cards/cache/cached-cards.ts';
-import { takeOut } from '../../../web/cards/safety/optimistic-removal.ts';
+import { removeOptimistically } from '../../../web/cards/safety/optimistic-removal.ts';
 import { aCard, aChat, aMessage, aUser, idOf, ME, NOON } from '../fixtures.ts';
 
 type Pages = InfiniteData<{ profiles: ProfileCard[] }, number>;
 
 const EWA = idOf('ewa');
-const SEARCH = keys.search(null);
-let caches: QueryClient;
+const SEARCH = queryKeys.search(null);
+let queryClient: QueryClient;
 let calls: PromiseWithResolvers<{ profiles: ProfileCard[] }>[];
 
 /** A search whose calls the test answers by `answer`. */
 function search() {
-  return new InfiniteQueryObserver(caches, {
+  return new InfiniteQueryObserver(queryClient, {
     queryKey: SEARCH,
     queryFn: () => {
       calls.push(Promise.withResolvers());
@@ -29,10 +29,10 @@ function search() {
   });
 }
 const answer = (...names: string[]) => calls.at(-1)?.resolve({ profiles: names.map((name) => aCard(name)) });
-const shown = () => caches.getQueryData<Pages>(SEARCH)?.pages.map(({ profiles }) => profiles.map(({ name }) => name));
+const shownNames = () => queryClient.getQueryData<Pages>(SEARCH)?.pages.map(({ profiles }) => profiles.map(({ name }) => name));
 
 beforeEach(() => {
-  caches = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   calls = [];
 });
 
@@ -42,21 +42,21 @@ test('a like given while the next page is loading stays when that page comes', a
   answer('ewa');
   await first;
   const more = pages.fetchNextPage();
-  patchMember(caches, EWA, { did_like_profile: true });
+  patchMember(queryClient, EWA, { did_like_profile: true });
   answer('mei');
   await more;
-  expect(shown()).toEqual([['ewa'], ['mei']]);
-  expect(cachedCard(caches, EWA)?.did_like_profile).toBe(true);
+  expect(shownNames()).toEqual([['ewa'], ['mei']]);
+  expect(cachedCard(queryClient, EWA)?.did_like_profile).toBe(true);
 });
 
 test('a like given while the first answer is under way is kept in it', async () => {
   const first = search().refetch();
-  patchMember(caches, EWA, { did_like_profile: true });
-  patchMember(caches, EWA, { did_like_profile: false });
-  patchMember(caches, EWA, { did_like_profile: true });
+  patchMember(queryClient, EWA, { did_like_profile: true });
+  patchMember(queryClient, EWA, { did_like_profile: false });
+  patchMember(queryClient, EWA, { did_like_profile: true });
   answer('ewa');
   await first;
-  expect(cachedCard(caches, EWA)?.did_like_profile).toBe(true);
+  expect(cachedCard(queryClient, EWA)?.did_like_profile).toBe(true);
 });
 
 test('a removed member does not return with the next page, unless restored meanwhile', async () => {
@@ -65,25 +65,25 @@ test('a removed member does not return with the next page, unless restored meanw
   answer('ewa', 'mei');
   await first;
   const more = pages.fetchNextPage();
-  const [restoreEwa] = ['ewa', 'mei'].map((name) => takeOut(caches, idOf(name), 'searches'));
+  const [restoreEwa] = ['ewa', 'mei'].map((name) => removeOptimistically(queryClient, idOf(name), 'searches'));
   restoreEwa?.();
   answer('ida');
   await more;
-  expect(shown()).toEqual([['ewa'], ['ida']]);
+  expect(shownNames()).toEqual([['ewa'], ['ida']]);
 });
 
 test('a conversation that the list lacks keeps the list outdated although later events change it', () => {
-  caches.setQueryData<OutputOf<typeof listChats>>(keys.chats, { chats: [aChat('known', 1)], total: 1, next: null });
-  caches.setQueryData(keys.user, aUser());
-  applyFrame(caches, ME, {
+  queryClient.setQueryData<OutputOf<typeof listChats>>(queryKeys.chats, { chats: [aChat('known', 1)], total: 1, next: null });
+  queryClient.setQueryData(queryKeys.user, aUser());
+  applyFrame(queryClient, ME, {
     type: 'message.sent',
     message: aMessage('unknown', 1),
     unread: { conversation: 1, total: 1 },
     seq: 1,
     at: NOON,
   });
-  applyFrame(caches, ME, { type: 'presence.changed', profile: idOf('marit'), is_online: true });
-  expect(caches.getQueryState(keys.chats)?.isInvalidated).toBe(true);
-  patchMember(caches, idOf('marit'), { did_like_profile: true });
-  expect(caches.getQueryState(keys.chats)?.isInvalidated).toBe(true);
+  applyFrame(queryClient, ME, { type: 'presence.changed', profile: idOf('marit'), is_online: true });
+  expect(queryClient.getQueryState(queryKeys.chats)?.isInvalidated).toBe(true);
+  patchMember(queryClient, idOf('marit'), { did_like_profile: true });
+  expect(queryClient.getQueryState(queryKeys.chats)?.isInvalidated).toBe(true);
 });

@@ -4,14 +4,14 @@ import { getUser } from '#contract/account';
 import { listChats } from '#contract/chat';
 import { CallError, call, isOfAnotherBuild, onRefusal } from '../../../web/api/call.ts';
 import { queryClient } from '../../../web/api/query-client.ts';
-import { isReached } from '../../../web/api/reachability.ts';
+import { isServerReachable } from '../../../web/api/reachability.ts';
 
 vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
 
 type Answer = { readonly status: number; readonly body?: unknown } | 'none';
 const EMPTY = { status: 200, body: { chats: [], total: 0, next: null } };
 const refusal = (status: number, code: string) => ({ status, body: { error: { code, message: code } } });
-const AWAY = refusal(503, 'unavailable');
+const UNAVAILABLE = refusal(503, 'unavailable');
 let answer: Answer;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const asked = async (next: Answer) => {
+const codeOfCall = async (next: Answer) => {
   answer = next;
   return call(listChats, {}).then(
     () => 'done',
@@ -57,16 +57,16 @@ test('the server is out of reach after two calls in a row without an answer, and
     'none',
     EMPTY,
     'none',
-    AWAY,
+    UNAVAILABLE,
     'none',
     refusal(429, 'too_many'),
-    AWAY,
+    UNAVAILABLE,
     { status: 500 },
-    AWAY,
+    UNAVAILABLE,
     { status: 502 },
     EMPTY,
   ];
-  for (const step of steps) seen.push([await asked(step), isReached.get()]);
+  for (const step of steps) seen.push([await codeOfCall(step), isServerReachable.get()]);
   expect(seen).toEqual([
     ['offline', true],
     ['done', true],
@@ -89,9 +89,9 @@ test('a query that failed for want of a connection is repeated when the server i
   answer = 'none';
   const ends = [chats, refused].map((observer) => observer.subscribe(() => undefined));
   await vi.waitFor(() => expect([chats, refused].map((observer) => observer.getCurrentResult().status)).toEqual(['error', 'error']));
-  await asked('none');
-  expect(isReached.get()).toBe(false);
-  await asked(EMPTY);
+  await codeOfCall('none');
+  expect(isServerReachable.get()).toBe(false);
+  await codeOfCall(EMPTY);
   await vi.waitFor(() => expect(chats.getCurrentResult().data).toEqual(EMPTY.body));
   expect(refusedCall).toHaveBeenCalledTimes(1);
   for (const end of ends) end();
@@ -100,9 +100,9 @@ test('a query that failed for want of a connection is repeated when the server i
 test('an answer of another form is reported as one of another build; one with further fields is accepted', async () => {
   const reported: boolean[] = [];
   onRefusal((_, error) => void reported.push(isOfAnotherBuild(error)));
-  expect(await asked({ ...EMPTY, body: { ...EMPTY.body, more: { of: 'it' } } })).toBe('done');
-  expect(await asked({ ...EMPTY, body: { chats: 'elsewhere' } })).toBe('internal');
-  expect(await asked(refusal(403, 'signed_out'))).toBe('signed_out');
+  expect(await codeOfCall({ ...EMPTY, body: { ...EMPTY.body, more: { of: 'it' } } })).toBe('done');
+  expect(await codeOfCall({ ...EMPTY, body: { chats: 'elsewhere' } })).toBe('internal');
+  expect(await codeOfCall(refusal(403, 'signed_out'))).toBe('signed_out');
   expect(reported).toEqual([true, false]);
   answer = { status: 200, body: { user: { id: 'of another shape' } } };
   await expect(call(getUser, {})).rejects.toThrow('internal');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Intent, settle } from '../../../web/api/latest-wins.ts';
+import { type PendingValue, sendLatest } from '../../../web/api/latest-wins.ts';
 
 /** A server that stores what it is sent, refuses some requests and loses some answers, and counts the requests under way. */
 function aServer(stored: boolean) {
@@ -28,10 +28,10 @@ describe('the value wanted last', () => {
         async (start, presses) => {
           const { server, send } = aServer(start);
           const [first, ...later] = presses.map(({ press }) => press);
-          const intent: Intent<boolean> = { confirmed: start, wanted: first ?? start };
+          const intent: PendingValue<boolean> = { confirmed: start, wanted: first ?? start };
           const fates = presses.map((each) => each.fate);
           let failed = false;
-          await settle(intent, async (wanted) => {
+          await sendLatest(intent, async (wanted) => {
             const given = fates.shift() ?? 'stored';
             const next = later.shift();
             const sending = send(wanted, given);
@@ -49,8 +49,8 @@ describe('the value wanted last', () => {
 
   test('fifty presses while one request is under way cost one more at most', async () => {
     const { server, send } = aServer(false);
-    const intent: Intent<boolean> = { confirmed: false, wanted: true };
-    await settle(intent, async (wanted) => {
+    const intent: PendingValue<boolean> = { confirmed: false, wanted: true };
+    await sendLatest(intent, async (wanted) => {
       const sending = send(wanted, 'stored');
       if (server.sent === 1) for (let press = 0; press < 49; press += 1) intent.wanted = !intent.wanted;
       await sending;
@@ -60,8 +60,8 @@ describe('the value wanted last', () => {
 
   test('that is refused leaves the confirmed value', async () => {
     const { send } = aServer(false);
-    const intent: Intent<boolean> = { confirmed: false, wanted: true };
-    await expect(settle(intent, (wanted) => send(wanted, 'refused'))).rejects.toThrow('refused');
+    const intent: PendingValue<boolean> = { confirmed: false, wanted: true };
+    await expect(sendLatest(intent, (wanted) => send(wanted, 'refused'))).rejects.toThrow('refused');
     expect(intent.confirmed).toBe(false);
   });
 });

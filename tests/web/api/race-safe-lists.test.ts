@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/api/query-client.ts';
 import { ledgerQuery } from '../../../web/features/credits/ledger/ledger-query.ts';
-import { noticesQuery } from '../../../web/features/notifications/notification-queries.ts';
+import { notificationsQuery } from '../../../web/features/notifications/notification-queries.ts';
 
 const calls = vi.hoisted((): PromiseWithResolvers<unknown>[] => []);
 vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
@@ -22,7 +22,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-async function newsDuringFirst(queryKey: readonly unknown[], asked: Promise<{ pages: unknown[] }>) {
+async function expectSecondCall(queryKey: readonly unknown[], asked: Promise<{ pages: unknown[] }>) {
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   void queryClient.invalidateQueries({ queryKey });
   calls[0]?.resolve(before);
@@ -32,7 +32,7 @@ async function newsDuringFirst(queryKey: readonly unknown[], asked: Promise<{ pa
 }
 
 test('an event during the first call for the notifications repeats it', () =>
-  newsDuringFirst(noticesQuery.queryKey, queryClient.fetchInfiniteQuery(noticesQuery)));
+  expectSecondCall(notificationsQuery.queryKey, queryClient.fetchInfiniteQuery(notificationsQuery)));
 
 test('an event during the first call for the ledger repeats it', () =>
-  newsDuringFirst(ledgerQuery.queryKey, queryClient.fetchInfiniteQuery(ledgerQuery)));
+  expectSecondCall(ledgerQuery.queryKey, queryClient.fetchInfiniteQuery(ledgerQuery)));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account';
 import { queryClient } from '../../../web/api/query-client.ts';
-import { keys } from '../../../web/api/query-keys.ts';
+import { queryKeys } from '../../../web/api/query-keys.ts';
 import { refreshUser } from '../../../web/session/user.ts';
 import { aUser } from '../fixtures.ts';
 
@@ -20,14 +20,14 @@ vi.mock('../../../web/api/call.ts', () => ({
 
 const me = aUser();
 const withUnread = (unread_messages: number): User => ({ ...me, badge: { ...me.badge, unread_messages } });
-const unread = () => queryClient.getQueryData<User>(keys.user)?.badge.unread_messages;
-const hear = (count: number) => queryClient.setQueryData(keys.user, withUnread(count));
+const unread = () => queryClient.getQueryData<User>(queryKeys.user)?.badge.unread_messages;
+const setUnread = (count: number) => queryClient.setQueryData(queryKeys.user, withUnread(count));
 /** The server answers the latest call. */
 const answer = (count: number) => calls.at(-1)?.resolve({ user: withUnread(count) });
 
 beforeEach(() => {
   calls.length = 0;
-  hear(2);
+  setUnread(2);
 });
 afterEach(() => queryClient.clear());
 
@@ -40,7 +40,7 @@ test('an answer is taken as it is if the cache did not change during the call', 
 
 test('messages read during the call are not counted again by its older answer', async () => {
   const asked = refreshUser();
-  hear(0);
+  setUnread(0);
   answer(2);
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(unread()).toBe(0);
@@ -53,7 +53,7 @@ test('changes during every call do not repeat it without end', async () => {
   const asked = refreshUser();
   for (const [times, count] of [4, 5, 6].entries()) {
     await vi.waitFor(() => expect(calls).toHaveLength(times + 1));
-    hear(count);
+    setUnread(count);
     answer(count);
   }
   await asked;
@@ -63,7 +63,7 @@ test('changes during every call do not repeat it without end', async () => {
 test('a first call is repeated if its query is outdated while it is under way', async () => {
   queryClient.clear();
   const asked = refreshUser();
-  void queryClient.invalidateQueries({ queryKey: keys.user });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.user });
   answer(0);
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   answer(1);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages/page-routes';
-import { holdToGuards } from '../../../web/app/guard.tsx';
+import { enforceGuards } from '../../../web/app/guard.tsx';
 
 vi.mock('../../../web/session/user.ts', () => ({}));
 vi.mock('../../../web/ui/navigation/page-params.ts', () => ({}));
@@ -9,6 +9,6 @@ vi.mock('../../../web/ui/error-panel.tsx', () => ({}));
 vi.mock('../../../web/app/shell/screen-loading.tsx', () => ({}));
 
 test('a page with an access level that has no guard throws at start', () => {
-  expect(() => holdToGuards(PAGES)).not.toThrow();
-  expect(() => holdToGuards({ ...PAGES, secret: { access: 'operators' } })).toThrow('secret: access operators');
+  expect(() => enforceGuards(PAGES)).not.toThrow();
+  expect(() => enforceGuards({ ...PAGES, secret: { access: 'operators' } })).toThrow('secret: access operators');
 });

@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import type { Locale } from '#contract/primitives';
 import { formatDate, formatExact } from '../../../web/i18n/format.ts';
 
-const spoken = vi.hoisted((): { locale: Locale } => ({ locale: 'en' }));
-vi.mock('../../../web/i18n/i18n.ts', () => ({ currentLocale: () => spoken.locale, i18n: {} }));
+const fixture = vi.hoisted((): { locale: Locale } => ({ locale: 'en' }));
+vi.mock('../../../web/i18n/i18n.ts', () => ({ currentLocale: () => fixture.locale, i18n: {} }));
 
 test('a date can follow the word before it in every language, and the first of a month is an ordinal in French', () => {
   const dateIn = (locale: Locale, day: string) => {
-    spoken.locale = locale;
+    fixture.locale = locale;
     return formatDate(`${day}T12:00`);
   };
   expect(dateIn('pl', '2026-11-03')).toBe('3 listopada 2026');

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT_EVENTS, NOTICE_KINDS, type Notice, OFFER_EVENTS } from '#contract/notifications';
+import { ACCOUNT_EVENTS, NOTIFICATION_KINDS, type NotificationItem, OFFER_EVENTS } from '#contract/notifications';
 import {
-  byPeriod,
+  dedupeById,
+  groupByPeriod,
   iconOf,
-  isPasswordInDoubt,
-  onlyOnce,
+  isPasswordPossiblyKnown,
+  markReadUntil,
   PERIODS,
-  readUntil,
-  sentenceOf,
+  sentenceKeyOf,
 } from '../../../web/features/notifications/notification-items.ts';
 import { textsOf } from '../../support/files/translation-files.ts';
 import { aCard, NOON } from '../fixtures.ts';
@@ -17,7 +17,7 @@ const NOW = Date.parse(NOON);
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-const aNotice = (id: string, ago: number, traits: Partial<Notice> = {}): Notice => ({
+const aNotification = (id: string, ago: number, traits: Partial<NotificationItem> = {}): NotificationItem => ({
   id,
   kind: 'like',
   event: null,
@@ -29,24 +29,30 @@ const aNotice = (id: string, ago: number, traits: Partial<Notice> = {}): Notice 
   ...traits,
 });
 
-const grouped = (notices: readonly Notice[]) =>
-  byPeriod(notices, NOW).map(({ period, notices: inPeriod }) => [period, inPeriod.map(({ id }) => id).join(' ')]);
+const grouped = (notices: readonly NotificationItem[]) =>
+  groupByPeriod(notices, NOW).map(({ period, notices: inPeriod }) => [period, inPeriod.map(({ id }) => id).join(' ')]);
 
 describe('a notification', () => {
   test('is in the group of today, of the six days before or of earlier ones, in the order given', () => {
-    const list = [aNotice('a', HOUR), aNotice('b', 11 * HOUR), aNotice('c', DAY), aNotice('d', 6 * DAY), aNotice('e', 8 * DAY)];
+    const list = [
+      aNotification('a', HOUR),
+      aNotification('b', 11 * HOUR),
+      aNotification('c', DAY),
+      aNotification('d', 6 * DAY),
+      aNotification('e', 8 * DAY),
+    ];
     expect(grouped(list)).toEqual([
       ['today', 'a b'],
       ['week', 'c d'],
       ['earlier', 'e'],
     ]);
-    expect(grouped([aNotice('a', 40 * DAY)])).toEqual([['earlier', 'a']]);
+    expect(grouped([aNotification('a', 40 * DAY)])).toEqual([['earlier', 'a']]);
     expect(grouped([])).toEqual([]);
   });
 
   test('of yesterday is not in the group of today, and one of the future is', () => {
     const midnight = new Date(NOW).setHours(0, 0, 0, 0);
-    expect(grouped([aNotice('a', -HOUR), aNotice('b', NOW - midnight), aNotice('c', NOW - midnight + 1)])).toEqual([
+    expect(grouped([aNotification('a', -HOUR), aNotification('b', NOW - midnight), aNotification('c', NOW - midnight + 1)])).toEqual([
       ['today', 'a b'],
       ['week', 'c'],
     ]);
@@ -55,8 +61,8 @@ describe('a notification', () => {
   test('is in exactly one group, whenever it came', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -DAY, max: 800 * DAY })), (agos) => {
-        const list = agos.toSorted((a, b) => a - b).map((ago, i) => aNotice(String(i), ago));
-        const groups = byPeriod(list, NOW);
+        const list = agos.toSorted((a, b) => a - b).map((ago, i) => aNotification(String(i), ago));
+        const groups = groupByPeriod(list, NOW);
         expect(groups.flatMap(({ notices }) => notices)).toEqual(list);
         expect(PERIODS.filter((period) => groups.some((group) => group.period === period))).toEqual(groups.map(({ period }) => period));
       }),
@@ -64,26 +70,26 @@ describe('a notification', () => {
   });
 
   test('is listed once, at its first place', () => {
-    const moved = aNotice('a', HOUR);
-    expect(onlyOnce([moved, aNotice('b', DAY), moved]).map(({ id }) => id)).toEqual(['a', 'b']);
+    const moved = aNotification('a', HOUR);
+    expect(dedupeById([moved, aNotification('b', DAY), moved]).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   test('has a text and an icon for every kind and event', () => {
     const texts = textsOf('web/locales/en/notifications.json');
     const all = [
-      ...NOTICE_KINDS.map((kind) => aNotice(kind, 0, { kind })),
-      aNotice('read', 0, { kind: 'message', count: 0 }),
-      ...ACCOUNT_EVENTS.map((event) => aNotice(event, 0, { kind: 'account', event })),
-      ...OFFER_EVENTS.map((event) => aNotice(event, 0, { kind: 'offer', event })),
+      ...NOTIFICATION_KINDS.map((kind) => aNotification(kind, 0, { kind })),
+      aNotification('read', 0, { kind: 'message', count: 0 }),
+      ...ACCOUNT_EVENTS.map((event) => aNotification(event, 0, { kind: 'account', event })),
+      ...OFFER_EVENTS.map((event) => aNotification(event, 0, { kind: 'offer', event })),
     ];
-    expect(all.map(sentenceOf).filter((key) => !texts.has(key) && !texts.has(`${key}_other`))).toEqual([]);
+    expect(all.map(sentenceKeyOf).filter((key) => !texts.has(key) && !texts.has(`${key}_other`))).toEqual([]);
     expect(new Set(all.map(iconOf)).size).toBe(all.length - 2);
   });
 });
 
 test('notifications up to a moment become read, and none that came after it', () => {
-  const page = { items: [aNotice('a', 0), aNotice('b', HOUR), aNotice('c', DAY, { is_read: true })], unread: 2 };
-  const read = readUntil(page, new Date(NOW - HOUR).toISOString());
+  const page = { items: [aNotification('a', 0), aNotification('b', HOUR), aNotification('c', DAY, { is_read: true })], unread: 2 };
+  const read = markReadUntil(page, new Date(NOW - HOUR).toISOString());
   expect(read.items.map(({ is_read: isRead }) => isRead)).toEqual([false, true, true]);
   expect(read.unread).toBe(2);
 });
@@ -95,5 +101,5 @@ test.each([
   ['the password was changed after that', ['password_changed', 'mail_change_undone'], false],
   ['the password was changed before that', ['mail_change_undone', 'password_changed'], true],
 ] as const)('whether somebody may know the password where %s', (_, events, isInDoubt) => {
-  expect(isPasswordInDoubt(events.map((event, n) => aNotice(`${n}`, n, { kind: 'account', event })))).toBe(isInDoubt);
+  expect(isPasswordPossiblyKnown(events.map((event, n) => aNotification(`${n}`, n, { kind: 'account', event })))).toBe(isInDoubt);
 });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aWindow } from '../realtime/fake-network.ts';
+import { stubWindow } from '../realtime/fake-network.ts';
 import { FakeDatabases } from './fake-database.ts';
 
 type Offline = typeof import('../../../web/offline/database.ts') & typeof import('../../../web/offline/key-value.ts');
 
 let fake: FakeDatabases;
-let page: ReturnType<typeof aWindow>;
+let page: ReturnType<typeof stubWindow>;
 let offline: Offline;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  page = aWindow();
+  page = stubWindow();
   fake = new FakeDatabases();
   vi.stubGlobal('onpagehide', null);
   vi.stubGlobal('indexedDB', fake);
@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 const LIMIT_MS = 300;
-const read = () => offline.get<unknown>('locale', offline.records().bounded);
-const write = (value: string) => offline.writeAtOnce(offline.records(), (table) => void table.put(value, 'locale'));
+const read = () => offline.get<unknown>('locale', offline.recordDatabase().bounded);
+const write = (value: string) => offline.writeAndCommit(offline.recordDatabase(), (table) => void table.put(value, 'locale'));
 /** The outcome of a request within `ms`: its value, the name of its error, or 'nothing yet'. */
 async function within<T>(ms: number, request: Promise<T>): Promise<unknown> {
   let outcome: unknown = 'nothing yet';
@@ -53,7 +53,7 @@ test('while a database is late further reads fail at once, and writes wait for i
   expect(await within(0, read())).toBe('StorageLate');
   const written = write('nl');
   expect(await within(0, written)).toBe('nothing yet');
-  fake.letGo();
+  fake.resume();
   expect(await within(0, written)).toBeUndefined();
   expect(await within(0, read())).toBe('nl');
 });
@@ -69,7 +69,7 @@ test('a page that is left aborts its transactions and closes the database; a res
   expect(fake.log).toEqual(['abort', 'close']);
   expect(await within(0, read())).toBe('AbortError');
   page.restore();
-  fake.letGo();
+  fake.resume();
   expect(await within(0, read())).toBe('nl');
   expect(fake.log).toEqual(['abort', 'close', 'open']);
 });
@@ -95,6 +95,6 @@ test('a page closes the database when another one wants to change its version', 
 });
 
 test('a write that is aborted rejects its own promise and no other', async () => {
-  const written = offline.writeAtOnce(offline.records(), ({ transaction }) => transaction.abort());
+  const written = offline.writeAndCommit(offline.recordDatabase(), ({ transaction }) => transaction.abort());
   expect(await within(0, written)).toBe('AbortError');
 });

@@ -6,7 +6,7 @@ export class FakeDatabases {
   #waiting: (() => void)[] = [];
   connections: { onversionchange: (() => void) | null }[] = [];
 
-  letGo(): void {
+  resume(): void {
     this.hangsAt = null;
     for (const act of this.#waiting.splice(0)) act();
   }

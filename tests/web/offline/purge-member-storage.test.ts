@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAnswers, forgetSession, takeOver } from '../../../web/offline/purge-member-storage.ts';
+import { purgeAfterSession, purgeOtherMembers, purgeWithoutSession } from '../../../web/offline/purge-member-storage.ts';
 import { idOf, ME } from '../fixtures.ts';
 
-const world = vi.hoisted(() => ({
+const fixture = vi.hoisted(() => ({
   owner: null as string | null,
   answers: [] as string[],
   records: new Map<string, unknown>(),
   isBlocked: false,
 }));
-const orBlocked = vi.hoisted(() => <T>(act: () => T): T => {
-  if (world.isBlocked) throw new DOMException('blocked', 'SecurityError');
+const unlessBlocked = vi.hoisted(() => <T>(act: () => T): T => {
+  if (fixture.isBlocked) throw new DOMException('blocked', 'SecurityError');
   return act();
 });
 vi.mock('../../../web/offline/answer-store.ts', () => ({
-  claimKept: async (member: string) =>
-    orBlocked(() => {
-      const isNew = world.owner !== member;
-      if (isNew) Object.assign(world, { owner: member, answers: [] });
+  claimAnswers: async (member: string) =>
+    unlessBlocked(() => {
+      const isNew = fixture.owner !== member;
+      if (isNew) Object.assign(fixture, { owner: member, answers: [] });
       return isNew;
     }),
-  clearKept: async () =>
-    orBlocked(() => {
-      const wasKept = world.owner !== null;
-      Object.assign(world, { owner: null, answers: [] });
+  clearAnswers: async () =>
+    unlessBlocked(() => {
+      const wasKept = fixture.owner !== null;
+      Object.assign(fixture, { owner: null, answers: [] });
       return wasKept;
     }),
 }));
-vi.mock('../../../web/offline/key-value.ts', () => ({ keys: async () => orBlocked(() => [...world.records.keys()]) }));
+vi.mock('../../../web/offline/key-value.ts', () => ({ keys: async () => unlessBlocked(() => [...fixture.records.keys()]) }));
 vi.mock('../../../web/offline/database.ts', () => ({
-  records: () => ({}),
-  writeAtOnce: async (_: unknown, write: (table: { delete(name: string): void }) => void) =>
-    write({ delete: (name) => void orBlocked(() => world.records.delete(name)) }),
+  recordDatabase: () => ({}),
+  writeAndCommit: async (_: unknown, write: (table: { delete(name: string): void }) => void) =>
+    write({ delete: (name) => void unlessBlocked(() => fixture.records.delete(name)) }),
 }));
 
 const OTHER = idOf('other');
@@ -43,14 +43,14 @@ let tab: Record<string, string>;
 function storageOf(items: Record<string, string>): object {
   return new Proxy(items, {
     get: (_, name) =>
-      name === 'removeItem' ? (key: string) => orBlocked(() => Reflect.deleteProperty(items, key)) : Reflect.get(items, name),
-    ownKeys: () => orBlocked(() => Reflect.ownKeys(items)),
+      name === 'removeItem' ? (key: string) => unlessBlocked(() => Reflect.deleteProperty(items, key)) : Reflect.get(items, name),
+    ownKeys: () => unlessBlocked(() => Reflect.ownKeys(items)),
   });
 }
 
 beforeEach(() => {
-  Object.assign(world, { owner: ME, answers: ['chats', 'boot'], isBlocked: false });
-  world.records = new Map(
+  Object.assign(fixture, { owner: ME, answers: ['chats', 'boot'], isBlocked: false });
+  fixture.records = new Map(
     [`likes/${ME}`, `outbox/${ME}/chat`, `thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'].map((name) => [name, name]),
   );
   caches = ['workbox-precache', 'texts-this', 'photos', 'files'];
@@ -66,7 +66,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storageOf(local));
   vi.stubGlobal('sessionStorage', storageOf(tab));
   vi.stubGlobal('caches', {
-    keys: async () => orBlocked(() => caches),
+    keys: async () => unlessBlocked(() => caches),
     delete: async (name: string) => {
       caches = caches.filter((other) => other !== name);
     },
@@ -82,36 +82,36 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const left = () => ({
-  answers: world.answers,
-  records: [...world.records.keys()],
+const remaining = () => ({
+  answers: fixture.answers,
+  records: [...fixture.records.keys()],
   local: Object.keys(local),
   tab: Object.keys(tab),
   caches,
   notifications,
 });
-const SITE = { answers: [], tab: ['reloaded-at'], caches: ['workbox-precache', 'texts-this', 'files'], notifications: [] };
+const REMAINING_ALWAYS = { answers: [], tab: ['reloaded-at'], caches: ['workbox-precache', 'texts-this', 'files'], notifications: [] };
 
 test('a logout deletes all data of the member, and none of others', async () => {
-  await forgetSession(ME, { hasLeft: true });
-  expect(left()).toEqual({
-    ...SITE,
+  await purgeAfterSession(ME, { hasLeft: true });
+  expect(remaining()).toEqual({
+    ...REMAINING_ALWAYS,
     records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
     local: [`draft/${OTHER}/chat`, 'install-dismissed'],
   });
 });
 
 test('an expired session keeps what the member wrote, and deletes the stored answers', async () => {
-  const before = left();
-  await forgetSession(ME, { hasLeft: false });
-  expect(left()).toEqual({ ...SITE, records: before.records, local: before.local.filter((name) => name !== 'place') });
+  const before = remaining();
+  await purgeAfterSession(ME, { hasLeft: false });
+  expect(remaining()).toEqual({ ...REMAINING_ALWAYS, records: before.records, local: before.local.filter((name) => name !== 'place') });
 });
 
 test('a second member finds nothing of the first, photos and notifications included', async () => {
-  await takeOver(OTHER);
+  await purgeOtherMembers(OTHER);
   // What the second member has typed by then is kept.
-  expect(left()).toEqual({
-    ...SITE,
+  expect(remaining()).toEqual({
+    ...REMAINING_ALWAYS,
     tab: [`kept:place:${OTHER}`, 'reloaded-at'],
     records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
     local: [`draft/${OTHER}/chat`, 'install-dismissed'],
@@ -119,9 +119,9 @@ test('a second member finds nothing of the first, photos and notifications inclu
 });
 
 test('the same member finds all their data', async () => {
-  const before = left();
-  await takeOver(ME);
-  expect(left()).toEqual({
+  const before = remaining();
+  await purgeOtherMembers(ME);
+  expect(remaining()).toEqual({
     ...before,
     records: [`likes/${ME}`, `outbox/${ME}/chat`, 'locale', 'kept-by-all/of-us'],
     local: [`draft/${ME}/chat`, 'place', 'install-dismissed'],
@@ -129,28 +129,28 @@ test('the same member finds all their data', async () => {
 });
 
 test('without a session only what the last member wrote is kept', async () => {
-  const before = left();
-  await forgetAnswers();
-  expect(left()).toEqual({
+  const before = remaining();
+  await purgeWithoutSession();
+  expect(remaining()).toEqual({
     ...before,
     answers: [],
-    caches: SITE.caches,
+    caches: REMAINING_ALWAYS.caches,
     notifications: [],
     local: before.local.filter((name) => name !== 'place'),
   });
 });
 
 test('a visitor keeps the cached photos', async () => {
-  Object.assign(world, { owner: null, answers: [] });
-  const before = left();
-  await forgetAnswers();
-  expect(left()).toEqual(before);
+  Object.assign(fixture, { owner: null, answers: [] });
+  const before = remaining();
+  await purgeWithoutSession();
+  expect(remaining()).toEqual(before);
 });
 
 test('blocked storage does not prevent a logout or a login', async () => {
-  world.isBlocked = true;
-  await forgetSession(ME, { hasLeft: true });
-  await takeOver(OTHER);
-  await forgetAnswers();
+  fixture.isBlocked = true;
+  await purgeAfterSession(ME, { hasLeft: true });
+  await purgeOtherMembers(OTHER);
+  await purgeWithoutSession();
   expect(notifications).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withScreen } from '../../../web/offline/screen-snapshot.ts';
+import { withSnapshot } from '../../../web/offline/screen-snapshot.ts';
 
 const PAGE = '<html lang="en" data-build="b"><head><title>Vonk</title></head><body><div id="root"></div></body></html>';
 const SCREEN = {
@@ -13,18 +13,18 @@ const SCREEN = {
 
 describe('the bare page with a stored screen', () => {
   test('shows it as it was, in its language, template and theme, with its styles', () => {
-    expect(withScreen(PAGE, SCREEN)).toBe(
+    expect(withSnapshot(PAGE, SCREEN)).toBe(
       '<html lang="nl" data-template="classic" data-theme="dark" data-build="b"><head><title>Vonk</title>' +
         '<link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"><div class="look">$& Chats</div></div></body></html>',
     );
   });
 
   test('leaves the theme to the device where none was chosen', () => {
-    expect(withScreen(PAGE, { ...SCREEN, theme: '' })).not.toContain('data-theme');
+    expect(withSnapshot(PAGE, { ...SCREEN, theme: '' })).not.toContain('data-theme');
   });
 
   test('escapes the values of attributes', () => {
-    const page = withScreen(PAGE, { ...SCREEN, lang: 'a"b', template: '<i>', styles: ['"><script>'] });
+    const page = withSnapshot(PAGE, { ...SCREEN, lang: 'a"b', template: '<i>', styles: ['"><script>'] });
     expect(page).toContain('lang="a&quot;b" data-template="&lt;i>"');
     expect(page).not.toContain('<script>');
   });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Entry, withTiles } from '../../../web/features/partners/interleave-tiles.ts';
+import { type GridEntry, withTiles } from '../../../web/features/partners/interleave-tiles.ts';
 
 const BLOCK = 12;
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
-const isTile = <T, C>(entry: Entry<T, C>) => 'tile' in entry;
-const places = (entries: Entry<unknown, unknown>[]) => entries.flatMap((entry, i) => (isTile(entry) ? [i + 1] : []));
+const isTile = <T, C>(entry: GridEntry<T, C>) => 'tile' in entry;
+const places = (entries: GridEntry<unknown, unknown>[]) => entries.flatMap((entry, i) => (isTile(entry) ? [i + 1] : []));
 
 const counts = fc.nat({ max: 100 });
 const someTiles = fc.array(fc.string(), { minLength: 1, maxLength: 30 });
 
 /** The entries of each block: twelve results and what stands before them. */
-function blocksOf<T, C>(entries: Entry<T, C>[]): Entry<T, C>[][] {
-  const blocks: Entry<T, C>[][] = [[]];
+function blocksOf<T, C>(entries: GridEntry<T, C>[]): GridEntry<T, C>[][] {
+  const blocks: GridEntry<T, C>[][] = [[]];
   let results = 0;
   for (const entry of entries) {
     if (results === BLOCK) {

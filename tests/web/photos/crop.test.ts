@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ASPECT, firstPart, isSharp, pixelsOf, sentSize } from '../../../web/features/photos/crop.ts';
+import { cropInPixels, hasEnoughPixels, initialCrop, PHOTO_ASPECT_RATIO, uploadSize } from '../../../web/features/photos/crop.ts';
 
 const side = fc.integer({ min: 1, max: 20_000 });
 const picture = fc.record({ width: side, height: side });
@@ -9,9 +9,9 @@ describe('the initial crop', () => {
   test('is as large as the picture lets it be, in the proportions of a card', () => {
     fc.assert(
       fc.property(picture, (size) => {
-        const part = firstPart(size);
+        const part = initialCrop(size);
         const [wide, high] = [(part.width / 100) * size.width, (part.height / 100) * size.height];
-        expect(wide / high).toBeCloseTo(ASPECT, 6);
+        expect(wide / high).toBeCloseTo(PHOTO_ASPECT_RATIO, 6);
         expect(Math.max(part.width, part.height)).toBeCloseTo(100, 6);
         expect(part.x + part.width).toBeLessThanOrEqual(100.000001);
         expect(part.y + part.height).toBeLessThanOrEqual(100.000001);
@@ -20,8 +20,8 @@ describe('the initial crop', () => {
   });
 
   test('is in the middle of a wide picture and near the top of a tall one', () => {
-    expect(firstPart({ width: 2000, height: 1000 })).toEqual({ x: 30, y: 0, width: 40, height: 100 });
-    expect(firstPart({ width: 800, height: 2000 })).toEqual({ x: 0, y: 15, width: 100, height: 50 });
+    expect(initialCrop({ width: 2000, height: 1000 })).toEqual({ x: 30, y: 0, width: 40, height: 100 });
+    expect(initialCrop({ width: 800, height: 2000 })).toEqual({ x: 0, y: 15, width: 100, height: 50 });
   });
 });
 
@@ -31,7 +31,7 @@ describe('a part in pixels', () => {
   test('is never empty and never beyond the picture, whatever the frame says', () => {
     fc.assert(
       fc.property(picture, percent, percent, percent, percent, (size, x, y, width, height) => {
-        const part = pixelsOf({ x, y, width, height }, size);
+        const part = cropInPixels({ x, y, width, height }, size);
         expect(Object.values(part).every(Number.isInteger)).toBe(true);
         expect(Math.min(part.x, part.y)).toBeGreaterThanOrEqual(0);
         expect(Math.min(part.width, part.height)).toBeGreaterThanOrEqual(1);
@@ -42,14 +42,14 @@ describe('a part in pixels', () => {
   });
 
   test('needs 200 pixels on both sides to be a photo', () => {
-    expect([isSharp({ width: 200, height: 250 }), isSharp({ width: 199, height: 900 })]).toEqual([true, false]);
+    expect([hasEnoughPixels({ width: 200, height: 250 }), hasEnoughPixels({ width: 199, height: 900 })]).toEqual([true, false]);
   });
 });
 
 test('what is sent is no larger than 1,600 pixels, never larger than it was, and keeps its proportions', () => {
   fc.assert(
     fc.property(picture, (size) => {
-      const sent = sentSize(size);
+      const sent = uploadSize(size);
       expect(Math.max(sent.width, sent.height)).toBe(Math.min(1600, Math.max(size.width, size.height)));
       expect(Math.abs(sent.width * size.height - sent.height * size.width)).toBeLessThanOrEqual(Math.max(size.width, size.height));
     }),

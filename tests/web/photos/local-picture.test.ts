@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPhotoFile, whyNotSize } from '../../../web/features/photos/local-picture.ts';
+import { isPhotoFile, sizeRejection } from '../../../web/features/photos/local-picture.ts';
 import { aJpeg, aPng } from '../../support/files/image-files.ts';
 
 describe('a file of this device', () => {
@@ -20,6 +20,6 @@ describe('a file of this device', () => {
     [{ width: 199, height: 4000 }, 'small'],
     [{ width: 7071, height: 7072 }, 'large'],
   ])('of %o is %s', (size, whyNot) => {
-    expect(whyNotSize(size)).toBe(whyNot);
+    expect(sizeRejection(size)).toBe(whyNot);
   });
 });

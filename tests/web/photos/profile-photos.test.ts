@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/account';
 import type { Image } from '#contract/profile';
-import { movedTo, withMain, withNude, withOrder, withoutPhoto, withPhoto } from '../../../web/features/photos/profile-photos.ts';
+import { reorderIds, withMainPhoto, withNude, withOrder, withoutPhoto, withPhoto } from '../../../web/features/photos/profile-photos.ts';
 import { aProfile, idOf } from '../fixtures.ts';
 
 const anImage = (name: string): Image => ({
@@ -41,8 +41,8 @@ describe('my photos after a change', () => {
   });
 
   test('only one of mine can become the main one', () => {
-    expect(withMain(withImages(a, b), b.id).main_image).toEqual(b);
-    expect(withMain(withImages(a, b), c.id).main_image).toEqual(a);
+    expect(withMainPhoto(withImages(a, b), b.id).main_image).toEqual(b);
+    expect(withMainPhoto(withImages(a, b), c.id).main_image).toEqual(a);
   });
 
   test('a nudity mark is set on the photo and on its copy as main one', () => {
@@ -60,10 +60,10 @@ test('a photo that moves takes the place it was given, and the others keep their
   fc.assert(
     fc.property(some, fc.nat(), fc.integer({ min: -3, max: 15 }), (ids, pick, place) => {
       const id = ids[pick % ids.length] ?? '';
-      const moved = movedTo(ids, id, place);
+      const moved = reorderIds(ids, id, place);
       expect(moved.filter((one) => one !== id)).toEqual(ids.filter((one) => one !== id));
       expect(moved.indexOf(id)).toBe(Math.min(Math.max(0, place), ids.length - 1));
     }),
   );
-  expect(movedTo(['x'], 'unknown', 0)).toEqual(['x']);
+  expect(reorderIds(['x'], 'unknown', 0)).toEqual(['x']);
 });

@@ -36,9 +36,9 @@ test('a job runs while it holds its lock, which is released at its end', async (
   const { promise, resolve } = Promise.withResolvers<void>();
   const released = vi.fn();
   stubLocks({ request: (...asked: Parameters<typeof grant>) => grant(...asked).then(released) });
-  const result = withLock('outbox', async ({ isOurs }) => {
+  const result = withLock('outbox', async ({ hasLock }) => {
     await promise;
-    return isOurs;
+    return hasLock;
   });
   await vi.advanceTimersByTimeAsync(LIMIT_MS * 10);
   expect(released).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ test('a job waits no longer than the limit for a lock that another tab holds, an
   stubLocks({ request: never, query: async () => ({ held: [{ name: 'outbox' }] }) });
   expect(await turnAfter(LIMIT_MS - 1)).toBeNull();
   const turn = await turnAfter(LIMIT_MS);
-  expect(turn?.isOurs).toBe(false);
+  expect(turn?.hasLock).toBe(false);
   expect(await isHeldElsewhere(turn, 0)).toBe(true);
 });
 
@@ -79,7 +79,7 @@ test.each([
 ])('a job runs despite locks %s', async (_, locks) => {
   stubLocks(locks);
   const turn = await turnAfter(LIMIT_MS);
-  expect(turn?.isOurs).toBe(false);
+  expect(turn?.hasLock).toBe(false);
   expect(await isHeldElsewhere(turn, 5000)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ export class FakeSocket extends EventTarget {
   static all: FakeSocket[] = [];
   static readonly OPEN = 1;
   readonly url: URL;
-  readonly said: string[] = [];
+  readonly sentTexts: string[] = [];
   readyState = 0;
   binaryType = 'blob';
   bufferedAmount = 0;
@@ -19,7 +19,7 @@ export class FakeSocket extends EventTarget {
     FakeSocket.all.push(this);
   }
   send(text: string): void {
-    this.said.push(text);
+    this.sentTexts.push(text);
   }
   close(): void {
     this.readyState = 3;
@@ -30,7 +30,7 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
   /** The server sends a frame, or answers a ping. */
-  hear(frame: object | 'pong'): void {
+  receive(frame: object | 'pong'): void {
     this.dispatchEvent(new MessageEvent('message', { data: frame === 'pong' ? frame : JSON.stringify(frame) }));
   }
   /** The server or the network closes the connection. */
@@ -41,7 +41,7 @@ export class FakeSocket extends EventTarget {
 }
 
 /** Stubs the window, document and WebSocket of a browser. The returned functions dispatch the browser's events. */
-export function aWindow() {
+export function stubWindow() {
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: () => null });
   FakeSocket.all = [];
@@ -66,7 +66,7 @@ export function aWindow() {
 }
 
 /** The socket that was opened last. */
-export function latest(): FakeSocket {
+export function latestSocket(): FakeSocket {
   const socket = FakeSocket.all.at(-1);
   if (!socket) throw new Error('no socket has been opened');
   return socket;

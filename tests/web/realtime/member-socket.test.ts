@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RoomFrame } from '#contract/realtime';
-import { socketState, subscribe } from '../../../web/realtime/member-events.ts';
+import { followFrames, socketState } from '../../../web/realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../../../web/realtime/member-socket.ts';
-import { aWindow, FakeSocket, latest, ROOM } from './fake-network.ts';
+import { FakeSocket, latestSocket, ROOM, stubWindow } from './fake-network.ts';
 
 const tickets = vi.hoisted(() => ({ given: 0, isUnreachable: false }));
 vi.mock('../../../web/api/call.ts', () => ({
@@ -13,32 +13,32 @@ vi.mock('../../../web/api/call.ts', () => ({
   },
 }));
 
-let page: ReturnType<typeof aWindow>;
+let page: ReturnType<typeof stubWindow>;
 let close: () => void;
-let heard: RoomFrame[];
-let stopHearing: () => void;
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+let received: RoomFrame[];
+let stopReceiving: () => void;
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const changed = (seq: number) => ({ type: 'user.changed', seq, at: '2026-03-01T12:00:00.000Z' });
-const types = () => heard.map(({ type }) => type);
+const types = () => received.map(({ type }) => type);
 /** Opens a socket, which the server accepts. */
 async function anOpenSocket(): Promise<FakeSocket> {
   close = openMemberSocket();
-  await pass(0);
-  latest().open();
-  return latest();
+  await passTime(0);
+  latestSocket().open();
+  return latestSocket();
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  page = aWindow();
+  page = stubWindow();
   Object.assign(tickets, { given: 0, isUnreachable: false });
-  heard = [];
-  stopHearing = subscribe((frame) => heard.push(frame));
+  received = [];
+  stopReceiving = followFrames((frame) => received.push(frame));
 });
 afterEach(() => {
   close();
   forgetRoom();
-  stopHearing();
+  stopReceiving();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -46,14 +46,14 @@ afterEach(() => {
 describe('a dead connection', () => {
   it('is noticed within 45 seconds, and a fresh ticket opens another', async () => {
     const socket = await anOpenSocket();
-    await pass(44_999);
-    expect(socket.said).toEqual(['ping']);
-    await pass(1);
+    await passTime(44_999);
+    expect(socket.sentTexts).toEqual(['ping']);
+    await passTime(1);
     expect(socket.readyState).toBe(3);
-    expect(latest()).not.toBe(socket);
-    expect(latest().url.searchParams.get('ticket')).toBe('ticket-2');
+    expect(latestSocket()).not.toBe(socket);
+    expect(latestSocket().url.searchParams.get('ticket')).toBe('ticket-2');
     expect(socketState()).toBe('connecting');
-    latest().open();
+    latestSocket().open();
     expect(socketState()).toBe('open');
   });
 
@@ -61,8 +61,8 @@ describe('a dead connection', () => {
     const socket = await anOpenSocket();
     for (let minute = 0; minute < 60; minute += 1) {
       vi.setSystemTime(Date.now() + 55_000);
-      await pass(30_000);
-      socket.hear('pong');
+      await passTime(30_000);
+      socket.receive('pong');
     }
     expect(FakeSocket.all).toEqual([socket]);
     expect(tickets.given).toBe(1);
@@ -72,13 +72,13 @@ describe('a dead connection', () => {
 describe('reconnecting', () => {
   it('waits half a second to one and a half, then longer and longer up to 45 seconds, each time with a ticket of its own', async () => {
     await anOpenSocket();
-    await pass(6000);
+    await passTime(6000);
     const waits: number[] = [];
     for (let tries = 0; tries < 14; tries += 1) {
       const before = FakeSocket.all.length;
       const from = Date.now();
-      latest().drop();
-      while (FakeSocket.all.length === before) await pass(10);
+      latestSocket().drop();
+      while (FakeSocket.all.length === before) await passTime(10);
       waits.push(Date.now() - from);
     }
     expect(waits[0]).toBeGreaterThanOrEqual(500);
@@ -93,10 +93,10 @@ describe('reconnecting', () => {
     const waits: number[] = [];
     for (let times = 0; times < 200; times += 1) {
       const socket = await anOpenSocket();
-      await pass(6000);
+      await passTime(6000);
       const from = Date.now();
       socket.drop();
-      while (latest() === socket) await pass(20);
+      while (latestSocket() === socket) await passTime(20);
       waits.push(Date.now() - from);
       close();
       forgetRoom();
@@ -109,65 +109,65 @@ describe('reconnecting', () => {
   it('sends the number of the last event (since), and receives what was missed', async () => {
     const socket = await anOpenSocket();
     expect(socket.url.searchParams.has('since')).toBe(false);
-    for (const seq of [5, 6]) socket.hear(changed(seq));
+    for (const seq of [5, 6]) socket.receive(changed(seq));
     socket.drop();
-    await pass(2000);
-    expect(latest().url.pathname).toBe(`/parties/main/${ROOM}`);
-    expect(latest().url.searchParams.get('since')).toBe('6');
-    latest().open();
-    latest().hear(changed(7));
+    await passTime(2000);
+    expect(latestSocket().url.pathname).toBe(`/parties/main/${ROOM}`);
+    expect(latestSocket().url.searchParams.get('since')).toBe('6');
+    latestSocket().open();
+    latestSocket().receive(changed(7));
     expect(types()).toEqual(['user.changed', 'user.changed', 'user.changed']);
   });
 
   it('before any event sends the age of the page (ago), by the clock that went further', async () => {
     vi.setSystemTime(performance.timeOrigin + 1_234);
-    const ago = () => Number(latest().url.searchParams.get('ago'));
+    const ago = () => Number(latestSocket().url.searchParams.get('ago'));
     const socket = await anOpenSocket();
     const first = ago();
     expect(first).toBeGreaterThanOrEqual(1_234);
     vi.setSystemTime(Date.now() + 3_600_000);
     socket.drop();
-    await pass(2000);
-    expect(latest().url.searchParams.has('since')).toBe(false);
+    await passTime(2000);
+    expect(latestSocket().url.searchParams.has('since')).toBe(false);
     expect(ago()).toBeGreaterThanOrEqual(first + 3_600_000);
-    latest().open();
-    latest().hear(changed(7));
-    latest().drop();
+    latestSocket().open();
+    latestSocket().receive(changed(7));
+    latestSocket().drop();
     // The second wait in a row is up to 1.6 times as long.
-    await pass(3000);
-    expect(latest().url.searchParams.has('ago')).toBe(false);
+    await passTime(3000);
+    expect(latestSocket().url.searchParams.has('ago')).toBe(false);
   });
 
   it('happens at once when the network is back, whatever wait was left', async () => {
     await anOpenSocket();
     tickets.isUnreachable = true;
-    latest().drop();
-    await pass(120_000);
+    latestSocket().drop();
+    await passTime(120_000);
     const tried = FakeSocket.all.length;
     tickets.isUnreachable = false;
     page.goOnline();
-    await pass(0);
+    await passTime(0);
     expect(FakeSocket.all).toHaveLength(tried + 1);
-    latest().open();
-    await pass(30_000);
-    latest().hear('pong');
-    await pass(25_000);
+    latestSocket().open();
+    await passTime(30_000);
+    latestSocket().receive('pong');
+    await passTime(25_000);
     expect(FakeSocket.all.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
   });
 
   it('happens at once when a page is shown again after an hour, and not after a moment', async () => {
     const socket = await anOpenSocket();
     page.show('hidden');
-    await pass(10_000);
+    await passTime(10_000);
     page.show('visible');
-    expect(latest()).toBe(socket);
-    expect(socket.said.at(-1)).toBe('ping');
-    socket.hear('pong');
+    expect(latestSocket()).toBe(socket);
+    expect(socket.sentTexts.at(-1)).toBe('ping');
+    socket.receive('pong');
     page.show('hidden');
     vi.setSystemTime(Date.now() + 3600_000);
     page.show('visible');
-    await pass(0);
-    expect(latest()).not.toBe(socket);
+    await passTime(0);
+    expect(latestSocket()).not.toBe(socket);
     expect(socket.readyState).toBe(3);
   });
 });
@@ -175,7 +175,7 @@ describe('reconnecting', () => {
 describe('frames', () => {
   it('that were received before are dropped, and a gap becomes a resync', async () => {
     const socket = await anOpenSocket();
-    for (const seq of [3, 3, 2, 4, 7, 6]) socket.hear(changed(seq));
+    for (const seq of [3, 3, 2, 4, 7, 6]) socket.receive(changed(seq));
     expect(types()).toEqual(['user.changed', 'user.changed', 'resync', 'user.changed']);
   });
 
@@ -194,25 +194,25 @@ describe('after the end of a session', () => {
     close();
     expect(socketState()).toBe('closed');
     expect(socket.readyState).toBe(3);
-    socket.hear(changed(1));
+    socket.receive(changed(1));
     page.goOnline();
     page.show('visible');
-    await pass(3600_000);
+    await passTime(3600_000);
     expect([types(), FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([[], 1, 1, 0]);
   });
 
   it('during a wait for the next try no ticket is fetched', async () => {
     const socket = await anOpenSocket();
-    await pass(6000);
+    await passTime(6000);
     socket.drop();
     close();
-    await pass(3600_000);
+    await passTime(3600_000);
     expect([FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([1, 1, 0]);
   });
 
   it('the socket of another member sends no event number of this one', async () => {
     const socket = await anOpenSocket();
-    socket.hear(changed(9));
+    socket.receive(changed(9));
     close();
     forgetRoom();
     const next = await anOpenSocket();

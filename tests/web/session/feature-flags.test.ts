@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../../scripts/lib/paths.ts';
-import { SWITCHES, type Switches } from '../../../web/session/feature-flag-table.ts';
+import { FEATURE_FLAGS, type FeatureFlags } from '../../../web/session/feature-flag-table.ts';
 
 /** The groups of feature flags, which depend on the template (docs/product.md, "Feature groups"). */
 const GROUPS = [
@@ -38,10 +38,10 @@ const OFF_IN_CLASSIC = [
  * Further flags that are on in the classic template: one bar in place of rail and tabs, and "start conversation" in words on cards. The
  * product documentation does not list them.
  */
-const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversationInWords'];
+const FURTHER_ON_IN_CLASSIC = ['navigation.topNavigation', 'profileSearchProfile.startConversationInWords'];
 
 /** The only files that name the template: they pass it to the document, the server, prerendered and stored screens, and the feature flags. */
-const KNOW_ITS_NAME = [
+const FILES_NAMING_TEMPLATE = [
   'web/app/prerender/prerender.tsx',
   'web/app/session-effects/save-screen-snapshot.ts',
   'web/app/shell/shell.tsx',
@@ -51,37 +51,37 @@ const KNOW_ITS_NAME = [
   'web/pwa/service-worker/navigation-strategy.ts',
   'web/session/feature-flags.ts',
 ];
-const NAMES_IT = /\btemplate\b|['"`](?:social|classic)['"`]/;
+const TEMPLATE_NAME = /\btemplate\b|['"`](?:social|classic)['"`]/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 
 const files = globSync('web/**/*.{ts,tsx}', { cwd: inProject('.'), exclude: ['web/{build,development}/**'] });
 const codeOf = (path: string) => readFileSync(inProject(path), 'utf8').replaceAll(COMMENT, '');
 
-const switchesThat = (isWanted: (social: boolean, classic: boolean) => boolean): string[] =>
-  Object.entries(SWITCHES.social).flatMap(([group, flags]) => {
-    const classicFlags: Record<string, boolean> = SWITCHES.classic[group as keyof Switches];
+const flagsThat = (isWanted: (social: boolean, classic: boolean) => boolean): string[] =>
+  Object.entries(FEATURE_FLAGS.social).flatMap(([group, flags]) => {
+    const classicFlags: Record<string, boolean> = FEATURE_FLAGS.classic[group as keyof FeatureFlags];
     return Object.entries(flags).flatMap(([name, isOn]) => (isWanted(isOn, classicFlags[name] === true) ? [`${group}.${name}`] : []));
   });
 
 test('the feature flags are in ten groups', () => {
-  expect(Object.keys(SWITCHES.social)).toEqual(GROUPS);
-  expect(Object.keys(SWITCHES.classic)).toEqual(GROUPS);
+  expect(Object.keys(FEATURE_FLAGS.social)).toEqual(GROUPS);
+  expect(Object.keys(FEATURE_FLAGS.classic)).toEqual(GROUPS);
 });
 
 test('the classic template turns on and off what is listed, and nothing else', () => {
-  expect(switchesThat((social, classic) => classic && !social).toSorted()).toEqual([...ON_IN_CLASSIC, ...BESIDE].toSorted());
-  expect(switchesThat((social, classic) => social && !classic).toSorted()).toEqual(OFF_IN_CLASSIC.toSorted());
-  expect(switchesThat((social, classic) => social === classic)).toEqual([]);
+  expect(flagsThat((social, classic) => classic && !social).toSorted()).toEqual([...ON_IN_CLASSIC, ...FURTHER_ON_IN_CLASSIC].toSorted());
+  expect(flagsThat((social, classic) => social && !classic).toSorted()).toEqual(OFF_IN_CLASSIC.toSorted());
+  expect(flagsThat((social, classic) => social === classic)).toEqual([]);
 });
 
 test('every feature flag is used', () => {
   const used = new Set(
-    files.flatMap((path) => [...codeOf(path).matchAll(/useSwitch\('(\w+)', '(\w+)'\)/g)].map((found) => `${found[1]}.${found[2]}`)),
+    files.flatMap((path) => [...codeOf(path).matchAll(/useFeatureFlag\('(\w+)', '(\w+)'\)/g)].map((found) => `${found[1]}.${found[2]}`)),
   );
-  expect(switchesThat(() => true).filter((name) => !used.has(name))).toEqual([]);
+  expect(flagsThat(() => true).filter((name) => !used.has(name))).toEqual([]);
 });
 
 test('no other file names the template', () => {
-  const naming = files.filter((path) => NAMES_IT.test(codeOf(path)));
-  expect(naming.toSorted()).toEqual(KNOW_ITS_NAME);
+  const naming = files.filter((path) => TEMPLATE_NAME.test(codeOf(path)));
+  expect(naming.toSorted()).toEqual(FILES_NAMING_TEMPLATE);
 });

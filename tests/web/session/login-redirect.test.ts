@@ -11,7 +11,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const wantedOf = (path: string) => new URL(path, SITE).searchParams.get('next');
+const nextOf = (path: string) => new URL(path, SITE).searchParams.get('next');
 
 describe('the address opened after a login', () => {
   test.each(['/home', '/likes/matches?from=a%20letter&x=1#second', '/', '/members/?next=//evil.example'])('keeps %s', (path) => {
@@ -63,7 +63,7 @@ describe('the address opened after a login', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), fc.webFragments(), (path, query, fragment) => {
         const { pathname, search, hash } = new URL(`${SITE}/a${path}?${query}#${fragment}`);
-        expect(safePath(wantedOf(loginPath({ pathname, search, hash })))).toBe(`${pathname}${search}${hash}`);
+        expect(safePath(nextOf(loginPath({ pathname, search, hash })))).toBe(`${pathname}${search}${hash}`);
       }),
     );
   });

@@ -13,8 +13,8 @@ const htmlOf = (locale: string, page: (typeof TEXT_PAGES)[number]) => {
   const { lead, body } = textPage(locale, page);
   return `${lead}${body}`;
 };
-const found = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, first = '']) => first);
-const idsOf = (html: string) => found(html, / id="([^"]+)"/g);
+const matchesIn = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, first = '']) => first);
+const idsOf = (html: string) => matchesIn(html, / id="([^"]+)"/g);
 
 describe.each(ALL)('$page in $locale', ({ locale, page }) => {
   const html = htmlOf(locale, page);
@@ -25,13 +25,13 @@ describe.each(ALL)('$page in $locale', ({ locale, page }) => {
   });
 
   test('names only values that exist', () => {
-    const names = found(html, /\{\{(?:no )?([^}]*)\}\}/g);
+    const names = matchesIn(html, /\{\{(?:no )?([^}]*)\}\}/g);
     expect(names.filter((name) => !KNOWN.includes(name))).toEqual([]);
     expect(html.replaceAll(/\{\{(no )?\w+\}\}/g, '')).not.toMatch(/[{}]/);
   });
 
   test('links only to pages and headings that exist', () => {
-    const links = found(html, / href="([^"]+)"/g).filter((href) => /^[/#]/.test(href));
+    const links = matchesIn(html, / href="([^"]+)"/g).filter((href) => /^[/#]/.test(href));
     const broken = links.filter((href) => {
       const { pathname, hash } = new URL(href, `http://site/pages/${page.replace('pages-', '')}`);
       const target = pageAt(pathname);
@@ -52,12 +52,12 @@ describe.each(ALL)('$page in $locale', ({ locale, page }) => {
   });
 
   test('names the same values as the English text', () => {
-    const namesOf = (lng: string) => found(htmlOf(lng, page), /\{\{((?:no )?\w+)\}\}/g).sort();
+    const namesOf = (lng: string) => matchesIn(htmlOf(lng, page), /\{\{((?:no )?\w+)\}\}/g).sort();
     expect([...new Set(namesOf(locale))]).toEqual([...new Set(namesOf('en'))]);
   });
 
   test('promises the same numbers as the English text', () => {
-    const numbersOf = (lng: string) => found(htmlOf(lng, page).replaceAll(/<[^>]*>|\{\{\w+\}\}/g, ' '), /\b(\d+)\b/g).sort();
+    const numbersOf = (lng: string) => matchesIn(htmlOf(lng, page).replaceAll(/<[^>]*>|\{\{\w+\}\}/g, ' '), /\b(\d+)\b/g).sort();
     expect(numbersOf(locale)).toEqual(numbersOf('en'));
   });
 });
@@ -88,7 +88,7 @@ describe('a text that breaks a rule stops the build', () => {
 
 describe('the page about cookies', () => {
   const STORES =
-    /\b(getItem|setItem|readItem|writeItem|keptFlag|keepText)\(|document\.cookie|setCookie\(|databaseOf\(|(?:offline|\.)\/(?:key-value|write-ahead)\.ts/;
+    /\b(getItem|setItem|readItem|writeItem|createStoredFlag|storeText)\(|document\.cookie|setCookie\(|databaseOf\(|(?:offline|\.)\/(?:key-value|write-ahead)\.ts/;
   /** They store under keys that their callers pass. */
   const KEEPERS = ['web/platform/web-storage.ts', 'web/platform/stored-flag.ts', 'web/offline/write-ahead.ts', 'web/offline/database.ts'];
   const NAMES = /^(?:export )?const [A-Z_]+ = '([^']+)'|=> `([\w-]+[:/])\$\{/gm;
@@ -115,13 +115,13 @@ describe('the page about cookies', () => {
   /** The caches of the service worker, by the constants that name them. */
   const caches = files.flatMap((file) =>
     /^web\/(?:pwa\/service-worker\/|offline\/signed-out-mark)/.test(file)
-      ? found(readFileSync(inProject(file), 'utf8'), /^const (?:\w+_)?(?:CACHE|PREFIX) = '([^']+)'/gm)
+      ? matchesIn(readFileSync(inProject(file), 'utf8'), /^const (?:\w+_)?(?:CACHE|PREFIX) = '([^']+)'/gm)
       : [],
   );
 
   test.each(SHIPPED_LOCALES)('names every cookie, every key and every cache in %s', (locale) => {
     expect(caches.length).toBeGreaterThan(3);
-    const named = found(htmlOf(locale, 'pages-cookies'), /<code>([^<]+)<\/code>/g).map((name) => name.replace(/…$/, ''));
+    const named = matchesIn(htmlOf(locale, 'pages-cookies'), /<code>([^<]+)<\/code>/g).map((name) => name.replace(/…$/, ''));
     const missing = keys.filter(({ key }) => !named.includes(key) && !named.includes(`${key}/`));
     expect(missing.map(({ file, key }) => `${key} of ${file}`)).toEqual([]);
     expect(caches.filter((cache) => !named.includes(cache))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { signToken } from '../../../worker/lib/tokens.ts';
+import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
@@ -18,12 +18,12 @@ const aMail = (memberId: string, age: number, acceptedAt: number | null = Date.n
   });
 
 const unconfirmed = () => aMember(site.db, { status: 'not_confirmed' });
-const open = async (token: string) => {
+const openLink = async (token: string) => {
   const answer = await site.visitor.get(`/api/activate.php?token=${encodeURIComponent(token)}`);
   return { status: answer.status, to: answer.headers.get('Location'), cookies: answer.headers.getSetCookie() };
 };
 const linkFor = (member: { id: string; email: string }, at = Date.now()) =>
-  signToken(TEST_SECRETS.SIGNING_KEY, 'activate', { member: member.id, email: member.email }, at);
+  createToken(TEST_SECRETS.SIGNING_KEY, 'activate', { member: member.id, email: member.email }, at);
 const statusOf = async (id: string) =>
   (await site.db.$client.execute({ sql: 'select status from members where id = ?', args: [id] })).rows[0]?.status;
 
@@ -33,14 +33,14 @@ const ERROR = { status: 302, to: '/activate/error', cookies: [] };
 describe('the link of the activation mail', () => {
   test('opens the account and signs nobody in', async () => {
     const member = await unconfirmed();
-    expect(await open(await linkFor(member))).toEqual(DONE);
+    expect(await openLink(await linkFor(member))).toEqual(DONE);
     expect(await statusOf(member.id)).toBe('active');
   });
 
   test('works every time it is opened, also from another site', async () => {
     const member = await unconfirmed();
     const link = await linkFor(member);
-    expect([await open(link), await open(link)]).toEqual([DONE, DONE]);
+    expect([await openLink(link), await openLink(link)]).toEqual([DONE, DONE]);
     const fromMail = await site.visitor.get(`/api/activate.php?token=${link}`, {
       Origin: 'https://mail.example',
       'Sec-Fetch-Site': 'cross-site',
@@ -50,22 +50,22 @@ describe('the link of the activation mail', () => {
 
   test('expires after twenty-four hours', async () => {
     const member = await unconfirmed();
-    expect(await open(await linkFor(member, Date.now() - DAY))).toEqual(ERROR);
-    expect(await open(await linkFor(member, Date.now() - DAY + MINUTE))).toEqual(DONE);
+    expect(await openLink(await linkFor(member, Date.now() - DAY))).toEqual(ERROR);
+    expect(await openLink(await linkFor(member, Date.now() - DAY + MINUTE))).toEqual(DONE);
   });
 
   test('to an address that was replaced since confirms nothing', async () => {
     const member = await unconfirmed();
     const link = await linkFor(member);
     await site.db.$client.execute({ sql: 'update members set email = ? where id = ?', args: [newEmail(), member.id] });
-    expect(await open(link)).toEqual(ERROR);
+    expect(await openLink(link)).toEqual(ERROR);
     expect(await statusOf(member.id)).toBe('not_confirmed');
   });
 
   test.each(['deleted', 'banned'] as const)('does not reactivate a %s account', async (status) => {
     const member = await aMember(site.db, { status });
     const before = await allRows(site.db);
-    expect(await open(await linkFor(member))).toEqual(ERROR);
+    expect(await openLink(await linkFor(member))).toEqual(ERROR);
     expect(await allRows(site.db)).toEqual(before);
   });
 
@@ -78,18 +78,18 @@ describe('the link of the activation mail', () => {
       'x'.repeat(900),
       good.slice(0, -3),
       `A${good.slice(1)}`,
-      await signToken('another-key-of-at-least-32-characters', 'activate', { member: member.id, email: member.email }, Date.now()),
-      await signToken(TEST_SECRETS.SIGNING_KEY, 'email', { email: member.email }, Date.now()),
+      await createToken('another-key-of-at-least-32-characters', 'activate', { member: member.id, email: member.email }, Date.now()),
+      await createToken(TEST_SECRETS.SIGNING_KEY, 'email', { email: member.email }, Date.now()),
       await linkFor({ id: newId(), email: member.email }),
     ];
     const before = await allRows(site.db);
-    for (const token of forged) expect(await open(token)).toEqual(ERROR);
+    for (const token of forged) expect(await openLink(token)).toEqual(ERROR);
     expect(await allRows(site.db)).toEqual(before);
   });
 
   test('that is far too long or given twice leads to the error page, too', async () => {
     const good = await linkFor(await unconfirmed());
-    expect(await open('x'.repeat(1001))).toEqual(ERROR);
+    expect(await openLink('x'.repeat(1001))).toEqual(ERROR);
     const twice = await site.visitor.get(`/api/activate.php?token=${good}&token=${good}`);
     expect([twice.status, twice.headers.get('Location')]).toEqual([302, '/activate/error']);
   });
@@ -118,7 +118,7 @@ describe('sending the activation mail again', () => {
     const answer = await site.as(member).post('/api/activate.php');
     expect([answer.status, answer.body]).toEqual([204, '']);
     const mails = await site.visitor.get(`/_dev/mail.json?to=${member.email}`);
-    expect(await open(new URL(String(mails.at('0.links.0'))).searchParams.get('token') ?? '')).toEqual(DONE);
+    expect(await openLink(new URL(String(mails.at('0.links.0'))).searchParams.get('token') ?? '')).toEqual(DONE);
   });
 
   test('waits a minute after the last one, and says how long', async () => {

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
-import { askAsHost } from '../../support/product/request-as-host.ts';
-import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
-import { accountWorld, DAY, EXPIRED, MINUTE, mailChanges, refusal, tokens } from './account-fixture.ts';
+import { requestAsHost } from '../../support/product/request-as-host.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { accountFixture, DAY, EXPIRED, emailChangeCalls, linkTokens, MINUTE, refusalParts } from './account-fixture.ts';
 
-const { site, rows, lifeOf, toldTo, mailsTo, mailedToken } = accountWorld();
+const { site, rows, statusRowOf, eventsFor, mailsTo, mailedToken } = accountFixture();
 
-const { ask, confirm, aWaitingChange } = mailChanges(site);
+const { ask, confirm, aWaitingChange } = emailChangeCalls(site);
 
 afterEach(async () => {
   await clearSetting(site.db, 'email_check');
@@ -22,7 +22,7 @@ describe('an account that has not confirmed its address', () => {
     const [member, to] = [await unconfirmed(), newEmail()];
     const answer = await ask(member, ` ${to.toUpperCase()} `);
     expect([answer.status, answer.at('user.email'), answer.at('user.activated')]).toEqual([200, to, false]);
-    expect(await toldTo(member.id)).toEqual(['user.changed']);
+    expect(await eventsFor(member.id)).toEqual(['user.changed']);
     expect((await mailsTo(to))[0]?.subject).toBe('Confirm your e-mail address for Vonk');
     expect(await mailsTo(member.email)).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('an account that has not confirmed its address', () => {
 
   test('is refused a taken address, also when three ask for it at once', async () => {
     const [member, other, to] = [await unconfirmed(), await aMember(site.db), newEmail()];
-    expect(refusal(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
+    expect(refusalParts(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
     const rivals = await Promise.all([unconfirmed(), unconfirmed(), unconfirmed()]);
     const answers = await Promise.all(rivals.map((rival) => ask(rival, to)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -56,8 +56,8 @@ describe('a confirmed account that asks for another address', () => {
     expect(mail?.links[0]?.startsWith(`${site.url}/mail-change/do?token=`)).toBe(true);
     expect(mail?.text).toContain('given as the new one of an account');
     expect((await confirm(await mailedToken(to))).status).toBe(204);
-    expect((await lifeOf(member.id))?.email).toBe(to);
-    expect(await toldTo(member.id)).toEqual(['user.changed']);
+    expect((await statusRowOf(member.id))?.email).toBe(to);
+    expect(await eventsFor(member.id)).toEqual(['user.changed']);
     expect((await site.as(member).get('/api/user.php')).at('user.email')).toBe(to);
     const [notice] = await mailsTo(member.email);
     expect(notice?.links[0]?.startsWith(`${site.url}/mail-change/do?undo=`)).toBe(true);
@@ -68,7 +68,7 @@ describe('a confirmed account that asks for another address', () => {
     const [member, first, second] = [await aMember(site.db), newEmail(), newEmail()];
     await ask(member, first);
     await ask(member, second);
-    expect(refusal(await confirm(await mailedToken(first)))).toEqual(EXPIRED);
+    expect(refusalParts(await confirm(await mailedToken(first)))).toEqual(EXPIRED);
     expect((await confirm(await mailedToken(second))).status).toBe(204);
   });
 
@@ -76,10 +76,10 @@ describe('a confirmed account that asks for another address', () => {
     const [member, to] = [await aMember(site.db), newEmail()];
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', Cookie: member.cookie };
     const body = JSON.stringify({ email: to, password: PASSWORD });
-    await askAsHost(site.url, { method: 'POST', path: '/api/mailchange.php', host: 'evil.example', headers, body });
+    await requestAsHost(site.url, { method: 'POST', path: '/api/mailchange.php', host: 'evil.example', headers, body });
     const token = await mailedToken(to);
     const put = { 'Content-Type': 'application/json' };
-    await askAsHost(site.url, {
+    await requestAsHost(site.url, {
       method: 'PUT',
       path: '/api/mailchange.php',
       host: 'evil.example',
@@ -99,11 +99,11 @@ describe('a change of address', () => {
       const [member, other] = [await aMember(site.db, { status }), await aMember(site.db, { status: 'deleted' })];
       const before = await allRows(site.db);
       const wrong = { password: 'wrong_password' };
-      expect(refusal(await ask(member, newEmail(), 'not the password'))).toEqual([422, 'invalid', wrong]);
-      expect(refusal(await ask(member, other.email, 'not the password'))).toEqual([422, 'invalid', wrong]);
-      expect(refusal(await ask(member, member.email.toUpperCase()))).toEqual([422, 'invalid', { email: 'not_allowed' }]);
-      expect(refusal(await ask(member, 'no address'))).toEqual([422, 'invalid', { email: 'not_allowed' }]);
-      expect(refusal(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
+      expect(refusalParts(await ask(member, newEmail(), 'not the password'))).toEqual([422, 'invalid', wrong]);
+      expect(refusalParts(await ask(member, other.email, 'not the password'))).toEqual([422, 'invalid', wrong]);
+      expect(refusalParts(await ask(member, member.email.toUpperCase()))).toEqual([422, 'invalid', { email: 'not_allowed' }]);
+      expect(refusalParts(await ask(member, 'no address'))).toEqual([422, 'invalid', { email: 'not_allowed' }]);
+      expect(refusalParts(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
       expect(await allRows(site.db)).toEqual(before);
     },
   );
@@ -112,7 +112,7 @@ describe('a change of address', () => {
     'of an account that is %s is refused beyond the daily limit that the operator sets',
     async (status) => {
       await saveSetting(site.db, 'mail_changes_a_day', 2);
-      await clearOfWindowEnd(DAY);
+      await avoidWindowEnd(DAY);
       const member = await aMember(site.db, { status });
       for (let n = 0; n < 3; n += 1) await ask(member, newEmail(), 'a typing error');
       const answers = [];
@@ -151,7 +151,7 @@ describe('on a site that checks addresses strictly', () => {
     const [member, to] = [await aMember(site.db, { status: 'not_confirmed' }), newEmail()];
     await ask(member, to);
     await confirm(await mailedToken(to));
-    expect(await lifeOf(member.id)).toMatchObject({ email: to, status: 'active' });
+    expect(await statusRowOf(member.id)).toMatchObject({ email: to, status: 'active' });
     expect(await mailsTo(member.email)).toEqual([]);
   });
 });
@@ -159,24 +159,24 @@ describe('on a site that checks addresses strictly', () => {
 describe('confirming the new address', () => {
   test('works once, also when requested twice at once', async () => {
     const { member, change } = await aWaitingChange();
-    const token = await tokens.mailChange(change);
+    const token = await linkTokens.emailChange(change);
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422]);
-    expect(refusal(await confirm(token))).toEqual(EXPIRED);
+    expect(refusalParts(await confirm(token))).toEqual(EXPIRED);
     expect(await countRows(site.db, 'mails', member.id)).toBe(1);
   });
 
   test('is refused after a day', async () => {
     const { change } = await aWaitingChange();
-    expect(refusal(await confirm(await tokens.mailChange(change, Date.now() - DAY)))).toEqual(EXPIRED);
-    expect((await confirm(await tokens.mailChange(change, Date.now() - DAY + MINUTE))).status).toBe(204);
+    expect(refusalParts(await confirm(await linkTokens.emailChange(change, Date.now() - DAY)))).toEqual(EXPIRED);
+    expect((await confirm(await linkTokens.emailChange(change, Date.now() - DAY + MINUTE))).status).toBe(204);
   });
 
   test('is refused when the address was taken meanwhile, and nothing changes', async () => {
     const { to, change } = await aWaitingChange();
     await aMember(site.db, { email: to });
     const before = await allRows(site.db);
-    expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual([409, 'email_taken', undefined]);
+    expect(refusalParts(await confirm(await linkTokens.emailChange(change)))).toEqual([409, 'email_taken', undefined]);
     expect(await allRows(site.db)).toEqual(before);
   });
 
@@ -185,13 +185,13 @@ describe('confirming the new address', () => {
     ['whose account is banned', 'banned'],
   ] as const)('of a change %s is refused', async (_, status) => {
     const { change } = await aWaitingChange({ status, statusBefore: 'active', deletedAt: Date.now() });
-    expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual(EXPIRED);
+    expect(refusalParts(await confirm(await linkTokens.emailChange(change)))).toEqual(EXPIRED);
   });
 
   test('of an account whose address has changed since is refused', async () => {
     const { member, change } = await aWaitingChange();
     await rows('update members set email = ? where id = ?', newEmail(), member.id);
-    expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual(EXPIRED);
+    expect(refusalParts(await confirm(await linkTokens.emailChange(change)))).toEqual(EXPIRED);
   });
 
   test('with a token that is forged, for another use or for no change changes nothing', async () => {
@@ -199,11 +199,11 @@ describe('confirming the new address', () => {
     const before = await allRows(site.db);
     for (const token of [
       'x',
-      `A${(await tokens.mailChange(change)).slice(1)}`,
-      await tokens.mailUndo(change),
-      await tokens.mailChange(newId()),
+      `A${(await linkTokens.emailChange(change)).slice(1)}`,
+      await linkTokens.emailChangeUndo(change),
+      await linkTokens.emailChange(newId()),
     ]) {
-      expect(refusal(await confirm(token))).toEqual(EXPIRED);
+      expect(refusalParts(await confirm(token))).toEqual(EXPIRED);
     }
     expect(await allRows(site.db)).toEqual(before);
   });

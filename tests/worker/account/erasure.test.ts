@@ -4,30 +4,30 @@ import { type Database, openDatabase } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { insertMail } from '#db/queries/shared/event-outbox';
 import {
-  accountNotices,
+  accountNotifications,
   complaints,
   conversations,
+  eventOutbox,
   fileRemovals,
   hides,
   images,
-  inbox,
   knownDevices,
-  likeNotices,
+  likeNotificationLog,
   memberFields,
   memberInterests,
   members,
-  noticeSettings,
-  outbox,
+  notificationSettings,
+  participants,
   pushes,
   reports,
 } from '#db/schema/index';
-import { roomOf, signTicket } from '#room/tokens';
+import { roomNameOf, signTicket } from '#room/tokens';
 import {
   aBlock,
   aConversation,
   aLike,
-  aMailChange,
   aMember,
+  anEmailChange,
   newEmail,
   newId,
   PASSWORD,
@@ -42,8 +42,8 @@ import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import { aSubscription } from '../../support/servers/push-service.ts';
 import { DAY, MINUTE } from './account-fixture.ts';
-import { complaintsAround } from './complaint-fixture.ts';
-import { aPurchaseOf } from './order-fixture.ts';
+import { makeComplaintsAbout } from './complaint-fixture.ts';
+import { insertPurchaseOf } from './order-fixture.ts';
 
 let product: TestProduct;
 let withoutRooms: TestWorker;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   db = openDatabase(product.dbUrl);
 });
 beforeEach(async () => {
-  await db.batch([db.delete(conversations), db.delete(inbox), db.delete(complaints), db.delete(members)]);
+  await db.batch([db.delete(conversations), db.delete(participants), db.delete(complaints), db.delete(members)]);
 });
 
 afterAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
 const as = (member: TestMember): ApiClient => apiClient(product.url, member.cookie);
 const send = (from: TestMember, id: string, text: string) =>
   as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
-const age = (id: string, ms: number) =>
+const backdateDeletion = (id: string, ms: number) =>
   db.$client.execute({ sql: 'update members set deleted_at = deleted_at - ? where id = ?', args: [ms, id] });
 const exists = async (id: string) => (await db.select({ id: members.id }).from(members)).some((member) => member.id === id);
 const aPhoto = (memberId: string, name: string) => {
@@ -85,7 +85,7 @@ async function placesOf(text: string): Promise<string[]> {
 }
 
 /** A member with rows in every table, whose account was just deleted. */
-async function aRichMember() {
+async function aMemberInEveryTable() {
   const [member, other, stranger] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' }), await aMember(db)];
   const conversation = await aConversation(db, member.id, other.id);
   const emptyConversation = await aConversation(db, member.id, stranger.id);
@@ -97,28 +97,28 @@ async function aRichMember() {
     [member.id, other.id],
     [other.id, member.id],
   ] as const;
-  await db.insert(likeNotices).values(pairs.map(([likerId, likedId]) => ({ likerId, likedId, likeToldAt: 1 })));
+  await db.insert(likeNotificationLog).values(pairs.map(([likerId, likedId]) => ({ likerId, likedId, likeNotifiedAt: 1 })));
   await db
     .insert(reports)
     .values(
       pairs.map(([reporterId, reportedId]) => ({ id: newId(), reporterId, reportedId, reason: 'spam' as const, text: 'x', createdAt: 1 })),
     );
-  await complaintsAround(product.url, member, other);
+  await makeComplaintsAbout(product.url, member, other);
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
-  await aMailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });
+  await anEmailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });
   const mail = { kind: 'away' as const, recipient: member.email, subject: 'x', text: 'x', html: 'x', createdAt: 1, dueAt: 1 };
   await insertMail(db, { id: newId(), memberId: member.id, ...mail });
   await db
-    .insert(outbox)
+    .insert(eventOutbox)
     .values({ id: newId(), memberId: member.id, event: { type: 'user.changed' }, createdAt: Date.now(), dueAt: Date.now() + DAY });
-  await db.insert(noticeSettings).values({ memberId: member.id, readTo: 1 });
-  await db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
+  await db.insert(notificationSettings).values({ memberId: member.id, readTo: 1 });
+  await db.insert(accountNotifications).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
   await db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
   expect((await as(member).post('/api/user.php?push=1', { subscription: aSubscription() })).status).toBe(204);
   for (const { id } of [member, other])
     await db.insert(pushes).values({ id: newId(), memberId: id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
-  await aPurchaseOf(db, member.id);
+  await insertPurchaseOf(db, member.id);
   await aPhoto(member.id, 'own');
   await aPhoto(member.id, 'shared');
   await aPhoto(other.id, 'shared');
@@ -127,16 +127,16 @@ async function aRichMember() {
 }
 
 /** Delivers an event to a member's room, which stores it. */
-async function tellRoom(memberId: string): Promise<void> {
-  const room = await roomOf(TEST_SECRETS.PARTY_SECRET, memberId);
+async function sendEventToRoom(memberId: string): Promise<void> {
+  const room = await roomNameOf(TEST_SECRETS.PARTY_SECRET, memberId);
   const headers = { Authorization: `Bearer ${TEST_SECRETS.PARTY_SECRET}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ kind: 'events', events: [{ type: 'user.changed' }] });
   expect((await fetch(`http://${product.partyHost}/parties/main/${room}`, { method: 'POST', headers, body })).ok).toBe(true);
 }
 
 /** The frames that a member's room replays to a connection that asks for all events. */
-async function keptInRoom(memberId: string) {
-  const room = await roomOf(TEST_SECRETS.PARTY_SECRET, memberId);
+async function framesReplayedBy(memberId: string) {
+  const room = await roomNameOf(TEST_SECRETS.PARTY_SECRET, memberId);
   const claims = { id: newId(), room, member: memberId, session: newId(), origin: product.url, expires_at: Date.now() + MINUTE };
   const ticket = await signTicket(TEST_SECRETS.PARTY_SECRET, claims);
   const socket = openRoomSocket(`ws://${product.partyHost}/parties/main/${room}?ticket=${ticket}&since=0`, product.url);
@@ -149,12 +149,14 @@ async function keptInRoom(memberId: string) {
 
 describe('an account whose 28 days are over', () => {
   test('is removed from every table but the conversation that the other member keeps', async () => {
-    const { member, other, emptyConversation } = await aRichMember();
+    const { member, other, emptyConversation } = await aMemberInEveryTable();
     expect((await placesOf(member.id)).length).toBeGreaterThan(18);
-    await age(member.id, 28 * DAY);
+    await backdateDeletion(member.id, 28 * DAY);
     expect(await product.worker.scheduled()).toBe('ok');
-    const memberColumn = member.id < other.id ? 'conversations.first_id' : 'conversations.second_id';
-    expect(await placesOf(member.id)).toEqual([memberColumn, 'conversations.opener_id', 'inbox.other_id', 'messages.sender_id'].toSorted());
+    const memberColumn = member.id < other.id ? 'conversations.lower_member_id' : 'conversations.higher_member_id';
+    expect(await placesOf(member.id)).toEqual(
+      [memberColumn, 'conversations.first_sender_id', 'participants.other_id', 'messages.sender_id'].toSorted(),
+    );
     expect(await placesOf(member.email)).toEqual([]);
     expect((await db.select().from(complaints)).map(({ email, profileId }) => [email, profileId])).toEqual([[other.email, null]]);
     expect(await placesOf(emptyConversation)).toEqual([]);
@@ -162,8 +164,8 @@ describe('an account whose 28 days are over', () => {
   });
 
   test('has its files removed, but not those that another member also uses', async () => {
-    const { member } = await aRichMember();
-    await age(member.id, 28 * DAY);
+    const { member } = await aMemberInEveryTable();
+    await backdateDeletion(member.id, 28 * DAY);
     await db.delete(fileRemovals);
     await product.worker.scheduled();
     const names = (await db.select().from(fileRemovals)).map(({ name }) => name);
@@ -171,8 +173,8 @@ describe('an account whose 28 days are over', () => {
   });
 
   test('leaves the other member a readable conversation with a gone card', async () => {
-    const { member, other, conversation } = await aRichMember();
-    await age(member.id, 28 * DAY);
+    const { member, other, conversation } = await aMemberInEveryTable();
+    await backdateDeletion(member.id, 28 * DAY);
     await product.worker.scheduled();
     const goneCard = { id: member.id, name: '', is_gone: true, main_image: null, age: null, city: null };
     const chats = await as(other).get('/api/chats.php');
@@ -188,31 +190,31 @@ describe('an account whose 28 days are over', () => {
   });
 
   test('gets no more events when the other member reads or deletes the conversation', async () => {
-    const { member, other, conversation } = await aRichMember();
-    await age(member.id, 28 * DAY);
+    const { member, other, conversation } = await aMemberInEveryTable();
+    await backdateDeletion(member.id, 28 * DAY);
     await product.worker.scheduled();
     expect((await as(other).put('/api/chat.php', { conversation: { id: conversation }, read_to: 2 })).status).toBe(200);
     expect((await as(other).delete('/api/chat.php', { conversation: { id: conversation } })).status).toBe(204);
-    expect((await db.select().from(outbox)).filter(({ memberId }) => memberId === member.id)).toEqual([]);
+    expect((await db.select().from(eventOutbox)).filter(({ memberId }) => memberId === member.id)).toEqual([]);
     expect(await checkInvariants(db)).toEqual([]);
   });
 
   test('takes its conversation along when both members are erased', async () => {
-    const { member, other, conversation } = await aRichMember();
+    const { member, other, conversation } = await aMemberInEveryTable();
     await as(other).delete('/api/user.php', { password: PASSWORD });
-    for (const { id } of [member, other]) await age(id, 29 * DAY);
+    for (const { id } of [member, other]) await backdateDeletion(id, 29 * DAY);
     await product.worker.scheduled();
     expect(await placesOf(conversation)).toEqual([]);
     expect(await placesOf(other.id)).toEqual([]);
   });
 
   test('leaves nothing in its room', async () => {
-    const { member } = await aRichMember();
-    await tellRoom(member.id);
-    expect((await keptInRoom(member.id)).length).toBeGreaterThan(0);
-    await age(member.id, 28 * DAY);
+    const { member } = await aMemberInEveryTable();
+    await sendEventToRoom(member.id);
+    expect((await framesReplayedBy(member.id)).length).toBeGreaterThan(0);
+    await backdateDeletion(member.id, 28 * DAY);
     await product.worker.scheduled();
-    expect(await keptInRoom(member.id)).toEqual([]);
+    expect(await framesReplayedBy(member.id)).toEqual([]);
   });
 
   test('is not erased while its room is unreachable, and is erased once it can be reached', async () => {
@@ -235,10 +237,10 @@ test('an account that was deleted less than 28 days ago, banned or never deleted
 });
 
 test('an account that is restored just before its erasure loses nothing', async () => {
-  const { member } = await aRichMember();
+  const { member } = await aMemberInEveryTable();
   await db.update(members).set({ status: 'active', deletedAt: null }).where(eq(members.id, member.id));
   // The event outbox is left out: it empties as earlier events are delivered.
-  const rowsWithoutOutbox = async () => ({ ...(await allRows(db)), outbox: [] });
+  const rowsWithoutOutbox = async () => ({ ...(await allRows(db)), event_outbox: [] });
   const before = await rowsWithoutOutbox();
   await db.batch(eraseMember(db, member.id, Date.now()));
   expect(await rowsWithoutOutbox()).toEqual(before);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { aPurchaseOf } from './order-fixture.ts';
+import { insertPurchaseOf } from './order-fixture.ts';
 
 const site = testSite();
 
@@ -79,8 +79,8 @@ test('the export holds orders, their premium and discounts, limits and debts, an
 
 test('erasing an account keeps its orders and the discounts they used for bookkeeping, without a member', async () => {
   const { id } = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt: 1 });
-  const order = await aPurchaseOf(site.db, id);
-  await together(site.db, eraseMember(site.db, id, Date.now()));
+  const order = await insertPurchaseOf(site.db, id);
+  await batch(site.db, eraseMember(site.db, id, Date.now()));
   const [orderRow] = await site.db.select().from(orders).where(eq(orders.id, order));
   expect(orderRow).toMatchObject({ memberId: null, amount: 699, vatAmount: 121, status: 'failed' });
   const [use] = await site.db.select().from(discountUses).where(eq(discountUses.orderId, order));
@@ -95,7 +95,7 @@ test('erasing an account keeps its orders and the discounts they used for bookke
 
 test('a member who is restored before the erasure keeps a discount code of their own', async () => {
   const { id } = await aMember(site.db);
-  await aPurchaseOf(site.db, id);
-  await together(site.db, eraseMember(site.db, id, Date.now()));
+  await insertPurchaseOf(site.db, id);
+  await batch(site.db, eraseMember(site.db, id, Date.now()));
   expect(await site.db.select().from(discounts).where(eq(discounts.memberId, id))).toHaveLength(1);
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { insertMail } from '#db/queries/shared/event-outbox';
-import { accountNotices, hides, images, knownDevices, noticeSettings, pushes, reports } from '#db/schema/index';
-import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { accountNotifications, hides, images, knownDevices, notificationSettings, pushes, reports } from '#db/schema/index';
+import { aBlock, aConversation, aLike, aMember, anEmailChange, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { aSubscription } from '../../support/servers/push-service.ts';
-import { accountWorld, DAY } from './account-fixture.ts';
+import { accountFixture, DAY } from './account-fixture.ts';
 
-const { site, rows } = accountWorld();
+const { site, rows } = accountFixture();
 
-interface Talk {
+interface ExportedConversation {
   readonly with: { readonly id: string; readonly name: string };
   readonly messages: readonly { readonly from: string; readonly text: string }[];
 }
 
 const exported = (member: { cookie: string }) => site.as(member).get('/api/export.php');
-const talks = async (member: { cookie: string }) => (await exported(member)).at('conversations') as Talk[];
+const exportedConversations = async (member: { cookie: string }) => (await exported(member)).at('conversations') as ExportedConversation[];
 const send = (from: { cookie: string }, id: string, text: string) =>
   site.as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
 
@@ -34,13 +34,13 @@ describe('the export', () => {
     await send(bas, conversation, 'Hello Noor');
     const files = { thumb: 't.webp', medium: 'm.webp', large: 'l.webp', width: 1, height: 1, thumbhash: 'x' };
     await site.db.insert(images).values({ id: newId(), memberId: member.id, position: 0, ...files });
-    await aMailChange(site.db, { memberId: member.id, oldEmail: 'old@example.org', newEmail: member.email, doneAt: Date.now() });
+    await anEmailChange(site.db, { memberId: member.id, oldEmail: 'old@example.org', newEmail: member.email, doneAt: Date.now() });
     const mail = { kind: 'activation' as const, recipient: member.email, subject: 'x', text: 'a link', html: 'x', createdAt: 1, dueAt: 1 };
     await insertMail(site.db, { id: newId(), memberId: member.id, ...mail });
     await site.db
-      .insert(noticeSettings)
+      .insert(notificationSettings)
       .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1 });
-    await site.db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
+    await site.db.insert(accountNotifications).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
     await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
     await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
 
@@ -67,10 +67,10 @@ describe('the export', () => {
       saved_search: { gender: 'male' },
       sessions: [{ device: 'test' }],
       known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
-      notice_settings: [
+      notification_settings: [
         { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
       ],
-      account_notices: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
+      account_notifications: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],
@@ -91,7 +91,7 @@ describe('the export', () => {
         { amount: 5, reason: 'grant' },
         { amount: -1, reason: 'message' },
       ],
-      mail_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
+      email_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
       mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }, { kind: 'complaint' }],
       push_devices: [{ device: 'test' }],
       pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],
@@ -128,7 +128,9 @@ describe('the export', () => {
     await aBlock(site.db, blocker.id, member.id);
     await site.as(leaver).delete('/api/user.php', { password: PASSWORD });
     const answer = await exported(member);
-    expect((answer.at('conversations') as Talk[]).map(({ with: other, messages }) => [other.name, messages.length])).toEqual([
+    expect(
+      (answer.at('conversations') as ExportedConversation[]).map(({ with: other, messages }) => [other.name, messages.length]),
+    ).toEqual([
       ['', 1],
       ['', 1],
     ]);
@@ -142,8 +144,8 @@ describe('the export', () => {
     await send(member, conversation, 'Mine');
     await send(bas, conversation, 'Theirs');
     await site.as(member).delete('/api/chat.php', { conversation: { id: conversation } });
-    expect((await talks(member))[0]?.messages.map(({ text }) => text)).toEqual(['Mine']);
-    expect((await talks(bas))[0]?.messages.map(({ text }) => text)).toEqual(['Mine', 'Theirs']);
+    expect((await exportedConversations(member))[0]?.messages.map(({ text }) => text)).toEqual(['Mine']);
+    expect((await exportedConversations(bas))[0]?.messages.map(({ text }) => text)).toEqual(['Mine', 'Theirs']);
   });
 
   test('holds every message once and in order, also when there are more than one database answer can hold', async () => {
@@ -159,7 +161,7 @@ describe('the export', () => {
         member.id,
       );
     }
-    const found = await talks(member);
+    const found = await exportedConversations(member);
     expect(found).toHaveLength(3);
     for (const { messages } of found) {
       expect(messages.map(({ text }) => Number.parseInt(text, 10))).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));

@@ -3,7 +3,7 @@ import { debtLines, debts, discounts, discountUses, entitlements, orders, spendi
 import { newId } from '../../support/database/factories.ts';
 
 /** Inserts what a purchase with a personal discount leaves in every payment table; returns the order's id. */
-export async function aPurchaseOf(db: Database, memberId: string): Promise<string> {
+export async function insertPurchaseOf(db: Database, memberId: string): Promise<string> {
   const [id, code] = [newId(), newId()];
   await db.insert(discounts).values([
     { code, kind: 'stay', percent: 30, startsAt: 1, memberId, createdAt: 1 },

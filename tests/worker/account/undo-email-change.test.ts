@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { aMember, anEmailChange, aSession, newEmail, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
-import { accountWorld, DAY, EXPIRED, MINUTE, mailChanges, refusal, tokens } from './account-fixture.ts';
+import { accountFixture, DAY, EXPIRED, emailChangeCalls, linkTokens, MINUTE, refusalParts } from './account-fixture.ts';
 
-const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
-const { ask, confirm, aWaitingChange } = mailChanges(site);
-const emailOf = async (id: string) => (await lifeOf(id))?.email;
+const { site, rows, statusRowOf, sessionsOf, eventsFor, mailsTo, mailedToken } = accountFixture();
+const { ask, confirm, aWaitingChange } = emailChangeCalls(site);
+const emailOf = async (id: string) => (await statusRowOf(id))?.email;
 
 describe('undoing a change of address', () => {
   const undo = (token: string) => site.visitor.delete('/api/mailchange.php', { token });
@@ -24,7 +24,7 @@ describe('undoing a change of address', () => {
     expect((await undo(token)).status).toBe(204);
     expect(await emailOf(member.id)).toBe(from);
     expect(await sessionsOf(member.id)).toEqual([]);
-    expect((await toldTo(member.id)).filter((told) => told.startsWith('session'))).toHaveLength(sessions.length);
+    expect((await eventsFor(member.id)).filter((told) => told.startsWith('session'))).toHaveLength(sessions.length);
     expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).status).toBe(200);
   });
 
@@ -34,8 +34,8 @@ describe('undoing a change of address', () => {
     const later = await move(member);
     expect((await undo(token)).status).toBe(204);
     expect(await emailOf(member.id)).toBe(from);
-    expect(refusal(await undo(token))).toEqual(EXPIRED);
-    expect(refusal(await undo(later.token))).toEqual(EXPIRED);
+    expect(refusalParts(await undo(token))).toEqual(EXPIRED);
+    expect(refusalParts(await undo(later.token))).toEqual(EXPIRED);
     expect(await emailOf(member.id)).toBe(from);
   });
 
@@ -45,7 +45,7 @@ describe('undoing a change of address', () => {
     await ask(member, third);
     const waiting = await mailedToken(third);
     await undo(token);
-    expect(refusal(await confirm(waiting))).toEqual(EXPIRED);
+    expect(refusalParts(await confirm(waiting))).toEqual(EXPIRED);
   });
 
   test('of an account that was deleted since also mails the link that restores the account', async () => {
@@ -54,17 +54,17 @@ describe('undoing a change of address', () => {
     await site.as(member).delete('/api/user.php', { password: PASSWORD });
     expect(await mailsTo(to)).toHaveLength(2);
     expect((await undo(token)).status).toBe(204);
-    expect(await lifeOf(member.id)).toMatchObject({ email: from, status: 'deleted' });
+    expect(await statusRowOf(member.id)).toMatchObject({ email: from, status: 'deleted' });
     expect((await site.visitor.post('/api/undelete.php', { token: await mailedToken(from) })).status).toBe(204);
-    expect(await lifeOf(member.id)).toMatchObject({ email: from, status: 'active' });
+    expect(await statusRowOf(member.id)).toMatchObject({ email: from, status: 'active' });
   });
 
   test('is refused after two days', async () => {
     const member = await aMember(site.db);
     const done = { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: Date.now() };
-    const change = await aMailChange(site.db, done);
-    expect(refusal(await undo(await tokens.mailUndo(change, Date.now() - 2 * DAY)))).toEqual(EXPIRED);
-    expect((await undo(await tokens.mailUndo(change, Date.now() - 2 * DAY + MINUTE))).status).toBe(204);
+    const change = await anEmailChange(site.db, done);
+    expect(refusalParts(await undo(await linkTokens.emailChangeUndo(change, Date.now() - 2 * DAY)))).toEqual(EXPIRED);
+    expect((await undo(await linkTokens.emailChangeUndo(change, Date.now() - 2 * DAY + MINUTE))).status).toBe(204);
   });
 
   test('is refused when the old address belongs to another account by now, and nothing changes', async () => {
@@ -72,7 +72,7 @@ describe('undoing a change of address', () => {
     const { from, token } = await move(member);
     await aMember(site.db, { email: from });
     const before = await allRows(site.db);
-    expect(refusal(await undo(token))).toEqual([409, 'email_taken', undefined]);
+    expect(refusalParts(await undo(token))).toEqual([409, 'email_taken', undefined]);
     expect(await allRows(site.db)).toEqual(before);
   });
 
@@ -88,10 +88,16 @@ describe('undoing a change of address', () => {
       const newOwner = await aMember(site.db, { email: from, ...traits });
       expect((await undo(token)).status).toBe(204);
       expect(await emailOf(member.id)).toBe(from);
-      expect(await lifeOf(newOwner.id)).toMatchObject({ email: `released:${newOwner.id}`, status: after, status_before: 'not_confirmed' });
-      expect((await lifeOf(newOwner.id))?.deleted_at).toEqual(after === 'banned' ? null : expect.any(Number));
-      expect(refusal(await site.visitor.post('/api/undelete.php', { token: await tokens.undelete(newOwner.id, 5) }))).toEqual(EXPIRED);
-      expect([await sessionsOf(newOwner.id), (await toldTo(newOwner.id)).length]).toEqual([[], 1]);
+      expect(await statusRowOf(newOwner.id)).toMatchObject({
+        email: `released:${newOwner.id}`,
+        status: after,
+        status_before: 'not_confirmed',
+      });
+      expect((await statusRowOf(newOwner.id))?.deleted_at).toEqual(after === 'banned' ? null : expect.any(Number));
+      expect(refusalParts(await site.visitor.post('/api/undelete.php', { token: await linkTokens.undelete(newOwner.id, 5) }))).toEqual(
+        EXPIRED,
+      );
+      expect([await sessionsOf(newOwner.id), (await eventsFor(newOwner.id)).length]).toEqual([[], 1]);
       expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).at('user.id')).toBe(member.id);
     },
   );
@@ -103,15 +109,20 @@ describe('undoing a change of address', () => {
     await rows('update members set email = ? where id = ?', newEmail(), member.id);
     await aMember(site.db, { email: from, status: 'not_confirmed' });
     const before = await allRows(site.db);
-    expect(refusal(await undo(token))).toEqual(EXPIRED);
+    expect(refusalParts(await undo(token))).toEqual(EXPIRED);
     expect(await allRows(site.db)).toEqual(before);
   });
 
   test('with a token of a change that was never confirmed, a forged one or one for another use changes nothing', async () => {
     const { change } = await aWaitingChange();
     const before = await allRows(site.db);
-    for (const token of ['x', await tokens.mailUndo(change), await tokens.mailChange(change), await tokens.mailUndo(newId())]) {
-      expect(refusal(await undo(token))).toEqual(EXPIRED);
+    for (const token of [
+      'x',
+      await linkTokens.emailChangeUndo(change),
+      await linkTokens.emailChange(change),
+      await linkTokens.emailChangeUndo(newId()),
+    ]) {
+      expect(refusalParts(await undo(token))).toEqual(EXPIRED);
     }
     expect(await allRows(site.db)).toEqual(before);
   });

@@ -87,7 +87,7 @@ describe('a change of the account', () => {
     const member = await aMember(site.db);
     await site.as(member).put('/api/user.php', { city: 'Gouda' });
     const { rows } = await site.db.$client.execute({
-      sql: "select event ->> 'type' as type from outbox where member_id = ?",
+      sql: "select event ->> 'type' as type from event_outbox where member_id = ?",
       args: [member.id],
     });
     expect(rows.map(({ type }) => type)).toEqual(['user.changed']);

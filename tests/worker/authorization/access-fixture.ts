@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '#contract/all-endpoints';
 import { insertOrder } from '#db/queries/credits/orders';
-import { signToken } from '../../../worker/lib/tokens.ts';
+import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, anImage, anOrderRow, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { aFile, aPng } from '../../support/files/image-files.ts';
 import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
@@ -13,18 +13,18 @@ export const ROLES = ['visitor', 'unconfirmed', 'member', 'deleted', 'banned', '
 export type Role = (typeof ROLES)[number];
 
 /** Whose object a call names: the caller's own, another member's, one of strangers, one of a member who blocks the caller, or an unknown id. */
-export type Whose = 'own' | 'other' | 'strangers' | 'blocker' | 'nobody';
+export type ObjectOwner = 'own' | 'other' | 'strangers' | 'blocker' | 'nobody';
 
-export interface World {
+export interface Caller {
   readonly role: Role;
   readonly cookie: string;
-  readonly member: Readonly<Record<Whose, string>>;
-  readonly conversation: Readonly<Record<Whose, string>>;
-  readonly session: Readonly<Record<Whose, string>>;
-  readonly image: Readonly<Record<Whose, string>>;
+  readonly member: Readonly<Record<ObjectOwner, string>>;
+  readonly conversation: Readonly<Record<ObjectOwner, string>>;
+  readonly session: Readonly<Record<ObjectOwner, string>>;
+  readonly image: Readonly<Record<ObjectOwner, string>>;
   /** A push subscription. */
-  readonly device: Readonly<Record<Whose, string>>;
-  readonly order: Readonly<Record<Whose, string>>;
+  readonly device: Readonly<Record<ObjectOwner, string>>;
+  readonly order: Readonly<Record<ObjectOwner, string>>;
   /** The address of the account that every caller logs in to, and a sign-up form that was never sent. */
   readonly email: string;
   readonly form: object;
@@ -42,13 +42,13 @@ const STATUS = {
 } as const;
 
 /** The statements for a conversation in which `writer` has written once, so that `reader` may answer free of charge. */
-function talk(id: string, writer: string, reader: string): { sql: string; args: string[] }[] {
+function conversationStatements(id: string, writer: string, reader: string): { sql: string; args: string[] }[] {
   const [first = '', second = ''] = [writer, reader].toSorted();
-  const participant = `insert into inbox (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, is_listed)
+  const participant = `insert into participants (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, is_listed)
     values (?, ?, ?, 1, 'a word', ?, 1, 1)`;
   return [
     {
-      sql: 'insert into conversations (id, first_id, second_id, opener_id, created_at) values (?, ?, ?, ?, 1)',
+      sql: 'insert into conversations (id, lower_member_id, higher_member_id, first_sender_id, created_at) values (?, ?, ?, ?, 1)',
       args: [id, first, second, writer],
     },
     { sql: participant, args: [writer, id, reader, writer] },
@@ -61,23 +61,23 @@ function talk(id: string, writer: string, reader: string): { sql: string; args: 
 }
 
 /** The members that the callers of all roles share, and a conversation of two of them. */
-async function aNeighbourhood(site: TestSite) {
+async function sharedMembers(site: TestSite) {
   const [other, stranger, blocker, account] = await Promise.all([aMember(site.db), aMember(site.db), aMember(site.db), aMember(site.db)]);
   const talkOfStrangers = newId();
-  await site.db.$client.batch(talk(talkOfStrangers, other.id, stranger.id));
+  await site.db.$client.batch(conversationStatements(talkOfStrangers, other.id, stranger.id));
   return { other, stranger, blocker, account, talkOfStrangers };
 }
-type Neighbourhood = Awaited<ReturnType<typeof aNeighbourhood>>;
+type SharedMembers = Awaited<ReturnType<typeof sharedMembers>>;
 
 /** A caller of a role. `other` and `blocker` like the caller and have written to them; `blocker` has blocked them since. */
-async function aWorld(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood, role: Role): Promise<World> {
+async function aCaller(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
   const { db } = site;
   const me = await aMember(db, { status: STATUS[role], banReason: role === 'banned' ? 'scam' : null });
   const [own, withBlocker, nobody] = [newId(), newId(), newId()];
   const like = 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)';
   await db.$client.batch([
-    ...talk(own, other.id, me.id),
-    ...talk(withBlocker, blocker.id, me.id),
+    ...conversationStatements(own, other.id, me.id),
+    ...conversationStatements(withBlocker, blocker.id, me.id),
     ...[other, blocker].map(({ id }) => ({ sql: like, args: [id, me.id] })),
     { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [blocker.id, me.id] },
   ]);
@@ -99,14 +99,14 @@ async function aWorld(site: TestSite, { other, stranger, blocker, account, talkO
     order: await ordersOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody }),
     email: account.email,
     form: await aSignUpForm(),
-    unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
+    unsubscribe: await createToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
   };
 }
 
 /** A caller of each role; all of them share the same other members. */
-export async function aWorldEach(site: TestSite): Promise<Readonly<Record<Role, World>>> {
-  const shared = await aNeighbourhood(site);
-  const callerOf = (role: Role) => aWorld(site, shared, role);
+export async function aCallerOfEachRole(site: TestSite): Promise<Readonly<Record<Role, Caller>>> {
+  const shared = await sharedMembers(site);
+  const callerOf = (role: Role) => aCaller(site, shared, role);
   const [visitor, unconfirmed, member] = [await callerOf('visitor'), await callerOf('unconfirmed'), await callerOf('member')];
   return {
     visitor,
@@ -119,7 +119,7 @@ export async function aWorldEach(site: TestSite): Promise<Readonly<Record<Role, 
 }
 
 /** The id of a session of each of these members; for `nobody` an id that no session has. */
-async function sessionsOf(site: TestSite, members: World['member']): Promise<World['session']> {
+async function sessionsOf(site: TestSite, members: Caller['member']): Promise<Caller['session']> {
   const { rows } = await site.db.$client.execute('select member_id, id from sessions');
   const idOf = (memberId: string) => String(rows.find(({ member_id }) => member_id === memberId)?.id ?? memberId);
   const { own, other, strangers, blocker, nobody } = members;
@@ -127,7 +127,7 @@ async function sessionsOf(site: TestSite, members: World['member']): Promise<Wor
 }
 
 /** Adds a push subscription to each of these sessions that has none yet; returns their ids. */
-async function devicesOf(site: TestSite, sessions: World['session']): Promise<World['device']> {
+async function devicesOf(site: TestSite, sessions: Caller['session']): Promise<Caller['device']> {
   const aDevice = ([whose, session]: [string, string]) => {
     const { endpoint, keys } = aSubscription();
     return {
@@ -144,7 +144,7 @@ async function devicesOf(site: TestSite, sessions: World['session']): Promise<Wo
 }
 
 /** The id of an unpaid order of each of these members; for `nobody` an id that no order has. */
-async function ordersOf(site: TestSite, members: World['member']): Promise<World['order']> {
+async function ordersOf(site: TestSite, members: Caller['member']): Promise<Caller['order']> {
   const { own, other, strangers, blocker, nobody } = members;
   const anOrder = async (memberId: string) =>
     (await insertOrder(site.db, anOrderRow({ memberId, status: 'expired' }), 0))[0]?.id ?? memberId;
@@ -160,8 +160,8 @@ async function ordersOf(site: TestSite, members: World['member']): Promise<World
   };
 }
 
-type Input = (caller: World, whose: Whose) => object;
-const NOTHING: Input = () => ({});
+type Input = (caller: Caller, whose: ObjectOwner) => object;
+const NO_INPUT: Input = () => ({});
 const profile: Input = (caller, whose) => ({ profile: caller.member[whose] });
 const conversation: Input = (caller, whose) => ({ conversation: { id: caller.conversation[whose] } });
 const transaction: Input = ({ order }, whose) => ({ transaction: order[whose] });
@@ -175,9 +175,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'signup.validateEmail': () => ({ email: newEmail() }),
   'account.activateByLink': () => ({ token: 'x' }),
   'account.unsubscribe': ({ unsubscribe }) => ({ token: unsubscribe }),
-  'account.requestMailChange': () => ({ email: newEmail(), password: PASSWORD }),
-  'account.confirmMailChange': () => ({ token: 'x' }),
-  'account.undoMailChange': () => ({ token: 'x' }),
+  'account.requestEmailChange': () => ({ email: newEmail(), password: PASSWORD }),
+  'account.confirmEmailChange': () => ({ token: 'x' }),
+  'account.undoEmailChange': () => ({ token: 'x' }),
   'account.deleteUser': () => ({ password: PASSWORD }),
   'account.undeleteUser': () => ({ token: 'x' }),
   'session.endSession': ({ session }, whose) => ({ id: session[whose] }),
@@ -187,19 +187,19 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
   'credits.cancelOrder': transaction,
   'credits.withdraw': transaction,
-  'discounts.offerToStay': () => ({ stay: true }),
+  'discounts.requestStayDiscount': () => ({ stay: true }),
   'chat.openConversation': profile,
-  'chat.readConversation': (caller, whose) => ({ conversation: caller.conversation[whose] }),
+  'chat.getConversation': (caller, whose) => ({ conversation: caller.conversation[whose] }),
   'chat.sendMessage': (caller, whose) => ({ ...conversation(caller, whose), message: { client_id: newId(), text: 'hello' } }),
-  'chat.readMessages': (caller, whose) => ({ ...conversation(caller, whose), read_to: 1 }),
+  'chat.markMessagesRead': (caller, whose) => ({ ...conversation(caller, whose), read_to: 1 }),
   'chat.deleteChat': conversation,
-  'credits.order': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
-  'credits.changeLimits': () => ({ limits: { day: 5000, week: null, month: null } }),
+  'credits.createOrder': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeSpendingLimits': () => ({ limits: { day: 5000, week: null, month: null } }),
   'credits.getTransaction': ({ order }, whose) => ({ id: order[whose] }),
-  'notifications.changeNotices': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
+  'notifications.updateNotifications': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
   'likes.likeMember': profile,
   'likes.unlikeMember': profile,
-  'likes.openLike': profile,
+  'likes.markLikeSeen': profile,
   'notifications.subscribePush': () => ({ subscription: aSubscription() }),
   'notifications.testPush': ({ device }, whose) => ({ id: device[whose], test: true }),
   'notifications.deletePushDevice': ({ device }, whose) => ({ id: device[whose] }),
@@ -208,7 +208,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'photos.changePhotos': (caller, whose) => ({ ...image(caller, whose), is_nude: true }),
   'profile.getProfile': (caller, whose) => ({ id: caller.member[whose] }),
   'profile.getRegions': () => ({ country: 'NL' }),
-  'geo.geocode': () => ({ lat: '52.09', lon: '5.12' }),
+  'geo.reverseGeocode': () => ({ lat: '52.09', lon: '5.12' }),
   'safety.blockMember': profile,
   'safety.unblockMember': profile,
   'safety.hideMember': profile,
@@ -223,21 +223,21 @@ const INPUTS: Readonly<Record<string, Input>> = {
 };
 
 /** Makes one call of the contract as the caller, with an object of `whose`. Throws if the contract has no such endpoint. */
-export function ask(site: TestSite, name: string, caller: World, whose: Whose): Promise<ApiAnswer> {
+export function callEndpoint(site: TestSite, name: string, caller: Caller, whose: ObjectOwner): Promise<ApiAnswer> {
   const endpoint = ENDPOINTS[name];
   if (!endpoint) throw new Error(`no endpoint ${name}`);
-  const input = (INPUTS[name] ?? NOTHING)(caller, whose);
+  const input = (INPUTS[name] ?? NO_INPUT)(caller, whose);
   const client = apiClient(site.url, caller.cookie);
-  const isInQuery = endpoint.method === 'GET' || endpoint.takes === 'anything';
-  const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
+  const isInQuery = endpoint.method === 'GET' || endpoint.bodyKind === 'anything';
+  const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.onlyWithQuery ? [[endpoint.onlyWithQuery, '1']] : []);
   const path = `${endpoint.path}?${query}`;
   if (endpoint.method === 'GET') return client.get(path);
-  if (endpoint.takes === 'file') return client.upload(path, Object.entries(input));
+  if (endpoint.bodyKind === 'file') return client.upload(path, Object.entries(input));
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
 }
 
 /** An answer as the access matrix writes it: the status, then the code of a refusal, the target of a redirect or the sorted fields of the body. */
-export function inWords(answer: ApiAnswer): string {
+export function answerSummary(answer: ApiAnswer): string {
   const code = answer.at('error.code');
   const fields =
     typeof answer.body === 'object' && answer.body !== null

@@ -1,16 +1,16 @@
-import type { Role, Whose } from './access-fixture.ts';
+import type { ObjectOwner, Role } from './access-fixture.ts';
 
 /** The expected answers to each role, and to a member by whose object the call names. Objects that are left out are not tested. */
-export interface Row {
+export interface AccessRow {
   readonly roles: Readonly<Record<Role, string>>;
-  readonly objects?: Readonly<Partial<Record<Whose, string>>>;
+  readonly objects?: Readonly<Partial<Record<ObjectOwner, string>>>;
 }
 
 const SIGNED_OUT = '403 signed_out';
 const UNKNOWN = '404 not_found';
 
 /** The same for everybody, signed in or not. */
-const toAll = (answer: string): Row['roles'] => ({
+const toAll = (answer: string): AccessRow['roles'] => ({
   visitor: answer,
   unconfirmed: answer,
   member: answer,
@@ -20,7 +20,7 @@ const toAll = (answer: string): Row['roles'] => ({
 });
 
 /** For members only: an ended session counts as signed out, a ban is named. */
-const toMembers = (answer: string, unconfirmed = answer): Row['roles'] => ({
+const toMembers = (answer: string, unconfirmed = answer): AccessRow['roles'] => ({
   visitor: SIGNED_OUT,
   unconfirmed,
   member: answer,
@@ -30,13 +30,13 @@ const toMembers = (answer: string, unconfirmed = answer): Row['roles'] => ({
 });
 
 /** The object is another member: oneself is refused; a member who blocks the caller is answered like an unknown id. */
-const otherMember = (answer: string): Row => ({
+const otherMember = (answer: string): AccessRow => ({
   roles: toMembers(answer),
   objects: { own: '422 invalid', other: answer, strangers: answer, blocker: UNKNOWN, nobody: UNKNOWN },
 });
 
 /** The object is a photo of the caller; any other photo is answered like an unknown id. */
-const ownPhoto = (answer: string): Row => ({
+const ownPhoto = (answer: string): AccessRow => ({
   roles: toMembers(answer),
   objects: { own: answer, strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
 });
@@ -45,8 +45,8 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 account_notices blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
-  'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
+  '200 account_notifications blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
+  'email_changes mails notification_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP =
   '200 currency discount is_open last_order limits open_order owed packs payment_country payment_methods plans premium renewal unusual vat_percent';
@@ -57,7 +57,7 @@ const SETTINGS = [
 ].join(' ');
 
 /** The expected answers of every endpoint. An endpoint that is missing here fails the test. */
-export const ACCESS: Readonly<Record<string, Row>> = {
+export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'account.getUser': { roles: toMembers('200 user') },
   'signup.signUp': { roles: toAll('201 user') },
   'account.updateUser': { roles: toMembers('200 user') },
@@ -77,15 +77,15 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.resendActivation': { roles: toMembers('409 conflict', '204') },
   'account.unsubscribe': { roles: toAll('204') },
   'account.openUnsubscribe': { roles: toAll('302 /notifications#settings') },
-  'account.requestMailChange': { roles: toMembers('200 user') },
-  'account.confirmMailChange': { roles: toAll('422 invalid') },
-  'account.undoMailChange': { roles: toAll('422 invalid') },
+  'account.requestEmailChange': { roles: toMembers('200 user') },
+  'account.confirmEmailChange': { roles: toAll('422 invalid') },
+  'account.undoEmailChange': { roles: toAll('422 invalid') },
   'account.deleteUser': { roles: toMembers('204') },
   'account.undeleteUser': { roles: toAll('422 invalid') },
   'account.exportData': { roles: toMembers(EXPORT) },
   'chat.listChats': { roles: toMembers('200 chats next total') },
   'chat.openConversation': otherMember('200 id'),
-  'chat.readConversation': {
+  'chat.getConversation': {
     roles: toMembers(CONVERSATION),
     objects: { own: CONVERSATION, strangers: UNKNOWN, blocker: CONVERSATION, nobody: UNKNOWN },
   },
@@ -93,21 +93,21 @@ export const ACCESS: Readonly<Record<string, Row>> = {
     roles: toMembers('201 credits message send_pass', '403 not_confirmed'),
     objects: { own: '201 credits message send_pass', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
-  'chat.readMessages': {
+  'chat.markMessagesRead': {
     roles: toMembers('200 read_to unread'),
     objects: { own: '200 read_to unread', strangers: UNKNOWN, blocker: '200 read_to unread', nobody: UNKNOWN },
   },
   'chat.deleteChat': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, blocker: '204', nobody: UNKNOWN } },
   'chat.getRoom': { roles: toMembers('200 expires_at host room ticket') },
   'credits.getShop': { roles: { ...toAll(SHOP), banned: '403 banned' } },
-  'credits.order': { roles: toMembers('201 redirect transaction', '403 not_confirmed') },
-  'credits.changeLimits': { roles: toMembers('200 limits') },
+  'credits.createOrder': { roles: toMembers('201 redirect transaction', '403 not_confirmed') },
+  'credits.changeSpendingLimits': { roles: toMembers('200 limits') },
   'credits.getTransaction': {
     roles: { ...toAll('200 transaction'), banned: '403 banned' },
     objects: { own: '200 transaction', strangers: '200 transaction', blocker: '200 transaction', nobody: UNKNOWN },
   },
   // Only a payment provider can sign a payment notice.
-  'credits.receiveNotice': { roles: toAll('400 malformed') },
+  'credits.receiveWebhook': { roles: toAll('400 malformed') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
   'credits.cancelOrder': {
     roles: toMembers('200 transaction'),
@@ -119,13 +119,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
     objects: { own: '409 conflict', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
   'discounts.getDiscount': { roles: toMembers('204') },
-  'discounts.offerToStay': { roles: toMembers('204') },
-  'notifications.listNotices': { roles: toMembers('200 items next settings unread') },
-  'notifications.changeNotices': { roles: toMembers('200 settings unread') },
+  'discounts.requestStayDiscount': { roles: toMembers('204') },
+  'notifications.listNotifications': { roles: toMembers('200 items next settings unread') },
+  'notifications.updateNotifications': { roles: toMembers('200 settings unread') },
   'likes.listLikes': { roles: toMembers('200 liked_by next profiles totals') },
   'likes.likeMember': otherMember('200 did_like_profile match'),
   'likes.unlikeMember': otherMember('200 did_like_profile match'),
-  'likes.openLike': {
+  'likes.markLikeSeen': {
     roles: toMembers('204'),
     objects: { own: '422 invalid', other: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
@@ -149,7 +149,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'photos.uploadPhoto': { roles: toMembers('201 image') },
   'photos.deletePhoto': ownPhoto('204'),
   'photos.changePhotos': ownPhoto('200 images'),
-  'geo.geocode': { roles: toMembers('200 city country countryregion') },
+  'geo.reverseGeocode': { roles: toMembers('200 city country countryregion') },
   'members.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
   'members.countMatches': { roles: toAll('200 is_capped num_members') },
   'partners.searchCams': { roles: toMembers('200 cams flows') },

@@ -4,30 +4,30 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import { ERROR_CODES } from '#contract/errors';
 import { saveSetting } from '#db/queries/operator/settings';
 import { attempts } from '#db/schema/index';
-import { type KeptRows, keepRows } from '../../support/database/table-rows.ts';
+import { type RowsSnapshot, snapshotRows } from '../../support/database/table-rows.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { ask, aWorldEach, inWords, ROLES, type Role, type Whose, type World } from './access-fixture.ts';
+import { aCallerOfEachRole, answerSummary, type Caller, callEndpoint, type ObjectOwner, ROLES, type Role } from './access-fixture.ts';
 import { ACCESS } from './access-matrix.ts';
 
 const site = testSite();
 
-let worlds: Readonly<Record<Role, World>>;
-let kept: KeptRows;
+let callers: Readonly<Record<Role, Caller>>;
+let storedRows: RowsSnapshot;
 let isUntouched = true;
 beforeAll(async () => {
-  worlds = await aWorldEach(site);
-  kept = await keepRows(site.db);
+  callers = await aCallerOfEachRole(site);
+  storedRows = await snapshotRows(site.db);
 });
 /** Restores the rows, so that every test finds the same data. */
 beforeEach(async () => {
-  await (isUntouched ? site.db.delete(attempts) : kept.restore());
+  await (isUntouched ? site.db.delete(attempts) : storedRows.restore());
   isUntouched = false;
 });
 
 /** Expects that the last call changed nothing; the next test then needs no restore. */
-async function holdToUnchanged(): Promise<void> {
-  expect(await kept.now()).toEqual(kept.rows);
+async function expectUnchanged(): Promise<void> {
+  expect(await storedRows.currentRows()).toEqual(storedRows.rows);
   isUntouched = true;
 }
 
@@ -36,14 +36,14 @@ test('the access matrix names every endpoint of the contract, and no other', () 
 });
 
 /** Expects that a successful answer holds what the contract names, at every depth, and nothing more. */
-function holdToContract(name: string, answer: ApiAnswer): void {
+function expectMatchesContract(name: string, answer: ApiAnswer): void {
   const endpoint = ENDPOINTS[name];
-  if (!endpoint || answer.status >= 400 || endpoint.as === 'redirect' || answer.status === 204) return;
+  if (!endpoint || answer.status >= 400 || endpoint.answerKind === 'redirect' || answer.status === 204) return;
   expect(v.parse(endpoint.output, answer.body)).toEqual(answer.body);
 }
 
 /** Expects that the code of a refusal is one that the endpoint declares. */
-function holdToErrors(name: string, answer: ApiAnswer): void {
+function expectDeclaredError(name: string, answer: ApiAnswer): void {
   const endpoint = ENDPOINTS[name];
   const code = answer.at('error.code');
   if (!endpoint || code === undefined) return;
@@ -52,33 +52,33 @@ function holdToErrors(name: string, answer: ApiAnswer): void {
 }
 
 describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
-  const defaultObject: Whose = 'other' in objects || !('strangers' in objects) ? 'other' : 'own';
+  const defaultObject: ObjectOwner = 'other' in objects || !('strangers' in objects) ? 'other' : 'own';
 
   test.each(ROLES)('as %s', async (role) => {
-    const answer = await ask(site, name, worlds[role], defaultObject);
-    expect(inWords(answer)).toBe(roles[role]);
-    holdToContract(name, answer);
-    holdToErrors(name, answer);
+    const answer = await callEndpoint(site, name, callers[role], defaultObject);
+    expect(answerSummary(answer)).toBe(roles[role]);
+    expectMatchesContract(name, answer);
+    expectDeclaredError(name, answer);
     // A logout deletes an expired session even though it is refused.
-    if (answer.status >= 400 && name !== 'session.logOut') await holdToUnchanged();
+    if (answer.status >= 400 && name !== 'session.logOut') await expectUnchanged();
   });
 
   if (Object.keys(objects).length === 0) return;
-  test.each(Object.entries(objects) as [Whose, string][])('as a member, with an object of %s', async (whose, expected) => {
-    const answer = await ask(site, name, worlds.member, whose);
-    expect(inWords(answer)).toBe(expected);
-    holdToContract(name, answer);
-    holdToErrors(name, answer);
+  test.each(Object.entries(objects) as [ObjectOwner, string][])('as a member, with an object of %s', async (whose, expected) => {
+    const answer = await callEndpoint(site, name, callers.member, whose);
+    expect(answerSummary(answer)).toBe(expected);
+    expectMatchesContract(name, answer);
+    expectDeclaredError(name, answer);
   });
 
-  const hidden = (Object.keys(objects) as Whose[]).filter((whose) => whose !== 'nobody' && objects[whose] === objects.nobody);
+  const hidden = (Object.keys(objects) as ObjectOwner[]).filter((whose) => whose !== 'nobody' && objects[whose] === objects.nobody);
   test.each(hidden)('with an object of %s it answers exactly as with an unknown id, and changes nothing', async (whose) => {
-    const caller = worlds.member;
-    const [refused, unknown] = [await ask(site, name, caller, whose), await ask(site, name, caller, 'nobody')];
+    const caller = callers.member;
+    const [refused, unknown] = [await callEndpoint(site, name, caller, whose), await callEndpoint(site, name, caller, 'nobody')];
     expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body]);
     const headerNames = (answer: ApiAnswer) => [...answer.headers.keys()].toSorted();
     expect(headerNames(refused)).toEqual(headerNames(unknown));
-    await holdToUnchanged();
+    await expectUnchanged();
   });
 });
 
@@ -87,7 +87,7 @@ describe('logged-out search', () => {
     await saveSetting(site.db, 'logged_out_search', false);
     await saveSetting(site.db, 'logged_out_search_trafficsource', false);
     const answers = await Promise.all(
-      ROLES.map(async (role) => [role, inWords(await ask(site, 'members.searchMembers', worlds[role], 'own'))]),
+      ROLES.map(async (role) => [role, answerSummary(await callEndpoint(site, 'members.searchMembers', callers[role], 'own'))]),
     );
     const open = ACCESS['members.searchMembers']?.roles.member;
     const closed = '403 signed_out';
@@ -103,10 +103,10 @@ describe('logged-out search', () => {
 });
 
 describe('private data of a member is in no answer to another', () => {
-  test.each(['chat.listChats', 'likes.listLikes', 'members.searchMembers', 'profile.getProfile', 'chat.readConversation'])(
+  test.each(['chat.listChats', 'likes.listLikes', 'members.searchMembers', 'profile.getProfile', 'chat.getConversation'])(
     '%s carries no address, birthday or balance',
     async (name) => {
-      const text = JSON.stringify((await ask(site, name, worlds.member, 'other')).body);
+      const text = JSON.stringify((await callEndpoint(site, name, callers.member, 'other')).body);
       expect(text).not.toMatch(/@example\.org|date_of_birth|password|"credits":\d+,"(?!reason)|signup|ban_reason|token_hash/);
     },
   );

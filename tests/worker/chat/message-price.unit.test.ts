@@ -13,13 +13,13 @@ const settings = settingsFrom(
 
 const paying = { id: 'me', paymentCountry: 'NL', premiumUntil: null };
 const premium = { ...paying, premiumUntil: NOW + 1 };
-const stranger = { sender: paying, isMatch: false, isToFictional: false, openerId: null };
+const stranger = { sender: paying, isMatch: false, isToFictional: false, firstSenderId: null };
 
 describe('the price of a message', () => {
   test.each([
     ['a first message to a stranger', stranger, 2, 'priced'],
-    ['a further message of who wrote first', { ...stranger, openerId: 'me' }, 2, 'priced'],
-    ['an answer to who wrote first', { ...stranger, openerId: 'them' }, 0, 'reply'],
+    ['a further message of who wrote first', { ...stranger, firstSenderId: 'me' }, 2, 'priced'],
+    ['an answer to who wrote first', { ...stranger, firstSenderId: 'them' }, 0, 'reply'],
     ['a message to a match', { ...stranger, isMatch: true }, 0, 'match'],
     ['a message to a fictional profile', { ...stranger, isToFictional: true }, 0, 'fictional'],
     ['a message with premium', { ...stranger, sender: premium }, 0, 'premium'],
@@ -34,7 +34,7 @@ describe('the price of a message', () => {
   });
 
   test('names premium before a match, a match before a fictional profile, a fictional profile before an answer', () => {
-    const all = { sender: premium, isMatch: true, isToFictional: true, openerId: 'them' };
+    const all = { sender: premium, isMatch: true, isToFictional: true, firstSenderId: 'them' };
     expect(priceOf(all, settings, NOW).reason).toBe('premium');
     expect(priceOf({ ...all, sender: paying }, settings, NOW).reason).toBe('match');
     expect(priceOf({ ...all, sender: paying, isMatch: false }, settings, NOW).reason).toBe('fictional');

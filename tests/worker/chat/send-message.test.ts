@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { aMatch, aMember, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { aChatWorld, refusal } from './chat-fixture.ts';
+import { chatFixture, refusal } from './chat-fixture.ts';
 
-const world = aChatWorld();
+const fixture = chatFixture();
 
 /** A member with credits and a stranger. */
-const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
+const strangers = (credits = 3) => Promise.all([aMember(fixture.db, { credits }), aMember(fixture.db, { name: 'Bas' })]);
 
 describe('a send', () => {
   test('gives the message with its seq and the new balance, and leaves one debit that names it', async () => {
     const [noor, bas] = await strangers(2);
-    const id = await world.open(noor, bas);
+    const id = await fixture.open(noor, bas);
     const clientId = newId();
-    const answer = await world.post(noor, id, '  Hello  ', clientId);
+    const answer = await fixture.post(noor, id, '  Hello  ', clientId);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       message: {
@@ -28,15 +28,15 @@ describe('a send', () => {
       credits: 1,
       send_pass: expect.stringMatching(/^[\w-]+$/),
     });
-    expect((await world.say(noor, id, 'Again')).at('message.seq')).toBe(2);
-    const lines = await world.linesOf(noor);
+    expect((await fixture.say(noor, id, 'Again')).at('message.seq')).toBe(2);
+    const lines = await fixture.ledgerLinesOf(noor);
     expect(lines.map(({ amount }) => amount)).toEqual([-1, -1]);
     expect(lines.some(({ reference }) => reference === answer.at('message.id'))).toBe(true);
   });
 
   test('ignores the sender, time, seq and price that the client sends', async () => {
     const [noor, bas] = await strangers(2);
-    const id = await world.open(noor, bas);
+    const id = await fixture.open(noor, bas);
     const forged = {
       client_id: newId(),
       text: 'Hello',
@@ -46,9 +46,9 @@ describe('a send', () => {
       seq: 99,
       id: newId(),
     };
-    const answer = await world
+    const answer = await fixture
       .as(noor)
-      .post('/api/chat.php', { conversation: { id, opener_id: bas.id }, message: forged, credits: 900, price: 0 });
+      .post('/api/chat.php', { conversation: { id, first_sender_id: bas.id }, message: forged, credits: 900, price: 0 });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ message: { sender_id: noor.id, seq: 1 }, credits: 1 });
     expect(String(answer.at('message.created_at')) > '2020').toBe(true);
@@ -57,55 +57,55 @@ describe('a send', () => {
 
   test('repeated under its client_id is 200 with the first result and one charge; with another text 409', async () => {
     const [noor, bas] = await strangers(2);
-    const id = await world.open(noor, bas);
+    const id = await fixture.open(noor, bas);
     const clientId = newId();
-    const first = await world.post(noor, id, 'Hello', clientId);
-    const again = await world.post(noor, id, ' Hello ', clientId);
+    const first = await fixture.post(noor, id, 'Hello', clientId);
+    const again = await fixture.post(noor, id, ' Hello ', clientId);
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(again.body).toEqual({ ...Object(first.body), send_pass: '' });
-    expect(refusal(await world.post(noor, id, 'Other', clientId))).toBe('409 client_id_reused');
-    expect(await world.linesOf(noor)).toHaveLength(1);
-    expect(await world.rowsOf(id)).toHaveLength(1);
+    expect(refusal(await fixture.post(noor, id, 'Other', clientId))).toBe('409 client_id_reused');
+    expect(await fixture.ledgerLinesOf(noor)).toHaveLength(1);
+    expect(await fixture.messagesOf(id)).toHaveLength(1);
   });
 
   test('repeated in another conversation is 409; another member may use the same client_id', async () => {
     const [noor, bas] = await strangers(2);
-    const eva = await aMember(world.db);
-    const id = await world.open(noor, bas);
-    const other = await world.open(noor, eva);
+    const eva = await aMember(fixture.db);
+    const id = await fixture.open(noor, bas);
+    const other = await fixture.open(noor, eva);
     const clientId = newId();
-    await world.post(noor, id, 'Hello', clientId);
-    expect(refusal(await world.post(noor, other, 'Hello', clientId))).toBe('409 client_id_reused');
-    expect((await world.post(bas, id, 'Hello', clientId)).status).toBe(201);
+    await fixture.post(noor, id, 'Hello', clientId);
+    expect(refusal(await fixture.post(noor, other, 'Hello', clientId))).toBe('409 client_id_reused');
+    expect((await fixture.post(bas, id, 'Hello', clientId)).status).toBe(201);
   });
 
   test('without enough credits is 402 and leaves nothing behind', async () => {
     const [noor, bas] = await strangers(0);
-    const id = await world.open(noor, bas);
-    expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'not_enough_credits' });
-    expect(refusal(await world.post(noor, id, 'Hello'))).toBe('402 not_enough_credits');
-    expect([await world.rowsOf(id), await world.linesOf(noor), await world.eventsOf(bas)]).toEqual([[], [], []]);
-    expect((await world.list(bas)).at('total')).toBe(0);
+    const id = await fixture.open(noor, bas);
+    expect((await fixture.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'not_enough_credits' });
+    expect(refusal(await fixture.post(noor, id, 'Hello'))).toBe('402 not_enough_credits');
+    expect([await fixture.messagesOf(id), await fixture.ledgerLinesOf(noor), await fixture.eventsOf(bas)]).toEqual([[], [], []]);
+    expect((await fixture.list(bas)).at('total')).toBe(0);
   });
 
   test('by a member who has not confirmed is 403, even where it would be free', async () => {
-    const [noor, bas] = await Promise.all([aMember(world.db, { status: 'not_confirmed', credits: 6 }), aMember(world.db)]);
-    await aMatch(world.db, noor.id, bas.id);
-    const id = await world.open(noor, bas);
-    expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'not_confirmed' });
-    expect(refusal(await world.post(noor, id, 'Hello'))).toBe('403 not_confirmed');
+    const [noor, bas] = await Promise.all([aMember(fixture.db, { status: 'not_confirmed', credits: 6 }), aMember(fixture.db)]);
+    await aMatch(fixture.db, noor.id, bas.id);
+    const id = await fixture.open(noor, bas);
+    expect((await fixture.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'not_confirmed' });
+    expect(refusal(await fixture.post(noor, id, 'Hello'))).toBe('403 not_confirmed');
   });
 
   test('in an unknown conversation, in that of others and in a deleted one is the same 404', async () => {
     const [noor, bas] = await strangers(5);
-    const eva = await aMember(world.db, { credits: 5 });
-    const id = await world.open(noor, bas);
-    await world.say(noor, id, 'Hello');
-    await world.remove(noor, id);
-    const answers = [await world.post(eva, id, 'Hi'), await world.post(noor, id, 'Hi'), await world.post(noor, newId(), 'Hi')];
+    const eva = await aMember(fixture.db, { credits: 5 });
+    const id = await fixture.open(noor, bas);
+    await fixture.say(noor, id, 'Hello');
+    await fixture.remove(noor, id);
+    const answers = [await fixture.post(eva, id, 'Hi'), await fixture.post(noor, id, 'Hi'), await fixture.post(noor, newId(), 'Hi')];
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(refusal(answers[0] ?? (await world.list(noor)))).toBe('404 not_found');
-    expect(await world.credits(eva)).toBe(5);
+    expect(refusal(answers[0] ?? (await fixture.list(noor)))).toBe('404 not_found');
+    expect(await fixture.credits(eva)).toBe(5);
   });
 });
 
@@ -124,17 +124,17 @@ describe('texts', () => {
     ['five thousand characters outside the basic plane', HEART.repeat(5000)],
   ])('with %s are stored as they were typed', async (_, text) => {
     const [noor, bas] = await strangers();
-    const id = await world.open(noor, bas);
-    expect((await world.say(noor, id, text)).at('message.text')).toBe(text);
-    expect((await world.read(bas, id)).at('messages.0.text')).toBe(text);
-    expect((await world.list(bas)).at('chats.0.conversation.last_message.text')).toBe(text);
-    expect(await world.eventsOf(bas)).toMatchObject([{ type: 'message.sent', message: { text } }]);
+    const id = await fixture.open(noor, bas);
+    expect((await fixture.say(noor, id, text)).at('message.text')).toBe(text);
+    expect((await fixture.read(bas, id)).at('messages.0.text')).toBe(text);
+    expect((await fixture.list(bas)).at('chats.0.conversation.last_message.text')).toBe(text);
+    expect(await fixture.eventsOf(bas)).toMatchObject([{ type: 'message.sent', message: { text } }]);
   });
 
   test('are stored in normal form C', async () => {
     const [noor, bas] = await strangers();
-    const id = await world.open(noor, bas);
-    expect((await world.say(noor, id, 'cafe\u0301')).at('message.text')).toBe('café');
+    const id = await fixture.open(noor, bas);
+    expect((await fixture.say(noor, id, 'cafe\u0301')).at('message.text')).toBe('café');
   });
 
   test.each([
@@ -152,37 +152,37 @@ describe('texts', () => {
     ['a list', ['Hello'], 'wrong_type'],
   ])('of %s are 422 and cost nothing', async (_, text, code) => {
     const [noor, bas] = await strangers();
-    const id = await world.open(noor, bas);
-    const answer = await world.post(noor, id, text);
+    const id = await fixture.open(noor, bas);
+    const answer = await fixture.post(noor, id, text);
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { 'message.text': code }]);
-    expect(await world.credits(noor)).toBe(3);
+    expect(await fixture.credits(noor)).toBe(3);
   });
 
   test('of 5000 characters count after composing and trimming', async () => {
     const [noor, bas] = await strangers();
-    const id = await world.open(noor, bas);
-    expect((await world.say(noor, id, `  ${'e\u0301'.repeat(5000)}\n`)).at('message.text')).toBe('é'.repeat(5000));
+    const id = await fixture.open(noor, bas);
+    expect((await fixture.say(noor, id, `  ${'e\u0301'.repeat(5000)}\n`)).at('message.text')).toBe('é'.repeat(5000));
   });
 
   test('of a million combining marks on one letter are refused at once', async () => {
     const [noor, bas] = await strangers();
-    const id = await world.open(noor, bas);
+    const id = await fixture.open(noor, bas);
     const startedAt = performance.now();
     const overloadedTexts = [1_000_000, 120_000].map((marks) => `Z${'\u0301\u0323'.repeat(marks / 2)}`);
-    const answers = await Promise.all(overloadedTexts.map((text) => world.post(noor, id, text)));
+    const answers = await Promise.all(overloadedTexts.map((text) => fixture.post(noor, id, text)));
     expect(answers.map(refusal)).toEqual(['413 too_large', '422 invalid']);
-    expect((await world.say(noor, id, 'Hello')).status).toBe(201);
+    expect((await fixture.say(noor, id, 'Hello')).status).toBe(201);
     expect(performance.now() - startedAt).toBeLessThan(5000);
-    expect(await world.credits(noor)).toBe(2);
+    expect(await fixture.credits(noor)).toBe(2);
   });
 
   test('under a broken client_id are 422', async () => {
     const [noor, bas] = await strangers();
-    const answer = await world.post(noor, await world.open(noor, bas), 'Hello', 'one');
+    const answer = await fixture.post(noor, await fixture.open(noor, bas), 'Hello', 'one');
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { 'message.client_id': 'unknown' }]);
   });
 });
 
 test('all database invariants hold after these tests', async () => {
-  expect(await checkInvariants(world.db)).toEqual([]);
+  expect(await checkInvariants(fixture.db)).toEqual([]);
 });

@@ -4,70 +4,70 @@ import { expect, test } from 'vitest';
 import { changeMember } from '#db/queries/account/members';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { conversations, likes, sessions } from '#db/schema/index';
-import { signToken } from '../../../worker/lib/tokens.ts';
+import { createToken } from '../../../worker/lib/tokens.ts';
 import { aBlock, aLike, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
-import { aChatWorld, refusal } from './chat-fixture.ts';
+import { chatFixture, refusal } from './chat-fixture.ts';
 
-const world = aChatWorld();
+const fixture = chatFixture();
 const HOUR = 3600_000;
 
-interface Talk {
+interface Conversation {
   readonly noor: TestMember;
   readonly bas: TestMember;
   readonly id: string;
 }
 
-const passOf = async ({ noor, id }: Talk): Promise<string> => String((await world.read(noor, id)).at('send_pass'));
+const passOf = async ({ noor, id }: Conversation): Promise<string> => String((await fixture.read(noor, id)).at('send_pass'));
 
-const send = ({ noor, id }: Talk, text: string, send_pass?: string, client_id = newId()) =>
-  world
+const send = ({ noor, id }: Conversation, text: string, send_pass?: string, client_id = newId()) =>
+  fixture
     .as(noor)
     .post('/api/chat.php', { conversation: { id }, message: { client_id, text }, ...(send_pass === undefined ? {} : { send_pass }) });
 
 const GRANT = { reason: 'grant' as const, createdAt: 0 };
 const grant = (memberId: string, amount: number) =>
-  world.db.batch(moveCredits(world.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
+  fixture.db.batch(moveCredits(fixture.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
 
 /** Comes last in a list of changes: an erased member can take part in no other. */
 const ERASURE = 'they are erased';
 
 /** Changes that can happen between the pass and the send; each has the same effect on every pair of members. */
-const CHANGES: Readonly<Record<string, (talk: Talk) => Promise<unknown>>> = {
-  'I like them': ({ noor, bas }) => aLike(world.db, noor.id, bas.id),
-  'they like me': ({ noor, bas }) => aLike(world.db, bas.id, noor.id),
+const CHANGES: Readonly<Record<string, (talk: Conversation) => Promise<unknown>>> = {
+  'I like them': ({ noor, bas }) => aLike(fixture.db, noor.id, bas.id),
+  'they like me': ({ noor, bas }) => aLike(fixture.db, bas.id, noor.id),
   'nobody likes anybody': ({ noor, bas }) =>
-    world.db.delete(likes).where(sql`${likes.likerId} in (${noor.id}, ${bas.id}) and ${likes.likedId} in (${noor.id}, ${bas.id})`),
-  'I block them': ({ noor, bas }) => aBlock(world.db, noor.id, bas.id),
-  'they block me': ({ noor, bas }) => aBlock(world.db, bas.id, noor.id),
-  'premium begins': ({ noor }) => changeMember(world.db, noor.id, { premiumUntil: Date.now() + HOUR }),
-  'premium ends': ({ noor }) => changeMember(world.db, noor.id, { premiumUntil: Date.now() - 1 }),
+    fixture.db.delete(likes).where(sql`${likes.likerId} in (${noor.id}, ${bas.id}) and ${likes.likedId} in (${noor.id}, ${bas.id})`),
+  'I block them': ({ noor, bas }) => aBlock(fixture.db, noor.id, bas.id),
+  'they block me': ({ noor, bas }) => aBlock(fixture.db, bas.id, noor.id),
+  'premium begins': ({ noor }) => changeMember(fixture.db, noor.id, { premiumUntil: Date.now() + HOUR }),
+  'premium ends': ({ noor }) => changeMember(fixture.db, noor.id, { premiumUntil: Date.now() - 1 }),
   'credits come': ({ noor }) => grant(noor.id, 2),
-  'credits go': ({ noor }) => world.db.run(sql`update members set credits = 0 where id = ${noor.id}`),
+  'credits go': ({ noor }) => fixture.db.run(sql`update members set credits = 0 where id = ${noor.id}`),
   'I pay from a free country': async ({ noor }) => {
-    await world.set('message_prices', { NL: 1, DE: 0 });
-    await changeMember(world.db, noor.id, { paymentCountry: 'DE' });
+    await fixture.setSetting('message_prices', { NL: 1, DE: 0 });
+    await changeMember(fixture.db, noor.id, { paymentCountry: 'DE' });
   },
-  'messages cost two': () => world.set('message_prices', { NL: 2, DE: 0 }),
-  'messages are free': () => world.set('message_prices', { NL: 0 }),
-  'I am banned': ({ noor }) => changeMember(world.db, noor.id, { status: 'banned', banReason: 'spam' }),
-  'I am not confirmed': ({ noor }) => changeMember(world.db, noor.id, { status: 'not_confirmed' }),
-  'I am deleted': ({ noor }) => changeMember(world.db, noor.id, { status: 'deleted' }),
-  'they are banned': ({ bas }) => changeMember(world.db, bas.id, { status: 'banned' }),
-  'they are not confirmed': ({ bas }) => changeMember(world.db, bas.id, { status: 'not_confirmed' }),
-  [ERASURE]: ({ bas }) => world.db.run(sql`delete from members where id = ${bas.id}`),
-  'they turn out to be fictional': ({ bas }) => changeMember(world.db, bas.id, { isFictional: true }),
-  'my session ends': ({ noor }) => world.db.delete(sessions).where(eq(sessions.memberId, noor.id)),
+  'messages cost two': () => fixture.setSetting('message_prices', { NL: 2, DE: 0 }),
+  'messages are free': () => fixture.setSetting('message_prices', { NL: 0 }),
+  'I am banned': ({ noor }) => changeMember(fixture.db, noor.id, { status: 'banned', banReason: 'spam' }),
+  'I am not confirmed': ({ noor }) => changeMember(fixture.db, noor.id, { status: 'not_confirmed' }),
+  'I am deleted': ({ noor }) => changeMember(fixture.db, noor.id, { status: 'deleted' }),
+  'they are banned': ({ bas }) => changeMember(fixture.db, bas.id, { status: 'banned' }),
+  'they are not confirmed': ({ bas }) => changeMember(fixture.db, bas.id, { status: 'not_confirmed' }),
+  [ERASURE]: ({ bas }) => fixture.db.run(sql`delete from members where id = ${bas.id}`),
+  'they turn out to be fictional': ({ bas }) => changeMember(fixture.db, bas.id, { isFictional: true }),
+  'my session ends': ({ noor }) => fixture.db.delete(sessions).where(eq(sessions.memberId, noor.id)),
   'my session runs out': ({ noor }) =>
-    world.db
+    fixture.db
       .update(sessions)
       .set({ expiresAt: Date.now() - 1 })
       .where(eq(sessions.memberId, noor.id)),
-  'I delete the chat': ({ noor, id }) => world.remove(noor, id),
+  'I delete the chat': ({ noor, id }) => fixture.remove(noor, id),
   'they write': ({ bas, id }) => send({ noor: bas, bas, id }, 'From Bas'),
-  'they hide a word of it': ({ bas }) => changeMember(world.db, bas.id, { hiddenWords: ['news'] }),
-  'no strangers today': () => world.set('first_messages_a_day', 1),
+  'they hide a word of it': ({ bas }) => changeMember(fixture.db, bas.id, { hiddenWords: ['news'] }),
+  'no strangers today': () => fixture.setSetting('first_messages_a_day', 1),
 };
 const names = Object.keys(CHANGES);
 
@@ -83,15 +83,18 @@ const situations = fc.record({
 });
 type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never;
 
-async function aTalk({ opener, credits, isMatch, isFictional, premium }: Situation): Promise<Talk> {
+async function aConversationIn({ opener, credits, isMatch, isFictional, premium }: Situation): Promise<Conversation> {
   const premiumUntil = premium === null ? null : Date.now() + premium;
-  const [noor, bas] = await Promise.all([aMember(world.db, { credits: credits + 1, premiumUntil }), aMember(world.db, { isFictional })]);
-  const id = await world.open(noor, bas);
+  const [noor, bas] = await Promise.all([
+    aMember(fixture.db, { credits: credits + 1, premiumUntil }),
+    aMember(fixture.db, { isFictional }),
+  ]);
+  const id = await fixture.open(noor, bas);
   if (opener === 'me') await send({ noor, bas, id }, 'The first');
-  if (opener === 'them') await world.db.batch([aLike(world.db, bas.id, noor.id), aLike(world.db, noor.id, bas.id)]);
+  if (opener === 'them') await fixture.db.batch([aLike(fixture.db, bas.id, noor.id), aLike(fixture.db, noor.id, bas.id)]);
   if (opener === 'them') await send({ noor: bas, bas: noor, id }, 'The first');
   if (opener === 'them' && !isMatch) await CHANGES['nobody likes anybody']?.({ noor, bas, id });
-  if (isMatch && opener !== 'them') await world.db.batch([aLike(world.db, bas.id, noor.id), aLike(world.db, noor.id, bas.id)]);
+  if (isMatch && opener !== 'them') await fixture.db.batch([aLike(fixture.db, bas.id, noor.id), aLike(fixture.db, noor.id, bas.id)]);
   return { noor, bas, id };
 }
 
@@ -99,19 +102,22 @@ const TABLES: readonly [table: string, of: SQL][] = [
   ['members', sql`id in `],
   ['messages', sql`sender_id in `],
   ['ledger', sql`member_id in `],
-  ['inbox', sql`member_id in `],
-  ['outbox', sql`member_id in `],
+  ['participants', sql`member_id in `],
+  ['event_outbox', sql`member_id in `],
   ['first_messages', sql`member_id in `],
 ];
 
 /** All rows about two members, with ids, times and other values that differ from pair to pair replaced. */
-async function rowsOf({ noor, bas, id }: Talk): Promise<string[]> {
+async function rowsOf({ noor, bas, id }: Conversation): Promise<string[]> {
   const found = await Promise.all(
     TABLES.map(([table, of]) =>
-      world.db.all(sql`select ${sql.raw(`'${table}'`)} as "table", * from ${sql.raw(table)} where ${of} (${noor.id}, ${bas.id})`),
+      fixture.db.all(sql`select ${sql.raw(`'${table}'`)} as "table", * from ${sql.raw(table)} where ${of} (${noor.id}, ${bas.id})`),
     ),
   );
-  const opened = await world.db.select({ openerId: conversations.openerId }).from(conversations).where(eq(conversations.id, id));
+  const opened = await fixture.db
+    .select({ firstSenderId: conversations.firstSenderId })
+    .from(conversations)
+    .where(eq(conversations.id, id));
   const plain = (row: unknown) =>
     JSON.stringify(row)
       .replaceAll(noor.id, 'noor')
@@ -120,14 +126,14 @@ async function rowsOf({ noor, bas, id }: Talk): Promise<string[]> {
       .replaceAll(/[\w.]+@example\.org/g, '@')
       .replaceAll(/(?<=")[\w-]{22}(?=\\?")/g, '*')
       // The activity bucket, and the search rank derived from it, change every quarter of an hour.
-      .replaceAll(/(?<="(active_bucket|walk_rank)":)\d+/g, '#')
+      .replaceAll(/(?<="(activity_bucket|search_rank)":)\d+/g, '#')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{13}\b/g, '#');
   return [...found.flat(), ...opened].map(plain).sort();
 }
 
 /** Plays one situation, with a pass or without; returns the answers and the rows that it left. */
-async function courseOf(situation: Situation, isWithPass: boolean) {
-  const talk = await aTalk(situation);
+async function playSituation(situation: Situation, isWithPass: boolean) {
+  const talk = await aConversationIn(situation);
   const pass = await passOf(talk);
   for (const change of situation.changes) await CHANGES[change]?.(talk);
   const clientId = newId();
@@ -143,14 +149,14 @@ async function courseOf(situation: Situation, isWithPass: boolean) {
     answer.at('error.details.limit'),
   ]);
   const rows = await rowsOf(talk);
-  await world.db.run(sql`delete from settings where key in ('message_prices', 'first_messages_a_day')`);
+  await fixture.db.run(sql`delete from settings where key in ('message_prices', 'first_messages_a_day')`);
   return { outcomes, rows, hadPass: pass !== '' };
 }
 
 test('a send with a pass has the same result as one without, whatever happened since the pass was issued', async () => {
   await fc.assert(
     fc.asyncProperty(situations, async (situation) => {
-      const [withoutPass, withPass] = [await courseOf(situation, false), await courseOf(situation, true)];
+      const [withoutPass, withPass] = [await playSituation(situation, false), await playSituation(situation, true)];
       expect(withPass).toEqual(withoutPass);
       expect(withPass.hadPass).toBe(situation.opener !== 'nobody');
     }),
@@ -162,12 +168,12 @@ const PLAIN: Situation = { opener: 'me', credits: 1, isMatch: false, isFictional
 
 test.each(names)('%s between the pass and the send: the same result as without a pass', async (change) => {
   const situation = { ...PLAIN, changes: [change] };
-  expect(await courseOf(situation, true)).toEqual(await courseOf(situation, false));
+  expect(await playSituation(situation, true)).toEqual(await playSituation(situation, false));
 });
 
 test('a pass that is forged, of another member, conversation or use, or too old is ignored', async () => {
-  const [talk, other] = [await aTalk(PLAIN), await aTalk(PLAIN)];
-  const elsewhere = { ...talk, id: await world.open(talk.noor, other.bas) };
+  const [talk, other] = [await aConversationIn(PLAIN), await aConversationIn(PLAIN)];
+  const elsewhere = { ...talk, id: await fixture.open(talk.noor, other.bas) };
   const pass = await passOf(talk);
   const free = {
     paymentCountry: null,
@@ -175,7 +181,7 @@ test('a pass that is forged, of another member, conversation or use, or too old 
     recipientId: talk.bas.id,
     isToFictional: 1,
     isMatch: 1,
-    openerId: talk.bas.id,
+    firstSenderId: talk.bas.id,
   } as const;
   const claims = { member: talk.noor.id, conversation: talk.id, situation: free };
   const now = Date.now();
@@ -185,23 +191,23 @@ test('a pass that is forged, of another member, conversation or use, or too old 
     pass.slice(0, -1),
     `${pass.slice(0, 40)}${pass[40] === 'A' ? 'B' : 'A'}${pass.slice(41)}`,
     await passOf(other),
-    await signToken('another key than the one of the site', 'send', claims, now),
-    await signToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now - 2 * HOUR),
-    await signToken(TEST_SECRETS.SIGNING_KEY, 'send', { ...claims, member: talk.bas.id }, now),
-    await signToken(TEST_SECRETS.SIGNING_KEY, 'undelete', { member: talk.noor.id, deleted_at: now }, now),
+    await createToken('another key than the one of the site', 'send', claims, now),
+    await createToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now - 2 * HOUR),
+    await createToken(TEST_SECRETS.SIGNING_KEY, 'send', { ...claims, member: talk.bas.id }, now),
+    await createToken(TEST_SECRETS.SIGNING_KEY, 'undelete', { member: talk.noor.id, deleted_at: now }, now),
     // Signed by the site's key, but with facts that do not hold.
-    await signToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now),
+    await createToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now),
   ];
   await grant(talk.noor.id, passes.length);
   for (const [i, one] of passes.entries()) expect((await send(talk, `${i}`, one)).status).toBe(201);
-  expect(await world.linesOf(talk.noor)).toHaveLength(passes.length + 1);
+  expect(await fixture.ledgerLinesOf(talk.noor)).toHaveLength(passes.length + 1);
   expect(refusal(await send({ ...elsewhere, noor: other.noor }, 'Hello', pass))).toBe('404 not_found');
   expect(refusal(await send({ ...talk, noor: other.noor }, 'Hello', pass))).toBe('404 not_found');
   expect((await send(talk, 'Hello', 'x'.repeat(2001))).at('error.fields.send_pass')).toBe('too_long');
 });
 
 test('the answer to a send holds the pass for the next, also after the first message', async () => {
-  const talk = await aTalk({ ...PLAIN, opener: 'nobody', credits: 3 });
+  const talk = await aConversationIn({ ...PLAIN, opener: 'nobody', credits: 3 });
   expect(await passOf(talk)).toBe('');
   const first = await send(talk, 'Hello');
   const second = await send(talk, 'Again', String(first.at('send_pass')));
@@ -209,29 +215,29 @@ test('the answer to a send holds the pass for the next, also after the first mes
 });
 
 test('fifty sends at once with one pass and credit for one: one is sent', async () => {
-  const talk = await aTalk({ ...PLAIN, credits: 1 });
+  const talk = await aConversationIn({ ...PLAIN, credits: 1 });
   const pass = await passOf(talk);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => send(talk, `${i}`, pass)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 402)]);
-  expect(await world.rowsOf(talk.id)).toHaveLength(2);
+  expect(await fixture.messagesOf(talk.id)).toHaveLength(2);
 });
 
 test('sends that race a block, with passes, are sent before it or refused', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const talk = await aTalk({ ...PLAIN, isMatch: true });
+    const talk = await aConversationIn({ ...PLAIN, isMatch: true });
     const pass = await passOf(talk);
     const [, ...sent] = await Promise.all([
-      world.as(talk.bas).post('/api/block.php', { profile: talk.noor.id }),
+      fixture.as(talk.bas).post('/api/block.php', { profile: talk.noor.id }),
       ...Array.from({ length: 5 }, (_, i) => send(talk, `${i}`, pass)),
     ]);
     expect(sent.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
-    expect(await world.rowsOf(talk.id)).toHaveLength(1 + sent.filter(({ status }) => status === 201).length);
+    expect(await fixture.messagesOf(talk.id)).toHaveLength(1 + sent.filter(({ status }) => status === 201).length);
     expect(refusal(await send(talk, 'After it', pass))).toBe('404 not_found');
   }
 });
 
 test('all database invariants hold after these tests', async () => {
   // Some members above were erased, banned or set to no credits directly in the database, without a ledger line.
-  const breaches = await checkInvariants(world.db);
+  const breaches = await checkInvariants(fixture.db);
   expect(breaches.filter((breach) => !/^I3 credits|^I1 a conversation has (both|somebody)/.test(breach))).toEqual([]);
 });

@@ -6,13 +6,13 @@ import { DAY, HOUR } from '../../../worker/domain/rate-limit.ts';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 
 const site = testSite();
 
 const aComplaint = (more: object = {}) => ({ email: newEmail(), subject: 'payment', text: 'I paid twice', ...more });
 const complain = (body: object, who = site.visitor, headers = {}) => who.post('/api/complaints.php', body, headers);
-const look = (number: unknown, email: string) => site.visitor.post('/api/complaints.php?status=1', { number, email });
+const readStatus = (number: unknown, email: string) => site.visitor.post('/api/complaints.php?status=1', { number, email });
 const stored = async (number: unknown) =>
   (
     await site.db
@@ -126,7 +126,7 @@ describe('too many complaints', () => {
   const limitedTo = async (key: string, value: number, run: () => Promise<void>) => {
     await saveSetting(site.db, key, value);
     // The end of a day is also the end of an hour, so that this suits both limits.
-    await clearOfWindowEnd(HOUR);
+    await avoidWindowEnd(HOUR);
     try {
       await run();
     } finally {
@@ -163,8 +163,8 @@ describe('too many complaints', () => {
       expect((await complain(aComplaint())).status).toBe(429);
     });
     await limitedTo('complaint_looks_an_hour', 1, async () => {
-      expect((await look('0123456789', newEmail())).status).toBe(404);
-      expect((await look('0123456789', newEmail())).status).toBe(429);
+      expect((await readStatus('0123456789', newEmail())).status).toBe(404);
+      expect((await readStatus('0123456789', newEmail())).status).toBe(429);
     });
   });
 });
@@ -173,19 +173,19 @@ describe('the status of a complaint', () => {
   test('is shown to whoever knows its number and address, however the number is typed', async () => {
     const body = aComplaint();
     const number = String((await complain(body)).at('number'));
-    const answer = await look(number, body.email);
+    const answer = await readStatus(number, body.email);
     expect(answer.body).toMatchObject({ number, status: 'open', closed_at: null });
     const wait = Date.parse(String(answer.at('due_at'))) - Date.parse(String(answer.at('created_at')));
     expect(wait).toBe(14 * DAY);
     const typed = ` ${number.slice(0, 5).toLowerCase()}-${number.slice(5).replaceAll('0', 'o').replaceAll('1', 'l')} `;
-    expect((await look(typed, body.email.toUpperCase())).at('number')).toBe(number);
+    expect((await readStatus(typed, body.email.toUpperCase())).at('number')).toBe(number);
   });
 
   test('is shown to nobody else', async () => {
     const body = aComplaint();
     const number = String((await complain(body)).at('number'));
-    const wrongAddress = await look(number, newEmail());
-    const none = await look('0000000000', body.email);
+    const wrongAddress = await readStatus(number, newEmail());
+    const none = await readStatus('0000000000', body.email);
     expect([wrongAddress.status, none.status]).toEqual([404, 404]);
     expect(wrongAddress.body).toEqual(none.body);
     for (const [wrong, code] of [
@@ -193,7 +193,7 @@ describe('the status of a complaint', () => {
       ['12', 'unknown'],
       ['x'.repeat(101), 'too_long'],
     ])
-      expect((await look(wrong, body.email)).at('error.fields')).toEqual({ number: code });
+      expect((await readStatus(wrong, body.email)).at('error.fields')).toEqual({ number: code });
   });
 });
 

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { banMember } from '#db/queries/account/account-status';
 import { saveSetting } from '#db/queries/operator/settings';
-import { accountNotices, debts, ledger, orders, outbox } from '#db/schema/index';
+import { accountNotifications, debts, eventOutbox, ledger, orders } from '#db/schema/index';
 import { newId, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
-import { aNotice } from '../../support/product/payment-webhook.ts';
+import { aPaymentNotice } from '../../support/product/payment-webhook.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 type Who = Pick<TestMember, 'id' | 'cookie'>;
 
 /** The site of one test file, with the calls of orders, the test provider's controls and readers of the rows. */
-export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
+export function paymentFixture(vars: Readonly<Record<string, string>> = {}) {
   const site = testSite(vars);
   const { as } = site;
   const rowOf = async (id: string) => {
@@ -29,12 +29,12 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     return String(answer.at('transaction.id'));
   };
   /** Presses the button `act` on the payment page of the test provider, such as `paid`; `unsaid` pays without a notice. */
-  const press = async (id: string, act: string): Promise<Response> => {
+  const pressPayButton = async (id: string, act: string): Promise<Response> => {
     const body = new URLSearchParams({ act });
     return fetch(`${site.url}/_dev/pay/test_${id}`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } });
   };
   /** Sets how the test provider behaves: `there` (normal), `away` (unreachable), `hanging`, `refusing` or `stubborn` (does not cancel). */
-  const mood = (act: string) =>
+  const setProviderMode = (act: string) =>
     fetch(`${site.url}/_dev/pay`, {
       method: 'POST',
       body: new URLSearchParams({ act }),
@@ -42,7 +42,7 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
       headers: { Origin: site.url },
     });
   const notify = async (ref: string, key?: string): Promise<number> => {
-    const { body, signature } = await aNotice(ref, key);
+    const { body, signature } = await aPaymentNotice(ref, key);
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
     return (await fetch(`${site.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
   };
@@ -62,30 +62,30 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     as,
     post,
     order,
-    press,
-    mood,
+    press: pressPayButton,
+    mood: setProviderMode,
     notify,
     rowOf,
     /** Places an order, pays it and returns its id. */
     buy: async (who: Who, body: object = {}): Promise<string> => {
       const id = await order(who, body);
-      await press(id, 'paid');
+      await pressPayButton(id, 'paid');
       return id;
     },
     shop: (who: Who, headers = {}) => as(who).get('/api/credits.php', headers),
     credits: async (who: Who) => (await as(who).get('/api/user.php')).at('user.credits'),
     owed: async ({ id }: { id: string }) => (await site.db.select().from(debts).where(eq(debts.memberId, id)))[0]?.owed ?? 0,
     /** The lines of a member that orders made, as `reason amount`. */
-    linesOf: async ({ id }: { id: string }) =>
+    orderLedgerLinesOf: async ({ id }: { id: string }) =>
       (await site.db.select().from(ledger).where(eq(ledger.memberId, id)))
         .filter(({ reason }) => ['purchase', 'reversal', 'owed'].includes(reason))
         .map(({ reason, amount }) => `${reason} ${amount}`)
         .toSorted(),
     ordersOf: ({ id }: { id: string }) => site.db.select().from(orders).where(eq(orders.memberId, id)),
-    noticesOf: async ({ id }: { id: string }) =>
-      (await site.db.select().from(accountNotices).where(eq(accountNotices.memberId, id))).map(({ event }) => event),
+    accountNotificationsOf: async ({ id }: { id: string }) =>
+      (await site.db.select().from(accountNotifications).where(eq(accountNotifications.memberId, id))).map(({ event }) => event),
     eventsOf: async ({ id }: { id: string }) =>
-      (await site.db.select().from(outbox).where(eq(outbox.memberId, id))).map(({ event }) => event),
+      (await site.db.select().from(eventOutbox).where(eq(eventOutbox.memberId, id))).map(({ event }) => event),
     transaction: (who: Who | null, id: string): Promise<ApiAnswer> => (who ? as(who) : site.visitor).get(`/api/transactions.php?id=${id}`),
     /** Makes orders due for the reconciler, and runs the scheduled handler. */
     reconcile: async (...ids: string[]) => {
@@ -93,7 +93,7 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
       await site.worker.scheduled();
     },
     /** Moves the times of an order into the past. */
-    age: async (id: string, ms: number) => {
+    backdateOrder: async (id: string, ms: number) => {
       const { createdAt, paidAt } = await rowOf(id);
       await site.db
         .update(orders)
@@ -108,17 +108,17 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
           args: [newId(), who.id, -credits, newId()],
         },
       ]),
-    set: (key: string, value: unknown) => saveSetting(site.db, key, value),
+    setSetting: (key: string, value: unknown) => saveSetting(site.db, key, value),
     ban: ({ id }: { id: string }) => {
       const to = { status: 'banned', statusBefore: 'active' } as const;
-      return together(site.db, banMember(site.db, { id, from: 'active', to, now: Date.now() }, 'scam'));
+      return batch(site.db, banMember(site.db, { id, from: 'active', to, now: Date.now() }, 'scam'));
     },
-    breaches: () => checkInvariants(site.db),
+    brokenInvariants: () => checkInvariants(site.db),
   };
 }
 
 /** An answer as its status, with the code and fields of a refusal: `422 invalid renews:not_allowed`. */
-export function words(answer: ApiAnswer): string {
+export function answerSummary(answer: ApiAnswer): string {
   const fields = Object.entries(Object(answer.at('error.fields'))).map(([name, code]) => `${name}:${code}`);
   return [answer.status, answer.at('error.code'), ...fields].filter((one) => one !== undefined).join(' ');
 }

@@ -18,7 +18,7 @@ const HANGS_MS = 6000;
 type Who = { readonly id: string; readonly cookie: string };
 
 /** A site whose payment provider is a local imitation of Stripe or Mollie, which receives all its outbound requests. */
-export function providerWorld<T extends PaymentServer>(
+export function paymentProviderFixture<T extends PaymentServer>(
   name: 'stripe' | 'mollie',
   vars: Readonly<Record<string, string>>,
   start: () => Promise<T>,
@@ -55,15 +55,16 @@ export function providerWorld<T extends PaymentServer>(
     },
     as,
     orderOf,
-    set: (key: string, value: unknown) => saveSetting(running().db, key, value),
+    setSetting: (key: string, value: unknown) => saveSetting(running().db, key, value),
     withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
     /** Cancels an order, the member's first one if none is named. */
-    letGo: async (who: Who, name?: string) => as(who).delete('/api/transactions.php', { transaction: name ?? (await orderOf(who)).id }),
+    cancelOrder: async (who: Who, name?: string) =>
+      as(who).delete('/api/transactions.php', { transaction: name ?? (await orderOf(who)).id }),
     isPremium: async (who: Who) => (await as(who).get('/api/credits.php')).at('premium') !== null,
     order: (who: Who, body: object = {}) =>
       as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
     /** Places an order and returns the provider's reference of its payment. */
-    ref: async (who: Who, body: object = {}): Promise<string> => {
+    orderAndGetRef: async (who: Who, body: object = {}): Promise<string> => {
       const answer = await as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body });
       if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
       return String((await orderOf(who)).providerRef);
@@ -82,26 +83,26 @@ export function providerWorld<T extends PaymentServer>(
       await running().worker.scheduled();
     },
     /** Moves all orders of a member into the past. */
-    age: ({ id }: Who, ms: number) =>
+    backdateOrders: ({ id }: Who, ms: number) =>
       running()
         .db.update(orders)
         .set({ createdAt: sql`created_at - ${ms}` })
         .where(eq(orders.memberId, id)),
     /** Waits until the site makes no more requests to its provider. */
-    isQuiet: async () => {
+    untilNoRequestPending: async () => {
       const { server } = running();
-      for (let before = -1; before !== server.asked.length; ) {
-        before = server.asked.length;
+      for (let before = -1; before !== server.requests.length; ) {
+        before = server.requests.length;
         await setTimeout(server.fault === 'hangs' ? HANGS_MS : QUIET_MS);
       }
     },
     /** Runs the scheduled handler. */
     sweep: () => running().worker.scheduled(),
     /** Runs the scheduled handler including its hourly task. */
-    anHourLater: async () => {
+    sweepWithHourlyTask: async () => {
       await running().db.delete(attempts);
       await running().worker.scheduled();
     },
-    breaches: () => checkInvariants(running().db),
+    brokenInvariants: () => checkInvariants(running().db),
   };
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { outbox } from '#db/schema/index';
+import { eventOutbox } from '#db/schema/index';
 import { freePort } from '../../../scripts/lib/process/ports.ts';
-import type { Running } from '../../../scripts/lib/process/start-program.ts';
+import type { RunningProgram } from '../../../scripts/lib/process/start-program.ts';
 import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -19,7 +19,7 @@ let dir: string;
 let partyPort: number;
 let database: TestDatabase;
 let worker: TestWorker;
-let rooms: Running | undefined;
+let rooms: RunningProgram | undefined;
 let db: Database;
 
 beforeAll(async () => {
@@ -38,19 +38,19 @@ afterAll(async () => {
 });
 
 const as = (member: TestMember) => apiClient(worker.url, member.cookie);
-const rows = () => db.select().from(outbox);
+const rows = () => db.select().from(eventOutbox);
 const open = async (from: TestMember, to: TestMember) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
 const send = (from: TestMember, id: string, text: string) =>
   as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
 /** Makes all events due for the sweep. */
-const becomeDue = () => db.update(outbox).set({ dueAt: 0 });
+const becomeDue = () => db.update(eventOutbox).set({ dueAt: 0 });
 const bringRoomsUp = async () => {
   const variables = { PARTY_SECRET: TEST_SECRETS.PARTY_SECRET, SITE_URL: worker.url, ENVIRONMENT: 'development' };
   rooms ??= await startRooms({ port: partyPort, dir: join(dir, 'storage'), log: join(dir, 'rooms.log'), variables });
 };
 
 /** The first `count` frames that a member's room replays, in order. */
-async function keptBy(member: TestMember, count: number) {
+async function replayedFramesOf(member: TestMember, count: number) {
   const room = await as(member).get('/api/room.php');
   const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}&since=0`, worker.url);
   await socket.opened;
@@ -105,7 +105,7 @@ test('once the room server is back two simultaneous sweeps deliver every event o
   expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
   expect(await rows()).toEqual([]);
   await worker.scheduled();
-  const frames = await keptBy(bas, 32);
+  const frames = await replayedFramesOf(bas, 32);
   expect(frames.map(({ seq }) => seq)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
   expect(frames.slice(0, 30).map(({ message }) => Object(message).seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
   expect(frames.slice(30).map(({ type }) => type)).toEqual(['like.withdrawn', 'messages.read']);
@@ -121,9 +121,9 @@ test('more events than one sweep takes at a time are all delivered by one run', 
     createdAt: at,
     dueAt: 0,
   }));
-  await db.insert(outbox).values(events);
+  await db.insert(eventOutbox).values(events);
   await worker.scheduled();
   expect(await rows()).toEqual([]);
-  const frames = await keptBy(noor, 1);
+  const frames = await replayedFramesOf(noor, 1);
   expect(frames).toMatchObject([{ type: 'resync' }]);
 });

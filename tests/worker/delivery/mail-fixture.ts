@@ -9,14 +9,14 @@ import { startWorker, type TestWorker } from '../../support/product/test-worker.
 
 type Variables = Readonly<Record<string, string>>;
 
-export interface MailSite {
+export interface MailFixture {
   readonly db: Database;
   /** A Worker with these variables, for one test. */
   start(vars: Variables): Promise<TestWorker>;
   /** A Worker with these variables for all tests of a group; each test sees only its own part of the log. */
-  share(vars: () => Variables): () => TestWorker;
+  shareWorker(vars: () => Variables): () => TestWorker;
   /** Signs a new member up; `delivered` reads whether the site reports their activation mail as delivered. */
-  join(worker: TestWorker, changes?: object): Promise<{ form: { email: string }; id: string; delivered(): Promise<unknown> }>;
+  signUp(worker: TestWorker, changes?: object): Promise<{ form: { email: string }; id: string; delivered(): Promise<unknown> }>;
   /** The only mail in the table, if there is one. */
   mail(): Promise<MailRow | undefined>;
   /** Makes all mails due for the next sweep. */
@@ -42,7 +42,7 @@ function sharedWorker(dbUrl: () => string, vars: () => Variables): () => TestWor
 }
 
 /** The database of one test file, emptied of mails after each test, with Workers for one test or for a group. */
-export function mailSite(): MailSite {
+export function mailFixture(): MailFixture {
   let database: TestDatabase | undefined;
   let opened: Database | undefined;
   const workers: TestWorker[] = [];
@@ -68,8 +68,8 @@ export function mailSite(): MailSite {
       workers.push(worker);
       return worker;
     },
-    share: (vars) => sharedWorker(() => running().url, vars),
-    join: async (worker, changes = {}) => {
+    shareWorker: (vars) => sharedWorker(() => running().url, vars),
+    signUp: async (worker, changes = {}) => {
       const form = await aSignUpForm(changes);
       const answer = await apiClient(worker.url).post('/api/user.php?new=1', form);
       expect(answer.status).toBe(201);

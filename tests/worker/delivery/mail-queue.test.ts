@@ -5,21 +5,21 @@ import { mails } from '#db/schema/index';
 import { countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
-import type { Started } from '../../support/servers/listen.ts';
-import { type MailApi, startMailApi, startTcp } from '../../support/servers/mail-servers.ts';
-import { mailSite } from './mail-fixture.ts';
+import type { RunningServer } from '../../support/servers/listen.ts';
+import { type MailApi, startMailApi, startTcpServer } from '../../support/servers/mail-servers.ts';
+import { mailFixture } from './mail-fixture.ts';
 
-const site = mailSite();
+const site = mailFixture();
 const MAIL_FROM = 'hello@vonk.example';
 
 describe('an SMTP server', () => {
-  let server: Started;
+  let server: RunningServer;
   let behave: (socket: Socket) => void = () => undefined;
   beforeAll(async () => {
-    server = await startTcp((socket) => behave(socket));
+    server = await startTcpServer((socket) => behave(socket));
   });
   afterAll(() => server?.stop());
-  const withDriver = site.share(() => ({ MAIL_URL: server.url, MAIL_FROM }));
+  const withDriver = site.shareWorker(() => ({ MAIL_URL: server.url, MAIL_FROM }));
 
   const hangUpAfterGreeting = (socket: Socket) => {
     socket.write('220 hello\r\n');
@@ -33,7 +33,7 @@ describe('an SMTP server', () => {
   ])('that %s keeps the mail waiting, and the site goes on', async (_, onConnection) => {
     behave = onConnection;
     const worker = withDriver();
-    const { delivered, form } = await site.join(worker);
+    const { delivered, form } = await site.signUp(worker);
     await expect.poll(() => worker.log()).toMatch(/"at":"mail".*"error":"(smtp \w+|smtp hung up|timeout)"/);
     expect([await delivered(), (await site.mail())?.acceptedAt]).toEqual([false, null]);
     expect(await worker.log()).not.toContain(form.email);
@@ -41,11 +41,11 @@ describe('an SMTP server', () => {
 });
 
 describe('an SMTP server that does not listen', () => {
-  const withDriver = site.share(() => ({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM }));
+  const withDriver = site.shareWorker(() => ({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM }));
 
   test('keeps the mail waiting', async () => {
     const worker = withDriver();
-    const { delivered } = await site.join(worker);
+    const { delivered } = await site.signUp(worker);
     await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
     expect(await delivered()).toBe(false);
   });
@@ -67,14 +67,14 @@ describe('a mail that is not accepted', () => {
     api = await startMailApi();
   });
   afterAll(() => api?.stop());
-  const withDriver = site.share(() => ({ MAIL_URL: api.url, MAIL_FROM }));
+  const withDriver = site.shareWorker(() => ({ MAIL_URL: api.url, MAIL_FROM }));
   const [PAUSES_S, LONGEST_S] = [[15, 30, 60, 120, 240, 480, 960, 1920], 3600];
 
   test('is tried again after pauses that grow, up to an hour, and then given up, which the log and the mailbox show', async () => {
     api.status = 500;
     const worker = withDriver();
-    await site.join(worker);
-    await expect.poll(() => api.posted.length).toBe(1);
+    await site.signUp(worker);
+    await expect.poll(() => api.requests.length).toBe(1);
     for (let tries = 1; tries < MAIL_TRIES; tries += 1) {
       await site.becomeDue();
       const startedAt = Date.now();
@@ -90,9 +90,9 @@ describe('a mail that is not accepted', () => {
     await worker.scheduled();
     expect(await site.mail()).toMatchObject({ tries: MAIL_TRIES, dueAt: Number.MAX_SAFE_INTEGER, acceptedAt: null });
     expect(await worker.log()).toContain(`"tries":${MAIL_TRIES},"is_given_up":true`);
-    const posted = api.posted.length;
+    const posted = api.requests.length;
     await worker.scheduled();
-    expect(api.posted.length).toBe(posted);
+    expect(api.requests.length).toBe(posted);
     expect(await (await fetch(`${worker.url}/_dev/mail`)).text()).toContain(`given up after ${MAIL_TRIES} tries`);
     api.status = 200;
   });
@@ -103,16 +103,16 @@ describe('a mail that is not accepted', () => {
     await site.db
       .insert(mails)
       .values(Array.from({ length: 20 }, (_, i) => ({ ...mail, id: `mail-${i}`, recipient: `x${i}@example.org` })));
-    api.posted.splice(0);
+    api.requests.splice(0);
     expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
-    const ids = api.posted.map(({ headers }) => String(headers['idempotency-key']));
+    const ids = api.requests.map(({ headers }) => String(headers['idempotency-key']));
     expect(ids.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `mail-${i}`).toSorted());
   });
 });
 
 test('a deployed site without a driver lets its mails wait untouched, and says so', async () => {
   const worker = await site.start({ ENVIRONMENT: 'production' });
-  const { delivered } = await site.join(worker);
+  const { delivered } = await site.signUp(worker);
   await site.becomeDue();
   expect(await worker.scheduled()).toBe('ok');
   expect(await delivered()).toBe(false);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { outbox } from '#db/schema/index';
+import { eventOutbox } from '#db/schema/index';
 import { aLike, aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
@@ -37,7 +37,7 @@ const open = async (from: TestMember, to: TestMember) => String((await as(from).
 const send = (from: TestMember, id: string, text: string) =>
   as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
 const untilDelivered = async () => {
-  await expect.poll(() => db.select().from(outbox)).toEqual([]);
+  await expect.poll(() => db.select().from(eventOutbox)).toEqual([]);
 };
 
 describe('a message', () => {
@@ -122,7 +122,7 @@ describe('reading and deleting', () => {
 });
 
 /** Longer than the second (in ms) within which further changes of likes are sent as counts only. */
-const A_SECOND_OF_LIKES = 1100;
+const LIKE_COALESCING_MS = 1100;
 
 describe('likes', () => {
   test('reach the liked member with the badge, a match reaches both, an unlike the liked member', async () => {
@@ -139,7 +139,7 @@ describe('likes', () => {
     ]);
     expect((await basSocket.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
     await untilDelivered();
-    await pause(A_SECOND_OF_LIKES);
+    await pause(LIKE_COALESCING_MS);
     await as(noor).delete('/api/likes.php', { profile: bas.id });
     expect((await basSocket.untilFrames(3))[2]).toMatchObject({
       type: 'like.withdrawn',
@@ -159,7 +159,7 @@ describe('likes', () => {
     }
     await as(noor).post('/api/likes.php', { profile: bas.id });
     await untilDelivered();
-    await pause(A_SECOND_OF_LIKES);
+    await pause(LIKE_COALESCING_MS);
     const seconds = Math.ceil((Date.now() - before) / 1000);
     const typesOf = (socket: RoomSocket, wanted: string) => socket.frames().filter(({ type }) => type === wanted);
     expect([

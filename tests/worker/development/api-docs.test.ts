@@ -23,7 +23,7 @@ async function operationOf(name: string): Promise<Operation | undefined> {
 }
 
 const codesOf = (found: Operation | undefined, status: number): string[] => found?.responses[status]?.description.split(', ') ?? [];
-const hasNoBody = ({ method, takes }: Endpoint) => method === 'GET' || takes === 'anything';
+const hasNoBody = ({ method, bodyKind }: Endpoint) => method === 'GET' || bodyKind === 'anything';
 
 describe('the description of the API', () => {
   test('has every endpoint of the contract once, under its method and path', async () => {
@@ -38,12 +38,12 @@ describe('the description of the API', () => {
 
   test.each(Object.entries(ENDPOINTS))('names the refusals of %s under their statuses', async (name, endpoint) => {
     const found = await operationOf(name);
-    const isOpen = endpoint.takes === 'anything' || endpoint.takes === 'raw';
+    const isOpen = endpoint.bodyKind === 'anything' || endpoint.bodyKind === 'raw';
     const writes = (endpoint.method !== 'GET' || endpoint.changesState) && !isOpen;
     const wanted = new Set<ErrorCode>([
       ...(endpoint.errors ?? []),
       ...(['invalid', 'internal', 'unavailable'] as const),
-      ...(endpoint.takes === 'raw' ? (['too_large'] as const) : []),
+      ...(endpoint.bodyKind === 'raw' ? (['too_large'] as const) : []),
       ...(endpoint.method === 'GET' || isOpen ? [] : (['malformed', 'too_large', 'unsupported_type'] as const)),
       ...(writes ? (['bad_origin'] as const) : []),
       ...(endpoint.who === 'P' ? [] : (['signed_out', 'banned'] as const)),
@@ -58,15 +58,15 @@ describe('the description of the API', () => {
 
   test.each(Object.entries(ENDPOINTS))('gives %s an answer, an input in its place, and its session', async (name, endpoint) => {
     const found = await operationOf(name);
-    const success = endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200);
+    const success = endpoint.answerKind === 'redirect' ? 302 : (endpoint.status ?? 200);
     const answer = found?.responses[success];
     expect(answer).toBeDefined();
-    expect(answer?.content !== undefined).toBe(endpoint.as !== 'redirect' && success !== 204);
+    expect(answer?.content !== undefined).toBe(endpoint.answerKind !== 'redirect' && success !== 204);
     expect(found?.security.some((scheme) => 'session' in scheme) || endpoint.who === 'P').toBe(true);
     expect(found?.security.length === 0 || found?.security.some((scheme) => !('session' in scheme)) || endpoint.who !== 'P').toBe(true);
-    if (endpoint.when) expect(found?.parameters?.map((parameter) => parameter.name)).toContain(endpoint.when);
+    if (endpoint.onlyWithQuery) expect(found?.parameters?.map((parameter) => parameter.name)).toContain(endpoint.onlyWithQuery);
     if (hasNoBody(endpoint)) return;
-    const kind = endpoint.takes === 'file' ? 'multipart/form-data' : endpoint.takes === 'raw' ? '*/*' : 'application/json';
+    const kind = endpoint.bodyKind === 'file' ? 'multipart/form-data' : endpoint.bodyKind === 'raw' ? '*/*' : 'application/json';
     expect(found?.requestBody?.content[kind]?.schema).toBeDefined();
   });
 
@@ -87,7 +87,7 @@ describe('the description of the API', () => {
     expect(optional.length).toBeGreaterThan(0);
     expect(optional.filter(({ required }) => required)).toEqual([]);
     // Two calls share this path: what one of them needs, the other does not take.
-    const shared = (await operationOf('chat.readConversation'))?.parameters ?? [];
+    const shared = (await operationOf('chat.getConversation'))?.parameters ?? [];
     expect(shared.filter(({ required }) => required)).toEqual([]);
   });
 });

@@ -12,10 +12,10 @@ const site = testSite();
 const PAGES = ['/_dev/dialogs', '/_dev/top-nav', '/_dev/activate-reminder'];
 const ASSET = /"(\/_dev\/assets\/[\w-]+\.js)"/;
 /** An identifier of the developer pages that minifying keeps. */
-const MARK = 'isDevPanelOpen';
+const DEVELOPER_PAGE_IDENTIFIER = 'isDevPanelOpen';
 
 const templateIn = (page: ApiAnswer) => /<html[^>]* data-template="(\w+)"/.exec(String(page.body))?.[1];
-const lookIn = (page: ApiAnswer) => /class="app (\w+)/.exec(String(page.body))?.[1];
+const shellTemplateIn = (page: ApiAnswer) => /class="app (\w+)/.exec(String(page.body))?.[1];
 
 describe('in development', () => {
   test.each(PAGES)('%s is a page of its own with the boot block, and not to be indexed', async (path) => {
@@ -28,7 +28,7 @@ describe('in development', () => {
   test('the page loads its code from /_dev/assets', async () => {
     const path = ASSET.exec(String((await site.visitor.get('/_dev/dialogs')).body))?.[1] ?? '';
     const script = await site.visitor.get(path);
-    expect([script.status, String(script.body).includes(MARK)]).toEqual([200, true]);
+    expect([script.status, String(script.body).includes(DEVELOPER_PAGE_IDENTIFIER)]).toEqual([200, true]);
     expect(script.headers.get('Content-Type')).toMatch(/javascript/);
     expect((await site.visitor.get('/_dev/assets/nothing.js')).status).toBe(404);
   });
@@ -41,12 +41,12 @@ describe('in development', () => {
 
   test('?template= shows this browser the other template, prerendered shell and boot data included, until it asks for another', async () => {
     const answer = await site.visitor.get('/login?template=classic');
-    expect([templateIn(answer), lookIn(answer), bootOf(answer).settings.template]).toEqual(['classic', 'classic', 'classic']);
+    expect([templateIn(answer), shellTemplateIn(answer), bootOf(answer).settings.template]).toEqual(['classic', 'classic', 'classic']);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toBe('template=classic; Path=/; SameSite=Lax');
     const classic = { Cookie: 'template=classic' };
     const later = await site.visitor.get('/login', classic);
-    expect([templateIn(later), lookIn(later), later.headers.getSetCookie()]).toEqual(['classic', 'classic', []]);
+    expect([templateIn(later), shellTemplateIn(later), later.headers.getSetCookie()]).toEqual(['classic', 'classic', []]);
     expect((await site.visitor.get('/api/settings.php', classic)).at('template')).toBe('classic');
     expect(templateIn(await site.visitor.get('/login?template=social', classic))).toBe('social');
     expect(templateIn(await site.visitor.get('/login'))).toBe('social');
@@ -55,7 +55,7 @@ describe('in development', () => {
   test('?template= works for members, too, and an unknown template changes nothing', async () => {
     const { cookie } = await aMember(site.db);
     const page = await site.visitor.get('/home', { Cookie: `${cookie}; template=classic` });
-    expect([templateIn(page), lookIn(page), typeof bootOf(page).user]).toEqual(['classic', 'classic', 'object']);
+    expect([templateIn(page), shellTemplateIn(page), typeof bootOf(page).user]).toEqual(['classic', 'classic', 'object']);
     const unknown = await site.visitor.get('/login?template=%22%3E%3Ci%3E', { Cookie: 'template=x' });
     expect([unknown.status, templateIn(unknown), unknown.headers.getSetCookie()]).toEqual([200, 'social', []]);
   });
@@ -79,7 +79,7 @@ describe('in production', () => {
     const visitor = apiClient(worker.url);
     const classic = { Cookie: 'template=classic' };
     const page = await visitor.get('/login?template=classic', classic);
-    expect([templateIn(page), lookIn(page), bootOf(page).settings.template, page.headers.getSetCookie()]).toEqual([
+    expect([templateIn(page), shellTemplateIn(page), bootOf(page).settings.template, page.headers.getSetCookie()]).toEqual([
       'social',
       'social',
       'social',
@@ -99,7 +99,7 @@ describe('in production', () => {
       files.filter((path) => path.startsWith(DEVELOPER_DIR)),
       files.filter((path) => !path.startsWith(DEVELOPER_DIR)),
     ];
-    const hasMark = (path: string) => readFileSync(path, 'utf8').includes(MARK);
+    const hasMark = (path: string) => readFileSync(path, 'utf8').includes(DEVELOPER_PAGE_IDENTIFIER);
     expect(developerFiles.some(hasMark)).toBe(true);
     expect(siteFiles.length).toBeGreaterThan(100);
     expect(siteFiles.filter(hasMark)).toEqual([]);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { brokenConstraint, together } from '#db/client';
-import { reserveDiscount, settleDiscount } from '#db/queries/discounts/discounts';
+import { batch, violatedConstraint } from '#db/client';
+import { reserveDiscount, settleDiscountUse } from '#db/queries/discounts/discounts';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { discounts, discountUses } from '#db/schema/index';
 import { aMember, newId, type TestMember } from '../../support/database/factories.ts';
@@ -27,11 +27,11 @@ async function aCode(more: Partial<typeof discounts.$inferInsert> = {}) {
 }
 
 const reserve = (code: string, memberId: string, orderId = newId()) =>
-  together(site.db, [reserveDiscount(site.db, { orderId, code, memberId, now: Date.now() })]);
+  batch(site.db, [reserveDiscount(site.db, { orderId, code, memberId, now: Date.now() })]);
 const outcomes = async (tries: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(tries)).map((tried) => (tried.status === 'fulfilled' ? 'reserved' : brokenConstraint(tried.reason)));
+  (await Promise.allSettled(tries)).map((tried) => (tried.status === 'fulfilled' ? 'reserved' : violatedConstraint(tried.reason)));
 const usesOf = (code: string) => site.db.select().from(discountUses).where(eq(discountUses.code, code));
-const VOID = 'NOT NULL discount_uses.code';
+const USELESS_CODE_CONSTRAINT = 'NOT NULL discount_uses.code';
 
 afterEach(() => site.db.delete(discounts));
 
@@ -170,7 +170,7 @@ describe('a use of a code', () => {
     const members = await Promise.all(Array.from({ length: 30 }, () => aMember(site.db)));
     const ended = await outcomes(members.map(({ id }) => reserve(code, id)));
     expect(ended.filter((one) => one === 'reserved')).toHaveLength(1);
-    expect(ended.filter((one) => one === VOID)).toHaveLength(29);
+    expect(ended.filter((one) => one === USELESS_CODE_CONSTRAINT)).toHaveLength(29);
     expect(await usesOf(code)).toHaveLength(1);
   });
 
@@ -183,11 +183,11 @@ describe('a use of a code', () => {
   test('aborts its whole batch when the code gives nothing', async () => {
     const { id } = await aMember(site.db);
     const note = site.db.insert(discounts).values({ code: 'NOTE', kind: 'code', percent: 1, startsAt: 0, createdAt: 0 });
-    const failed = together(site.db, [
+    const failed = batch(site.db, [
       note,
       reserveDiscount(site.db, { orderId: newId(), code: 'NONE', memberId: id, now: Date.now() }),
-    ]).catch(brokenConstraint);
-    expect(await failed).toBe(VOID);
+    ]).catch(violatedConstraint);
+    expect(await failed).toBe(USELESS_CODE_CONSTRAINT);
     expect(await site.db.select().from(discounts).where(eq(discounts.code, 'NOTE'))).toEqual([]);
   });
 
@@ -195,20 +195,20 @@ describe('a use of a code', () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     const [code, orderId] = [await aCode({ uses: 1 }), newId()];
     await reserve(code, noor.id, orderId);
-    await settleDiscount(site.db, orderId, 'returned');
+    await settleDiscountUse(site.db, orderId, 'returned');
     const second = newId();
     await reserve(code, bas.id, second);
-    await settleDiscount(site.db, second, 'kept');
-    await settleDiscount(site.db, second, 'returned');
-    expect(await outcomes([reserve(code, noor.id)])).toEqual([VOID]);
-    await settleDiscount(site.db, orderId, 'kept');
+    await settleDiscountUse(site.db, second, 'kept');
+    await settleDiscountUse(site.db, second, 'returned');
+    expect(await outcomes([reserve(code, noor.id)])).toEqual([USELESS_CODE_CONSTRAINT]);
+    await settleDiscountUse(site.db, orderId, 'kept');
     expect((await usesOf(code)).map(({ state }) => state)).toEqual(['kept', 'kept']);
   });
 
   test('of a welcome code is refused to a member who signed up too long ago, of a stay code to another member', async () => {
     const [old, fresh] = [await aMember(site.db), await aMember(site.db, { createdAt: Date.now() })];
     const [hello, theirs] = [await aCode({ kind: 'welcome', hours: 24 }), await aCode({ kind: 'stay', memberId: fresh.id })];
-    expect(await outcomes([reserve(hello, old.id), reserve(theirs, old.id)])).toEqual([VOID, VOID]);
+    expect(await outcomes([reserve(hello, old.id), reserve(theirs, old.id)])).toEqual([USELESS_CODE_CONSTRAINT, USELESS_CODE_CONSTRAINT]);
     expect(await outcomes([reserve(hello, fresh.id), reserve(theirs, fresh.id)])).toEqual(['reserved', 'reserved']);
   });
 });

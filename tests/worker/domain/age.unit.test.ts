@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageAt, ageBandOf, bornOnOrAfter, bornOnOrBefore, inWholeBands, todayIn } from '../../../worker/domain/age.ts';
+import { ageAt, ageBandOf, bornOnOrAfter, bornOnOrBefore, todayIn, widenToBands } from '../../../worker/domain/age.ts';
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -77,7 +77,7 @@ describe('ages in whole bands', () => {
     fc.assert(
       fc.property(age, age, age, age, (one, other, from, to) => {
         fc.pre(ageBandOf(one) === ageBandOf(other));
-        const [least, most] = inWholeBands(Math.min(from, to), Math.max(from, to));
+        const [least, most] = widenToBands(Math.min(from, to), Math.max(from, to));
         const isFound = (years: number) => years >= least && years <= most;
         expect(isFound(one)).toBe(isFound(other));
       }),
@@ -97,6 +97,6 @@ describe('ages in whole bands', () => {
     [90, 100, 66, 100],
     [18, 100, 0, 100],
   ])('cover the requested ages: %i to %i is %i to %i', (from, to, least, most) => {
-    expect(inWholeBands(from, to)).toEqual([least, most]);
+    expect(widenToBands(from, to)).toEqual([least, most]);
   });
 });

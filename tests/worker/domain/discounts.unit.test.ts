@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountedAmount } from '#contract/discounts';
 import type { DiscountRow } from '#db/queries/discounts/discounts';
-import { activeDiscount, appliesTo, asDiscount, discountByCode, extraCreditsOf } from '../../../worker/domain/discounts.ts';
+import { activeDiscount, appliesTo, discountAnswer, discountByCode, extraCreditsOf } from '../../../worker/domain/discounts.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const HOUR = 3600_000;
@@ -56,9 +56,9 @@ describe('a code that is typed', () => {
   });
 
   test('says when it ends for this member: a welcome code counts from the sign-up, but never beyond its own end', () => {
-    expect(asDiscount(row({}), me)).toEqual({ code: 'SPRING', percent: 20, extra_credits: null, ends_at: null, reason: 'code' });
-    expect(asDiscount(welcome, me).ends_at).toBe(new Date(me.createdAt + 48 * HOUR).toISOString());
-    expect(asDiscount({ ...welcome, endsAt: NOW + HOUR }, me).ends_at).toBe(new Date(NOW + HOUR).toISOString());
+    expect(discountAnswer(row({}), me)).toEqual({ code: 'SPRING', percent: 20, extra_credits: null, ends_at: null, reason: 'code' });
+    expect(discountAnswer(welcome, me).ends_at).toBe(new Date(me.createdAt + 48 * HOUR).toISOString());
+    expect(discountAnswer({ ...welcome, endsAt: NOW + HOUR }, me).ends_at).toBe(new Date(NOW + HOUR).toISOString());
   });
 });
 

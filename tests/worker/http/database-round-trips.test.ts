@@ -6,7 +6,7 @@ import { saveSetting } from '#db/queries/operator/settings';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
 import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
-import { callsOf } from '../../support/product/endpoint-calls.ts';
+import { endpointCalls } from '../../support/product/endpoint-calls.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/servers/counting-proxy.ts';
 
@@ -16,7 +16,7 @@ let worker: TestWorker;
 let db: Database;
 let noor: TestMember;
 let bas: TestMember;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof endpointCalls>;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [noor, bas] = await Promise.all([aMember(db, { credits: 9 }), aMember(db, { name: 'Bas' })]);
   await aMatch(db, noor.id, bas.id);
   const conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
-  calls = callsOf({ db, as, noor, bas, conversation });
+  calls = endpointCalls({ db, as, noor, bas, conversation });
 });
 
 afterAll(async () => {
@@ -41,33 +41,33 @@ const as = (member: TestMember | null) => apiClient(worker.url, member?.cookie ?
 
 /** Makes one call; returns its answer and its round trips, without those of the preparation. */
 async function tripsOf(call: () => Promise<ApiAnswer>): Promise<{ trips: string[]; answer: ApiAnswer }> {
-  proxy.taken();
+  proxy.takeRoundTrips();
   const answer = await call();
-  return { trips: proxy.taken(), answer };
+  return { trips: proxy.takeRoundTrips(), answer };
 }
 
-const rest = 'photo=0&online=0&new_here=0';
-const unsorted = `searchAllCountries=1&gender=&min_age=18&max_age=100&${rest}`;
-const named = `${unsorted}&sort=active`;
+const otherFilters = 'photo=0&online=0&new_here=0';
+const withoutSort = `searchAllCountries=1&gender=&min_age=18&max_age=100&${otherFilters}`;
+const withAllFilters = `${withoutSort}&sort=active`;
 const searches: [what: string, trips: number, query: string, member: boolean][] = [
-  ['all filters named', 1, named, true],
-  ['all filters named, few results or facets', 1, `${named}&facets=1`, true],
+  ['all filters named', 1, withAllFilters, true],
+  ['all filters named, few results or facets', 1, `${withAllFilters}&facets=1`, true],
   [
     'all filters named, a country and a region',
     1,
-    `country=NL&countryregion=NL-UT&gender=female&min_age=20&max_age=40&${rest}&sort=active`,
+    `country=NL&countryregion=NL-UT&gender=female&min_age=20&max_age=40&${otherFilters}&sort=active`,
     true,
   ],
-  ['all filters named, page 3', 1, `${named}&page=3`, true],
-  ['all filters named, newest', 1, `${unsorted}&sort=new`, true],
+  ['all filters named, page 3', 1, `${withAllFilters}&page=3`, true],
+  ['all filters named, newest', 1, `${withoutSort}&sort=new`, true],
   ['a visitor', 1, 'country=NL', false],
   ['a visitor, similar', 2, 'source=similar', false],
-  ['all filters named but one', 2, unsorted, true],
+  ['all filters named but one', 2, withoutSort, true],
   ['the saved filters', 2, '', true],
   ['the saved filters with facets', 2, 'facets=1', true],
-  ['a manual search', 2, `${named}&manual_search=1`, true],
-  ['near', 2, `${unsorted}&sort=near`, true],
-  ['similar', 2, `${named}&source=similar&facets=1`, true],
+  ['a manual search', 2, `${withAllFilters}&manual_search=1`, true],
+  ['near', 2, `${withoutSort}&sort=near`, true],
+  ['similar', 2, `${withAllFilters}&source=similar&facets=1`, true],
 ];
 test.each(searches)('a search with %s takes %i round trips', async (_, count, query, isMember) => {
   const { trips, answer } = await tripsOf(() => as(isMember ? noor : null).get(`/api/search.php?${query}`));
@@ -77,11 +77,11 @@ test.each(searches)('a search with %s takes %i round trips', async (_, count, qu
 
 test('named filters take one trip more for a member who hides fictional members, and no more than two', async () => {
   const eva = await aMember(db, { hideFictional: true });
-  expect((await tripsOf(() => as(eva).get(`/api/search.php?${named}`))).trips).toHaveLength(2);
+  expect((await tripsOf(() => as(eva).get(`/api/search.php?${withAllFilters}`))).trips).toHaveLength(2);
 });
 
 /** Calls that may take more than two trips. An order asks the provider between inserting its row and storing the payment address. */
-const MOST_TRIPS: Readonly<Record<string, number>> = { 'credits.order': 3 };
+const MOST_TRIPS: Readonly<Record<string, number>> = { 'credits.createOrder': 3 };
 
 describe('round trips of', () => {
   test.each(Object.keys(ENDPOINTS))('%s are two at most', async (name) => {
@@ -114,7 +114,7 @@ test('a send takes two round trips, with a valid pass one, with an outdated one 
 });
 
 test('the work after an answer takes no round trip of its own', async () => {
-  await changeMember(db, noor.id, { lastActiveAt: 0, activeBucket: 0 });
+  await changeMember(db, noor.id, { lastActiveAt: 0, activityBucket: 0 });
   const { trips } = await tripsOf(() => as(noor).get('/api/user.php'));
   expect(trips).toHaveLength(1);
 });

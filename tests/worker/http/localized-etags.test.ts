@@ -107,18 +107,18 @@ describe('with cached settings', () => {
   test.each(CATALOGUE)('%s is read from the database once a language', async (path) => {
     const ask = (locale: string) => apiClient(worker.url).get(path, { 'Accept-Language': locale });
     for (const locale of SHIPPED_LOCALES) await ask(locale);
-    proxy.taken();
+    proxy.takeRoundTrips();
     for (const locale of SHIPPED_LOCALES) expect((await ask(locale)).status).toBe(200);
-    expect(proxy.taken()).toEqual([]);
+    expect(proxy.takeRoundTrips()).toEqual([]);
   });
 
   test('a visitor’s page and settings take the regions of a country from there, too', async () => {
     const headers = { 'CF-IPCountry': 'BE' };
     const first = await apiClient(worker.url).get('/api/settings.php', headers);
-    proxy.taken();
+    proxy.takeRoundTrips();
     const revalidated = await apiClient(worker.url).get('/api/settings.php', headers);
     expect(revalidated.at('region_data')).toEqual(first.at('region_data'));
     expect(String((await apiClient(worker.url).get('/', headers)).body)).toContain('"BE-VLG"');
-    expect(proxy.taken()).toEqual([]);
+    expect(proxy.takeRoundTrips()).toEqual([]);
   });
 });

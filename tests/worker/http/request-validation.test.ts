@@ -9,14 +9,14 @@ const site = testSite();
 
 const writing = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method !== 'GET' || changesState);
 /** All but one-click unsubscription and payment notices, which have no origin: a signed token and a request to the provider secure these. */
-const guarded = writing.filter(([, { takes }]) => takes !== 'anything' && takes !== 'raw');
+const originChecked = writing.filter(([, { bodyKind }]) => bodyKind !== 'anything' && bodyKind !== 'raw');
 const reading = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method === 'GET' && !changesState);
 
 async function ask(name: string, headers: Record<string, string>, cookie = ''): Promise<Response> {
   const endpoint = ENDPOINTS[name];
   if (!endpoint) throw new Error(`no endpoint ${name}`);
   const url = new URL(endpoint.path, site.url);
-  if (endpoint.when) url.searchParams.set(endpoint.when, newId());
+  if (endpoint.onlyWithQuery) url.searchParams.set(endpoint.onlyWithQuery, newId());
   const hasBody = endpoint.method !== 'GET';
   const all = { ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...(cookie ? { Cookie: cookie } : {}), ...headers };
   return fetch(url, { method: endpoint.method, headers: all, redirect: 'manual', ...(hasBody ? { body: '{}' } : {}) });
@@ -33,7 +33,7 @@ describe('a change that another site asks for', () => {
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a fetch from a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
   ];
-  test.each(guarded.flatMap(([name]) => foreign.map(([from, headers]) => [name, from, headers] as const)))(
+  test.each(originChecked.flatMap(([name]) => foreign.map(([from, headers]) => [name, from, headers] as const)))(
     'on %s from %s is refused',
     async (name, _, headers) => {
       const response = await ask(name, headers);

@@ -21,7 +21,7 @@ async function ask(name: string): Promise<Response> {
   const endpoint = ENDPOINTS[name];
   if (!endpoint) throw new Error(`no endpoint ${name}`);
   const url = new URL(endpoint.path, worker.url);
-  if (endpoint.when) url.searchParams.set(endpoint.when, '1');
+  if (endpoint.onlyWithQuery) url.searchParams.set(endpoint.onlyWithQuery, '1');
   const hasBody = endpoint.method !== 'GET';
   const headers = { Origin: worker.url, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) };
   return fetch(url, { method: endpoint.method, headers, redirect: 'manual', ...(hasBody ? { body: '{}' } : {}) });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Name } from '#contract/member-name';
 import {
-  bareAddress,
+  checkedAddress,
   headerText,
   isMailUrl,
   isSender,
@@ -14,7 +14,7 @@ import {
 } from '../../../worker/lib/mail-headers.ts';
 
 /** Decodes a header as a mail program does: unfolds it, decodes encoded words and drops the blank between two of them (RFC 2047). */
-function read(header: string): string {
+function decodeHeader(header: string): string {
   const unfolded = header.replace(/\r\n(?=[ \t])/g, '');
   return unfolded
     .replace(/(=\?UTF-8\?B\?[^?]*\?=)\s+(?==\?UTF-8\?B\?)/g, '$1')
@@ -37,7 +37,7 @@ describe('the text of a header', () => {
     fc.assert(
       fc.property(attacks, (parts) => {
         const text = parts.join('');
-        expect(read(headerText(text))).toBe(oneLine(text));
+        expect(decodeHeader(headerText(text))).toBe(oneLine(text));
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('the text of a header', () => {
     const names = anything.filter((name) => v.is(Name, name)).map((name) => v.parse(Name, name));
     fc.assert(
       fc.property(names, (name) => {
-        expect(read(headerText(`A letter for ${name}`))).toBe(`A letter for ${name}`);
+        expect(decodeHeader(headerText(`A letter for ${name}`))).toBe(`A letter for ${name}`);
       }),
     );
   });
@@ -115,8 +115,8 @@ test('an address with anything appended is refused', () => {
   fc.assert(
     fc.property(fc.emailAddress(), anything, (email, rest) => {
       fc.pre(/[\s<>,;:"()[\]\\\p{Cc}]/u.test(rest));
-      expect(bareAddress(email)).toBe(email);
-      expect(() => bareAddress(`${email}${rest}`)).toThrow(TypeError);
+      expect(checkedAddress(email)).toBe(email);
+      expect(() => checkedAddress(`${email}${rest}`)).toThrow(TypeError);
     }),
   );
 });

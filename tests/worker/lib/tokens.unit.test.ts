@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readToken, signToken } from '../../../worker/lib/tokens.ts';
+import { createToken, readToken } from '../../../worker/lib/tokens.ts';
 
 const KEY = 'a-signing-key-of-at-least-32-characters';
 const NOW = Date.parse('2026-05-01T12:00:00Z');
@@ -11,7 +11,7 @@ describe('a token', () => {
   test('gives back what was put into it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string(), async (member, email) => {
-        const token = await signToken(KEY, 'activate', { member, email }, NOW);
+        const token = await createToken(KEY, 'activate', { member, email }, NOW);
         expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
         expect(await readToken(KEY, 'activate', token, NOW)).toEqual({ member, email });
       }),
@@ -19,13 +19,13 @@ describe('a token', () => {
   });
 
   test('is valid for its own use only', async () => {
-    const token = await signToken(KEY, 'activate', activation, NOW);
+    const token = await createToken(KEY, 'activate', activation, NOW);
     expect(await readToken(KEY, 'email', token, NOW)).toBeNull();
     expect(await readToken(KEY, 'csrf', token, NOW)).toBeNull();
   });
 
   test('of another key is invalid', async () => {
-    const token = await signToken('another-key-of-at-least-32-characters', 'activate', activation, NOW);
+    const token = await createToken('another-key-of-at-least-32-characters', 'activate', activation, NOW);
     expect(await readToken(KEY, 'activate', token, NOW)).toBeNull();
   });
 
@@ -34,13 +34,13 @@ describe('a token', () => {
     ['email', { email: 'noor@example.org' }, 30],
     ['activate', activation, 24 * 60],
   ] as const)('for %s expires on time', async (use, claims, minutes) => {
-    const token = await signToken(KEY, use, claims as never, NOW);
+    const token = await createToken(KEY, use, claims as never, NOW);
     expect(await readToken(KEY, use, token, NOW + minutes * MINUTE - 1)).toEqual(claims);
     expect(await readToken(KEY, use, token, NOW + minutes * MINUTE)).toBeNull();
   });
 
   test('with any character changed is invalid', async () => {
-    const token = await signToken(KEY, 'activate', activation, NOW);
+    const token = await createToken(KEY, 'activate', activation, NOW);
     // The last character of a signature carries two bits that no decoder looks at.
     const places = fc.integer({ min: 0, max: token.length - 2 });
     await fc.assert(
@@ -62,10 +62,10 @@ describe('a token', () => {
 
   test('that is encrypted gives its claims back, is unreadable, and is invalid when anything in it is changed', async () => {
     const walk = { query: 'a query', count: 3, is_capped: false, first_page: 1, starts: ['2n9c.AAAAAAAAAAAAAAAAAAAAAA'] };
-    const token = await signToken(KEY, 'walk', walk, NOW);
+    const token = await createToken(KEY, 'walk', walk, NOW);
     expect(token).toMatch(/^[\w-]+$/);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/2n9c|query/);
-    expect(await signToken(KEY, 'walk', walk, NOW)).not.toBe(token);
+    expect(await createToken(KEY, 'walk', walk, NOW)).not.toBe(token);
     expect(await readToken(KEY, 'walk', token, NOW)).toEqual(walk);
     const later = NOW + 24 * 60 * MINUTE;
     expect([await readToken(KEY, 'walk', token, later - 1), await readToken(KEY, 'walk', token, later)]).toEqual([walk, null]);
@@ -88,7 +88,7 @@ describe('a token', () => {
   });
 
   test('with other claims under an old signature is invalid', async () => {
-    const [, signature] = (await signToken(KEY, 'activate', activation, NOW)).split('.');
+    const [, signature] = (await createToken(KEY, 'activate', activation, NOW)).split('.');
     const body = Buffer.from(JSON.stringify({ use: 'activate', until: NOW + MINUTE, claims: { ...activation, email: 'x@example.org' } }));
     expect(await readToken(KEY, 'activate', `${body.toString('base64url')}.${signature}`, NOW)).toBeNull();
   });

@@ -1,37 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { likeNotices, outbox } from '#db/schema/index';
+import { eventOutbox, likeNotificationLog } from '#db/schema/index';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { aLikesWorld } from './likes-fixture.ts';
+import { likesFixture } from './likes-fixture.ts';
 
-const world = aLikesWorld();
+const fixture = likesFixture();
 const DAY = 24 * 3600_000;
 
-const typesTo = async (member: TestMember) => (await world.toldTo(member)).map(({ type }) => type);
+const eventTypesFor = async (member: TestMember) => (await fixture.eventsFor(member)).map(({ type }) => type);
 const likesOf = async (member: TestMember) =>
-  (await world.as(member).get('/api/likes.php')).at('liked_by') as { id: string; like_new: boolean }[];
+  (await fixture.as(member).get('/api/likes.php')).at('liked_by') as { id: string; like_new: boolean }[];
 /** Moves the log of sent like notifications `ms` milliseconds into the past. */
-const letPass = (ms: number) =>
-  world.db.run(`update like_notices set like_told_at = like_told_at - ${ms}, match_told_at = match_told_at - ${ms}`);
+const backdateLog = (ms: number) =>
+  fixture.db.run(
+    `update like_notification_log set like_notified_at = like_notified_at - ${ms}, match_notified_at = match_notified_at - ${ms}`,
+  );
 
 describe('a like given again', () => {
   test('within a day sends its receiver the counts and no second notification', async () => {
-    const [noor, bas] = await world.two();
-    await world.like(noor, bas);
-    await world.unlike(noor, bas);
-    await world.like(noor, bas);
-    const events = await world.toldTo(bas);
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.like(noor, bas);
+    await fixture.unlike(noor, bas);
+    await fixture.like(noor, bas);
+    const events = await fixture.eventsFor(bas);
     expect(events.map(({ type }) => type)).toEqual(['like.received', 'like.withdrawn', 'badge.changed']);
     expect(events[2]).toEqual({ type: 'badge.changed', unread_messages: 0, new_likes: 1 });
   });
 
   test('within a day keeps its position in the list and stays new', async () => {
-    const [noor, bas] = await world.two();
-    const eva = await aMember(world.db);
-    await world.like(noor, bas);
-    await world.like(eva, bas);
-    await world.unlike(noor, bas);
-    await world.like(noor, bas);
+    const [noor, bas] = await fixture.twoMembers();
+    const eva = await aMember(fixture.db);
+    await fixture.like(noor, bas);
+    await fixture.like(eva, bas);
+    await fixture.unlike(noor, bas);
+    await fixture.like(noor, bas);
     expect((await likesOf(bas)).map(({ id, like_new: isNew }) => [id, isNew])).toEqual([
       [eva.id, true],
       [noor.id, true],
@@ -39,79 +41,79 @@ describe('a like given again', () => {
   });
 
   test('within a day is not new again once it was seen, however often it is repeated', async () => {
-    const [noor, bas] = await world.two();
-    await world.like(noor, bas);
-    await world.open(bas, noor);
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.like(noor, bas);
+    await fixture.markSeen(bas, noor);
     for (let times = 0; times < 3; times += 1) {
-      await world.unlike(noor, bas);
-      await world.like(noor, bas);
+      await fixture.unlike(noor, bas);
+      await fixture.like(noor, bas);
       expect(await likesOf(bas)).toMatchObject([{ id: noor.id, like_new: false }]);
     }
-    expect((await world.as(bas).get('/api/user.php')).at('user.badge.new_likes')).toBe(0);
-    expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(1);
+    expect((await fixture.as(bas).get('/api/user.php')).at('user.badge.new_likes')).toBe(0);
+    expect((await eventTypesFor(bas)).filter((type) => type === 'like.received')).toHaveLength(1);
   });
 
   test('after a day is a new like', async () => {
-    const [noor, bas] = await world.two();
-    await world.like(noor, bas);
-    await world.open(bas, noor);
-    await world.unlike(noor, bas);
-    await letPass(DAY + 1000);
-    await world.like(noor, bas);
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.like(noor, bas);
+    await fixture.markSeen(bas, noor);
+    await fixture.unlike(noor, bas);
+    await backdateLog(DAY + 1000);
+    await fixture.like(noor, bas);
     expect(await likesOf(bas)).toMatchObject([{ id: noor.id, like_new: true }]);
-    expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
-    await world.unlike(noor, bas);
-    await world.like(noor, bas);
+    expect((await eventTypesFor(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
+    await fixture.unlike(noor, bas);
+    await fixture.like(noor, bas);
     expect(await likesOf(bas)).toMatchObject([{ id: noor.id, like_new: true }]);
-    expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
+    expect((await eventTypesFor(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
   });
 
   test('in the other direction is notified independently', async () => {
-    const [noor, bas] = await world.two();
-    await world.like(noor, bas);
-    await world.unlike(noor, bas);
-    await world.like(bas, noor);
-    expect(await typesTo(noor)).toEqual(['like.received']);
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.like(noor, bas);
+    await fixture.unlike(noor, bas);
+    await fixture.like(bas, noor);
+    expect(await eventTypesFor(noor)).toEqual(['like.received']);
   });
 });
 
 describe('a match', () => {
-  const matchesTo = async (member: TestMember) => (await typesTo(member)).filter((type) => type === 'match.made').length;
+  const matchesTo = async (member: TestMember) => (await eventTypesFor(member)).filter((type) => type === 'match.made').length;
 
   test('is notified once to both, whichever of them takes the like back and gives it again', async () => {
-    const [noor, bas] = await world.two();
-    await world.like(noor, bas);
-    await world.like(bas, noor);
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.like(noor, bas);
+    await fixture.like(bas, noor);
     for (const [from, to] of [
       [noor, bas],
       [bas, noor],
     ] as const) {
-      await world.unlike(from, to);
-      expect((await world.like(from, to)).body).toEqual({ did_like_profile: true, match: true });
+      await fixture.unlike(from, to);
+      expect((await fixture.like(from, to)).body).toEqual({ did_like_profile: true, match: true });
     }
-    await Promise.all([world.unlike(noor, bas), world.unlike(bas, noor)]);
-    await Promise.all([world.like(noor, bas), world.like(bas, noor)]);
+    await Promise.all([fixture.unlike(noor, bas), fixture.unlike(bas, noor)]);
+    await Promise.all([fixture.like(noor, bas), fixture.like(bas, noor)]);
     expect([await matchesTo(noor), await matchesTo(bas)]).toEqual([1, 1]);
-    expect((await world.as(noor).get('/api/likes.php?type=matches')).at('totals.matches')).toBe(1);
+    expect((await fixture.as(noor).get('/api/likes.php?type=matches')).at('totals.matches')).toBe(1);
   });
 
   test('is notified again after a month', async () => {
-    const [noor, bas] = await world.two();
-    await world.like(noor, bas);
-    await world.like(bas, noor);
-    await world.unlike(noor, bas);
-    await letPass(30 * DAY + 1000);
-    await world.like(noor, bas);
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.like(noor, bas);
+    await fixture.like(bas, noor);
+    await fixture.unlike(noor, bas);
+    await backdateLog(30 * DAY + 1000);
+    await fixture.like(noor, bas);
     expect([await matchesTo(noor), await matchesTo(bas)]).toEqual([2, 2]);
   });
 });
 
 test('fifty alternating likes and unlikes from both sides end in the last state and one match event for each', async () => {
-  const [noor, bas] = await world.two();
+  const [noor, bas] = await fixture.twoMembers();
   const toggle = async (from: TestMember, to: TestMember) => {
     for (let times = 0; times < 25; times += 1) {
-      await world.like(from, to);
-      if (times < 24) await world.unlike(from, to);
+      await fixture.like(from, to);
+      if (times < 24) await fixture.unlike(from, to);
     }
   };
   await Promise.all([toggle(noor, bas), toggle(bas, noor)]);
@@ -119,38 +121,38 @@ test('fifty alternating likes and unlikes from both sides end in the last state 
     [noor, bas],
     [bas, noor],
   ] as const) {
-    const types = await typesTo(member);
+    const types = await eventTypesFor(member);
     expect(types.filter((type) => type === 'like.received')).toHaveLength(1);
     expect(types.filter((type) => type === 'match.made').length).toBe(1);
-    const likes = await world.as(member).get('/api/likes.php');
+    const likes = await fixture.as(member).get('/api/likes.php');
     expect(likes.at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
     expect(likes.at('profiles.0.id')).toBe(other.id);
   }
 });
 
 test('the log of sent notifications is emptied after thirty days, and not a day before', async () => {
-  const [noor, bas] = await world.two();
-  await world.like(noor, bas);
-  const noticesOf = async () => (await world.db.select().from(likeNotices)).filter(({ likerId }) => likerId === noor.id).length;
-  await letPass(29 * DAY);
-  expect([await world.sweep(), await noticesOf()]).toEqual(['ok', 1]);
-  await letPass(DAY + 1000);
-  expect([await world.sweep(), await noticesOf()]).toEqual(['ok', 0]);
+  const [noor, bas] = await fixture.twoMembers();
+  await fixture.like(noor, bas);
+  const noticesOf = async () => (await fixture.db.select().from(likeNotificationLog)).filter(({ likerId }) => likerId === noor.id).length;
+  await backdateLog(29 * DAY);
+  expect([await fixture.sweep(), await noticesOf()]).toEqual(['ok', 1]);
+  await backdateLog(DAY + 1000);
+  expect([await fixture.sweep(), await noticesOf()]).toEqual(['ok', 0]);
   expect(await likesOf(bas)).toMatchObject([{ id: noor.id }]);
 });
 
 test('the log of sent notifications about a member is erased with them', async () => {
-  const [noor, bas] = await world.two();
-  await world.like(noor, bas);
-  await world.like(bas, noor);
-  const logEntries = () => world.db.all(`select 1 from like_notices where '${noor.id}' in (liker_id, liked_id)`);
+  const [noor, bas] = await fixture.twoMembers();
+  await fixture.like(noor, bas);
+  await fixture.like(bas, noor);
+  const logEntries = () => fixture.db.all(`select 1 from like_notification_log where '${noor.id}' in (liker_id, liked_id)`);
   expect(await logEntries()).toHaveLength(2);
-  await world.db.run(`delete from members where id = '${noor.id}'`);
+  await fixture.db.run(`delete from members where id = '${noor.id}'`);
   expect(await logEntries()).toEqual([]);
 });
 
 test('every event has a type, and all database invariants hold', async () => {
-  const rows = await world.db.select().from(outbox);
+  const rows = await fixture.db.select().from(eventOutbox);
   expect(rows.every(({ event }) => typeof Object(event).type === 'string')).toBe(true);
-  expect(await checkInvariants(world.db)).toEqual([]);
+  expect(await checkInvariants(fixture.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { saveSetting } from '#db/queries/operator/settings';
-import { fill, mailTexts } from '../../../worker/i18n/server-texts.ts';
+import { fillSentence, serverTextsIn } from '../../../worker/i18n/server-texts.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
@@ -66,7 +66,7 @@ describe('a mail', () => {
     await site.visitor.post('/api/user.php?new=1', form);
     const answer = await site.visitor.get(`/_dev/mail.json?to=${form.email}`);
     expect(String(answer.at('0.html'))).toContain(`<html lang="${language}">`);
-    expect(String(answer.at('0.text'))).toContain(fill(mailTexts(language).texts.activation.greeting, { name: 'Noor' }));
+    expect(String(answer.at('0.text'))).toContain(fillSentence(serverTextsIn(language).texts.activation.greeting, { name: 'Noor' }));
   });
 });
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outbox } from '#db/schema/index';
+import { eventOutbox } from '#db/schema/index';
 import { aConversation, aLike, aMember, type TestMember } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { bornAgo, EVERYWHERE, idsOf } from './search-fixture.ts';
+import { ALL_FILTERS_OPEN, bornAgo, idsOf } from './search-fixture.ts';
 
 const site = testSite();
 const traits = { country: 'NL', countryregion: 'NL-UT', gender: 'female', dateOfBirth: bornAgo(32, -40) };
@@ -13,7 +13,12 @@ let fictional: TestMember;
 let liking: TestMember;
 
 beforeEach(async () => {
-  await site.db.$client.batch(['delete from outbox', 'delete from likes', 'delete from like_notices', 'delete from members']);
+  await site.db.$client.batch([
+    'delete from event_outbox',
+    'delete from likes',
+    'delete from like_notification_log',
+    'delete from members',
+  ]);
   [bas, real, fictional, liking] = await Promise.all([
     aMember(site.db, { ...traits, name: 'Bas' }),
     aMember(site.db, { ...traits, name: 'Real' }),
@@ -23,7 +28,7 @@ beforeEach(async () => {
   await aLike(site.db, liking.id, bas.id);
 });
 
-const explicit = `${EVERYWHERE}&photo=0&online=0&new_here=0&sort=active`;
+const explicit = `${ALL_FILTERS_OPEN}&photo=0&online=0&new_here=0&sort=active`;
 const lists: [list: string, query: () => string][] = [
   ['the search', () => ''],
   ['a search with every filter named', () => explicit],
@@ -105,7 +110,7 @@ describe('the label', () => {
   test('is on every room event that carries a card', async () => {
     await site.as(bas).post('/api/likes.php', { profile: liking.id });
     await site.as(liking).delete('/api/likes.php', { profile: bas.id });
-    const cards = (await site.db.select().from(outbox)).flatMap(({ event }) => cardsIn(event));
+    const cards = (await site.db.select().from(eventOutbox)).flatMap(({ event }) => cardsIn(event));
     const labels = new Set(cards.map(({ id, is_fictional: isFictional }) => `${id} ${isFictional}`));
     expect(labels).toEqual(new Set([`${bas.id} false`, `${liking.id} true`]));
   });

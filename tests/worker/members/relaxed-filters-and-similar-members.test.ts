@@ -2,28 +2,31 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { images } from '#db/schema/index';
 import { aBlock, aLike, newId } from '../../support/database/factories.ts';
-import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf } from './search-fixture.ts';
+import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
 
 const DAY = 24 * 3600_000;
 
-const world = aSearchWorld();
-beforeEach(() => world.removeEverybody());
+const fixture = searchFixture();
+beforeEach(() => fixture.deleteAllMembers());
 
 describe('relaxed filters', () => {
   test('say for each filter how many more there are without it, and only where it helps', async () => {
-    const bas = await world.seeker();
-    await world.addPeople([
-      aPerson({ hasPhoto: true }),
-      aPerson({ gender: 'male', hasPhoto: true }),
-      aPerson({ gender: 'male', hasPhoto: true }),
-      aPerson({ dateOfBirth: '1960-01-01', hasPhoto: true }),
-      aPerson({ countryregion: 'NL-NH', hasPhoto: true }),
-      aPerson({ countryregion: 'NL-NH', hasPhoto: true }),
-      aPerson({ countryregion: 'NL-NH', hasPhoto: true }),
-      aPerson({ country: 'BE', countryregion: 'BE-VAN', hasPhoto: true }),
-      aPerson({ hasPhoto: false }),
+    const bas = await fixture.aSearcher();
+    await fixture.insertMembers([
+      aMemberRow({ hasPhoto: true }),
+      aMemberRow({ gender: 'male', hasPhoto: true }),
+      aMemberRow({ gender: 'male', hasPhoto: true }),
+      aMemberRow({ dateOfBirth: '1960-01-01', hasPhoto: true }),
+      aMemberRow({ countryregion: 'NL-NH', hasPhoto: true }),
+      aMemberRow({ countryregion: 'NL-NH', hasPhoto: true }),
+      aMemberRow({ countryregion: 'NL-NH', hasPhoto: true }),
+      aMemberRow({ country: 'BE', countryregion: 'BE-VAN', hasPhoto: true }),
+      aMemberRow({ hasPhoto: false }),
     ]);
-    const answer = await world.search(bas.cookie, 'gender=female&min_age=25&max_age=40&country=NL&countryregion=NL-UT&photo=1&new_here=0');
+    const answer = await fixture.search(
+      bas.cookie,
+      'gender=female&min_age=25&max_age=40&country=NL&countryregion=NL-UT&photo=1&new_here=0',
+    );
     expect(answer.at('paging.num_results')).toBe(1);
     expect(answer.at('loosen')).toEqual([
       { filter: 'gender', adds: 2 },
@@ -32,38 +35,38 @@ describe('relaxed filters', () => {
       { filter: 'country', adds: 4 },
       { filter: 'photo', adds: 1 },
     ]);
-    expect((await world.search(bas.cookie, EVERYWHERE)).at('loosen')).toEqual([]);
+    expect((await fixture.search(bas.cookie, ALL_FILTERS_OPEN)).at('loosen')).toEqual([]);
   });
 
   test('come with fewer than twelve results, or when requested, and are the same when requested again', async () => {
-    const bas = await world.seeker();
-    await world.addPeople([...Array.from({ length: 12 }, () => aPerson()), aPerson({ gender: 'male' })]);
-    expect((await world.search(bas.cookie, 'gender=female')).at('loosen')).toBeUndefined();
-    const requested = await world.search(bas.cookie, 'gender=female&facets=1');
+    const bas = await fixture.aSearcher();
+    await fixture.insertMembers([...Array.from({ length: 12 }, () => aMemberRow()), aMemberRow({ gender: 'male' })]);
+    expect((await fixture.search(bas.cookie, 'gender=female')).at('loosen')).toBeUndefined();
+    const requested = await fixture.search(bas.cookie, 'gender=female&facets=1');
     expect(requested.at('loosen')).toEqual([{ filter: 'gender', adds: 1 }]);
     for (let times = 0; times < 2; times += 1) {
-      expect((await world.search(bas.cookie, 'gender=male')).at('loosen')).toEqual([{ filter: 'gender', adds: 12 }]);
+      expect((await fixture.search(bas.cookie, 'gender=male')).at('loosen')).toEqual([{ filter: 'gender', adds: 12 }]);
     }
   });
 
   test('include the filters of presence and newness', async () => {
-    const bas = await world.seeker();
-    await world.addPeople([aPerson({ bucket: 90 }), aPerson({ bucket: 0, createdAt: Date.now() - DAY })]);
-    expect((await world.search(bas.cookie, 'online=1')).at('loosen')).toEqual([{ filter: 'online', adds: 1 }]);
-    expect((await world.search(bas.cookie, 'new_here=1')).at('loosen')).toEqual([{ filter: 'new_here', adds: 1 }]);
+    const bas = await fixture.aSearcher();
+    await fixture.insertMembers([aMemberRow({ bucket: 90 }), aMemberRow({ bucket: 0, createdAt: Date.now() - DAY })]);
+    expect((await fixture.search(bas.cookie, 'online=1')).at('loosen')).toEqual([{ filter: 'online', adds: 1 }]);
+    expect((await fixture.search(bas.cookie, 'new_here=1')).at('loosen')).toEqual([{ filter: 'new_here', adds: 1 }]);
   });
 });
 
 describe('similar members', () => {
   test('are of the same country and gender and five years either way, without that member', async () => {
-    const bas = await world.seeker({ country: 'BE' });
-    const like = aPerson({ dateOfBirth: bornAgo(40), country: 'PL', countryregion: null, gender: 'nonbinary' });
+    const bas = await fixture.aSearcher({ country: 'BE' });
+    const like = aMemberRow({ dateOfBirth: bornAgo(40), country: 'PL', countryregion: null, gender: 'nonbinary' });
     const [near, old] = [
       { ...like, ...{ id: newId(), email: 'a@example.org', dateOfBirth: bornAgo(45) } },
       { ...like, ...{ id: newId(), email: 'b@example.org', dateOfBirth: bornAgo(46) } },
     ];
-    await world.addPeople([like, near, old, aPerson()]);
-    const answer = await world.search(bas.cookie, `source=similar&similar_to=${like.id}`);
+    await fixture.insertMembers([like, near, old, aMemberRow()]);
+    const answer = await fixture.search(bas.cookie, `source=similar&similar_to=${like.id}`);
     expect(answer.at('filter_options')).toEqual({
       gender: 'nonbinary',
       min_age: 35,
@@ -80,21 +83,21 @@ describe('similar members', () => {
   });
 
   test('without a reference member widen the ages by five years', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const widened = { gender: 'female', min_age: 25, max_age: 45, country: 'NL' };
     const query = 'source=similar&gender=female&min_age=30&max_age=40&country=NL';
-    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject(widened);
-    expect((await world.search(bas.cookie, `${query}&similar_to=${newId()}`)).at('filter_options')).toMatchObject(widened);
+    expect((await fixture.search(bas.cookie, query)).at('filter_options')).toMatchObject(widened);
+    expect((await fixture.search(bas.cookie, `${query}&similar_to=${newId()}`)).at('filter_options')).toMatchObject(widened);
   });
 
   test('reveal nothing about a member who blocks the caller, and to visitors no more than the age band', async () => {
-    const bas = await world.seeker();
-    const other = aPerson({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28) });
-    await world.addPeople([other]);
+    const bas = await fixture.aSearcher();
+    const other = aMemberRow({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28) });
+    await fixture.insertMembers([other]);
     const query = `source=similar&similar_to=${other.id}`;
-    expect((await world.search('', query)).at('filter_options')).toMatchObject({ country: 'PL', min_age: 18, max_age: 45 });
-    await aBlock(world.db, other.id, bas.id);
-    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject({
+    expect((await fixture.search('', query)).at('filter_options')).toMatchObject({ country: 'PL', min_age: 18, max_age: 45 });
+    await aBlock(fixture.db, other.id, bas.id);
+    expect((await fixture.search(bas.cookie, query)).at('filter_options')).toMatchObject({
       country: 'NL',
       gender: '',
       min_age: 18,
@@ -105,13 +108,13 @@ describe('similar members', () => {
 
 describe('cards', () => {
   test('show a member the age, presence, their like and the main photo', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const image = { id: newId(), position: 0, thumb: 't.webp', medium: 'm.webp', large: 'l.webp', width: 4, height: 5, thumbhash: 'x' };
-    const noor = aPerson({ hasPhoto: true, mainImageId: image.id, dateOfBirth: bornAgo(31) });
-    await world.addPeople([noor]);
-    await world.db.insert(images).values({ ...image, memberId: noor.id });
-    await aLike(world.db, bas.id, noor.id);
-    expect((await world.search(bas.cookie, '')).at('profiles.0')).toEqual({
+    const noor = aMemberRow({ hasPhoto: true, mainImageId: image.id, dateOfBirth: bornAgo(31) });
+    await fixture.insertMembers([noor]);
+    await fixture.db.insert(images).values({ ...image, memberId: noor.id });
+    await aLike(fixture.db, bas.id, noor.id);
+    expect((await fixture.search(bas.cookie, '')).at('profiles.0')).toEqual({
       id: noor.id,
       name: 'Noor',
       age: 31,
@@ -138,8 +141,8 @@ describe('cards', () => {
   });
 
   test('show a visitor the age band and no presence, and a visitor cannot filter by presence', async () => {
-    await world.addPeople([aPerson({ dateOfBirth: bornAgo(31) }), aPerson({ dateOfBirth: bornAgo(70), bucket: 90 })]);
-    const answer = await world.search('', 'country=NL&online=1');
+    await fixture.insertMembers([aMemberRow({ dateOfBirth: bornAgo(31) }), aMemberRow({ dateOfBirth: bornAgo(70), bucket: 90 })]);
+    const answer = await fixture.search('', 'country=NL&online=1');
     expect(answer.at('profiles.0')).toMatchObject({ age: null, age_band: '26-35', is_online: false, did_like_profile: false });
     expect(answer.at('profiles.1')).toMatchObject({ age: null, age_band: '65+' });
   });
@@ -147,10 +150,10 @@ describe('cards', () => {
 
 describe('visitors', () => {
   test('cannot filter by an exact age, only by the band that a card shows', async () => {
-    const people = [31, 35, 65, 66].map((age) => aPerson({ dateOfBirth: bornAgo(age) }));
-    await world.addPeople(people);
+    const people = [31, 35, 65, 66].map((age) => aMemberRow({ dateOfBirth: bornAgo(age) }));
+    await fixture.insertMembers(people);
     const places = async (query: string) => {
-      const answer = await world.search('', `country=NL&${query}`);
+      const answer = await fixture.search('', `country=NL&${query}`);
       return [
         people.flatMap(({ id }, i) => (idsOf(answer).includes(id) ? [i] : [])),
         answer.at('filter_options.min_age'),
@@ -171,30 +174,30 @@ describe('visitors', () => {
       [false, true],
       [false, false],
     ]) {
-      await saveSetting(world.db, 'logged_out_search', open);
-      await saveSetting(world.db, 'logged_out_search_trafficsource', traffic);
+      await saveSetting(fixture.db, 'logged_out_search', open);
+      await saveSetting(fixture.db, 'logged_out_search_trafficsource', traffic);
       for (const query of ['country=NL', 'country=NL&trafficsource=ads']) {
-        const answer = await world.search('', query);
+        const answer = await fixture.search('', query);
         codes.push(answer.status === 200 ? 200 : answer.at('error.code'));
       }
     }
-    await Promise.all([clearSetting(world.db, 'logged_out_search'), clearSetting(world.db, 'logged_out_search_trafficsource')]);
+    await Promise.all([clearSetting(fixture.db, 'logged_out_search'), clearSetting(fixture.db, 'logged_out_search_trafficsource')]);
     expect(codes).toEqual([200, 200, 'signed_out', 200, 'signed_out', 'signed_out']);
   });
 
   test('search in the country of their network, else everywhere', async () => {
-    expect((await world.search('', '', { 'CF-IPCountry': 'BE' })).at('filter_options')).toMatchObject({
+    expect((await fixture.search('', '', { 'CF-IPCountry': 'BE' })).at('filter_options')).toMatchObject({
       country: 'BE',
       min_age: 18,
       max_age: 100,
     });
-    expect((await world.search('', '', { 'CF-IPCountry': 'JP' })).at('filter_options')).toMatchObject({ country: '' });
-    expect((await world.search('', '')).at('filter_options')).toMatchObject({ country: '' });
+    expect((await fixture.search('', '', { 'CF-IPCountry': 'JP' })).at('filter_options')).toMatchObject({ country: '' });
+    expect((await fixture.search('', '')).at('filter_options')).toMatchObject({ country: '' });
   });
 
   test('with the cookie of an unknown session are 403 signed_out', async () => {
-    const bas = await world.seeker();
-    const answer = await world.search(`session=${bas.id}.${'a'.repeat(43)}`, EVERYWHERE);
+    const bas = await fixture.aSearcher();
+    const answer = await fixture.search(`session=${bas.id}.${'a'.repeat(43)}`, ALL_FILTERS_OPEN);
     expect([answer.status, answer.at('error.code')]).toEqual([403, 'signed_out']);
   });
 });

@@ -1,87 +1,90 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '#db/schema/index';
-import { aPerson, aSearchWorld, bornAgo, idsOf } from './search-fixture.ts';
+import { aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
 
 const DAY = 24 * 3600_000;
 
-const world = aSearchWorld();
-beforeEach(() => world.removeEverybody());
+const fixture = searchFixture();
+beforeEach(() => fixture.deleteAllMembers());
 
-const savedOf = async (id: string) => (await world.db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
+const savedOf = async (id: string) => (await fixture.db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
 
 describe('the filters in force', () => {
   const plain = { photo: false, online: false, new_here: false, sort: 'active' };
   const all = { gender: '', min_age: 18, max_age: 100, countries: [], countryregion: '', ...plain };
 
   test('are by default everybody of any age in one’s own country', async () => {
-    const bas = await world.seeker({ country: 'BE' });
-    const answer = await world.search(bas.cookie, '');
+    const bas = await fixture.aSearcher({ country: 'BE' });
+    const answer = await fixture.search(bas.cookie, '');
     expect(answer.at('filter_options')).toEqual({ ...all, country: 'BE' });
   });
 
   test('are those of the query, and a manual search makes them the next ones', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const query = 'gender=female&min_age=25&max_age=35&country=NL&countryregion=NL-UT';
     const named = { gender: 'female', min_age: 25, max_age: 35, country: 'NL', countries: [], countryregion: 'NL-UT', ...plain };
-    expect((await world.search(bas.cookie, query)).at('filter_options')).toEqual(named);
+    expect((await fixture.search(bas.cookie, query)).at('filter_options')).toEqual(named);
     expect(await savedOf(bas.id)).toBeNull();
-    expect((await world.search(bas.cookie, `${query}&manual_search=1&do_not_save=1`)).at('filter_options')).toEqual(named);
+    expect((await fixture.search(bas.cookie, `${query}&manual_search=1&do_not_save=1`)).at('filter_options')).toEqual(named);
     expect(await savedOf(bas.id)).toBeNull();
-    await world.search(bas.cookie, `${query}&manual_search=1`);
-    expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual(named);
-    expect((await world.search(bas.cookie, 'gender=male')).at('filter_options')).toEqual({ ...named, gender: 'male' });
-    expect((await world.search(bas.cookie, 'country=BE')).at('filter_options')).toEqual({ ...named, country: 'BE', countryregion: '' });
-    expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual(named);
+    await fixture.search(bas.cookie, `${query}&manual_search=1`);
+    expect((await fixture.search(bas.cookie, '')).at('filter_options')).toEqual(named);
+    expect((await fixture.search(bas.cookie, 'gender=male')).at('filter_options')).toEqual({ ...named, gender: 'male' });
+    expect((await fixture.search(bas.cookie, 'country=BE')).at('filter_options')).toEqual({ ...named, country: 'BE', countryregion: '' });
+    expect((await fixture.search(bas.cookie, '')).at('filter_options')).toEqual(named);
   });
 
   test('with an empty value mean all, in place of what was saved', async () => {
-    const bas = await world.seeker();
-    await world.search(bas.cookie, 'gender=female&min_age=25&max_age=35&country=NL&manual_search=1');
-    const answer = await world.search(bas.cookie, 'gender=&min_age=&max_age=&country=');
+    const bas = await fixture.aSearcher();
+    await fixture.search(bas.cookie, 'gender=female&min_age=25&max_age=35&country=NL&manual_search=1');
+    const answer = await fixture.search(bas.cookie, 'gender=&min_age=&max_age=&country=');
     expect(answer.at('filter_options')).toEqual({ ...all, country: '' });
-    expect((await world.search(bas.cookie, 'countries=')).at('filter_options')).toMatchObject({ country: '', countries: [] });
-    expect((await world.search(bas.cookie, 'searchAllCountries=1')).at('filter_options')).toMatchObject({ country: '', gender: 'female' });
+    expect((await fixture.search(bas.cookie, 'countries=')).at('filter_options')).toMatchObject({ country: '', countries: [] });
+    expect((await fixture.search(bas.cookie, 'searchAllCountries=1')).at('filter_options')).toMatchObject({
+      country: '',
+      gender: 'female',
+    });
   });
 
   test('of photo, presence, newness and order are returned, saved by a manual search, and cleared by an empty value or 0', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const named = { photo: true, online: true, new_here: true, sort: 'near' };
     const query = 'photo=1&online=1&new_here=1&sort=near';
-    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject(named);
-    expect((await world.search(bas.cookie, '')).at('filter_options')).toMatchObject(plain);
-    await world.search(bas.cookie, `${query}&manual_search=1`);
+    expect((await fixture.search(bas.cookie, query)).at('filter_options')).toMatchObject(named);
+    expect((await fixture.search(bas.cookie, '')).at('filter_options')).toMatchObject(plain);
+    await fixture.search(bas.cookie, `${query}&manual_search=1`);
     expect(await savedOf(bas.id)).toMatchObject(named);
-    expect((await world.search(bas.cookie, '')).at('filter_options')).toMatchObject(named);
-    expect((await world.search(bas.cookie, 'online=0')).at('filter_options')).toMatchObject({ ...named, online: false });
+    expect((await fixture.search(bas.cookie, '')).at('filter_options')).toMatchObject(named);
+    expect((await fixture.search(bas.cookie, 'online=0')).at('filter_options')).toMatchObject({ ...named, online: false });
     for (const none of ['photo=0&online=0&new_here=0&sort=active', 'photo=&online=&new_here=&sort=']) {
-      expect((await world.search(bas.cookie, none)).at('filter_options')).toMatchObject(plain);
+      expect((await fixture.search(bas.cookie, none)).at('filter_options')).toMatchObject(plain);
     }
-    await world.search(bas.cookie, 'photo=&online=0&new_here=&sort=&manual_search=1');
+    await fixture.search(bas.cookie, 'photo=&online=0&new_here=&sort=&manual_search=1');
     expect(await savedOf(bas.id)).toMatchObject(plain);
   });
 
   test('that were saved before these four existed are read with their defaults', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const { photo: _p, online: _o, new_here: _h, sort: _s, ...old } = { ...all, country: 'BE', gender: 'male' };
-    await world.db.update(members).set({ savedSearch: old }).where(eq(members.id, bas.id));
-    expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual({ ...all, country: 'BE', gender: 'male' });
+    await fixture.db.update(members).set({ savedSearch: old }).where(eq(members.id, bas.id));
+    expect((await fixture.search(bas.cookie, '')).at('filter_options')).toEqual({ ...all, country: 'BE', gender: 'male' });
   });
 
   test.each([
     ['new', [2, 1, 0]],
     ['near', [1, 2, 0]],
   ])('with the order %s saved bring members in that order', async (sort, order) => {
-    const bas = await world.seeker({ countryregion: 'NL-GR' });
+    const bas = await fixture.aSearcher({ countryregion: 'NL-GR' });
     const people = [
-      aPerson({ createdAt: 1_000_000, bucket: 3 }),
-      aPerson({ createdAt: 2_000_000, bucket: 2, countryregion: 'NL-GR' }),
-      aPerson({ createdAt: 3_000_000, bucket: 1 }),
+      aMemberRow({ createdAt: 1_000_000, bucket: 3 }),
+      aMemberRow({ createdAt: 2_000_000, bucket: 2, countryregion: 'NL-GR' }),
+      aMemberRow({ createdAt: 3_000_000, bucket: 1 }),
     ];
-    await world.addPeople(people);
-    await world.search(bas.cookie, `sort=${sort}&manual_search=1`);
-    expect(idsOf(await world.search(bas.cookie, ''))).toEqual(order.map((i) => people[i]?.id));
-    expect(idsOf(await world.search(bas.cookie, 'sort=active'))).toEqual([2, 1, 0].map((i) => people[i]?.id));
+    await fixture.insertMembers(people);
+    await fixture.search(bas.cookie, `sort=${sort}&manual_search=1`);
+    expect(idsOf(await fixture.search(bas.cookie, ''))).toEqual(order.map((i) => people[i]?.id));
+    expect(idsOf(await fixture.search(bas.cookie, 'sort=active'))).toEqual([2, 1, 0].map((i) => people[i]?.id));
   });
 
   test.each([
@@ -93,8 +96,8 @@ describe('the filters in force', () => {
     ['min_age=30.9', 30, 100],
     ['min_age=1e1&max_age=1e99', 18, 100],
   ])('%s are ages %i to %i', async (query, min, max) => {
-    const bas = await world.seeker();
-    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject({ min_age: min, max_age: max });
+    const bas = await fixture.aSearcher();
+    expect((await fixture.search(bas.cookie, query)).at('filter_options')).toMatchObject({ min_age: min, max_age: max });
   });
 
   test.each([
@@ -117,24 +120,24 @@ describe('the filters in force', () => {
     ['walk=a&walk=b', 'walk', 'wrong_type'],
     ['photo=maybe', 'photo', 'wrong_type'],
   ])('%s is 422 and saves nothing', async (query, field, code) => {
-    const bas = await world.seeker();
-    const answer = await world.search(bas.cookie, `manual_search=1&${query}`);
+    const bas = await fixture.aSearcher();
+    const answer = await fixture.search(bas.cookie, `manual_search=1&${query}`);
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { [field]: code }]);
     expect(await savedOf(bas.id)).toBeNull();
-    expect((await world.search(bas.cookie, query)).status).toBe(422);
-    expect((await world.search('', query)).status).toBe(422);
+    expect((await fixture.search(bas.cookie, query)).status).toBe(422);
+    expect((await fixture.search('', query)).status).toBe(422);
   });
 
   test('choose one country, two neighbours, a region of a country, or all', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const people = [
-      aPerson({ country: 'NL', countryregion: 'NL-UT' }),
-      aPerson({ country: 'NL', countryregion: 'NL-NH' }),
-      aPerson({ country: 'BE', countryregion: 'BE-VAN' }),
-      aPerson({ country: 'PL', countryregion: null }),
+      aMemberRow({ country: 'NL', countryregion: 'NL-UT' }),
+      aMemberRow({ country: 'NL', countryregion: 'NL-NH' }),
+      aMemberRow({ country: 'BE', countryregion: 'BE-VAN' }),
+      aMemberRow({ country: 'PL', countryregion: null }),
     ];
-    await world.addPeople(people);
-    const found = async (query: string) => new Set(idsOf(await world.search(bas.cookie, query)));
+    await fixture.insertMembers(people);
+    const found = async (query: string) => new Set(idsOf(await fixture.search(bas.cookie, query)));
     const some = (...places: number[]) => new Set(places.map((i) => people[i]?.id));
     expect(await found('country=NL')).toEqual(some(0, 1));
     expect(await found('countries=NL,BE')).toEqual(some(0, 1, 2));
@@ -144,24 +147,24 @@ describe('the filters in force', () => {
   });
 
   test('compare ages to the day', async () => {
-    const bas = await world.seeker();
-    const [turnsTomorrow, turnedToday] = [aPerson({ dateOfBirth: bornAgo(30, 1) }), aPerson({ dateOfBirth: bornAgo(30) })];
-    await world.addPeople([turnsTomorrow, turnedToday]);
-    expect(idsOf(await world.search(bas.cookie, 'min_age=29&max_age=29'))).toEqual([turnsTomorrow.id]);
-    expect(idsOf(await world.search(bas.cookie, 'min_age=30&max_age=30'))).toEqual([turnedToday.id]);
+    const bas = await fixture.aSearcher();
+    const [turnsTomorrow, turnedToday] = [aMemberRow({ dateOfBirth: bornAgo(30, 1) }), aMemberRow({ dateOfBirth: bornAgo(30) })];
+    await fixture.insertMembers([turnsTomorrow, turnedToday]);
+    expect(idsOf(await fixture.search(bas.cookie, 'min_age=29&max_age=29'))).toEqual([turnsTomorrow.id]);
+    expect(idsOf(await fixture.search(bas.cookie, 'min_age=30&max_age=30'))).toEqual([turnedToday.id]);
   });
 
   test('find only those with a photo, online, or new, when asked', async () => {
-    const bas = await world.seeker();
+    const bas = await fixture.aSearcher();
     const people = [
-      aPerson({ hasPhoto: true, bucket: 100 }),
-      aPerson({ bucket: 0 }),
-      aPerson({ bucket: 0, hidePresence: true }),
-      aPerson({ bucket: 50, createdAt: Date.now() - 13 * DAY }),
+      aMemberRow({ hasPhoto: true, bucket: 100 }),
+      aMemberRow({ bucket: 0 }),
+      aMemberRow({ bucket: 0, hidePresence: true }),
+      aMemberRow({ bucket: 50, createdAt: Date.now() - 13 * DAY }),
     ];
-    await world.addPeople(people);
-    expect(idsOf(await world.search(bas.cookie, 'photo=1'))).toEqual([people[0]?.id]);
-    expect(idsOf(await world.search(bas.cookie, 'online=1'))).toEqual([people[1]?.id]);
-    expect(idsOf(await world.search(bas.cookie, 'new_here=1'))).toEqual([people[3]?.id]);
+    await fixture.insertMembers(people);
+    expect(idsOf(await fixture.search(bas.cookie, 'photo=1'))).toEqual([people[0]?.id]);
+    expect(idsOf(await fixture.search(bas.cookie, 'online=1'))).toEqual([people[1]?.id]);
+    expect(idsOf(await fixture.search(bas.cookie, 'new_here=1'))).toEqual([people[3]?.id]);
   });
 });

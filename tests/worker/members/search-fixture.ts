@@ -4,14 +4,17 @@ import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { testSite as openSite } from '../../support/product/test-site.ts';
 
 type MemberInsert = typeof members.$inferInsert;
-type Ordered = Pick<MemberInsert, 'isFictional' | 'hasPhoto' | 'activeBucket' | 'createdAt' | 'isPaused'>;
+type Ordered = Pick<MemberInsert, 'isFictional' | 'hasPhoto' | 'activityBucket' | 'createdAt' | 'isPaused'>;
 /** A member's row with all columns that a search filters or sorts by. */
-export type Person = MemberInsert & Required<{ [K in keyof Ordered]: NonNullable<Ordered[K]> }>;
+export type SearchableRow = MemberInsert & Required<{ [K in keyof Ordered]: NonNullable<Ordered[K]> }>;
 
 const BUCKET_MS = 15 * 60_000;
 
 /** A row of a findable member: a woman of about thirty in Utrecht by default. `bucket` counts activity buckets of 15 minutes back from now. */
-export function aPerson({ bucket = 0, ...traits }: Omit<Partial<Person>, 'activeBucket'> & { bucket?: number } = {}): Person {
+export function aMemberRow({
+  bucket = 0,
+  ...traits
+}: Omit<Partial<SearchableRow>, 'activityBucket'> & { bucket?: number } = {}): SearchableRow {
   const now = Date.now();
   return {
     id: newId(),
@@ -31,19 +34,19 @@ export function aPerson({ bucket = 0, ...traits }: Omit<Partial<Person>, 'active
     isPaused: false,
     createdAt: now - 30 * 24 * 3600_000,
     lastActiveAt: now - bucket * BUCKET_MS,
-    activeBucket: Math.floor(now / BUCKET_MS) - bucket,
+    activityBucket: Math.floor(now / BUCKET_MS) - bucket,
     ...traits,
   };
 }
 
 /** The ids in the published order: real before fictional, with photo before without, latest activity first, id. */
-export const inPublishedOrder = (people: readonly Person[]): string[] =>
+export const inPublishedOrder = (people: readonly SearchableRow[]): string[] =>
   people
     .toSorted(
       (a, b) =>
         Number(a.isFictional) - Number(b.isFictional) ||
         Number(b.hasPhoto) - Number(a.hasPhoto) ||
-        b.activeBucket - a.activeBucket ||
+        b.activityBucket - a.activityBucket ||
         (a.id < b.id ? -1 : 1),
     )
     .map(({ id }) => id);
@@ -64,11 +67,11 @@ export function bornAgo(years: number, days = 0): string {
 }
 
 /** A query that names every filter and leaves nobody out. */
-export const EVERYWHERE = 'searchAllCountries=1&gender=&min_age=&max_age=';
+export const ALL_FILTERS_OPEN = 'searchAllCountries=1&gender=&min_age=&max_age=';
 
 /** The site of one test file on an empty database, with the calls of the search. */
-export function aSearchWorld() {
-  const site = openSite({}, { isFresh: true });
+export function searchFixture() {
+  const site = openSite({}, { hasOwnWorker: true });
   return {
     get db() {
       return site.db;
@@ -77,12 +80,12 @@ export function aSearchWorld() {
       site.as({ cookie }).get(`/api/search.php?${query}`, headers),
     page: async (cookie: string, path: string) => String((await site.as({ cookie }).get(path)).body),
     /** A member who searches and cannot be found. */
-    seeker: (traits: Partial<MemberInsert> = {}) => aMember(site.db, { name: 'Bas', gender: 'male', isPaused: true, ...traits }),
-    addPeople: async (people: readonly Person[]) => {
+    aSearcher: (traits: Partial<MemberInsert> = {}) => aMember(site.db, { name: 'Bas', gender: 'male', isPaused: true, ...traits }),
+    insertMembers: async (people: readonly SearchableRow[]) => {
       for (let from = 0; from < people.length; from += 100) await site.db.insert(members).values(people.slice(from, from + 100));
     },
     /** Deletes all members with what is about them; the catalogue and settings stay. */
-    removeEverybody: () =>
+    deleteAllMembers: () =>
       site.db.batch([
         site.db.delete(likes),
         site.db.delete(blocks),

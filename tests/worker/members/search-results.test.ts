@@ -3,59 +3,59 @@ import { changeMember } from '#db/queries/account/members';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { hides } from '#db/schema/index';
 import { aBlock, aLike } from '../../support/database/factories.ts';
-import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf, inPublishedOrder } from './search-fixture.ts';
+import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, inPublishedOrder, searchFixture } from './search-fixture.ts';
 
-const world = aSearchWorld();
-beforeEach(() => world.removeEverybody());
+const fixture = searchFixture();
+beforeEach(() => fixture.deleteAllMembers());
 
 describe('who is never found', () => {
   test('are oneself, members who are not searchable, and those who are blocked either way or hidden', async () => {
-    const bas = await world.seeker({ gender: 'female', isPaused: false });
-    const shown = aPerson();
-    const [blocking, blocked, hidden] = [aPerson(), aPerson(), aPerson()];
+    const bas = await fixture.aSearcher({ gender: 'female', isPaused: false });
+    const shown = aMemberRow();
+    const [blocking, blocked, hidden] = [aMemberRow(), aMemberRow(), aMemberRow()];
     const never = [
-      aPerson({ status: 'not_confirmed' }),
-      aPerson({ status: 'deleted' }),
-      aPerson({ status: 'banned' }),
-      aPerson({ isPaused: true }),
-      aPerson({ country: null }),
-      aPerson({ gender: null }),
-      aPerson({ dateOfBirth: null }),
-      aPerson({ dateOfBirth: bornAgo(18, 1) }),
+      aMemberRow({ status: 'not_confirmed' }),
+      aMemberRow({ status: 'deleted' }),
+      aMemberRow({ status: 'banned' }),
+      aMemberRow({ isPaused: true }),
+      aMemberRow({ country: null }),
+      aMemberRow({ gender: null }),
+      aMemberRow({ dateOfBirth: null }),
+      aMemberRow({ dateOfBirth: bornAgo(18, 1) }),
       blocking,
       blocked,
       hidden,
     ];
-    await world.addPeople([shown, ...never]);
-    await aBlock(world.db, blocking.id, bas.id);
-    await aBlock(world.db, bas.id, blocked.id);
-    await world.db.insert(hides).values({ memberId: bas.id, hiddenId: hidden.id, createdAt: 1 });
-    for (const query of ['', EVERYWHERE, 'sort=new', 'sort=near', 'gender=female', `source=similar&similar_to=${never[0]?.id}`]) {
-      const answer = await world.search(bas.cookie, query);
+    await fixture.insertMembers([shown, ...never]);
+    await aBlock(fixture.db, blocking.id, bas.id);
+    await aBlock(fixture.db, bas.id, blocked.id);
+    await fixture.db.insert(hides).values({ memberId: bas.id, hiddenId: hidden.id, createdAt: 1 });
+    for (const query of ['', ALL_FILTERS_OPEN, 'sort=new', 'sort=near', 'gender=female', `source=similar&similar_to=${never[0]?.id}`]) {
+      const answer = await fixture.search(bas.cookie, query);
       expect([query, idsOf(answer), answer.at('paging.num_results')]).toEqual([query, [shown.id], 1]);
     }
   });
 
   test('are members under the minimum age that the operator has set, whoever asks', async () => {
-    await saveSetting(world.db, 'min_age', 21);
-    const bas = await world.seeker();
-    const [tooYoung, oldEnough] = [aPerson({ dateOfBirth: bornAgo(20) }), aPerson({ dateOfBirth: bornAgo(21) })];
-    await world.addPeople([tooYoung, oldEnough]);
-    const found = await Promise.all([world.search(bas.cookie, 'min_age=18&max_age=25'), world.search('', 'country=NL&min_age=18')]);
-    await clearSetting(world.db, 'min_age');
+    await saveSetting(fixture.db, 'min_age', 21);
+    const bas = await fixture.aSearcher();
+    const [tooYoung, oldEnough] = [aMemberRow({ dateOfBirth: bornAgo(20) }), aMemberRow({ dateOfBirth: bornAgo(21) })];
+    await fixture.insertMembers([tooYoung, oldEnough]);
+    const found = await Promise.all([fixture.search(bas.cookie, 'min_age=18&max_age=25'), fixture.search('', 'country=NL&min_age=18')]);
+    await clearSetting(fixture.db, 'min_age');
     expect(found.map(idsOf)).toEqual([[oldEnough.id], [oldEnough.id]]);
     expect(found[0]?.at('filter_options')).toMatchObject({ min_age: 21, max_age: 25 });
   });
 
   test('are fictional members if the searcher hides them, except those who like the searcher', async () => {
-    const bas = await world.seeker();
-    const [real, fictional, liking] = [aPerson(), aPerson({ isFictional: true }), aPerson({ isFictional: true })];
-    await world.addPeople([real, fictional, liking]);
-    await aLike(world.db, liking.id, bas.id);
-    expect(new Set(idsOf(await world.search(bas.cookie, EVERYWHERE)))).toEqual(new Set([real.id, fictional.id, liking.id]));
-    await changeMember(world.db, bas.id, { hideFictional: true });
-    for (const query of [EVERYWHERE, '', 'sort=new']) {
-      const answer = await world.search(bas.cookie, query);
+    const bas = await fixture.aSearcher();
+    const [real, fictional, liking] = [aMemberRow(), aMemberRow({ isFictional: true }), aMemberRow({ isFictional: true })];
+    await fixture.insertMembers([real, fictional, liking]);
+    await aLike(fixture.db, liking.id, bas.id);
+    expect(new Set(idsOf(await fixture.search(bas.cookie, ALL_FILTERS_OPEN)))).toEqual(new Set([real.id, fictional.id, liking.id]));
+    await changeMember(fixture.db, bas.id, { hideFictional: true });
+    for (const query of [ALL_FILTERS_OPEN, '', 'sort=new']) {
+      const answer = await fixture.search(bas.cookie, query);
       expect([query, new Set(idsOf(answer)), answer.at('paging.num_results')]).toEqual([query, new Set([real.id, liking.id]), 2]);
     }
   });
@@ -63,29 +63,29 @@ describe('who is never found', () => {
 
 describe('the order', () => {
   test('is real before fictional, with a photo before without, latest activity first, then the id', async () => {
-    const bas = await world.seeker();
-    const people = Array.from({ length: 40 }, (_, i) => aPerson({ isFictional: i % 2 === 0, hasPhoto: i % 3 === 0, bucket: i % 5 }));
-    await world.addPeople(people);
-    expect(idsOf(await world.search(bas.cookie, 'pp=48'))).toEqual(inPublishedOrder(people));
-    expect(idsOf(await world.search(bas.cookie, 'pp=48&min_age=31&max_age=34'))).toEqual(inPublishedOrder(people));
+    const bas = await fixture.aSearcher();
+    const people = Array.from({ length: 40 }, (_, i) => aMemberRow({ isFictional: i % 2 === 0, hasPhoto: i % 3 === 0, bucket: i % 5 }));
+    await fixture.insertMembers(people);
+    expect(idsOf(await fixture.search(bas.cookie, 'pp=48'))).toEqual(inPublishedOrder(people));
+    expect(idsOf(await fixture.search(bas.cookie, 'pp=48&min_age=31&max_age=34'))).toEqual(inPublishedOrder(people));
   });
 
   test('by newest shows who joined last first', async () => {
-    const bas = await world.seeker();
-    const people = Array.from({ length: 15 }, (_, i) => aPerson({ createdAt: 1_000_000 + ((i * 7) % 15), bucket: i }));
-    await world.addPeople(people);
+    const bas = await fixture.aSearcher();
+    const people = Array.from({ length: 15 }, (_, i) => aMemberRow({ createdAt: 1_000_000 + ((i * 7) % 15), bucket: i }));
+    await fixture.insertMembers(people);
     const newest = people.toSorted((a, b) => b.createdAt - a.createdAt).map(({ id }) => id);
-    expect(idsOf(await world.search(bas.cookie, 'sort=new'))).toEqual(newest.slice(0, 12));
-    expect(idsOf(await world.search(bas.cookie, 'sort=new&page=2'))).toEqual(newest.slice(12));
+    expect(idsOf(await fixture.search(bas.cookie, 'sort=new'))).toEqual(newest.slice(0, 12));
+    expect(idsOf(await fixture.search(bas.cookie, 'sort=new&page=2'))).toEqual(newest.slice(12));
   });
 
   test('by nearness shows one’s own region first, then the country', async () => {
-    const bas = await world.seeker({ countryregion: 'NL-GR' });
-    const people = Array.from({ length: 20 }, (_, i) => aPerson({ countryregion: i % 4 === 0 ? 'NL-GR' : 'NL-UT', bucket: i }));
-    await world.addPeople(people);
+    const bas = await fixture.aSearcher({ countryregion: 'NL-GR' });
+    const people = Array.from({ length: 20 }, (_, i) => aMemberRow({ countryregion: i % 4 === 0 ? 'NL-GR' : 'NL-UT', bucket: i }));
+    await fixture.insertMembers(people);
     const near = people.filter(({ countryregion }) => countryregion === 'NL-GR');
     const far = people.filter(({ countryregion }) => countryregion !== 'NL-GR');
-    expect(idsOf(await world.search(bas.cookie, 'sort=near&pp=48'))).toEqual([...inPublishedOrder(near), ...inPublishedOrder(far)]);
+    expect(idsOf(await fixture.search(bas.cookie, 'sort=near&pp=48'))).toEqual([...inPublishedOrder(near), ...inPublishedOrder(far)]);
   });
 });
 
@@ -102,9 +102,9 @@ describe('paging', () => {
     ['pp=0', 1, 1],
     ['pp=-3', 1, 1],
   ])('of thirty with %s is page %i with %i members', async (query, page, count) => {
-    const bas = await world.seeker();
-    await world.addPeople(Array.from({ length: 30 }, () => aPerson()));
-    const answer = await world.search(bas.cookie, query);
+    const bas = await fixture.aSearcher();
+    await fixture.insertMembers(Array.from({ length: 30 }, () => aMemberRow()));
+    const answer = await fixture.search(bas.cookie, query);
     expect([answer.status, answer.at('paging.page'), idsOf(answer).length, answer.at('paging.num_results')]).toEqual([
       200,
       page,
@@ -114,28 +114,28 @@ describe('paging', () => {
   });
 
   test('of nobody is one empty page', async () => {
-    const bas = await world.seeker();
-    const answer = await world.search(bas.cookie, '');
+    const bas = await fixture.aSearcher();
+    const answer = await fixture.search(bas.cookie, '');
     expect(answer.body).toMatchObject({ profiles: [], paging: { num_results: 0, is_capped: false, page: 1, num_pages: 1 } });
   });
 
   test('counts to a thousand and says when there are more', async () => {
-    const people = Array.from({ length: 1001 }, (_, i) => aPerson({ country: 'PL', bucket: i % 7 }));
-    await world.addPeople(people.slice(1));
-    const [exact, capped] = await Promise.all([world.seeker(), world.seeker()]);
-    expect((await world.search(exact.cookie, 'country=PL')).at('paging')).toMatchObject({
+    const people = Array.from({ length: 1001 }, (_, i) => aMemberRow({ country: 'PL', bucket: i % 7 }));
+    await fixture.insertMembers(people.slice(1));
+    const [exact, capped] = await Promise.all([fixture.aSearcher(), fixture.aSearcher()]);
+    expect((await fixture.search(exact.cookie, 'country=PL')).at('paging')).toMatchObject({
       num_results: 1000,
       is_capped: false,
       num_pages: 84,
     });
-    await world.addPeople(people.slice(0, 1));
-    expect((await world.search(capped.cookie, 'country=PL')).at('paging')).toMatchObject({
+    await fixture.insertMembers(people.slice(0, 1));
+    expect((await fixture.search(capped.cookie, 'country=PL')).at('paging')).toMatchObject({
       num_results: 1000,
       is_capped: true,
       num_pages: 84,
     });
-    expect((await world.search(exact.cookie, 'country=PL&page=2')).at('paging')).toMatchObject({ num_results: 1000, is_capped: false });
-    const beyond = await world.search(capped.cookie, 'country=PL&pp=48&page=21');
+    expect((await fixture.search(exact.cookie, 'country=PL&page=2')).at('paging')).toMatchObject({ num_results: 1000, is_capped: false });
+    const beyond = await fixture.search(capped.cookie, 'country=PL&pp=48&page=21');
     expect(idsOf(beyond)).toEqual(inPublishedOrder(people).slice(960, 1008));
   });
 });
@@ -154,11 +154,11 @@ describe('whatever is asked', () => {
   ];
 
   test('is answered or refused as bad input, never with more than 48 members', async () => {
-    const bas = await world.seeker();
-    await world.addPeople(Array.from({ length: 60 }, () => aPerson()));
+    const bas = await fixture.aSearcher();
+    await fixture.insertMembers(Array.from({ length: 60 }, () => aMemberRow()));
     const failures: unknown[] = [];
     for (const query of queries) {
-      const answer = await world.search(bas.cookie, query);
+      const answer = await fixture.search(bas.cookie, query);
       const ids = idsOf(answer);
       const isRight =
         answer.status === 200
@@ -167,6 +167,6 @@ describe('whatever is asked', () => {
       if (!isRight) failures.push([query.slice(0, 40), answer.status, answer.at('error.code')]);
     }
     expect(failures).toEqual([]);
-    expect(idsOf(await world.search(bas.cookie, 'pp=1e9'))).toHaveLength(48);
+    expect(idsOf(await fixture.search(bas.cookie, 'pp=1e9'))).toHaveLength(48);
   });
 });

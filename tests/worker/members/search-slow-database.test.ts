@@ -7,10 +7,10 @@ import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/servers/counting-proxy.ts';
-import { aPerson, idsOf, inPublishedOrder } from './search-fixture.ts';
+import { aMemberRow, idsOf, inPublishedOrder } from './search-fixture.ts';
 
 const site = testSite();
-const people = Array.from({ length: 20 }, (_, i) => aPerson({ bucket: i % 4 }));
+const people = Array.from({ length: 20 }, (_, i) => aMemberRow({ bucket: i % 4 }));
 let proxy: CountingProxy;
 let worker: TestWorker;
 let bas: TestMember;
@@ -18,11 +18,11 @@ let slowMs = 0;
 let isCut = false;
 
 beforeAll(async () => {
-  proxy = await startCountingProxy(site.dbUrl, { before: () => pause(slowMs), isLost: () => isCut });
+  proxy = await startCountingProxy(site.dbUrl, { beforeTrip: () => pause(slowMs), isAnswerLost: () => isCut });
   worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
   bas = await aMember(site.db, { gender: 'male', isPaused: true });
   await site.db.insert(members).values(people);
-  await first();
+  await firstPage();
 });
 
 afterAll(async () => {
@@ -32,11 +32,11 @@ afterAll(async () => {
 
 const as = (cookie: string) => apiClient(worker.url, cookie);
 const NAMED = 'country=NL&gender=female&min_age=18&max_age=100&photo=0&online=0&new_here=0&sort=active';
-const first = () => as(bas.cookie).get(`/api/search.php?${NAMED}`);
+const firstPage = () => as(bas.cookie).get(`/api/search.php?${NAMED}`);
 /** A member's search in one trip and in two, one that saves its filters, one of a visitor, and the second page. */
 const searches = async (cursor = ''): Promise<ApiAnswer[]> =>
   Promise.all([
-    first(),
+    firstPage(),
     as(bas.cookie).get('/api/search.php?country=NL&gender=female&facets=1'),
     as(bas.cookie).get('/api/search.php?country=NL&gender=female&manual_search=1'),
     as('').get('/api/search.php?country=NL&gender=female'),
@@ -58,7 +58,7 @@ async function expectUnavailable(answers: readonly ApiAnswer[]) {
   }
 }
 
-const others = () =>
+const otherCalls = () =>
   Promise.all([
     as(bas.cookie).post('/api/likes.php', { profile: people[0]?.id }),
     as(bas.cookie).post('/api/block.php', { profile: people[1]?.id }),
@@ -68,7 +68,7 @@ const others = () =>
   ]);
 
 test('while the database takes two seconds a trip every page comes, and is complete', async () => {
-  const cursor = String((await first()).at('paging.walk'));
+  const cursor = String((await firstPage()).at('paging.walk'));
   slowMs = 2_000;
   await expectPages(await searches(cursor));
   slowMs = 0;
@@ -77,7 +77,7 @@ test('while the database takes two seconds a trip every page comes, and is compl
 test('while it takes ten seconds every call is 503 with a Retry-After, and nothing has changed', async () => {
   const before = await allRows(site.db);
   slowMs = 10_000;
-  const answers = await Promise.all([searches(), others()]);
+  const answers = await Promise.all([searches(), otherCalls()]);
   slowMs = 0;
   await expectUnavailable(answers.flat());
   // Queries that the Worker no longer waits for still reach the database; they only read.
@@ -86,9 +86,9 @@ test('while it takes ten seconds every call is 503 with a Retry-After, and nothi
 });
 
 test('while it is cut off every call is 503, too, and as soon as it is back every page is complete', async () => {
-  const cursor = String((await first()).at('paging.walk'));
+  const cursor = String((await firstPage()).at('paging.walk'));
   isCut = true;
-  await expectUnavailable([...(await searches(cursor)), ...(await others())]);
+  await expectUnavailable([...(await searches(cursor)), ...(await otherCalls())]);
   isCut = false;
   await expectPages(await searches(cursor));
   expect((await worker.log()).match(/"at":"internal"/g)).toBeNull();

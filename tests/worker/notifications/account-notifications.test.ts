@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pushes, pushSubscriptions } from '#db/schema/index';
 import { aConversation, aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
-import { accountWorld, GOOD_PASSWORD, mailChanges, tokens } from '../account/account-fixture.ts';
+import { accountFixture, emailChangeCalls, GOOD_PASSWORD, linkTokens } from '../account/account-fixture.ts';
 
-const { site, sessionsOf, toldTo, mailedToken } = accountWorld();
-const { ask, confirm, aWaitingChange } = mailChanges(site);
+const { site, sessionsOf, eventsFor, mailedToken } = accountFixture();
+const { ask, confirm, aWaitingChange } = emailChangeCalls(site);
 
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const UPDATED = LAPTOP.replace('141', '142');
@@ -12,9 +12,9 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKi
 
 const logIn = (email: string, device: string, password = PASSWORD) =>
   site.visitor.post('/api/login.php', { email, password }, { 'User-Agent': device });
-const noticesOf = async ({ id }: { id: string }) =>
+const accountNotificationsOf = async ({ id }: { id: string }) =>
   (
-    await site.db.$client.execute({ sql: 'select event from account_notices where member_id = ? order by created_at', args: [id] })
+    await site.db.$client.execute({ sql: 'select event from account_notifications where member_id = ? order by created_at', args: [id] })
   ).rows.map(({ event }) => event);
 /** Subscribes the first session of a member to pushes. */
 const subscribe = async ({ id }: { id: string }) => {
@@ -38,11 +38,11 @@ describe('a login', () => {
     const noor = await aMember(site.db);
     await subscribe(noor);
     await logIn(noor.email, LAPTOP);
-    expect(await noticesOf(noor)).toEqual(['new_device']);
-    expect(await toldTo(noor.id)).toEqual(['user.changed']);
+    expect(await accountNotificationsOf(noor)).toEqual(['new_device']);
+    expect(await eventsFor(noor.id)).toEqual(['user.changed']);
     expect(await pushesOf(noor)).toEqual([{ kind: 'account', tag: 'account', count: 1 }]);
     await logIn(noor.email, PHONE);
-    expect(await noticesOf(noor)).toEqual(['new_device', 'new_device']);
+    expect(await accountNotificationsOf(noor)).toEqual(['new_device', 'new_device']);
     expect(await pushesOf(noor)).toEqual([{ kind: 'account', tag: 'account', count: 2 }]);
   });
 
@@ -52,26 +52,26 @@ describe('a login', () => {
     await site.as({ cookie: first.cookie }).get('/api/logout.php');
     await logIn(noor.email, UPDATED);
     await logIn(noor.email, LAPTOP);
-    expect(await noticesOf(noor)).toEqual(['new_device']);
+    expect(await accountNotificationsOf(noor)).toEqual(['new_device']);
   });
 
   test('on a device whose session still runs gives none', async () => {
     const noor = await aMember(site.db);
     await logIn(noor.email, 'test');
-    expect(await noticesOf(noor)).toEqual([]);
+    expect(await accountNotificationsOf(noor)).toEqual([]);
   });
 
   test('of an account without any earlier login gives none', async () => {
     const noor = await aMember(site.db);
     await site.as(noor).get('/api/logout.php');
     await logIn(noor.email, LAPTOP);
-    expect(await noticesOf(noor)).toEqual([]);
+    expect(await accountNotificationsOf(noor)).toEqual([]);
   });
 
   test('with a wrong password gives none', async () => {
     const noor = await aMember(site.db);
     await logIn(noor.email, LAPTOP, 'not the password');
-    expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([[], []]);
+    expect([await accountNotificationsOf(noor), await eventsFor(noor.id)]).toEqual([[], []]);
   });
 
   test('is not pushed to a member who has switched these pushes off', async () => {
@@ -79,7 +79,7 @@ describe('a login', () => {
     await subscribe(noor);
     await site.as(noor).put('/api/notifications.php', { settings: { matrix: { account: { push: 'never' } } } });
     await logIn(noor.email, LAPTOP);
-    expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['new_device'], []]);
+    expect([await accountNotificationsOf(noor), await pushesOf(noor)]).toEqual([['new_device'], []]);
   });
 });
 
@@ -87,20 +87,20 @@ describe('a password', () => {
   test('that was changed gives a notification, and a push to the device that stays signed in', async () => {
     const noor = await aMember(site.db);
     expect((await site.as(noor).put('/api/password.php', { old: PASSWORD, password: GOOD_PASSWORD })).status).toBe(204);
-    expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([['password_changed'], ['user.changed']]);
+    expect([await accountNotificationsOf(noor), await eventsFor(noor.id)]).toEqual([['password_changed'], ['user.changed']]);
   });
 
   test('that was not changed gives none', async () => {
     const noor = await aMember(site.db);
     await site.as(noor).put('/api/password.php', { old: 'not it at all', password: GOOD_PASSWORD });
-    expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([[], []]);
+    expect([await accountNotificationsOf(noor), await eventsFor(noor.id)]).toEqual([[], []]);
   });
 
   test('that was set by a mailed link gives one notification, however often the link is used', async () => {
     const noor = await aMember(site.db);
-    const token = await tokens.reset(noor);
+    const token = await linkTokens.reset(noor);
     for (let times = 0; times < 2; times += 1) await site.visitor.put('/api/resetpassword.php', { token, password: GOOD_PASSWORD });
-    expect(await noticesOf(noor)).toEqual(['password_changed']);
+    expect(await accountNotificationsOf(noor)).toEqual(['password_changed']);
   });
 });
 
@@ -110,11 +110,14 @@ describe('a change of address', () => {
     await subscribe(noor);
     const to = newEmail();
     await ask(noor, to);
-    expect(await noticesOf(noor)).toEqual([]);
+    expect(await accountNotificationsOf(noor)).toEqual([]);
     await confirm(await mailedToken(to));
-    expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['mail_changed'], [{ kind: 'account', tag: 'account', count: 1 }]]);
+    expect([await accountNotificationsOf(noor), await pushesOf(noor)]).toEqual([
+      ['mail_changed'],
+      [{ kind: 'account', tag: 'account', count: 1 }],
+    ]);
     expect((await site.visitor.delete('/api/mailchange.php', { token: await mailedToken(noor.email, 'undo') })).status).toBe(204);
-    expect(await noticesOf(noor)).toEqual(['mail_changed', 'mail_change_undone']);
+    expect(await accountNotificationsOf(noor)).toEqual(['mail_changed', 'mail_change_undone']);
     const back = await logIn(noor.email, 'test');
     const [latest] = (await site.as({ cookie: back.cookie }).get('/api/notifications.php')).at('items') as { event: string; url: string }[];
     expect(latest).toMatchObject({ event: 'mail_change_undone', url: '/notifications#email-change-incorrect' });
@@ -122,10 +125,10 @@ describe('a change of address', () => {
 
   test('that comes too late gives none', async () => {
     const { member, change } = await aWaitingChange();
-    const token = await tokens.mailChange(change);
+    const token = await linkTokens.emailChange(change);
     await confirm(token);
     await confirm(token);
-    expect(await noticesOf(member)).toEqual(['mail_changed']);
+    expect(await accountNotificationsOf(member)).toEqual(['mail_changed']);
   });
 });
 
@@ -138,6 +141,6 @@ test('refunds for unread messages to a member who has left give one notification
   }
   await subscribe(noor);
   expect((await site.as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
-  expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['refund'], [{ kind: 'account', tag: 'account', count: 1 }]]);
-  expect(await noticesOf(bas)).toEqual([]);
+  expect([await accountNotificationsOf(noor), await pushesOf(noor)]).toEqual([['refund'], [{ kind: 'account', tag: 'account', count: 1 }]]);
+  expect(await accountNotificationsOf(bas)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { members } from '#db/schema/index';
 import { aBlock, aMember, type TestMember } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { receiveAt } from './notifications-fixture.ts';
+import { insertMessageAt } from './notifications-fixture.ts';
 
 const site = testSite();
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ const anAwayMember = (traits: Partial<typeof members.$inferInsert> = {}) =>
 
 /** Stores a message as a send would have done some minutes ago; returns the conversation's id. */
 const receive = (from: TestMember, to: TestMember, minutesAgo: number, conversation?: string) =>
-  receiveAt(site, from, to, Date.now() - minutesAgo * MINUTE, conversation);
+  insertMessageAt(site, from, to, Date.now() - minutesAgo * MINUTE, conversation);
 
 const like = (from: TestMember, to: TestMember, minutesAgo: number) =>
   site.db.$client.execute({
@@ -39,7 +39,7 @@ beforeEach(async () => {
     'delete from members',
     'delete from mails',
     'delete from conversations',
-    'delete from inbox',
+    'delete from participants',
     'delete from messages',
   ]);
   noor = await aMember(site.db, { name: 'Noor Geheim' });
@@ -50,7 +50,7 @@ describe('an absent member', () => {
     const [bas, third] = [await anAwayMember(), await aMember(site.db)];
     const aside = await receive(noor, bas, 15);
     await site.db.$client.execute({
-      sql: 'update inbox set is_aside = 1 where conversation_id = ? and member_id = ?',
+      sql: 'update participants set is_aside = 1 where conversation_id = ? and member_id = ?',
       args: [aside, bas.id],
     });
     await sweep();
@@ -130,7 +130,7 @@ describe('an absent member', () => {
 /** Changes the notification settings of a member. */
 const choose = (member: TestMember, settings: object) => site.as(member).put('/api/notifications.php', { settings });
 /** Moves the last activity of a member to an hour ago, as every call counts as activity. */
-const goAway = (member: TestMember) =>
+const makeAbsent = (member: TestMember) =>
   site.db.$client.execute({ sql: 'update members set last_active_at = ? where id = ?', args: [Date.now() - 60 * MINUTE, member.id] });
 /** The time of day in UTC in some minutes, as HH:MM. */
 const clock = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
@@ -139,7 +139,7 @@ describe('what is mailed at once', () => {
   test('is what the member has chosen; a match does not count as a like', async () => {
     const [bas, match] = [await aMember(site.db, { locale: 'en' }), await aMember(site.db)];
     await choose(bas, { matrix: { like: { mail: 'never' }, message: { mail: 'daily' } } });
-    await goAway(bas);
+    await makeAbsent(bas);
     await receive(noor, bas, 12);
     await like(noor, bas, 12);
     await sweep();
@@ -155,7 +155,7 @@ describe('what is mailed at once', () => {
   test('is nothing for a member who has unsubscribed', async () => {
     const bas = await aMember(site.db);
     await site.as(bas).put('/api/user.php', { away_mails: false });
-    await goAway(bas);
+    await makeAbsent(bas);
     await receive(noor, bas, 12);
     await like(noor, bas, 12);
     await sweep();
@@ -167,7 +167,7 @@ describe('what is mailed at once', () => {
     const end = clock(60);
     for (const member of [bas, eva]) {
       await choose(member, { quiet_from: clock(-60), quiet_to: end });
-      await goAway(member);
+      await makeAbsent(member);
       await like(noor, member, 12);
     }
     await sweep();
@@ -229,20 +229,20 @@ describe('nobody is mailed', () => {
     await receive(noor, bas, 12);
     await receive(bas, await aMember(site.db), 12);
     await like(noor, bas, 12);
-    await site.db.$client.batch(['update inbox set unread = 0, read_to = last_seq', 'update likes set is_new = 0']);
+    await site.db.$client.batch(['update participants set unread = 0, read_to = last_seq', 'update likes set is_new = 0']);
     await sweep();
     expect(await mailsTo(bas)).toEqual([]);
   });
 });
 
 test('the sweep reads only unread messages and new likes of the last hour, by indexes', async () => {
-  const { membersToMail } = await import('#db/queries/notifications/away-mails');
-  const { sql, params } = membersToMail(site.db, 1, 2, 50).getQuery();
+  const { absentMembersToMail } = await import('#db/queries/notifications/away-mails');
+  const { sql, params } = absentMembersToMail(site.db, 1, 2, 50).getQuery();
   const { rows } = await site.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
   const plan = rows.map(({ detail }) => String(detail)).join('\n');
-  expect(plan).toContain('inbox_unread_by_time');
+  expect(plan).toContain('participants_unread_by_time');
   expect(plan).toContain('likes_new_by_time');
   expect(plan).not.toMatch(
-    /SCAN (members|messages|likes|inbox|blocks)(?! USING (COVERING )?INDEX (inbox_unread_by_time|likes_new_by_time))/,
+    /SCAN (members|messages|likes|participants|blocks)(?! USING (COVERING )?INDEX (participants_unread_by_time|likes_new_by_time))/,
   );
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deviceKind } from '../../../worker/domain/device-kind.ts';
-import { endOfQuiet, minutesAt } from '../../../worker/domain/notification-preferences.ts';
-import { nextSummaries } from '../../../worker/features/notifications/digest-schedule.ts';
+import { minutesSinceMidnight, quietHoursEndAt } from '../../../worker/domain/notification-preferences.ts';
+import { nextSummaries } from '../../../worker/features/notifications/summary-schedule.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -31,7 +31,7 @@ describe('the time of the next summaries', () => {
     fc.assert(
       fc.property(instant, aZone, (now, where) => {
         const { daily, weekly } = nextSummaries(now, where);
-        expect([minutesAt(daily, where), minutesAt(weekly, where)]).toEqual([18 * 60, 18 * 60]);
+        expect([minutesSinceMidnight(daily, where), minutesSinceMidnight(weekly, where)]).toEqual([18 * 60, 18 * 60]);
         expect(daily > now && daily - now <= DAY + HOUR).toBe(true);
         expect(weekly >= daily && weekly - now <= 7 * DAY + HOUR).toBe(true);
       }),
@@ -49,7 +49,7 @@ describe('quiet hours', () => {
     ['by day', '2026-11-25T12:30:00Z', '12:00', '13:00', '2026-11-25T13:00:00.000Z'],
     ['that begin as they end', '2026-11-25T12:30:00Z', '12:30', '12:30', null],
   ])('%s', (_, now, from, to, end) => {
-    const found = endOfQuiet(at(now), 'UTC', from, to);
+    const found = quietHoursEndAt(at(now), 'UTC', from, to);
     expect(found === null ? null : iso(found)).toBe(end);
   });
 
@@ -60,7 +60,7 @@ describe('quiet hours', () => {
     ['at a time that is leapt over, within the hour after', '2026-03-28T22:00:00Z', '02:30', '2026-03-29T01:30:00.000Z'],
     ['just after midnight', '2026-10-24T21:00:00Z', '00:10', '2026-10-24T22:10:00.000Z'],
   ])('end on time %s', (_, now, to, end) => {
-    const found = endOfQuiet(at(now), 'Europe/Amsterdam', '22:00', to);
+    const found = quietHoursEndAt(at(now), 'Europe/Amsterdam', '22:00', to);
     expect(found === null ? null : iso(found)).toBe(end);
   });
 
@@ -71,10 +71,10 @@ describe('quiet hours', () => {
       .map(([h, m]) => [h, m].map((n) => String(n).padStart(2, '0')).join(':'));
     fc.assert(
       fc.property(instant, aZone, clock, clock, (now, zone, from, to) => {
-        const end = endOfQuiet(now, zone, from, to);
+        const end = quietHoursEndAt(now, zone, from, to);
         if (end === null) return;
         expect(end > now && end - now <= DAY + HOUR).toBe(true);
-        const after = endOfQuiet(end, zone, from, to);
+        const after = quietHoursEndAt(end, zone, from, to);
         // They do not begin again in the same night, unless the clock shows their end twice.
         expect(after === null || after - end <= HOUR || from === to).toBe(true);
       }),

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type members, pushes, pushSubscriptions } from '#db/schema/index';
 import { aBlock, aMember, newId, type TestMember } from '../../support/database/factories.ts';
-import { aNoticesWorld } from './notifications-fixture.ts';
+import { notificationsFixture } from './notifications-fixture.ts';
 
-const { site, change, likeAt, writeAt, eventAt, rows } = aNoticesWorld();
+const { site, change, likeAt, messageAt, eventAt, rows } = notificationsFixture();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -35,13 +35,16 @@ async function aMemberWith(matrix: object, traits: Partial<typeof members.$infer
 const due = ({ id }: { id: string }) =>
   site.db.$client.batch(
     ['daily', 'weekly'].map((every) => ({
-      sql: `update notice_settings set ${every}_due_at = ?, ${every}_from = ? where member_id = ? and ${every}_due_at is not null`,
+      sql: `update notification_settings set ${every}_due_at = ?, ${every}_from = ? where member_id = ? and ${every}_due_at is not null`,
       args: [ago(1_000), ago(every === 'daily' ? DAY : 7 * DAY), id],
     })),
   );
 const planOf = async ({ id }: { id: string }) =>
   (
-    await rows('select daily_due_at as daily, weekly_due_at as weekly, daily_from as since from notice_settings where member_id = ?', id)
+    await rows(
+      'select daily_due_at as daily, weekly_due_at as weekly, daily_since as since from notification_settings where member_id = ?',
+      id,
+    )
   )[0];
 
 async function subscribe({ id }: { id: string }) {
@@ -52,7 +55,7 @@ async function subscribe({ id }: { id: string }) {
 
 let noor: TestMember;
 beforeEach(async () => {
-  const tables = ['members', 'mails', 'conversations', 'inbox', 'messages'];
+  const tables = ['members', 'mails', 'conversations', 'participants', 'messages'];
   await site.db.$client.batch(tables.map((table) => `delete from ${table}`));
   noor = await aMember(site.db, { name: 'Noor Geheim' });
 });
@@ -61,8 +64,8 @@ describe('the summary of a day', () => {
   test('says how much is new, without names and texts, and links the list', async () => {
     const bas = await aMemberWith(MAILED);
     const [match, third] = [await aMember(site.db), await aMember(site.db)];
-    const id = await writeAt(noor, bas, ago(3 * HOUR));
-    await writeAt(noor, bas, ago(2 * HOUR), id);
+    const id = await messageAt(noor, bas, ago(3 * HOUR));
+    await messageAt(noor, bas, ago(2 * HOUR), id);
     await likeAt(noor, bas, ago(HOUR));
     await likeAt(third, bas, ago(HOUR));
     await likeAt(bas, match, ago(5 * DAY));
@@ -95,12 +98,12 @@ describe('the summary of a day', () => {
     const bas = await aMemberWith(MAILED);
     await likeAt(noor, bas, ago(HOUR));
     await sweep();
-    await site.db.$client.execute({ sql: 'update notice_settings set daily_due_at = ? where member_id = ?', args: [ago(1), bas.id] });
+    await site.db.$client.execute({ sql: 'update notification_settings set daily_due_at = ? where member_id = ?', args: [ago(1), bas.id] });
     await sweep();
     const eva = await aMemberWith(MAILED);
-    await writeAt(noor, eva, ago(HOUR));
+    await messageAt(noor, eva, ago(HOUR));
     await likeAt(noor, eva, ago(HOUR), false);
-    await site.db.$client.execute('update inbox set unread = 0, read_to = last_seq');
+    await site.db.$client.execute('update participants set unread = 0, read_to = last_seq');
     await likeAt(await aMember(site.db), eva, ago(2 * DAY));
     const marked = await aMemberWith(MAILED);
     await likeAt(noor, marked, ago(HOUR));
@@ -112,7 +115,7 @@ describe('the summary of a day', () => {
 
   test('holds only the kinds that are set to it; the others go out by their own setting', async () => {
     const bas = await aMemberWith({ like: { mail: 'daily' }, message: { mail: 'weekly' }, match: { mail: 'never' } });
-    await writeAt(noor, bas, ago(HOUR));
+    await messageAt(noor, bas, ago(HOUR));
     await likeAt(noor, bas, ago(HOUR));
     await sweep();
     const mails = await mailsTo(bas);
@@ -151,13 +154,13 @@ describe('the summary of a day', () => {
     const bas = await aMemberWith(MAILED);
     const gone = await aMember(site.db, { status: 'banned' });
     for (const from of [noor, gone]) {
-      await writeAt(from, bas, ago(HOUR));
+      await messageAt(from, bas, ago(HOUR));
       await likeAt(from, bas, ago(HOUR));
     }
     await aBlock(site.db, noor.id, bas.id);
-    const aside = await writeAt(await aMember(site.db), bas, ago(HOUR));
+    const aside = await messageAt(await aMember(site.db), bas, ago(HOUR));
     await site.db.$client.execute({
-      sql: 'update inbox set is_aside = 1 where conversation_id = ? and member_id = ?',
+      sql: 'update participants set is_aside = 1 where conversation_id = ? and member_id = ?',
       args: [aside, bas.id],
     });
     await sweep();
@@ -187,7 +190,7 @@ describe('a summary as push', () => {
     const bas = await aMemberWith({ like: { push: 'daily' }, account: { push: 'daily' }, message: { push: 'never' } });
     await subscribe(bas);
     await likeAt(noor, bas, ago(HOUR));
-    await writeAt(noor, bas, ago(HOUR));
+    await messageAt(noor, bas, ago(HOUR));
     await eventAt(bas, 'refund', ago(HOUR));
     await sweep();
     expect(await pushesTo(bas)).toEqual([['digest', 'digest', 2]]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { changeMember } from '#db/queries/account/members';
 import { aBlock, aMember } from '../../support/database/factories.ts';
-import { aNoticesWorld, inShort, itemsOf } from './notifications-fixture.ts';
+import { itemsOf, notificationsFixture, summaryOf } from './notifications-fixture.ts';
 
-const { site, list, likeAt, writeAt, eventAt } = aNoticesWorld();
+const { site, list, likeAt, messageAt, eventAt } = notificationsFixture();
 const iso = (time: number) => new Date(time).toISOString();
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => aMember(site.db)));
 
@@ -18,8 +18,8 @@ describe('what happened', () => {
     await likeAt(liker, noor, 5_000);
     await likeAt(noor, match, 1_000);
     await likeAt(match, noor, 3_000);
-    const conversation = await writeAt(writer, noor, 3_500);
-    await writeAt(writer, noor, 4_000, conversation);
+    const conversation = await messageAt(writer, noor, 3_500);
+    await messageAt(writer, noor, 4_000, conversation);
     const event = await eventAt(noor, 'new_device', 2_000);
     const answer = await list(noor);
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -69,10 +69,10 @@ describe('what happened', () => {
     await likeAt(liker, noor, 3_000, false);
     await likeAt(noor, match, 1_000);
     await likeAt(match, noor, 2_000, false);
-    const conversation = await writeAt(writer, noor, 1_000);
+    const conversation = await messageAt(writer, noor, 1_000);
     expect((await site.as(noor).put('/api/chat.php', { conversation: { id: conversation }, read_to: 1 })).status).toBe(200);
     const answer = await list(noor);
-    expect(inShort(answer)).toEqual([
+    expect(summaryOf(answer)).toEqual([
       ['like', liker.id, 1, 'read'],
       ['match', match.id, 1, 'read'],
       ['message', writer.id, 1, 'read'],
@@ -84,24 +84,27 @@ describe('what happened', () => {
     const noor = await aMember(site.db);
     const [answered, deleted, blocked, requester, mine] = await some(5);
     if (!answered || !deleted || !blocked || !requester || !mine) throw new Error('nobody there');
-    const talk = await writeAt(answered, noor, 1_000);
-    await site.db.$client.execute({ sql: 'update inbox set unread = 0, read_to = last_seq where conversation_id = ?', args: [talk] });
-    await writeAt(noor, answered, 2_000, talk);
-    const deletedId = await writeAt(deleted, noor, 1_000);
+    const talk = await messageAt(answered, noor, 1_000);
+    await site.db.$client.execute({
+      sql: 'update participants set unread = 0, read_to = last_seq where conversation_id = ?',
+      args: [talk],
+    });
+    await messageAt(noor, answered, 2_000, talk);
+    const deletedId = await messageAt(deleted, noor, 1_000);
     expect((await site.as(noor).delete('/api/chat.php', { conversation: { id: deletedId } })).status).toBe(204);
-    await writeAt(blocked, noor, 1_000);
+    await messageAt(blocked, noor, 1_000);
     await aBlock(site.db, noor.id, blocked.id);
-    const requestId = await writeAt(requester, noor, 1_000);
+    const requestId = await messageAt(requester, noor, 1_000);
     const setIsRequest = (is: number) => ({
-      sql: 'update inbox set is_aside = ? where conversation_id = ? and member_id = ?',
+      sql: 'update participants set is_aside = ? where conversation_id = ? and member_id = ?',
       args: [is, requestId, noor.id],
     });
     await site.db.$client.execute(setIsRequest(1));
-    await writeAt(noor, mine, 1_000);
+    await messageAt(noor, mine, 1_000);
     const answer = await list(noor);
-    expect([inShort(answer), answer.at('unread')]).toEqual([[], 0]);
+    expect([summaryOf(answer), answer.at('unread')]).toEqual([[], 0]);
     await site.db.$client.execute(setIsRequest(0));
-    expect(inShort(await list(noor))).toEqual([['message', requester.id, 1, 'unread']]);
+    expect(summaryOf(await list(noor))).toEqual([['message', requester.id, 1, 'unread']]);
   });
 
   test('leaves out likes of members who are gone or across a block, and shows conversations with them as chats.php does', async () => {
@@ -117,9 +120,9 @@ describe('what happened', () => {
     await aBlock(site.db, blocking.id, noor.id);
     await aBlock(site.db, noor.id, blocked.id);
     expect((await list(noor)).body).toMatchObject({ items: [], unread: 0 });
-    await writeAt(blocking, noor, 3_000);
-    await writeAt(deleted, noor, 4_000);
-    await writeAt(erased, noor, 5_000);
+    await messageAt(blocking, noor, 3_000);
+    await messageAt(deleted, noor, 4_000);
+    await messageAt(erased, noor, 5_000);
     await site.db.$client.execute({ sql: 'delete from members where id = ?', args: [erased.id] });
     const chats = (await site.as(noor).get('/api/chats.php')).at('chats') as { profile: unknown }[];
     const answer = await list(noor);
@@ -134,9 +137,9 @@ describe('what happened', () => {
     const [noor, bas, eva] = await some(3);
     if (!noor || !bas || !eva) throw new Error('nobody there');
     await likeAt(bas, noor, 1_000);
-    await writeAt(bas, noor, 2_000);
-    expect(inShort(await list(eva))).toEqual([]);
-    expect(inShort(await list(bas))).toEqual([]);
+    await messageAt(bas, noor, 2_000);
+    expect(summaryOf(await list(eva))).toEqual([]);
+    expect(summaryOf(await list(bas))).toEqual([]);
     expect(JSON.stringify((await list(noor)).body)).not.toMatch(/@example\.org|date_of_birth|secret|credits"/);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NOTICES_UNREAD_MAX } from '#contract/notifications';
+import { NOTIFICATIONS_UNREAD_MAX } from '#contract/notifications';
 import { aMember, newId, type TestMember } from '../../support/database/factories.ts';
-import { aNoticesWorld, inShort, itemsOf } from './notifications-fixture.ts';
+import { itemsOf, notificationsFixture, summaryOf } from './notifications-fixture.ts';
 
-const { site, list, change, likeAt, writeAt, eventAt, rows } = aNoticesWorld();
+const { site, list, change, likeAt, messageAt, eventAt, rows } = notificationsFixture();
 const iso = (time: number) => new Date(time).toISOString();
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => aMember(site.db)));
 
@@ -19,10 +19,10 @@ describe('the pages', () => {
         async (happened, limit) => {
           await site.db.$client.batch([
             'delete from likes',
-            'delete from inbox',
+            'delete from participants',
             'delete from conversations',
             'delete from messages',
-            'delete from account_notices',
+            'delete from account_notifications',
           ]);
           const done = new Set<string>();
           for (const { who, at, kind } of happened) {
@@ -31,7 +31,7 @@ describe('the pages', () => {
             done.add(`${kind}.${who}`);
             if (kind === 0) await likeAt(other, noor, at, at % 2 === 0);
             if (kind === 1) await likeAt(noor, other, at);
-            if (kind === 2) await writeAt(other, noor, at);
+            if (kind === 2) await messageAt(other, noor, at);
             if (kind === 3) await eventAt(noor, 'refund', at);
           }
           const all = itemsOf(await list(noor, '?limit=50'));
@@ -79,7 +79,7 @@ describe('read', () => {
     await likeAt(late, noor, 2_000);
     await eventAt(noor, 'refund', 1_500);
     expect((await change(noor, { read_to: iso(1_500) })).body).toMatchObject({ unread: 1 });
-    expect(inShort(await list(noor))).toEqual([
+    expect(summaryOf(await list(noor))).toEqual([
       ['like', late.id, 1, 'unread'],
       ['account', 'refund', 1, 'read'],
       ['like', early.id, 1, 'read'],
@@ -87,7 +87,7 @@ describe('read', () => {
     expect((await change(noor, { read_to: iso(0) })).at('unread')).toBe(1);
     const before = Date.now();
     expect((await change(noor, { read_to: '2999-01-01T00:00:00.000Z' })).at('unread')).toBe(0);
-    const [stored] = await rows('select read_to from notice_settings where member_id = ?', noor.id);
+    const [stored] = await rows('select read_to from notification_settings where member_id = ?', noor.id);
     expect(Number(stored?.read_to)).toBeGreaterThanOrEqual(before);
     expect(Number(stored?.read_to)).toBeLessThanOrEqual(Date.now());
     // The badge counts likes that were not seen one by one; the read mark of the list does not change them.
@@ -101,18 +101,18 @@ describe('read', () => {
     await change(noor, { read_to: iso(1_500) });
     await likeAt(noor, bas, 2_000);
     const answer = await list(noor);
-    expect([inShort(answer), answer.at('unread')]).toEqual([[['match', bas.id, 1, 'unread']], 1]);
+    expect([summaryOf(answer), answer.at('unread')]).toEqual([[['match', bas.id, 1, 'unread']], 1]);
   });
 
   test('counts unread entries up to one more than the maximum that is shown', async () => {
     const noor = await aMember(site.db);
     await site.db.$client.batch(
-      Array.from({ length: NOTICES_UNREAD_MAX + 5 }, (_, i) => ({
-        sql: "insert into account_notices (id, member_id, kind, event, created_at) values (?, ?, 'account', 'refund', ?)",
+      Array.from({ length: NOTIFICATIONS_UNREAD_MAX + 5 }, (_, i) => ({
+        sql: "insert into account_notifications (id, member_id, kind, event, created_at) values (?, ?, 'account', 'refund', ?)",
         args: [newId(), noor.id, 1_000 + i],
       })),
     );
-    expect((await list(noor)).at('unread')).toBe(NOTICES_UNREAD_MAX + 1);
-    expect((await change(noor, { read_to: iso(1_005) })).at('unread')).toBe(NOTICES_UNREAD_MAX - 1);
+    expect((await list(noor)).at('unread')).toBe(NOTIFICATIONS_UNREAD_MAX + 1);
+    expect((await change(noor, { read_to: iso(1_005) })).at('unread')).toBe(NOTIFICATIONS_UNREAD_MAX - 1);
   });
 });

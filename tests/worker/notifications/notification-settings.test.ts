@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { aMember } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
-import { aNoticesWorld } from './notifications-fixture.ts';
+import { notificationsFixture } from './notifications-fixture.ts';
 
-const { site, list, change, toldTo, rows } = aNoticesWorld();
+const { site, list, change, eventsFor, rows } = notificationsFixture();
 
 const NOW = { push: 'now', mail: 'now' };
 const dueOf = async ({ id }: { id: string }) =>
   (
-    await rows('select daily_due_at is not null as daily, weekly_due_at is not null as weekly from notice_settings where member_id = ?', id)
+    await rows(
+      'select daily_due_at is not null as daily, weekly_due_at is not null as weekly from notification_settings where member_id = ?',
+      id,
+    )
   )[0];
 
 describe('a change of the settings', () => {
@@ -30,11 +33,11 @@ describe('a change of the settings', () => {
     const noor = await aMember(site.db);
     const settings = { matrix: { match: { push: 'daily' } }, quiet_from: '23:00', quiet_to: '06:00' };
     for (let times = 0; times < 2; times += 1) expect((await change(noor, { settings })).status).toBe(200);
-    expect(await toldTo(noor)).toEqual([{ type: 'user.changed' }]);
+    expect(await eventsFor(noor)).toEqual([{ type: 'user.changed' }]);
     await change(noor, { read_to: '2026-01-01T00:00:00.000Z' });
     await change(noor, { read_to: '2026-01-01T00:00:00.000Z' });
     await change(noor, {});
-    expect(await toldTo(noor)).toHaveLength(2);
+    expect(await eventsFor(noor)).toHaveLength(2);
   });
 
   test('plans the summaries that it asks for, and drops the others', async () => {

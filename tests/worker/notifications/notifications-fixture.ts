@@ -1,5 +1,5 @@
-import type { NoticesAnswer } from '#contract/notifications';
-import { accountNotices, likes, outbox } from '#db/schema/index';
+import type { NotificationsAnswer } from '#contract/notifications';
+import { accountNotifications, eventOutbox, likes } from '#db/schema/index';
 import { aConversation, newId, type TestMember } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { type TestSite, testSite } from '../../support/product/test-site.ts';
@@ -7,9 +7,9 @@ import { type TestSite, testSite } from '../../support/product/test-site.ts';
 type Who = Pick<TestMember, 'cookie'>;
 
 /** The notifications in an answer. */
-export const itemsOf = (answer: ApiAnswer) => (answer.body as NoticesAnswer).items;
+export const itemsOf = (answer: ApiAnswer) => (answer.body as NotificationsAnswer).items;
 /** Each notification of an answer as `[kind, member's id or event, count, 'read' or 'unread']`. */
-export const inShort = (answer: ApiAnswer) =>
+export const summaryOf = (answer: ApiAnswer) =>
   itemsOf(answer).map(({ kind, profile, event, count, is_read: isRead }) => [
     kind,
     profile?.id ?? event,
@@ -18,7 +18,13 @@ export const inShort = (answer: ApiAnswer) =>
   ]);
 
 /** Stores a message sent at `at`, as a send would have done; returns the conversation's id. */
-export async function receiveAt(site: TestSite, from: TestMember, to: TestMember, at: number, conversation?: string): Promise<string> {
+export async function insertMessageAt(
+  site: TestSite,
+  from: TestMember,
+  to: TestMember,
+  at: number,
+  conversation?: string,
+): Promise<string> {
   const id = conversation ?? (await aConversation(site.db, from.id, to.id));
   const seq = '(select coalesce(max(seq), 0) + 1 from messages where conversation_id = ?)';
   await site.db.$client.batch([
@@ -28,7 +34,7 @@ export async function receiveAt(site: TestSite, from: TestMember, to: TestMember
       args: [newId(), id, id, from.id, newId(), at],
     },
     {
-      sql: `update inbox
+      sql: `update participants
         set last_seq = last_seq + 1, last_at = ?, last_sender_id = ?, is_listed = 1, unread = unread + (member_id = ?)
         where conversation_id = ?`,
       args: [at, from.id, to.id, id],
@@ -38,7 +44,7 @@ export async function receiveAt(site: TestSite, from: TestMember, to: TestMember
 }
 
 /** The site of one test file, with the calls of notifications and inserts of likes, messages and events at given times. */
-export function aNoticesWorld() {
+export function notificationsFixture() {
   const site = testSite();
   return {
     site,
@@ -46,14 +52,14 @@ export function aNoticesWorld() {
     change: (who: Who, body: object) => site.as(who).put('/api/notifications.php', body),
     likeAt: (from: TestMember, to: TestMember, createdAt: number, isNew = true) =>
       site.db.insert(likes).values({ likerId: from.id, likedId: to.id, createdAt, isNew }),
-    writeAt: (from: TestMember, to: TestMember, at: number, conversation?: string) => receiveAt(site, from, to, at, conversation),
+    messageAt: (from: TestMember, to: TestMember, at: number, conversation?: string) => insertMessageAt(site, from, to, at, conversation),
     eventAt: async (member: { id: string }, event: string, createdAt: number) => {
       const id = newId();
-      await site.db.insert(accountNotices).values({ id, memberId: member.id, kind: 'account', event, createdAt });
+      await site.db.insert(accountNotifications).values({ id, memberId: member.id, kind: 'account', event, createdAt });
       return id;
     },
-    toldTo: async ({ id }: { id: string }) =>
-      (await site.db.select().from(outbox)).filter((row) => row.memberId === id).map(({ event }) => event),
+    eventsFor: async ({ id }: { id: string }) =>
+      (await site.db.select().from(eventOutbox)).filter((row) => row.memberId === id).map(({ event }) => event),
     rows: async (sql: string, ...args: (string | number)[]) =>
       (await site.db.$client.execute({ sql, args })).rows.map((row) => ({ ...row })),
   };

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { discounts, pushes, pushSubscriptions } from '#db/schema/index';
 import { aMember, newId, type TestMember } from '../../support/database/factories.ts';
-import { aNoticesWorld } from './notifications-fixture.ts';
+import { notificationsFixture } from './notifications-fixture.ts';
 
-const { site, change, rows } = aNoticesWorld();
+const { site, change, rows } = notificationsFixture();
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const WANTED = { offer: { push: 'now', mail: 'now' } };
 
 const sweep = async () => expect(await site.worker.scheduled()).toBe('ok');
-const noticesOf = async ({ id }: { id: string }) =>
-  (await rows('select kind, event from account_notices where member_id = ?', id)).map(({ kind, event }) => `${kind} ${event}`);
+const offerNotificationsOf = async ({ id }: { id: string }) =>
+  (await rows('select kind, event from account_notifications where member_id = ?', id)).map(({ kind, event }) => `${kind} ${event}`);
 const mailsOf = async ({ id }: { id: string }) => rows('select kind, text, headers, due_at from mails where member_id = ?', id);
 const pushesOf = async ({ id }: { id: string }) =>
   (await site.db.select().from(pushes)).filter(({ memberId }) => memberId === id).map(({ kind, count }) => `${kind} ${count}`);
@@ -41,7 +41,7 @@ describe('a time bonus that begins', () => {
     await aBonus();
     await Promise.all([sweep(), sweep()]);
     await sweep();
-    expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['offer time_bonus'], ['offer 1']]);
+    expect([await offerNotificationsOf(noor), await pushesOf(noor)]).toEqual([['offer time_bonus'], ['offer 1']]);
     const [mail, ...more] = await mailsOf(noor);
     expect([mail?.kind, more]).toEqual(['offer', []]);
     expect(mail?.text).toContain('automatically, because you switched on offers');
@@ -65,7 +65,7 @@ describe('a time bonus that begins', () => {
     await aBonus();
     await sweep();
     for (const member of [...silent, left])
-      expect([await noticesOf(member), await mailsOf(member), await pushesOf(member)]).toEqual([[], [], []]);
+      expect([await offerNotificationsOf(member), await mailsOf(member), await pushesOf(member)]).toEqual([[], [], []]);
   });
 
   test('goes out by the chosen channel alone, and with the summary where that is chosen', async () => {
@@ -78,9 +78,9 @@ describe('a time bonus that begins', () => {
     await sweep();
     expect([await pushesOf(pushed), (await mailsOf(pushed)).length]).toEqual([['offer 1'], 0]);
     expect([await pushesOf(mailed), (await mailsOf(mailed)).length]).toEqual([[], 1]);
-    expect([await noticesOf(daily), await pushesOf(daily), await mailsOf(daily)]).toEqual([['offer time_bonus'], [], []]);
+    expect([await offerNotificationsOf(daily), await pushesOf(daily), await mailsOf(daily)]).toEqual([['offer time_bonus'], [], []]);
     await site.db.$client.execute({
-      sql: 'update notice_settings set daily_due_at = 1, daily_from = ? where member_id = ?',
+      sql: 'update notification_settings set daily_due_at = 1, daily_since = ? where member_id = ?',
       args: [Date.now() - DAY, daily.id],
     });
     await sweep();
@@ -103,13 +103,16 @@ describe('a time bonus that begins', () => {
     await aBonus({ startsAt: Date.now() + HOUR });
     await aBonus({ endsAt: Date.now() - 1 });
     await sweep();
-    expect(await noticesOf(noor)).toEqual([]);
+    expect(await offerNotificationsOf(noor)).toEqual([]);
     await aBonus();
     await sweep();
-    await site.db.$client.batch(['update account_notices set created_at = created_at - 864000000', 'update discounts set ends_at = 1']);
+    await site.db.$client.batch([
+      'update account_notifications set created_at = created_at - 864000000',
+      'update discounts set ends_at = 1',
+    ]);
     await aBonus();
     await sweep();
-    expect(await noticesOf(noor)).toEqual(['offer time_bonus', 'offer time_bonus']);
+    expect(await offerNotificationsOf(noor)).toEqual(['offer time_bonus', 'offer time_bonus']);
   });
 
   test('reaches all of many members, in portions', async () => {
@@ -121,13 +124,13 @@ describe('a time bonus that begins', () => {
         sql: 'insert into members (id, email, password_hash, status, name, language, locale, created_at) values (?, ?, ?, ?, ?, ?, ?, 1)',
         args: [id, `${id}@example.org`, 'x', 'active', 'x', 'nl', 'nl'],
       },
-      { sql: `insert into notice_settings (member_id, matrix) values (?, '{"offer":{"mail":"weekly"}}')`, args: [id] },
+      { sql: `insert into notification_settings (member_id, matrix) values (?, '{"offer":{"mail":"weekly"}}')`, args: [id] },
     ];
     await site.db.$client.batch(ids.flatMap(copy));
     await aBonus();
     await sweep();
     const [counts] = await rows(
-      "select count(distinct member_id) as members, count(*) as notices from account_notices where event = 'time_bonus'",
+      "select count(distinct member_id) as members, count(*) as notices from account_notifications where event = 'time_bonus'",
     );
     expect(counts).toMatchObject({ members: ids.length + many.length, notices: ids.length + many.length });
   });

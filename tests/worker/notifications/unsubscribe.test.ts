@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { outbox } from '#db/schema/index';
-import { signToken } from '../../../worker/lib/tokens.ts';
+import { eventOutbox } from '#db/schema/index';
+import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
@@ -9,7 +9,7 @@ import { testSite } from '../../support/product/test-site.ts';
 const site = testSite();
 const YEAR = 365 * 24 * 3600_000;
 
-const tokenFor = (member: string, at = Date.now()) => signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member }, at);
+const tokenFor = (member: string, at = Date.now()) => createToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member }, at);
 const wantsMails = async (member: { cookie: string }) => (await site.as(member).get('/api/user.php')).at('user.away_mails');
 
 /** Posts the one-click form as a mail program does, without cookie and origin. */
@@ -31,7 +31,7 @@ describe('one click in a mail program', () => {
       [204, ''],
     ]);
     expect(await wantsMails(noor)).toBe(false);
-    const events = (await site.db.select().from(outbox)).filter(({ memberId }) => memberId === noor.id);
+    const events = (await site.db.select().from(eventOutbox)).filter(({ memberId }) => memberId === noor.id);
     expect(events.map(({ event }) => event)).toEqual([{ type: 'user.changed' }]);
   });
 
@@ -80,8 +80,8 @@ describe('one click in a mail program', () => {
       'x',
       good.slice(0, -2),
       await tokenFor(noor.id, Date.now() - YEAR - 1),
-      await signToken('another-key-of-at-least-32-characters', 'unsubscribe', { member: noor.id }, Date.now()),
-      await signToken(TEST_SECRETS.SIGNING_KEY, 'reset', { member: noor.id, proof: 'x' }, Date.now()),
+      await createToken('another-key-of-at-least-32-characters', 'unsubscribe', { member: noor.id }, Date.now()),
+      await createToken(TEST_SECRETS.SIGNING_KEY, 'reset', { member: noor.id, proof: 'x' }, Date.now()),
     ];
     for (const token of bad) {
       const answer = await click(token);

@@ -5,10 +5,10 @@ import { aMember, anOrderRow } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
-import { accountsIn, anEntry, camsIn, DAY, partnerWorld, SEARCH } from './partner-fixture.ts';
+import { accountsIn, aFeedEntry, camsIn, DAY, partnerFixture, SEARCH } from './partner-fixture.ts';
 
 const site = testSite();
-const world = partnerWorld(site);
+const fixture = partnerFixture(site);
 const NOBODY = { cams: {}, flows: [] };
 const FLOWS = { 'profile-search': 'https://partner.example/search?from=vonk', other: 'https://other.example/' };
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await saveSetting(site.db, 'member_resell', ['cams']);
   await saveSetting(site.db, 'cams_address', 'https://partner.example/meet/{account}?site=vonk');
   await saveSetting(site.db, 'resell_flows', FLOWS);
-  await world.setFeed(world.partner.serveFeed([anEntry('nova'), anEntry('river', { gender: 'male', age: 45 })]));
+  await fixture.setFeed(fixture.partner.serveFeed([aFeedEntry('nova'), aFeedEntry('river', { gender: 'male', age: 45 })]));
 });
 
 describe('who sees advertisements', () => {
@@ -68,13 +68,13 @@ describe('who sees advertisements', () => {
   });
 
   test('visitors and ended sessions are 403, without a request to the partner', async () => {
-    const before = world.partner.asked.length;
+    const before = fixture.partner.requests.length;
     for (const path of [SEARCH, ...ADVERTISEMENTS]) {
       const answer = await site.visitor.get(path);
       expect([path, answer.status, answer.at('error.code')]).toEqual([path, 403, 'signed_out']);
       expect(answer.headers.get('Location')).toBeNull();
     }
-    expect(world.partner.asked.length).toBe(before);
+    expect(fixture.partner.requests.length).toBe(before);
   });
 });
 
@@ -90,7 +90,7 @@ describe('the filters', () => {
     ['min_age=&max_age=', ['nova', 'river']],
     ['gender=nonbinary', []],
   ])('%s', async (query, accounts) => {
-    expect(accountsIn(await world.reader.get(`${SEARCH}?${query}`))).toEqual(accounts);
+    expect(accountsIn(await fixture.reader.get(`${SEARCH}?${query}`))).toEqual(accounts);
   });
 
   test('that are not named are those of the member’s saved search', async () => {
@@ -102,53 +102,53 @@ describe('the filters', () => {
   });
 
   test.each(['gender=cat', 'min_age=young', 'gender=male&gender=female'])('%s is refused', async (query) => {
-    const answer = await world.reader.get(`${SEARCH}?${query}`);
+    const answer = await fixture.reader.get(`${SEARCH}?${query}`);
     expect([answer.status, answer.at('error.code')]).toEqual([422, 'invalid']);
   });
 });
 
 describe('an account’s link', () => {
   test('leads to the configured partner without a referrer', async () => {
-    const answer = await world.reader.get(cam('river'));
+    const answer = await fixture.reader.get(cam('river'));
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://partner.example/meet/river?site=vonk']);
     expect([answer.headers.get('Referrer-Policy'), answer.headers.get('Cache-Control')]).toEqual(['no-referrer', 'no-store']);
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
   test.each(['sol', 'Nova', 'constructor', '__proto__', 'toString'])('is 404 for %s, whom the feed does not name', async (account) => {
-    const answer = await world.reader.get(cam(account));
+    const answer = await fixture.reader.get(cam(account));
     expect([answer.status, answer.at('error.code'), answer.headers.get('Location')]).toEqual([404, 'not_found', null]);
   });
 
   test.each(['https://evil.example', '//evil.example', 'nova/../..', 'nova%0d%0aSet-Cookie:x', '', 'x'.repeat(65)])(
     'refuses %s as an account',
     async (account) => {
-      const answer = await world.reader.get(cam(account));
+      const answer = await fixture.reader.get(cam(account));
       expect([answer.status, answer.headers.get('Location')]).toEqual([422, null]);
     },
   );
 
   test('is 404 once the partner has dropped the account', async () => {
-    await world.setFeed(world.partner.serveFeed([anEntry('river')]));
-    expect((await world.reader.get(cam('nova'))).status).toBe(404);
+    await fixture.setFeed(fixture.partner.serveFeed([aFeedEntry('river')]));
+    expect((await fixture.reader.get(cam('nova'))).status).toBe(404);
   });
 });
 
 describe('a flow', () => {
   test('leads where the operator has set it to', async () => {
-    const answer = await world.reader.get(`${flow('profile-search')}&url=https://evil.example&to=https://evil.example`);
+    const answer = await fixture.reader.get(`${flow('profile-search')}&url=https://evil.example&to=https://evil.example`);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, FLOWS['profile-search']]);
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
   test.each(['nothing', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])('is 404 for %s', async (name) => {
-    expect((await world.reader.get(flow(name))).status).toBe(404);
+    expect((await fixture.reader.get(flow(name))).status).toBe(404);
   });
 
   test.each(['flow=https://evil.example&redirect=1', 'redirect=1', 'flow=other&redirect=2', 'flow=other&flow=other'])(
     'refuses %s',
     async (query) => {
-      const answer = await world.reader.get(`/api/resellpartner.php?${query}`);
+      const answer = await fixture.reader.get(`/api/resellpartner.php?${query}`);
       expect([answer.status, answer.headers.get('Location')]).toEqual([422, null]);
     },
   );
@@ -163,7 +163,7 @@ describe('in production', () => {
   const asReader = async () => apiClient(worker.url, (await aMember(site.db)).cookie);
 
   test('there are no tiles without a feed, and no local test partner', async () => {
-    await world.setFeed(null);
+    await fixture.setFeed(null);
     await clearSetting(site.db, 'resell_flows');
     const reader = await asReader();
     expect((await reader.get(SEARCH)).body).toEqual(NOBODY);
@@ -181,17 +181,17 @@ describe('in production', () => {
 });
 
 test('a local site with nothing but member_resell set serves a test partner itself', async () => {
-  await world.setFeed(null);
+  await fixture.setFeed(null);
   await clearSetting(site.db, 'cams_address');
   await clearSetting(site.db, 'resell_flows');
-  const answer = await world.reader.get(SEARCH);
+  const answer = await fixture.reader.get(SEARCH);
   const [first] = camsIn(answer);
   expect(camsIn(answer).length).toBeGreaterThanOrEqual(4);
   expect(answer.at('flows')).toEqual(['profile-search']);
   const picture = await fetch(new URL(first?.thumb_filename ?? '', site.url));
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   for (const path of [cam(first?.account ?? ''), flow('profile-search')]) {
-    const target = (await world.reader.get(path)).headers.get('Location') ?? '';
+    const target = (await fixture.reader.get(path)).headers.get('Location') ?? '';
     expect([target.startsWith(`${site.url}/_dev/cams/`), (await fetch(target)).status]).toEqual([true, 200]);
   }
 });

@@ -4,13 +4,13 @@ import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import type { TestSite } from '../../support/product/test-site.ts';
-import { type PartnerServer, startPartner } from '../../support/servers/partner-server.ts';
+import { type PartnerServer, startPartnerServer } from '../../support/servers/partner-server.ts';
 
 export const DAY = 24 * 3600_000;
 export const SEARCH = '/api/xcams/search.php';
 
 /** An entry of a feed in the partner's format. */
-export const anEntry = (account: string, traits: Readonly<Record<string, unknown>> = {}) => ({
+export const aFeedEntry = (account: string, traits: Readonly<Record<string, unknown>> = {}) => ({
   account,
   name: 'Nova',
   age: 30,
@@ -24,11 +24,11 @@ export const camsIn = (answer: ApiAnswer): Cam[] => Object.values((answer.body a
 export const accountsIn = (answer: ApiAnswer): string[] => camsIn(answer).map(({ account }) => account);
 
 /** A partner server for a site with webcam tiles switched on, and a member who sees them (`reader`). */
-export function partnerWorld(site: TestSite) {
+export function partnerFixture(site: TestSite) {
   let partner: PartnerServer | undefined;
   let reader: TestMember | undefined;
   beforeAll(async () => {
-    partner = await startPartner();
+    partner = await startPartnerServer();
     reader = await aMember(site.db);
     await saveSetting(site.db, 'member_resell', ['cams']);
   });

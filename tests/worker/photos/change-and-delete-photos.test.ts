@@ -5,7 +5,7 @@ import { aFile, aJpeg } from '../../support/files/image-files.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
-import { aZone, type Zone } from '../../support/servers/cloudflare-api-server.ts';
+import { type CloudflareApi, startCloudflareApi } from '../../support/servers/cloudflare-api-server.ts';
 
 const site = testSite();
 const PATH = '/api/profileimage.php';
@@ -109,7 +109,9 @@ describe('a change of photos', () => {
   test('notifies the member’s devices', async () => {
     const { member, ids } = await aMemberWithPhotos();
     await site.as(member).put(PATH, { main_image: { id: ids[1] } });
-    expect((await allRows(site.db)).outbox?.map((row) => JSON.stringify(row)).filter((row) => row.includes(member.id))).toHaveLength(1);
+    expect((await allRows(site.db)).event_outbox?.map((row) => JSON.stringify(row)).filter((row) => row.includes(member.id))).toHaveLength(
+      1,
+    );
   });
 
   test('that does not fit is refused and changes nothing', async () => {
@@ -142,12 +144,12 @@ describe('a change of photos', () => {
 });
 
 describe('a site with a token for its Cloudflare zone', () => {
-  let zone: Zone;
+  let zone: CloudflareApi;
   let worker: TestWorker;
   const vars = { CF_ZONE_ID: '0123456789abcdef0123456789abcdef', CF_ZONE_TOKEN: 'zone-token' };
 
   beforeAll(async () => {
-    zone = await aZone();
+    zone = await startCloudflareApi();
     worker = await startWorker({ dbUrl: site.dbUrl, vars, outbound: zone.url });
   });
   afterAll(async () => {

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../../../assets/icons/png-encoder.ts';
-import { lookAtFile } from '../../../worker/features/photos/inspect-image.ts';
+import { inspectFile } from '../../../worker/features/photos/inspect-image.ts';
 import { decodeSmallPng } from '../../../worker/platform/photos/png-decoder.ts';
-import { aJpeg, aPng, exif } from '../../support/files/image-files.ts';
+import { aJpeg, aPng, exifSegment } from '../../support/files/image-files.ts';
 
 const row = (filter: number, ...bytes: number[]) => Buffer.from([filter, ...bytes]);
 const pixelsOf = async (file: Buffer) => [...(await decodeSmallPng(file)).rgba];
@@ -50,14 +50,14 @@ describe('a small PNG', () => {
 describe('inspecting a file', () => {
   test('gives the size as displayed, for each EXIF orientation', () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
-      const inspected = lookAtFile(aJpeg({ width: 40, height: 24, before: [exif({ orientation })] }));
+      const inspected = inspectFile(aJpeg({ width: 40, height: 24, before: [exifSegment({ orientation })] }));
       expect(inspected).toMatchObject(orientation < 5 ? { width: 40, height: 24 } : { width: 24, height: 40 });
     }
   });
 
   test('gives the end of the picture', () => {
     for (const file of [aPng({ width: 9, height: 9 }), aJpeg({ width: 16, height: 16 })]) {
-      expect(lookAtFile(Buffer.concat([file, Buffer.from('and more')]))).toMatchObject({ kind: 'photo', end: file.length });
+      expect(inspectFile(Buffer.concat([file, Buffer.from('and more')]))).toMatchObject({ kind: 'photo', end: file.length });
     }
   });
 
@@ -66,30 +66,36 @@ describe('inspecting a file', () => {
     const header = (file: Buffer) => file.subarray(8, 33);
     for (const [first, second] of [[small, huge] as const, [huge, small] as const]) {
       const both = Buffer.concat([first.subarray(0, 33), header(second), first.subarray(33)]);
-      expect(lookAtFile(both).kind).toBe('damaged');
+      expect(inspectFile(both).kind).toBe('damaged');
     }
     const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0xfa, 0, 0xfa, 0, 1, 1, 0x11, 0]);
     const photo = aJpeg({ width: 16, height: 16 });
-    expect(lookAtFile(Buffer.concat([photo.subarray(0, 2), frame, photo.subarray(2)])).kind).toBe('damaged');
+    expect(inspectFile(Buffer.concat([photo.subarray(0, 2), frame, photo.subarray(2)])).kind).toBe('damaged');
   });
 
   test('never takes a truncated picture for a whole one, and never throws', () => {
-    const files = [aPng({ width: 30, height: 30 }), aJpeg({ width: 40, height: 40, before: [exif({ orientation: 6, place: 'here' })] })];
+    const files = [
+      aPng({ width: 30, height: 30 }),
+      aJpeg({ width: 40, height: 40, before: [exifSegment({ orientation: 6, place: 'here' })] }),
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...files), fc.nat(), (file, cut) => {
-        expect(lookAtFile(file.subarray(0, cut % file.length)).kind).not.toBe('photo');
+        expect(inspectFile(file.subarray(0, cut % file.length)).kind).not.toBe('photo');
       }),
       { numRuns: 400 },
     );
   });
 
   test('throws for no bytes', () => {
-    const files = [aPng({ width: 30, height: 30 }), aJpeg({ width: 40, height: 40, before: [exif({ orientation: 6, place: 'here' })] })];
+    const files = [
+      aPng({ width: 30, height: 30 }),
+      aJpeg({ width: 40, height: 40, before: [exifSegment({ orientation: 6, place: 'here' })] }),
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...files), fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 12 }), (file, changes) => {
         const broken = Buffer.from(file);
         for (const [at, byte] of changes) broken[at % broken.length] = byte;
-        expect(['photo', 'damaged', 'foreign']).toContain(lookAtFile(broken).kind);
+        expect(['photo', 'damaged', 'foreign']).toContain(inspectFile(broken).kind);
       }),
       { numRuns: 2000 },
     );

@@ -13,7 +13,7 @@ const PAGE = '<!doctype html><script>alert(1)</script>';
 const upload = (member: TestMember, bytes: Uint8Array) => site.as(member).upload(PATH, [['file', aFile(bytes)]]);
 
 const cutInHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
-const NOTHING_IN_IT = Buffer.alloc(0);
+const EMPTY_FILE = Buffer.alloc(0);
 const HUGE = { width: 64_000, height: 64_000 };
 
 describe('a file that is refused', () => {
@@ -23,7 +23,7 @@ describe('a file that is refused', () => {
     ['a GIF', '415 unsupported_type', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
     ['an SVG', '415 unsupported_type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a webp', '415 unsupported_type', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')],
-    ['nothing', '422 required', NOTHING_IN_IT],
+    ['nothing', '422 required', EMPTY_FILE],
     ['the first bytes of a JPEG and then a page', '422 wrong_type', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(PAGE)])],
     ['half a JPEG', '422 wrong_type', cutInHalf(aJpeg({ width: 800, height: 800 }))],
     ['half a PNG', '422 wrong_type', cutInHalf(aPng({ width: 800, height: 800 }))],

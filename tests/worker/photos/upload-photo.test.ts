@@ -4,12 +4,12 @@ import { saveSetting } from '#db/queries/operator/settings';
 import { HOUR } from '../../../worker/domain/rate-limit.ts';
 import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
-import { aFile, aJpeg, aPng, exif, jpegComment, lightOf, lookAtWebp, pngText } from '../../support/files/image-files.ts';
+import { aFile, aJpeg, aPng, exifSegment, jpegComment, meanLightness, pngText, readWebp } from '../../support/files/image-files.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { startWorker } from '../../support/product/test-worker.ts';
 import { startCountingProxy } from '../../support/servers/counting-proxy.ts';
-import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 
 const site = testSite();
 const PATH = '/api/profileimage.php';
@@ -40,7 +40,7 @@ describe('a photo that is accepted', () => {
         'image/webp',
         'nosniff',
       ]);
-      expect(lookAtWebp(made)).toMatchObject({ isWebp: true, width: widths[size] });
+      expect(readWebp(made)).toMatchObject({ isWebp: true, width: widths[size] });
     }
   });
 
@@ -52,14 +52,14 @@ describe('a photo that is accepted', () => {
 
   test('is rotated as its EXIF says, and its location is removed', async () => {
     const place = 'Dam 1, 1012 JS Amsterdam';
-    const bytes = aJpeg({ width: 800, height: 600, before: [exif({ orientation: 6, place }), jpegComment(PAYLOAD)] });
+    const bytes = aJpeg({ width: 800, height: 600, before: [exifSegment({ orientation: 6, place }), jpegComment(PAYLOAD)] });
     expect(bytes.includes(place)).toBe(true);
     const answer = await upload(await aMember(site.db), bytes);
     expect([answer.at('image.width'), answer.at('image.height')]).toEqual([600, 800]);
-    expect(lightOf(answer.at('image.thumbhash'), 'bottom')).toBeGreaterThan(lightOf(answer.at('image.thumbhash'), 'top') + 100);
+    expect(meanLightness(answer.at('image.thumbhash'), 'bottom')).toBeGreaterThan(meanLightness(answer.at('image.thumbhash'), 'top') + 100);
     for (const size of ['thumb', 'medium', 'large']) {
       const { bytes: made } = await served(answer.at(`image.${size}_filename`));
-      expect(lookAtWebp(made).chunks.filter((chunk) => ['EXIF', 'XMP ', 'ICCP'].includes(chunk))).toEqual([]);
+      expect(readWebp(made).chunks.filter((chunk) => ['EXIF', 'XMP ', 'ICCP'].includes(chunk))).toEqual([]);
       expect(Buffer.from(made).includes(place)).toBe(false);
       expect(Buffer.from(made).includes('script')).toBe(false);
     }
@@ -68,7 +68,7 @@ describe('a photo that is accepted', () => {
   test('has a thumbhash of what it shows', async () => {
     const answer = await upload(await aMember(site.db), aPng({ width: 500, height: 400 }));
     const thumbhash = answer.at('image.thumbhash');
-    expect(lightOf(thumbhash, 'right')).toBeGreaterThan(lightOf(thumbhash, 'left') + 100);
+    expect(meanLightness(thumbhash, 'right')).toBeGreaterThan(meanLightness(thumbhash, 'left') + 100);
     expect(Buffer.from(String(thumbhash), 'base64').length).toBeLessThan(30);
   });
 
@@ -95,7 +95,7 @@ describe('a photo that is accepted', () => {
       first.at('image.id'),
       second.at('image.id'),
     ]);
-    const events = (await allRows(site.db)).outbox?.filter((row) => JSON.stringify(row).includes(member.id));
+    const events = (await allRows(site.db)).event_outbox?.filter((row) => JSON.stringify(row).includes(member.id));
     expect(events?.map((row) => (row as { event: string }).event)).toEqual(['{"type":"user.changed"}', '{"type":"user.changed"}']);
     expect(await countRows(site.db, 'file_removals')).toBe(0);
   });
@@ -115,7 +115,7 @@ describe('a photo that is accepted', () => {
 });
 
 test('a photo whose batch was committed, but its answer lost, keeps its files', async () => {
-  const proxy = await startCountingProxy(site.dbUrl, { isLost: (sql) => sql.includes('insert into images') });
+  const proxy = await startCountingProxy(site.dbUrl, { isAnswerLost: (sql) => sql.includes('insert into images') });
   const worker = await startWorker({ dbUrl: proxy.url });
   const member = await aMember(site.db);
   const photo = aFile(aJpeg({ width: 304, height: 304 }));
@@ -146,7 +146,7 @@ describe('limits', () => {
 
   test('uploads beyond the hourly limit are 429 with the time of its reset', async () => {
     await saveSetting(site.db, 'uploads_an_hour', 1);
-    await clearOfWindowEnd(HOUR);
+    await avoidWindowEnd(HOUR);
     const member = await aMember(site.db);
     expect((await upload(member, aJpeg({ width: 304, height: 304 }))).status).toBe(201);
     const answer = await upload(member, aJpeg({ width: 304, height: 304 }));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { insertEvents } from '#db/queries/shared/event-outbox';
-import { outbox } from '#db/schema/index';
+import { eventOutbox } from '#db/schema/index';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
@@ -38,11 +38,11 @@ async function connect(member: TestMember, since?: number): Promise<RoomSocket> 
 }
 
 const untilDelivered = async () => {
-  await expect.poll(() => db.select().from(outbox)).toEqual([]);
+  await expect.poll(() => db.select().from(eventOutbox)).toEqual([]);
 };
 
 /** Two members who match and talk, each with an open socket; `pass` reads the typing pass of their thread. */
-async function aTalk() {
+async function aConnectedConversation() {
   const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
   await aMatch(db, noor.id, bas.id);
   const id = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
@@ -60,7 +60,7 @@ const kinds = (socket: RoomSocket) =>
 
 describe('a block', () => {
   test('ends typing and presence between the two at once, in both rooms, also by passes that they hold', async () => {
-    const { noor, bas, id, noorSocket, basSocket, pass, typed, view } = await aTalk();
+    const { noor, bas, id, noorSocket, basSocket, pass, typed, view } = await aConnectedConversation();
     const [myPass, theirPass] = [await pass(noor), await pass(bas)];
     view(noorSocket, myPass);
     view(basSocket, theirPass);
@@ -84,7 +84,7 @@ describe('a block', () => {
   });
 
   test('lifted lets both type again with fresh passes, and not with the old ones', async () => {
-    const { noor, bas, id, noorSocket, basSocket, pass, typed } = await aTalk();
+    const { noor, bas, id, noorSocket, basSocket, pass, typed } = await aConnectedConversation();
     const old = await pass(noor);
     await block(noor, bas);
     await unblock(noor, bas);
@@ -98,7 +98,7 @@ describe('a block', () => {
   });
 
   test('sends the blocked member nothing that names anybody', async () => {
-    const { noor, bas, basSocket } = await aTalk();
+    const { noor, bas, basSocket } = await aConnectedConversation();
     await block(noor, bas);
     await untilDelivered();
     const frames = await basSocket.untilFrames(1);
@@ -119,7 +119,7 @@ test('a like that a device has missed is not replayed to it after a block', asyn
 
 describe('hiding one’s presence', () => {
   test('ends it for members who are viewing, also by the pass that they hold, and leaves typing as it was', async () => {
-    const { noor, bas, id, noorSocket, basSocket, pass, typed, view } = await aTalk();
+    const { noor, bas, id, noorSocket, basSocket, pass, typed, view } = await aConnectedConversation();
     const [myPass, theirPass] = [await pass(noor), await pass(bas)];
     view(noorSocket, myPass);
     view(basSocket, theirPass);
@@ -148,7 +148,7 @@ describe('hiding one’s presence', () => {
 });
 
 test('a hide notifies the devices of the hiding member, and nobody else', async () => {
-  const { noor, bas, noorSocket, basSocket } = await aTalk();
+  const { noor, bas, noorSocket, basSocket } = await aConnectedConversation();
   await hide(noor, bas);
   await untilDelivered();
   expect(await noorSocket.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
@@ -162,7 +162,7 @@ test('an event that a block deletes during its delivery makes the devices resync
   await insertEvents(db, [row(noor.id), row(eva.id)]);
   // Deletes the row after the sweep has claimed it and before its delivery, as a block would.
   await db.$client.execute(
-    `create trigger taken_back after update on outbox when new.member_id = '${noor.id}' begin delete from outbox where id = new.id; end`,
+    `create trigger taken_back after update on event_outbox when new.member_id = '${noor.id}' begin delete from event_outbox where id = new.id; end`,
   );
   expect(await product.worker.scheduled()).toBe('ok');
   await db.$client.execute('drop trigger taken_back');

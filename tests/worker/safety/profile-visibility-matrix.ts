@@ -1,14 +1,14 @@
 import { changeMember } from '#db/queries/account/members';
-import { goneCard } from '../../../worker/domain/profile-card.ts';
+import { unavailableCard } from '../../../worker/domain/profile-card.ts';
 import { aBlock, aMember, anImage, newEmail, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
-import type { aSafetyWorld } from './safety-fixture.ts';
+import type { safetyFixture } from './safety-fixture.ts';
 
-type World = ReturnType<typeof aSafetyWorld>;
+type SafetyFixture = ReturnType<typeof safetyFixture>;
 
 /** The relationships of a member, who otherwise shows in every answer, to me. */
-export const TIES = [
+export const RELATIONSHIPS = [
   'met',
   'hidden by me',
   'blocked by me',
@@ -19,42 +19,42 @@ export const TIES = [
   'deleted after I blocked them',
   'banned',
 ] as const;
-export type Tie = (typeof TIES)[number];
+export type Relationship = (typeof RELATIONSHIPS)[number];
 
 /** What an answer holds of a member: their fields, a gone card, the id alone or nothing; `refused` is a 404 without any of it. */
 export type Shown = 'whole' | 'gone' | 'id' | 'nothing' | 'refused';
 
 /** The member whose visibility is tested: we match and talk. `telling` are the values of their fields, which no answer may leak. */
-interface Them extends TestMember {
-  readonly telling: readonly string[];
+interface Subject extends TestMember {
+  readonly privateValues: readonly string[];
 }
 
-export interface Scene {
+export interface VisibilityCase {
   readonly me: TestMember;
-  readonly them: Them;
+  readonly them: Subject;
   readonly neighbour: TestMember;
   readonly conversation: string;
-  becomes(tie: Tie): Promise<void>;
+  becomes(tie: Relationship): Promise<void>;
 }
 
 export interface Call {
-  readonly ask: (fixture: World, scene: Scene) => readonly Promise<ApiAnswer>[];
-  readonly shows: Readonly<Partial<Record<Tie, Shown>>>;
+  readonly ask: (fixture: SafetyFixture, scene: VisibilityCase) => readonly Promise<ApiAnswer>[];
+  readonly shows: Readonly<Partial<Record<Relationship, Shown>>>;
 }
 
-const get = (path: string | ((scene: Scene) => string)) => (fixture: World, scene: Scene) => [
+const get = (path: string | ((scene: VisibilityCase) => string)) => (fixture: SafetyFixture, scene: VisibilityCase) => [
   fixture.as(scene.me).get(`/api/${typeof path === 'string' ? path : path(scene)}`),
 ];
 const searches =
-  (...queries: readonly ((scene: Scene) => string)[]) =>
-  (fixture: World, scene: Scene) =>
+  (...queries: readonly ((scene: VisibilityCase) => string)[]) =>
+  (fixture: SafetyFixture, scene: VisibilityCase) =>
     queries.map((query) => fixture.as(scene.me).get(`/api/search.php?pp=48&do_not_save=1&${query(scene)}`));
 
 const SOURCES = ['search', 'home', 'lander', 'signup-matches', 'error'].map((source) => () => `source=${source}`);
 const SORTS = ['active', 'new', 'near'].map((sort) => () => `sort=${sort}`);
-const EXPLICIT = () => 'searchAllCountries=1&gender=&min_age=&max_age=&photo=0&online=0&new_here=0&sort=active';
+const ALL_FILTERS = () => 'searchAllCountries=1&gender=&min_age=&max_age=&photo=0&online=0&new_here=0&sort=active';
 
-const KEPT_OF_THE_GONE = {
+const SHOWN_AS_GONE = {
   'blocking me': 'gone',
   'blocking me after I hid them': 'gone',
   deleted: 'gone',
@@ -66,14 +66,14 @@ const KEPT_OF_THE_GONE = {
  * A key is the name of a call; words behind it describe the case.
  */
 export const CALLS: Readonly<Record<string, Call>> = {
-  'chat.listChats': { ask: get('chats.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...KEPT_OF_THE_GONE } },
-  'chat.readConversation': {
+  'chat.listChats': { ask: get('chats.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...SHOWN_AS_GONE } },
+  'chat.getConversation': {
     ask: get(({ conversation }) => `chat.php?conversation=${conversation}`),
     shows: {
       met: 'whole',
       'hidden by me': 'whole',
       'blocked by me': 'whole',
-      ...KEPT_OF_THE_GONE,
+      ...SHOWN_AS_GONE,
       'blocking me as I block them': 'gone',
       'deleted after I blocked them': 'gone',
     },
@@ -84,7 +84,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
       met: 'whole',
       'hidden by me': 'whole',
       'blocked by me': 'whole',
-      ...KEPT_OF_THE_GONE,
+      ...SHOWN_AS_GONE,
       'blocking me as I block them': 'gone',
       'deleted after I blocked them': 'gone',
     },
@@ -93,13 +93,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'likes.listLikes of mine': { ask: get('likes.php?type=profiles'), shows: { met: 'whole', 'hidden by me': 'whole' } },
   'likes.listLikes of others': { ask: get('likes.php?type=liked_by'), shows: { met: 'whole', 'hidden by me': 'whole' } },
   'likes.listLikes that match': { ask: get('likes.php?type=matches'), shows: { met: 'whole', 'hidden by me': 'whole' } },
-  'members.searchMembers': { ask: searches(...SOURCES, ...SORTS, EXPLICIT), shows: { met: 'whole' } },
+  'members.searchMembers': { ask: searches(...SOURCES, ...SORTS, ALL_FILTERS), shows: { met: 'whole' } },
   'members.searchMembers like a neighbour': {
     ask: searches(({ neighbour }) => `source=similar&similar_to=${neighbour.id}`),
     shows: { met: 'whole' },
   },
   'members.searchMembers like them': { ask: searches(({ them }) => `source=similar&similar_to=${them.id}`), shows: {} },
-  'notifications.listNotices': { ask: get('notifications.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...KEPT_OF_THE_GONE } },
+  'notifications.listNotifications': { ask: get('notifications.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...SHOWN_AS_GONE } },
   'profile.getProfile': {
     ask: get(({ them }) => `profile.php?id=${them.id}`),
     shows: {
@@ -136,7 +136,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   },
   'account.getUser': { ask: get('user.php'), shows: {} },
   'account.updateUser': { ask: (fixture, { me }) => [fixture.as(me).put('/api/user.php', { city: 'Gouda' })], shows: {} },
-  'account.requestMailChange': {
+  'account.requestEmailChange': {
     ask: (fixture, { me }) => [fixture.as(me).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD })],
     shows: {},
   },
@@ -150,11 +150,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   },
 };
 
-const signUpFrom = async (fixture: World, them: Them) =>
+const signUpFrom = async (fixture: SafetyFixture, them: Subject) =>
   fixture.site.visitor.post('/api/user.php?new=1', { ...(await aSignUpForm()), profile: them.id });
 
 /** Creates me, a member whom I match and talk with, and a third member similar to them. */
-export async function aScene(fixture: World): Promise<Scene> {
+export async function aVisibilityCase(fixture: SafetyFixture): Promise<VisibilityCase> {
   const { db } = fixture;
   const me = await aMember(db, { name: 'Bas', gender: 'male', isPaused: true, credits: 1 });
   const mark = `${Date.now()}-${Math.random()}`;
@@ -167,7 +167,7 @@ export async function aScene(fixture: World): Promise<Scene> {
   await fixture.send(me, conversation, 'Hello');
   await fixture.send(them, conversation, 'Hello yourself');
   await Promise.all([fixture.like(me, them), fixture.like(them, me)]);
-  const becomes: Record<Tie, () => Promise<unknown>> = {
+  const becomes: Record<Relationship, () => Promise<unknown>> = {
     met: async () => {},
     'hidden by me': () => fixture.hide(me, them),
     'blocked by me': () => fixture.block(me, them),
@@ -185,7 +185,7 @@ export async function aScene(fixture: World): Promise<Scene> {
     me,
     neighbour,
     conversation,
-    them: { ...them, telling: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
+    them: { ...them, privateValues: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
     becomes: async (tie) => void (await becomes[tie]()),
   };
 }
@@ -198,11 +198,11 @@ function cardsOf(value: unknown, id: string): object[] {
 }
 
 /** What an answer shows of a member. An id alone, as of the sender of a message, counts as `id`. */
-export function shownIn(answer: ApiAnswer, { id, telling }: Them): Shown {
+export function shownIn(answer: ApiAnswer, { id, privateValues }: Subject): Shown {
   const text = JSON.stringify(answer.body);
   const cards = cardsOf(answer.body, id);
-  const gone = JSON.stringify(goneCard(id));
-  if (telling.some((field) => text.includes(field)) || cards.some((card) => JSON.stringify(card) !== gone)) return 'whole';
+  const gone = JSON.stringify(unavailableCard(id));
+  if (privateValues.some((field) => text.includes(field)) || cards.some((card) => JSON.stringify(card) !== gone)) return 'whole';
   if (cards.length > 0) return 'gone';
   if (text.includes(id)) return 'id';
   return answer.status === 404 ? 'refused' : 'nothing';

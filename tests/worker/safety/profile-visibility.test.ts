@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/all-endpoints';
-import { aScene, CALLS, type Scene, shownIn, TIES } from './profile-visibility-matrix.ts';
-import { aSafetyWorld } from './safety-fixture.ts';
+import { aVisibilityCase, CALLS, RELATIONSHIPS, shownIn, type VisibilityCase } from './profile-visibility-matrix.ts';
+import { safetyFixture } from './safety-fixture.ts';
 
-const world = aSafetyWorld();
+const fixture = safetyFixture();
 
 /** Whether a schema holds a member's card at any depth, also where its fields are written out again. */
 function holdsCard(schema: unknown, seen = new Set<unknown>()): boolean {
@@ -20,31 +20,31 @@ test('the matrix names every call of the contract that answers with a profile, a
 });
 
 /** What each call of the matrix shows of the member now; several values where its answers differ. */
-async function shownBy(scene: Scene): Promise<Record<string, string>> {
+async function shownBy(scene: VisibilityCase): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const [name, { ask }] of Object.entries(CALLS)) {
-    const answers = await Promise.all(ask(world, scene));
+    const answers = await Promise.all(ask(fixture, scene));
     expect([name, answers.filter(({ status }) => status !== 404 && status >= 300)]).toEqual([name, []]);
     shown[name] = [...new Set(answers.map((answer) => shownIn(answer, scene.them)))].join(', ');
   }
   return shown;
 }
 
-const expectedOf = (tie: (typeof TIES)[number]) =>
+const expectedOf = (tie: (typeof RELATIONSHIPS)[number]) =>
   Object.fromEntries(Object.entries(CALLS).map(([name, { shows }]) => [name, shows[tie] ?? 'nothing']));
 
 describe('a member who is', () => {
-  test.each(TIES)('%s shows where the matrix says, and in no field of any other answer', async (tie) => {
-    const scene = await aScene(world);
+  test.each(RELATIONSHIPS)('%s shows where the matrix says, and in no field of any other answer', async (tie) => {
+    const scene = await aVisibilityCase(fixture);
     await scene.becomes(tie);
     expect(await shownBy(scene)).toEqual(expectedOf(tie));
   });
 
   test('unblocked and unhidden is back everywhere', async () => {
-    const scene = await aScene(world);
+    const scene = await aVisibilityCase(fixture);
     const { me, them } = scene;
-    await Promise.all([world.block(me, them), world.hide(me, them)]);
-    await Promise.all([world.unblock(me, them), world.unhide(me, them)]);
+    await Promise.all([fixture.block(me, them), fixture.hide(me, them)]);
+    await Promise.all([fixture.unblock(me, them), fixture.unhide(me, them)]);
     expect(await shownBy(scene)).toEqual(expectedOf('met'));
   });
 });

@@ -3,76 +3,76 @@ import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { refusal } from '../chat/chat-fixture.ts';
-import { aSafetyWorld } from './safety-fixture.ts';
+import { safetyFixture } from './safety-fixture.ts';
 
-const world = aSafetyWorld();
+const fixture = safetyFixture();
 
 const messageIds = async (conversation: string, reader: { cookie: string }) =>
-  ((await world.read(reader, conversation)).at('messages') as { id: string }[]).map(({ id }) => id);
+  ((await fixture.read(reader, conversation)).at('messages') as { id: string }[]).map(({ id }) => id);
 
 describe('a report', () => {
   test('is stored with its reason, its normalized text and the messages it is about', async () => {
-    const { noor, bas, id } = await world.talk();
+    const { noor, bas, id } = await fixture.aMatchedConversation();
     const messages = await messageIds(id, noor);
     const said = { reason: 'harassment', text: '  He wrote Cafe\u0301 \u{1f480}  ', messages: [...messages, ...messages] };
-    expect((await world.report(noor, bas, said)).status).toBe(204);
-    const [row, ...more] = await world.reportsBy(noor);
+    expect((await fixture.report(noor, bas, said)).status).toBe(204);
+    const [row, ...more] = await fixture.reportsBy(noor);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ reportedId: bas.id, reason: 'harassment', text: 'He wrote Café 💀', closedAt: null });
     expect(row?.messages).toEqual(messages.toSorted());
   });
 
   test('sends the reported member no event and changes nothing between the two', async () => {
-    const { noor, bas } = await world.talk();
-    await world.forgetNews();
-    const { reports: before, ...rest } = await allRows(world.db);
-    await world.report(noor, bas);
-    const { reports: after, ...same } = await allRows(world.db);
+    const { noor, bas } = await fixture.aMatchedConversation();
+    await fixture.clearEvents();
+    const { reports: before, ...rest } = await allRows(fixture.db);
+    await fixture.report(noor, bas);
+    const { reports: after, ...same } = await allRows(fixture.db);
     expect([(after ?? []).length - (before ?? []).length, same]).toEqual([1, rest]);
   });
 
   test('made twice within ten minutes is one, also when it comes twenty times at once; with another text it is a second one', async () => {
-    const [noor, bas] = await world.two();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => world.report(noor, bas, { text: 'Once' })));
+    const [noor, bas] = await fixture.twoMembers();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.report(noor, bas, { text: 'Once' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await world.reportsBy(noor)).toHaveLength(1);
-    await world.report(noor, bas, { text: 'Once', reason: 'scam' });
-    await world.report(noor, bas, { text: 'Twice' });
-    await world.report(noor, await aMember(world.db), { text: 'Once' });
-    expect(await world.reportsBy(noor)).toHaveLength(4);
-    await world.db.$client.execute({ sql: 'update reports set created_at = created_at - 600001 where reporter_id = ?', args: [noor.id] });
-    await world.report(noor, bas, { text: 'Once' });
-    expect(await world.reportsBy(noor)).toHaveLength(5);
+    expect(await fixture.reportsBy(noor)).toHaveLength(1);
+    await fixture.report(noor, bas, { text: 'Once', reason: 'scam' });
+    await fixture.report(noor, bas, { text: 'Twice' });
+    await fixture.report(noor, await aMember(fixture.db), { text: 'Once' });
+    expect(await fixture.reportsBy(noor)).toHaveLength(4);
+    await fixture.db.$client.execute({ sql: 'update reports set created_at = created_at - 600001 where reporter_id = ?', args: [noor.id] });
+    await fixture.report(noor, bas, { text: 'Once' });
+    expect(await fixture.reportsBy(noor)).toHaveLength(5);
   });
 
   test('may be of a member whom I block or hide, and of one who has not confirmed', async () => {
-    const noor = await aMember(world.db);
+    const noor = await aMember(fixture.db);
     const [blocked, hidden, unconfirmed] = await Promise.all([
-      aMember(world.db),
-      aMember(world.db),
-      aMember(world.db, { status: 'not_confirmed' }),
+      aMember(fixture.db),
+      aMember(fixture.db),
+      aMember(fixture.db, { status: 'not_confirmed' }),
     ]);
-    await Promise.all([world.block(noor, blocked), world.hide(noor, hidden)]);
-    for (const other of [blocked, hidden, unconfirmed]) expect((await world.report(noor, other)).status).toBe(204);
+    await Promise.all([fixture.block(noor, blocked), fixture.hide(noor, hidden)]);
+    for (const other of [blocked, hidden, unconfirmed]) expect((await fixture.report(noor, other)).status).toBe(204);
   });
 
   test('names only messages of the two that the reporter can read', async () => {
-    const { noor, bas, id } = await world.talk();
-    const elsewhere = await world.talk();
+    const { noor, bas, id } = await fixture.aMatchedConversation();
+    const elsewhere = await fixture.aMatchedConversation();
     const [mine = '', cleared = ''] = await messageIds(id, noor);
     const [foreign = ''] = await messageIds(elsewhere.id, elsewhere.noor);
-    const eva = await aMember(world.db, { credits: 1 });
-    const withEva = await world.open(eva, noor);
-    await world.send(eva, withEva, 'From Eva');
+    const eva = await aMember(fixture.db, { credits: 1 });
+    const withEva = await fixture.open(eva, noor);
+    await fixture.send(eva, withEva, 'From Eva');
     const [ofEva = ''] = await messageIds(withEva, eva);
     for (const wrong of [[foreign], [mine, newId()], [ofEva]]) {
-      const answer = await world.report(noor, bas, { messages: wrong });
+      const answer = await fixture.report(noor, bas, { messages: wrong });
       expect([answer.status, answer.at('error.fields')]).toEqual([422, { messages: 'unknown' }]);
     }
-    await world.as(noor).delete('/api/chat.php', { conversation: { id } });
-    expect((await world.report(noor, bas, { messages: [cleared] })).at('error.fields')).toEqual({ messages: 'unknown' });
-    expect((await world.report(bas, noor, { messages: [mine, cleared] })).status).toBe(204);
-    expect(await world.reportsBy(noor)).toEqual([]);
+    await fixture.as(noor).delete('/api/chat.php', { conversation: { id } });
+    expect((await fixture.report(noor, bas, { messages: [cleared] })).at('error.fields')).toEqual({ messages: 'unknown' });
+    expect((await fixture.report(bas, noor, { messages: [mine, cleared] })).status).toBe(204);
+    expect(await fixture.reportsBy(noor)).toEqual([]);
   });
 
   test.each([
@@ -85,38 +85,46 @@ describe('a report', () => {
     ['invalid message ids', { messages: ['x'] }, { 'messages.0': 'unknown' }],
     ['too many messages', { messages: Array.from({ length: 51 }, newId) }, { messages: 'too_long' }],
   ])('with %s is refused and stores nothing', async (_, more, fields) => {
-    const [noor, bas] = await world.two();
-    const answer = await world.report(noor, bas, more);
+    const [noor, bas] = await fixture.twoMembers();
+    const answer = await fixture.report(noor, bas, more);
     expect([answer.status, answer.at('error.fields')]).toEqual([422, fields]);
-    expect(await world.reportsBy(noor)).toEqual([]);
+    expect(await fixture.reportsBy(noor)).toEqual([]);
   });
 
   test('of oneself is 422, of an unknown, a gone or a blocking member 404', async () => {
-    const [noor, blocking] = await world.two();
-    await world.block(blocking, noor);
-    const own = await world.report(noor, noor);
+    const [noor, blocking] = await fixture.twoMembers();
+    await fixture.block(blocking, noor);
+    const own = await fixture.report(noor, noor);
     expect([own.status, own.at('error.fields')]).toEqual([422, { profile: 'not_allowed' }]);
-    const gone = [blocking, { id: newId() }, await aMember(world.db, { status: 'deleted' }), await aMember(world.db, { status: 'banned' })];
-    for (const other of gone) expect(refusal(await world.report(noor, other))).toBe('404 not_found');
+    const gone = [
+      blocking,
+      { id: newId() },
+      await aMember(fixture.db, { status: 'deleted' }),
+      await aMember(fixture.db, { status: 'banned' }),
+    ];
+    for (const other of gone) expect(refusal(await fixture.report(noor, other))).toBe('404 not_found');
   });
 });
 
 describe('the reports of a day', () => {
   test('are limited, also when they come at once, and the refusal says until when; a repeated report does not count', async () => {
-    await saveSetting(world.db, 'reports_a_day', 3);
-    const noor = await aMember(world.db);
-    const others = await Promise.all(Array.from({ length: 8 }, () => aMember(world.db)));
-    const answers = await Promise.all(others.map((other) => world.report(noor, other)));
+    await saveSetting(fixture.db, 'reports_a_day', 3);
+    const noor = await aMember(fixture.db);
+    const others = await Promise.all(Array.from({ length: 8 }, () => aMember(fixture.db)));
+    const answers = await Promise.all(others.map((other) => fixture.report(noor, other)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, 204, 429, 429, 429, 429, 429]);
-    const stored = await world.reportsBy(noor);
+    const stored = await fixture.reportsBy(noor);
     expect(stored).toHaveLength(3);
     const refused = answers.find(({ status }) => status === 429);
     const endsAt = new Date(Math.min(...stored.map(({ createdAt }) => createdAt)) + 24 * 3600_000).toISOString();
     expect([refused?.at('error.code'), refused?.at('error.details')]).toEqual(['too_many', { limit: 3, ends_at: endsAt }]);
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(23 * 3600);
-    expect((await world.report(noor, { id: stored[0]?.reportedId ?? '' })).status).toBe(204);
-    await world.db.$client.execute({ sql: 'update reports set created_at = created_at - 86400001 where reporter_id = ?', args: [noor.id] });
-    expect((await world.report(noor, others[0] ?? noor)).status).toBe(204);
-    await clearSetting(world.db, 'reports_a_day');
+    expect((await fixture.report(noor, { id: stored[0]?.reportedId ?? '' })).status).toBe(204);
+    await fixture.db.$client.execute({
+      sql: 'update reports set created_at = created_at - 86400001 where reporter_id = ?',
+      args: [noor.id],
+    });
+    expect((await fixture.report(noor, others[0] ?? noor)).status).toBe(204);
+    await clearSetting(fixture.db, 'reports_a_day');
   });
 });

@@ -1,4 +1,4 @@
-import { outbox, reports } from '#db/schema/index';
+import { eventOutbox, reports } from '#db/schema/index';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { testSite as openSite } from '../../support/product/test-site.ts';
 
@@ -17,7 +17,7 @@ export const safetyCalls = (as: ReturnType<typeof openSite>['as']) => ({
 });
 
 /** The site of one test file, with the calls of blocks, hides, conversations and likes. */
-export function aSafetyWorld() {
+export function safetyFixture() {
   const site = openSite();
   const { as } = site;
   const open = async (from: Who, to: Other) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
@@ -35,12 +35,12 @@ export function aSafetyWorld() {
     like: (from: Who, to: Other) => as(from).post('/api/likes.php', { profile: to.id }),
     unlike: (from: Who, to: Other) => as(from).delete('/api/likes.php', { profile: to.id }),
     read: (from: Who, conversation: string) => as(from).get(`/api/chat.php?conversation=${conversation}`),
-    mark: (from: Who, conversation: string, readTo: number) =>
+    markRead: (from: Who, conversation: string, readTo: number) =>
       as(from).put('/api/chat.php', { conversation: { id: conversation }, read_to: readTo }),
     badge: async (from: Who) => (await as(from).get('/api/user.php')).at('user.badge'),
-    two: () => Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]),
+    twoMembers: () => Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]),
     /** Two members who match and have written to each other once, Bas last. */
-    talk: async () => {
+    aMatchedConversation: async () => {
       const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]);
       await aMatch(site.db, noor.id, bas.id);
       const id = await open(noor, bas);
@@ -49,9 +49,9 @@ export function aSafetyWorld() {
       return { noor, bas, id };
     },
     /** The events in the outbox for a member, in order. */
-    newsFor: async ({ id }: Other): Promise<unknown[]> =>
-      (await site.db.select().from(outbox)).filter((row) => row.memberId === id).map((row) => row.event),
-    forgetNews: () => site.db.delete(outbox),
+    eventsFor: async ({ id }: Other): Promise<unknown[]> =>
+      (await site.db.select().from(eventOutbox)).filter((row) => row.memberId === id).map((row) => row.event),
+    clearEvents: () => site.db.delete(eventOutbox),
     reportsBy: async ({ id }: Other) => (await site.db.select().from(reports)).filter((row) => row.reporterId === id),
   };
 }

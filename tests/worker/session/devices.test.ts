@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { aMember, aSession, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { accountWorld, DAY, refusal } from '../account/account-fixture.ts';
+import { accountFixture, DAY, refusalParts } from '../account/account-fixture.ts';
 
-const { site, rows, sessionsOf, toldTo } = accountWorld();
+const { site, rows, sessionsOf, eventsFor } = accountFixture();
 type Device = { id: string; device: string; last_seen_at: string; is_current: boolean };
 
 const devices = async (cookie: string) => (await site.as({ cookie }).get('/api/sessions.php')).at('sessions') as Device[];
-const seen = (id: string, at: number) => site.db.$client.execute({ sql: 'update sessions set seen_at = ? where id = ?', args: [at, id] });
+const setLastSeen = (id: string, at: number) =>
+  site.db.$client.execute({ sql: 'update sessions set seen_at = ? where id = ?', args: [at, id] });
 
 describe('the signed-in devices', () => {
   test('are this one first, then the latest seen, without ended ones', async () => {
@@ -18,9 +19,9 @@ describe('the signed-in devices', () => {
     await aSession(site.db, member.id);
     await aSession(site.db, member.id, { endsIn: -1 });
     const [early = '', late = ''] = (await devices(member.cookie)).filter(({ is_current }) => !is_current).map(({ id }) => id);
-    await seen(mine, Date.now() - 3 * DAY);
-    await seen(early, Date.now() - 2 * DAY);
-    await seen(late, Date.now() - DAY);
+    await setLastSeen(mine, Date.now() - 3 * DAY);
+    await setLastSeen(early, Date.now() - 2 * DAY);
+    await setLastSeen(late, Date.now() - DAY);
     const listed = await devices(member.cookie);
     expect(listed.map(({ id, is_current }) => [id, is_current])).toEqual([
       [mine, true],
@@ -59,7 +60,7 @@ describe('ending a session', () => {
     const answer = await site.as(member).delete('/api/sessions.php', { id: other });
     expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([204, '', []]);
     expect(await sessionsOf(member.id)).toEqual([mine]);
-    expect(await toldTo(member.id)).toEqual([`session.ended ${other}`]);
+    expect(await eventsFor(member.id)).toEqual([`session.ended ${other}`]);
     expect((await apiClient(site.url, phone).get('/api/user.php')).at('error.code')).toBe('signed_out');
   });
 
@@ -79,7 +80,7 @@ describe('ending a session', () => {
     await site.as(noor).delete('/api/sessions.php', { id: ended });
     const before = await allRows(site.db);
     for (const id of [theirs, newId(), ended]) {
-      expect(refusal(await site.as(noor).delete('/api/sessions.php', { id }))).toEqual([404, 'not_found', undefined]);
+      expect(refusalParts(await site.as(noor).delete('/api/sessions.php', { id }))).toEqual([404, 'not_found', undefined]);
     }
     expect(await allRows(site.db)).toEqual(before);
   });
@@ -90,7 +91,7 @@ describe('ending a session', () => {
     const [, other = ''] = (await devices(member.cookie)).map(({ id }) => id);
     const answers = await Promise.all([1, 2, 3].map(() => site.as(member).delete('/api/sessions.php', { id: other })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
-    expect(await toldTo(member.id)).toEqual([`session.ended ${other}`]);
+    expect(await eventsFor(member.id)).toEqual([`session.ended ${other}`]);
   });
 
   test.each([[{}], [{ id: 'x' }], [{ id: [newId()] }], [{ id: null }]])('named %j is refused with the field at fault', async (body) => {

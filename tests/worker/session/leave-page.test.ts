@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { signPresenceNote } from '#room/tokens';
 import { aConversation, aMember, aSession, newId, type TestMember } from '../../support/database/factories.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
-import { accountWorld } from '../account/account-fixture.ts';
+import { accountFixture } from '../account/account-fixture.ts';
 
-const { site } = accountWorld();
+const { site } = accountFixture();
 let noor: TestMember;
 let daan: TestMember;
 
@@ -35,7 +35,12 @@ test('an ended session makes nobody offline', async () => {
 });
 
 const MINUTE = 60_000;
-const tell = async ({ secret = TEST_SECRETS.PARTY_SECRET, is_online = false, at = Date.now(), expires_at = Date.now() + MINUTE }) => {
+const sendPresenceNote = async ({
+  secret = TEST_SECRETS.PARTY_SECRET,
+  is_online = false,
+  at = Date.now(),
+  expires_at = Date.now() + MINUTE,
+}) => {
   const note = await signPresenceNote(secret, { member: noor.id, is_online, at, expires_at });
   return site.visitor.post('/api/presence.php', { note });
 };
@@ -43,15 +48,15 @@ const tell = async ({ secret = TEST_SECRETS.PARTY_SECRET, is_online = false, at 
 test('a room reports that its member went offline, and that they are online again', async () => {
   await site.as(noor).get('/api/user.php');
   await expect.poll(isNoorOnline).toBe(true);
-  expect((await tell({ is_online: false })).status).toBe(204);
+  expect((await sendPresenceNote({ is_online: false })).status).toBe(204);
   expect(await isNoorOnline()).toBe(false);
-  expect((await tell({ is_online: true })).status).toBe(204);
+  expect((await sendPresenceNote({ is_online: true })).status).toBe(204);
   expect(await isNoorOnline()).toBe(true);
 });
 
 test('a report of a room that is older than the last call is ignored', async () => {
-  await tell({ is_online: true });
-  expect((await tell({ at: Date.now() - MINUTE })).status).toBe(204);
+  await sendPresenceNote({ is_online: true });
+  expect((await sendPresenceNote({ at: Date.now() - MINUTE })).status).toBe(204);
   expect(await isNoorOnline()).toBe(true);
 });
 
@@ -59,8 +64,8 @@ test.each([
   ['forged', { secret: 'another-secret-of-32-characters-or-more' }],
   ['too old', { expires_at: Date.now() - 1 }],
 ])('a note that is %s is refused and changes nothing', async (_, how) => {
-  await tell({ is_online: true });
-  expect((await tell(how)).at('error.code')).toBe('invalid');
+  await sendPresenceNote({ is_online: true });
+  expect((await sendPresenceNote(how)).at('error.code')).toBe('invalid');
   expect(await isNoorOnline()).toBe(true);
 });
 

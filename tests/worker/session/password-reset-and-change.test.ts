@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { sha256 } from '../../../worker/lib/crypto.ts';
-import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { aMember, anEmailChange, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
-import { askAsHost } from '../../support/product/request-as-host.ts';
-import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
-import { accountWorld, DAY, EXPIRED, GOOD_PASSWORD, HOUR, MINUTE, refusal, tokens } from '../account/account-fixture.ts';
+import { requestAsHost } from '../../support/product/request-as-host.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { accountFixture, DAY, EXPIRED, GOOD_PASSWORD, HOUR, linkTokens, MINUTE, refusalParts } from '../account/account-fixture.ts';
 
-const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
+const { site, rows, statusRowOf, sessionsOf, eventsFor, mailsTo, mailedToken } = accountFixture();
 
 const ask = (email: string, headers = {}) => site.visitor.post('/api/resetpassword.php', { email }, headers);
 const reset = (token: string, password = GOOD_PASSWORD) => site.visitor.put('/api/resetpassword.php', { token, password });
@@ -54,7 +54,7 @@ describe('asking for a new password', () => {
     const member = await aMember(site.db);
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', 'X-Original-Host': 'evil.example' };
     const body = JSON.stringify({ email: member.email });
-    const answer = await askAsHost(site.url, { method: 'POST', path: '/api/resetpassword.php', host: 'evil.example', headers, body });
+    const answer = await requestAsHost(site.url, { method: 'POST', path: '/api/resetpassword.php', host: 'evil.example', headers, body });
     expect(answer.status).toBe(204);
     const mails = await mailsTo(member.email);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
@@ -91,65 +91,70 @@ describe('the link to a new password', () => {
     const member = await aMember(site.db);
     await aSession(site.db, member.id);
     const sessions = await sessionsOf(member.id);
-    expect((await reset(await tokens.reset(member))).status).toBe(204);
+    expect((await reset(await linkTokens.reset(member))).status).toBe(204);
     expect(await sessionsOf(member.id)).toEqual([]);
-    expect((await toldTo(member.id)).toSorted()).toEqual(sessions.map((id) => `session.ended ${id}`).toSorted());
+    expect((await eventsFor(member.id)).toSorted()).toEqual(sessions.map((id) => `session.ended ${id}`).toSorted());
     expect((await logIn(member.email, PASSWORD)).at('error.code')).toBe('wrong_credentials');
   });
 
   test('works once, also when used twice at once', async () => {
     const member = await aMember(site.db);
-    const token = await tokens.reset(member);
+    const token = await linkTokens.reset(member);
     const answers = await Promise.all([reset(token, 'the first of two words'), reset(token, 'the second of two words')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422]);
-    expect(refusal(await reset(token, 'yet another password'))).toEqual(EXPIRED);
+    expect(refusalParts(await reset(token, 'yet another password'))).toEqual(EXPIRED);
     const winner = answers[0]?.status === 204 ? 'the first of two words' : 'the second of two words';
     expect((await logIn(member.email, winner)).status).toBe(200);
   });
 
   test('says when it is opened whether it still works, and changes nothing by that', async () => {
     const member = await aMember(site.db);
-    const token = await tokens.reset(member);
+    const token = await linkTokens.reset(member);
     const before = await allRows(site.db);
     expect((await check(token)).status).toBe(204);
     expect((await check(token)).status).toBe(204);
-    for (const spoilt of ['x', token.slice(0, -2), await tokens.reset(member, Date.now() - HOUR), await tokens.undelete(member.id, 1)]) {
-      expect(refusal(await check(spoilt))).toEqual(EXPIRED);
+    for (const spoilt of [
+      'x',
+      token.slice(0, -2),
+      await linkTokens.reset(member, Date.now() - HOUR),
+      await linkTokens.undelete(member.id, 1),
+    ]) {
+      expect(refusalParts(await check(spoilt))).toEqual(EXPIRED);
     }
     expect(await allRows(site.db)).toEqual(before);
     await reset(token);
-    expect(refusal(await check(token))).toEqual(EXPIRED);
+    expect(refusalParts(await check(token))).toEqual(EXPIRED);
     const banned = await aMember(site.db, { status: 'banned', statusBefore: 'active' });
-    expect(refusal(await check(await tokens.reset(banned)))).toEqual(EXPIRED);
+    expect(refusalParts(await check(await linkTokens.reset(banned)))).toEqual(EXPIRED);
   });
 
   test('expires after an hour', async () => {
     const member = await aMember(site.db);
-    expect(refusal(await reset(await tokens.reset(member, Date.now() - HOUR)))).toEqual(EXPIRED);
-    expect((await reset(await tokens.reset(member, Date.now() - HOUR + MINUTE))).status).toBe(204);
+    expect(refusalParts(await reset(await linkTokens.reset(member, Date.now() - HOUR)))).toEqual(EXPIRED);
+    expect((await reset(await linkTokens.reset(member, Date.now() - HOUR + MINUTE))).status).toBe(204);
   });
 
   test('is void once the password or the address has changed', async () => {
     const [one, other] = [await aMember(site.db), await aMember(site.db)];
-    const [byPassword, byAddress] = [await tokens.reset(one), await tokens.reset(other)];
+    const [byPassword, byAddress] = [await linkTokens.reset(one), await linkTokens.reset(other)];
     await site.as(one).put('/api/password.php', { old: PASSWORD, password: GOOD_PASSWORD });
     await rows('update members set email = ? where id = ?', newEmail(), other.id);
-    expect(refusal(await reset(byPassword))).toEqual(EXPIRED);
-    expect(refusal(await reset(byAddress))).toEqual(EXPIRED);
+    expect(refusalParts(await reset(byPassword))).toEqual(EXPIRED);
+    expect(refusalParts(await reset(byAddress))).toEqual(EXPIRED);
   });
 
   test('that is forged, for another use or for an unknown member changes nothing', async () => {
     const member = await aMember(site.db);
-    const good = await tokens.reset(member);
+    const good = await linkTokens.reset(member);
     const before = await allRows(site.db);
     for (const token of [
       'x',
       `A${good.slice(1)}`,
       good.slice(0, -2),
-      await tokens.undelete(member.id, 1),
-      await tokens.reset({ ...member, id: newId() }),
+      await linkTokens.undelete(member.id, 1),
+      await linkTokens.reset({ ...member, id: newId() }),
     ]) {
-      expect(refusal(await reset(token))).toEqual(EXPIRED);
+      expect(refusalParts(await reset(token))).toEqual(EXPIRED);
     }
     expect(await allRows(site.db)).toEqual(before);
   });
@@ -157,39 +162,39 @@ describe('the link to a new password', () => {
   test.each(['deleted', 'banned'] as const)('does nothing for an account that is %s by now', async (status) => {
     const member = await aMember(site.db, { status, statusBefore: 'active', deletedAt: Date.now() });
     const before = await allRows(site.db);
-    expect(refusal(await reset(await tokens.reset(member)))).toEqual(EXPIRED);
+    expect(refusalParts(await reset(await linkTokens.reset(member)))).toEqual(EXPIRED);
     expect(await allRows(site.db)).toEqual(before);
   });
 
   test('refuses a common password, and stays valid', async () => {
     const member = await aMember(site.db);
-    const token = await tokens.reset(member);
-    expect(refusal(await reset(token, 'wachtwoord123'))).toEqual([422, 'invalid', { password: 'not_allowed' }]);
-    expect(refusal(await reset(token, 'short'))).toEqual([422, 'invalid', { password: 'too_short' }]);
+    const token = await linkTokens.reset(member);
+    expect(refusalParts(await reset(token, 'wachtwoord123'))).toEqual([422, 'invalid', { password: 'not_allowed' }]);
+    expect(refusalParts(await reset(token, 'short'))).toEqual([422, 'invalid', { password: 'too_short' }]);
     expect((await reset(token)).status).toBe(204);
   });
 
   test('confirms the address that it came to', async () => {
     const member = await aMember(site.db, { status: 'not_confirmed' });
-    await reset(await tokens.reset(member));
-    expect((await lifeOf(member.id))?.status).toBe('active');
+    await reset(await linkTokens.reset(member));
+    expect((await statusRowOf(member.id))?.status).toBe('active');
     expect((await logIn(member.email, GOOD_PASSWORD)).at('user.activated')).toBe(true);
   });
 
   test('resets the login limit of an account whose tries were used up by somebody else', async () => {
     const member = await aMember(site.db);
-    await clearOfWindowEnd(HOUR);
+    await avoidWindowEnd(HOUR);
     for (let n = 0; n < 11; n += 1) await countAttempt(site.db, `login:${await sha256(member.email)}`, HOUR, Date.now());
     expect((await logIn(member.email, PASSWORD)).status).toBe(429);
-    await reset(await tokens.reset(member));
+    await reset(await linkTokens.reset(member));
     expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
   });
 
   test('voids a change of address that is not confirmed yet', async () => {
     const member = await aMember(site.db);
-    const change = await aMailChange(site.db, { memberId: member.id, oldEmail: member.email, newEmail: newEmail() });
-    await reset(await tokens.reset(member));
-    expect(refusal(await site.visitor.put('/api/mailchange.php', { token: await tokens.mailChange(change) }))).toEqual(EXPIRED);
+    const change = await anEmailChange(site.db, { memberId: member.id, oldEmail: member.email, newEmail: newEmail() });
+    await reset(await linkTokens.reset(member));
+    expect(refusalParts(await site.visitor.put('/api/mailchange.php', { token: await linkTokens.emailChange(change) }))).toEqual(EXPIRED);
   });
 });
 
@@ -204,7 +209,7 @@ describe('a change of the password', () => {
     const others = (await sessionsOf(member.id)).filter((id) => id !== mine);
     expect((await change(member, PASSWORD)).status).toBe(204);
     expect(await sessionsOf(member.id)).toEqual([mine]);
-    expect(await toldTo(member.id)).toEqual([...others.map((id) => `session.ended ${id}`), 'user.changed']);
+    expect(await eventsFor(member.id)).toEqual([...others.map((id) => `session.ended ${id}`), 'user.changed']);
     expect((await site.as(member).get('/api/user.php')).status).toBe(200);
     expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
   });
@@ -218,13 +223,13 @@ describe('a change of the password', () => {
   ])('with %s is refused and changes nothing', async (_, body, fields) => {
     const member = await aMember(site.db);
     const before = await allRows(site.db);
-    expect(refusal(await site.as(member).put('/api/password.php', body))).toEqual([422, 'invalid', fields]);
+    expect(refusalParts(await site.as(member).put('/api/password.php', body))).toEqual([422, 'invalid', fields]);
     expect(await allRows(site.db)).toEqual(before);
   });
 
   test('is refused after as many wrong tries an hour as the operator allows, and a forged session cannot use them up', async () => {
     await saveSetting(site.db, 'password_tries_an_hour', 2);
-    await clearOfWindowEnd(HOUR);
+    await avoidWindowEnd(HOUR);
     const member = await aMember(site.db);
     const forged = { cookie: `session=${member.id}.${'x'.repeat(43)}` };
     for (let n = 0; n < 4; n += 1) expect((await change(forged, 'a guess')).at('error.code')).toBe('signed_out');

@@ -56,8 +56,8 @@ function anyCall(cookie: string, name: string) {
   const id = newId();
   const client = apiClient(site.url, cookie);
   if (endpoint.method === 'GET')
-    return client.get(`${endpoint.path}?${endpoint.when ?? 'nothing'}=${id}&lat=52.09&lon=5.12&account=nova&flow=profile-search`);
-  if (endpoint.takes === 'file') return client.upload(endpoint.path, [['file', aFile(aPng({ width: 240, height: 300 }))]]);
+    return client.get(`${endpoint.path}?${endpoint.onlyWithQuery ?? 'nothing'}=${id}&lat=52.09&lon=5.12&account=nova&flow=profile-search`);
+  if (endpoint.bodyKind === 'file') return client.upload(endpoint.path, [['file', aFile(aPng({ width: 240, height: 300 }))]]);
   const account = { id, email: 'somebody@example.org', old: 'an old password', password: 'a password of my own' };
   const body = {
     ...account,
@@ -77,7 +77,7 @@ function anyCall(cookie: string, name: string) {
     nonce: id,
     limits: { day: null, week: null, month: null },
   };
-  const path = endpoint.when ? `${endpoint.path}?${endpoint.when}=1` : endpoint.path;
+  const path = endpoint.onlyWithQuery ? `${endpoint.path}?${endpoint.onlyWithQuery}=1` : endpoint.path;
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, body);
 }
 
@@ -154,7 +154,7 @@ describe('a logout', () => {
     const member = await aMember(site.db);
     await site.as(member).get('/api/logout.php');
     const { rows } = await site.db.$client.execute({
-      sql: "select event ->> 'type' as type from outbox where member_id = ?",
+      sql: "select event ->> 'type' as type from event_outbox where member_id = ?",
       args: [member.id],
     });
     expect(rows.map(({ type }) => type)).toEqual(['session.ended']);

@@ -3,7 +3,7 @@ import { memberByEmail } from '#db/queries/account/members';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { aMember } from '../../support/database/factories.ts';
-import { aSignUpForm, emailToken } from '../../support/product/signup-form.ts';
+import { aSignUpForm, emailCheckToken } from '../../support/product/signup-form.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
@@ -15,7 +15,7 @@ const memberWith = async (email: string) => (await memberByEmail(site.db, email)
 describe('a taken address', () => {
   test.each(['active', 'not_confirmed', 'deleted', 'banned'] as const)('is refused while its account is %s', async (status) => {
     const { email } = await aMember(site.db, { status });
-    const answer = await signUp(await aSignUpForm({ email, token: await emailToken(email) }));
+    const answer = await signUp(await aSignUpForm({ email, token: await emailCheckToken(email) }));
     expect([answer.status, answer.at('error.code'), answer.cookie]).toEqual([409, 'email_taken', '']);
   });
 });
@@ -23,7 +23,7 @@ describe('a taken address', () => {
 describe('a disposable mailbox', () => {
   test.each(['mailinator.com', 'below.mailinator.com'])('at %s is refused with the field at fault', async (domain) => {
     const email = `noor@${domain}`;
-    const answer = await signUp(await aSignUpForm({ email, token: await emailToken(email) }));
+    const answer = await signUp(await aSignUpForm({ email, token: await emailCheckToken(email) }));
     expect([answer.status, answer.at('error.fields'), answer.cookie]).toEqual([422, { email: 'not_allowed' }, '']);
     expect(await memberWith(email)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { memberByEmail } from '#db/queries/account/members';
 import { newEmail, newId } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { aSignUpForm, csrfToken, emailToken } from '../../support/product/signup-form.ts';
+import { aSignUpForm, csrfToken, emailCheckToken } from '../../support/product/signup-form.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
@@ -176,9 +176,9 @@ describe('an invalid form', () => {
 
   test.each([
     ['csrf', 'expired a day ago', async () => ({ csrf: await csrfToken(Date.now() - DAY - 1) })],
-    ['csrf', 'made for something else', async (email: string) => ({ csrf: await emailToken(email) })],
-    ['token', 'half an hour old', async (email: string) => ({ token: await emailToken(email, Date.now() - HOUR / 2 - 1) })],
-    ['token', 'of another address', async () => ({ token: await emailToken('somebody@example.org') })],
+    ['csrf', 'made for something else', async (email: string) => ({ csrf: await emailCheckToken(email) })],
+    ['token', 'half an hour old', async (email: string) => ({ token: await emailCheckToken(email, Date.now() - HOUR / 2 - 1) })],
+    ['token', 'of another address', async () => ({ token: await emailCheckToken('somebody@example.org') })],
     ['token', 'made for something else', async () => ({ token: await csrfToken() })],
   ])('with a %s %s is refused', async (field, _, change) => {
     const form = await aSignUpForm();

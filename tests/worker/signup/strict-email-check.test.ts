@@ -4,7 +4,7 @@ import { saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { aSignUpForm, emailToken } from '../../support/product/signup-form.ts';
+import { aSignUpForm, emailCheckToken } from '../../support/product/signup-form.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/servers/counting-proxy.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const signUp = (form: object) => site.visitor.post('/api/user.php?new=1', form);
-const formFor = async (email: string, changes: object = {}) => aSignUpForm({ email, token: await emailToken(email), ...changes });
+const formFor = async (email: string, changes: object = {}) => aSignUpForm({ email, token: await emailCheckToken(email), ...changes });
 const subjectsTo = async (email: string) =>
   ((await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as { subject: string }[]).map(({ subject }) => subject);
 const statuses = ['active', 'not_confirmed', 'deleted', 'banned'] as const;
@@ -111,9 +111,9 @@ describe('the cost of a sign-up under the strict address check', () => {
     const trips: number[] = [];
     for (const address of [newEmail(), email]) {
       const form = await formFor(address);
-      proxy.taken();
+      proxy.takeRoundTrips();
       await apiClient(worker.url).post('/api/user.php?new=1', form);
-      trips.push(proxy.taken().length);
+      trips.push(proxy.takeRoundTrips().length);
     }
     expect(trips).toEqual([2, 2]);
   });

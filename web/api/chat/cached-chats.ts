@@ -2,18 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account';
 import type { ChatListItem, listChats, Message } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { patchAnswer } from '../cache-update.ts';
-import { keys } from '../query-keys.ts';
+import { updateCachedAnswer } from '../cache-update.ts';
+import { queryKeys } from '../query-keys.ts';
 
 type Chats = OutputOf<typeof listChats>;
 type ChatChange = (chat: ChatListItem) => ChatListItem;
 
-export const isOf = (conversation: string) => (chat: ChatListItem) => chat.conversation.id === conversation;
-const seqOf = (chat: ChatListItem) => chat.conversation.last_message.seq;
+export const hasConversationId = (conversation: string) => (chat: ChatListItem) => chat.conversation.id === conversation;
+const lastSeqOf = (chat: ChatListItem) => chat.conversation.last_message.seq;
 
 /** Changes the signed-in user in the cache; does nothing while nobody is cached. */
 export function changeUser(client: QueryClient, change: (user: User) => User): void {
-  patchAnswer(client, keys.user, change);
+  updateCachedAnswer(client, queryKeys.user, change);
 }
 
 /** Sets the given unread counts of the cached user. */
@@ -23,19 +23,19 @@ export function setBadge(client: QueryClient, badge: Partial<User['badge']>): vo
 
 /** Changes the cached first page of the chat list. */
 export function changeChats(client: QueryClient, change: (chats: readonly ChatListItem[]) => ChatListItem[]): void {
-  patchAnswer<Chats>(client, keys.chats, (cached) => ({ ...cached, chats: change(cached.chats) }));
+  updateCachedAnswer<Chats>(client, queryKeys.chats, (cached) => ({ ...cached, chats: change(cached.chats) }));
 }
 
 /** Changes one conversation in the cached chat list. */
 export function changeChat(client: QueryClient, conversation: string, change: ChatChange): void {
-  const isTarget = isOf(conversation);
+  const isTarget = hasConversationId(conversation);
   changeChats(client, (chats) => chats.map((chat) => (isTarget(chat) ? change(chat) : chat)));
 }
 
 /** Removes a conversation from the cached chat list and lowers its total. */
-export function dropChat(client: QueryClient, conversation: string): void {
-  const isTarget = isOf(conversation);
-  patchAnswer<Chats>(client, keys.chats, (cached) => {
+export function removeCachedChat(client: QueryClient, conversation: string): void {
+  const isTarget = hasConversationId(conversation);
+  updateCachedAnswer<Chats>(client, queryKeys.chats, (cached) => {
     const chats = cached.chats.filter((chat) => !isTarget(chat));
     return { ...cached, chats, total: cached.total - (cached.chats.length - chats.length) };
   });
@@ -45,12 +45,12 @@ export function dropChat(client: QueryClient, conversation: string): void {
  * Moves the message's conversation to the top of the cached chat list with this message as its last one, and applies `change` to it. If the
  * conversation is not in the cached list, the list is refetched; a message older than the last one changes nothing.
  */
-export function moveMessageIn(client: QueryClient, message: Message, change: ChatChange = (chat) => chat): void {
+export function applyNewMessage(client: QueryClient, message: Message, change: ChatChange = (chat) => chat): void {
   const { conversation_id, text, sender_id, seq, created_at } = message;
-  const chat = client.getQueryData<Chats>(keys.chats)?.chats.find(isOf(conversation_id));
-  if (!chat) void client.invalidateQueries({ queryKey: keys.chats });
-  else if (seqOf(chat) === seq) changeChat(client, conversation_id, change);
-  else if (seqOf(chat) < seq) {
+  const chat = client.getQueryData<Chats>(queryKeys.chats)?.chats.find(hasConversationId(conversation_id));
+  if (!chat) void client.invalidateQueries({ queryKey: queryKeys.chats });
+  else if (lastSeqOf(chat) === seq) changeChat(client, conversation_id, change);
+  else if (lastSeqOf(chat) < seq) {
     const conversation = {
       ...chat.conversation,
       last_message: { text, sender_id, seq, created_at },
@@ -61,13 +61,13 @@ export function moveMessageIn(client: QueryClient, message: Message, change: Cha
 }
 
 /** A message request that was accepted: it is listed with the other conversations. */
-export const takenBack: ChatChange = (chat) => ({ ...chat, conversation: { ...chat.conversation, is_aside: false } });
+export const acceptMessageRequest: ChatChange = (chat) => ({ ...chat, conversation: { ...chat.conversation, is_aside: false } });
 
 /**
  * Takes over the server's unread counts after the member has read a conversation, here or on another device. Reading accepts a message
  * request.
  */
-export function noteRead(client: QueryClient, conversation: string, unread: { conversation: number; total: number }): void {
-  changeChat(client, conversation, (chat) => ({ ...takenBack(chat), num_unread_messages: unread.conversation }));
+export function markConversationRead(client: QueryClient, conversation: string, unread: { conversation: number; total: number }): void {
+  changeChat(client, conversation, (chat) => ({ ...acceptMessageRequest(chat), num_unread_messages: unread.conversation }));
   setBadge(client, { unread_messages: unread.total });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getShop } from '#contract/credits';
 import { call } from '../call.ts';
-import { keys } from '../query-keys.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** What is sold in the member's payment country or the visitor's country. Always stale, because prices and discounts expire. */
-export const shopQuery = queryOptions({ queryKey: keys.shop, queryFn: ({ signal }) => call(getShop, {}, { signal }), staleTime: 0 });
+export const shopQuery = queryOptions({ queryKey: queryKeys.shop, queryFn: ({ signal }) => call(getShop, {}, { signal }), staleTime: 0 });

@@ -4,7 +4,7 @@ import { getInterests, getProfileFields, getRegions } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../call.ts';
 
-const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /** The regions of a country; not loaded if `country` is not exactly one country code. */
 export function useRegions(country: string) {
@@ -13,7 +13,7 @@ export function useRegions(country: string) {
     queryKey: ['regions', code],
     queryFn: async ({ signal }) => (code ? (await call(getRegions, { country: code }, { signal })).regions : []),
     enabled: code !== undefined,
-    ...FOR_GOOD,
+    ...NEVER_STALE,
   });
 }
 
@@ -23,7 +23,7 @@ export function useProfileFields() {
   return useQuery({
     queryKey: ['profile-fields', i18n.language],
     queryFn: ({ signal }) => call(getProfileFields, {}, { signal }),
-    ...FOR_GOOD,
+    ...NEVER_STALE,
   });
 }
 
@@ -37,6 +37,6 @@ export function useInterestLabels(isWanted: boolean) {
       return new Map(interests.map(({ id, label }) => [id, label]));
     },
     enabled: isWanted,
-    ...FOR_GOOD,
+    ...NEVER_STALE,
   });
 }

@@ -3,7 +3,7 @@ import { Component } from 'react';
 
 interface Props {
   /** The path of the page; when it changes, the children are tried again. */
-  place: string;
+  resetKey: string;
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -18,15 +18,15 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     console.error(error);
-    this.setState({ failedAt: this.props.place });
+    this.setState({ failedAt: this.props.resetKey });
   }
 
   static getDerivedStateFromError(): Partial<State> | null {
     return { failedAt: '' };
   }
 
-  static getDerivedStateFromProps({ place }: Props, { failedAt }: State): State | null {
-    return failedAt && failedAt !== place ? { failedAt: null } : null;
+  static getDerivedStateFromProps({ resetKey }: Props, { failedAt }: State): State | null {
+    return failedAt && failedAt !== resetKey ? { failedAt: null } : null;
   }
 
   override render(): ReactNode {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { MemberStrip } from '../../cards/member-strip.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { searcher } from '../../session/visitor-search.ts';
+import { searcherParameters } from '../../session/visitor-search.ts';
 
-const SHOWN = 5;
-const FILTERS = { source: 'error', pp: SHOWN, auto_load: '1', do_not_save: '1' } as const;
+const SHOWN_MEMBERS = 5;
+const FILTERS = { source: 'error', pp: SHOWN_MEMBERS, auto_load: '1', do_not_save: '1' } as const;
 
 /** A strip of members below an error; nothing if they cannot be loaded. */
 export function ErrorMembers() {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: keys.search(FILTERS),
-    queryFn: ({ signal }) => call(searchMembers, { ...searcher(), ...FILTERS }, { signal }),
+    queryKey: queryKeys.search(FILTERS),
+    queryFn: ({ signal }) => call(searchMembers, { ...searcherParameters(), ...FILTERS }, { signal }),
   });
   if (!data?.profiles.length) return null;
   return (

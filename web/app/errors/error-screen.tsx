@@ -10,7 +10,7 @@ const ErrorMembers = lazy(async () => ({ default: (await import('./error-members
 const ErrorSignUp = lazy(async () => ({ default: (await import('./error-signup.tsx')).ErrorSignUp }));
 
 /** Members see other members; visitors see the sign-up form while sign-ups are open (docs/product.md, "Unknown addresses"). */
-const Below = () => (useUser() ? <ErrorMembers /> : <ErrorSignUp />);
+const BelowError = () => (useUser() ? <ErrorMembers /> : <ErrorSignUp />);
 
 /** "Error", the status and the message. A page that does not exist also shows its path (docs/product.md, "Unknown addresses"). */
 export function ErrorScreen({ status }: { status: 404 | 500 }) {
@@ -43,9 +43,9 @@ export function ErrorScreen({ status }: { status: 404 | 500 }) {
           </ButtonLink>
         </div>
       </section>
-      <ErrorBoundary place={pathname} fallback={null}>
+      <ErrorBoundary resetKey={pathname} fallback={null}>
         <Suspense fallback={null}>
-          <Below />
+          <BelowError />
         </Suspense>
       </ErrorBoundary>
     </>

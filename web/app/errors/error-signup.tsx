@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
-import { JoinHere } from '../../features/signup/form/embedded-form.tsx';
+import { EmbeddedSignUpForm } from '../../features/signup/form/embedded-form.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loginPath } from '../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
-import { InviteOnly } from '../../ui/signup/signups-closed.tsx';
+import { SignupsClosed } from '../../ui/signup/signups-closed.tsx';
 
 /** The sign-up form below an error; while sign-ups are closed, a link to the login. */
 export function ErrorSignUp() {
@@ -14,14 +14,14 @@ export function ErrorSignUp() {
     return (
       <section className="sec er-join">
         <h2 className="d d28">{t('closed_title')}</h2>
-        <InviteOnly logInPath={loginPath(location)} />
+        <SignupsClosed logInPath={loginPath(location)} />
       </section>
     );
   }
   return (
     <section className="sec er-join">
       <h2 className="d d28">{t('title')}</h2>
-      <JoinHere />
+      <EmbeddedSignUpForm />
     </section>
   );
 }

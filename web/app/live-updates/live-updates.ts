@@ -3,15 +3,15 @@ import type { User } from '#contract/account';
 import type { Conversation, Message } from '#contract/chat';
 import type { Profile, ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
-import { patchAnswer } from '../../api/cache-update.ts';
-import { changeChats, changeUser, dropChat, moveMessageIn, noteRead, setBadge } from '../../api/chat/cached-chats.ts';
-import { keys } from '../../api/query-keys.ts';
-import { dropLike, putLike } from './live-likes.ts';
+import { updateCachedAnswer } from '../../api/cache-update.ts';
+import { applyNewMessage, changeChats, changeUser, markConversationRead, removeCachedChat, setBadge } from '../../api/chat/cached-chats.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { addCachedLike, removeCachedLike } from './live-likes.ts';
 
 type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
 
 /** Frames that do not change the notification list. */
-const BESIDE_NOTICES: readonly RoomFrame['type'][] = ['typing', 'presence.changed', 'session.ended'];
+const FRAMES_WITHOUT_NOTIFICATION: readonly RoomFrame['type'][] = ['typing', 'presence.changed', 'session.ended'];
 
 /**
  * Applies a frame of the member's room to the query cache; refetches what the frame does not contain. Applying a frame twice changes
@@ -20,8 +20,8 @@ const BESIDE_NOTICES: readonly RoomFrame['type'][] = ['typing', 'presence.change
 export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFrame): void {
   const mayShowOthers = frame.type === 'user.changed' || frame.type === 'resync';
   // A search on screen keeps its results; it is refetched the next time it is opened.
-  if (mayShowOthers) void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
-  if (!BESIDE_NOTICES.includes(frame.type)) refetch(queryClient, keys.notices);
+  if (mayShowOthers) void queryClient.invalidateQueries({ queryKey: queryKeys.searches, refetchType: 'none' });
+  if (!FRAMES_WITHOUT_NOTIFICATION.includes(frame.type)) refetch(queryClient, queryKeys.notifications);
   switch (frame.type) {
     case 'message.sent':
       return applyMessage(queryClient, frame);
@@ -34,7 +34,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'like.withdrawn':
       return applyLike(queryClient, frame.profile, null);
     case 'match.made':
-      return refetch(queryClient, keys.likes);
+      return refetch(queryClient, queryKeys.likes);
     case 'badge.changed':
       return applyBadge(queryClient, frame);
     case 'credits.changed':
@@ -42,11 +42,19 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'presence.changed':
       return setPresence(queryClient, frame);
     case 'session.ended':
-      return refetch(queryClient, keys.user);
+      return refetch(queryClient, queryKeys.user);
     // These frames only say that something changed: the account, or whom the member may see.
     case 'user.changed':
     case 'resync':
-      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles, keys.shop);
+      return refetch(
+        queryClient,
+        queryKeys.user,
+        queryKeys.chats,
+        queryKeys.likes,
+        queryKeys.conversations,
+        queryKeys.profiles,
+        queryKeys.shop,
+      );
     case 'typing':
       return undefined;
   }
@@ -57,36 +65,36 @@ function refetch(queryClient: QueryClient, ...outdated: (readonly unknown[])[]):
 }
 
 /** Marks a cached conversation as stale without refetching it: an open thread receives its messages by itself. */
-function outdateThread(queryClient: QueryClient, message: Pick<Message, 'conversation_id'>): void {
-  void queryClient.invalidateQueries({ queryKey: keys.conversation(message.conversation_id), refetchType: 'none' });
+function markThreadStale(queryClient: QueryClient, message: Pick<Message, 'conversation_id'>): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.conversation(message.conversation_id), refetchType: 'none' });
 }
 
 function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isAside = false }: FrameOf<'message.sent'>): void {
-  moveMessageIn(queryClient, message, (chat) => ({
+  applyNewMessage(queryClient, message, (chat) => ({
     ...chat,
     num_unread_messages: unread.conversation,
     conversation: { ...chat.conversation, is_aside: isAside },
   }));
   setBadge(queryClient, { unread_messages: unread.total });
-  outdateThread(queryClient, message);
+  markThreadStale(queryClient, message);
 }
 
 function applyRead(queryClient: QueryClient, me: string, { conversation, reader, to, unread }: FrameOf<'messages.read'>): void {
   if (reader !== me) {
-    patchAnswer<Conversation>(queryClient, keys.conversation(conversation), (thread) => ({
+    updateCachedAnswer<Conversation>(queryClient, queryKeys.conversation(conversation), (thread) => ({
       ...thread,
       read_by_other_to: Math.max(thread.read_by_other_to, to),
     }));
     return;
   }
-  if (!unread) return refetch(queryClient, keys.chats, keys.user);
-  noteRead(queryClient, conversation, unread);
+  if (!unread) return refetch(queryClient, queryKeys.chats, queryKeys.user);
+  markConversationRead(queryClient, conversation, unread);
 }
 
 function applyDeletion(queryClient: QueryClient, { conversation }: FrameOf<'chat.deleted'>): void {
-  dropChat(queryClient, conversation);
-  queryClient.removeQueries({ queryKey: keys.conversation(conversation), type: 'inactive' });
-  refetch(queryClient, keys.user);
+  removeCachedChat(queryClient, conversation);
+  queryClient.removeQueries({ queryKey: queryKeys.conversation(conversation), type: 'inactive' });
+  refetch(queryClient, queryKeys.user);
 }
 
 function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'presence.changed'>): void {
@@ -96,9 +104,9 @@ function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'
 }
 
 function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {
-  const change = at === null ? dropLike(queryClient, profile) : putLike(queryClient, profile, at);
-  patchAnswer<Profile>(queryClient, keys.profile(profile.id), (cached) => ({ ...cached, liked_me: at !== null }));
-  if (change === 'unknown') return refetch(queryClient, keys.likes, keys.user);
+  const change = at === null ? removeCachedLike(queryClient, profile) : addCachedLike(queryClient, profile, at);
+  updateCachedAnswer<Profile>(queryClient, queryKeys.profile(profile.id), (cached) => ({ ...cached, liked_me: at !== null }));
+  if (change === 'unknown') return refetch(queryClient, queryKeys.likes, queryKeys.user);
   changeUser(queryClient, (user) => ({
     ...user,
     badge: { ...user.badge, new_likes: Math.max(0, user.badge.new_likes + change) },
@@ -106,12 +114,12 @@ function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | 
 }
 
 function applyBadge(queryClient: QueryClient, { unread_messages, new_likes }: FrameOf<'badge.changed'>): void {
-  const before = queryClient.getQueryData<User | null>(keys.user)?.badge;
+  const before = queryClient.getQueryData<User | null>(queryKeys.user)?.badge;
   setBadge(queryClient, { unread_messages, new_likes });
-  if (before && before.unread_messages !== unread_messages) refetch(queryClient, keys.chats);
+  if (before && before.unread_messages !== unread_messages) refetch(queryClient, queryKeys.chats);
   // Likes can change while the number of new ones stays the same; a profile on screen may show one of them.
-  refetch(queryClient, keys.likes);
+  refetch(queryClient, queryKeys.likes);
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [kind, ...rest] }) => kind === keys.profiles[0] && rest.length === 1,
+    predicate: ({ queryKey: [kind, ...rest] }) => kind === queryKeys.profiles[0] && rest.length === 1,
   });
 }

@@ -1,7 +1,7 @@
-import type { OtherTabs } from '../../platform/tab-channel.ts';
-import { askUserAnew, refreshUser } from '../../session/user.ts';
+import type { TabChannel } from '../../platform/tab-channel.ts';
+import { refetchUser, refreshUser } from '../../session/user.ts';
 import { sendLeaveBeacon } from './leave-beacon.ts';
-import { isAnyTabSeen } from './polling.ts';
+import { isAnyTabVisible } from './polling.ts';
 
 /**
  * Reports to the server when no tab of this browser is visible any longer, and when one is visible again, until the returned function is
@@ -10,7 +10,7 @@ import { isAnyTabSeen } from './polling.ts';
  * put behind others, a locked phone and another app in front cause `visibilitychange` alone. After that a page may be frozen, or end
  * without any event.
  */
-export function followSight({ say, hear }: OtherTabs): () => void {
+export function reportVisibility({ send, listen }: TabChannel): () => void {
   const cleanup = new AbortController();
   const { signal } = cleanup;
   /** What the server was last told about this browser, by any of its tabs: whether one of them is visible. */
@@ -18,7 +18,7 @@ export function followSight({ say, hear }: OtherTabs): () => void {
   /** This tab was hidden, and whether another one is visible is not known yet. */
   let isUndecided = false;
   let isVisible = true;
-  const stopListening = hear((word) => {
+  const stopListening = listen((word) => {
     if (word.type !== 'seen') return;
     isReportedVisible = word.isSeen;
     // The other tab has reported that none is visible, but this one is.
@@ -29,13 +29,13 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     if (!isReportedVisible) return;
     isReportedVisible = false;
     sendLeaveBeacon();
-    say({ type: 'seen', isSeen: false });
+    send({ type: 'seen', isSeen: false });
   };
   const hide = async () => {
     if (!isVisible) return;
     isVisible = false;
     isUndecided = true;
-    const isOtherVisible = await isAnyTabSeen();
+    const isOtherVisible = await isAnyTabVisible();
     if (isUndecided && !isOtherVisible) report();
     isUndecided = false;
   };
@@ -49,9 +49,9 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     isUndecided = false;
     if (isReportedVisible) return;
     isReportedVisible = true;
-    say({ type: 'seen', isSeen: true });
+    send({ type: 'seen', isSeen: true });
     // A new call: one that was in flight while the page was left carries X-Page-Hidden, or arrived before the report.
-    void askUserAnew().catch(() => undefined);
+    void refetchUser().catch(() => undefined);
   };
   const onVisibilityChange = () => (document.visibilityState === 'hidden' ? void hide() : show());
   // The page may have been hidden before this listens.

@@ -1,30 +1,30 @@
-import type { Answers, OtherTabs } from '../../platform/tab-channel.ts';
+import type { SharedAnswers, TabChannel } from '../../platform/tab-channel.ts';
 
 /** How much longer than the interval a tab waits for the leader before it asks it for answers, in milliseconds. */
 const GRACE_MS = 10_000;
 /** A leader that does not respond within this many milliseconds is taken to have stopped. */
-const PATIENCE_MS = 3000;
+const LEADER_TIMEOUT_MS = 3000;
 
 export interface PollerPorts {
   now(): number;
-  after(ms: number, job: () => void): () => void;
+  schedule(ms: number, job: () => void): () => void;
   /** Milliseconds between two polls; depends on the socket and on push. */
   interval(): number;
   /** Earliest time of the next poll in milliseconds since 1970, set when the socket is lost; 0 for no limit. */
   notBefore(): number;
   isVisible(): boolean;
   /** Makes one poll. Never rejects. */
-  ask(): Promise<void>;
+  poll(): Promise<void>;
   /** The cached answers, to be sent to the other tabs. */
-  answers(): Answers;
+  cachedAnswers(): SharedAnswers;
   /** Takes over the answers of another tab. */
-  take(answers: Answers): void;
-  tabs: Pick<OtherTabs, 'say' | 'hear'>;
+  applyAnswers(answers: SharedAnswers): void;
+  tabs: Pick<TabChannel, 'send' | 'listen'>;
   /**
    * Requests leadership, which one tab of the browser has at a time; returns the function that gives it up. `lost` is called when another
    * tab has stolen it. Null in a browser without locks: then every tab leads.
    */
-  lead: ((request: { steal: boolean; gained: () => void; lost: () => void }) => () => void) | null;
+  requestLeadership: ((request: { steal: boolean; gained: () => void; lost: () => void }) => () => void) | null;
 }
 
 /**
@@ -33,103 +33,103 @@ export interface PollerPorts {
  */
 export class Poller {
   readonly #ports: PollerPorts;
-  readonly #endHearing: () => void;
-  #last = 0;
+  readonly #stopListening: () => void;
+  #lastPollAt = 0;
   #isLeader = false;
-  #giveUp: (() => void) | null = null;
+  #releaseLeadership: (() => void) | null = null;
   #cancel: () => void = () => undefined;
-  #isOver = false;
+  #isStopped = false;
 
   constructor(ports: PollerPorts) {
     this.#ports = ports;
-    this.#endHearing = ports.tabs.hear((word) => {
-      if (word.type === 'due') this.#answer(word.since);
-      if (word.type === 'answers') this.#hear(word, word.askedAt);
+    this.#stopListening = ports.tabs.listen((word) => {
+      if (word.type === 'due') this.#answerRequest(word.since);
+      if (word.type === 'answers') this.#takeOverAnswers(word, word.askedAt);
     });
-    this.look();
+    this.reschedule();
   }
 
   /** To be called when the visibility of the tab or the state of the socket has changed: reschedules or stops polling. */
-  look(): void {
-    if (this.#isOver) return;
-    if (this.#ports.isVisible()) this.#stand();
-    else this.#rest();
+  reschedule(): void {
+    if (this.#isStopped) return;
+    if (this.#ports.isVisible()) this.#participate();
+    else this.#pause();
   }
 
   stop(): void {
-    this.#isOver = true;
-    this.#endHearing();
-    this.#rest();
+    this.#isStopped = true;
+    this.#stopListening();
+    this.#pause();
   }
 
-  #rest(): void {
+  #pause(): void {
     this.#cancel();
-    this.#giveUp?.();
-    this.#giveUp = null;
+    this.#releaseLeadership?.();
+    this.#releaseLeadership = null;
     this.#isLeader = false;
   }
 
-  #stand(): void {
-    if (this.#ports.lead === null) this.#isLeader = true;
-    else if (!this.#giveUp) this.#apply(false);
-    this.#wait();
+  #participate(): void {
+    if (this.#ports.requestLeadership === null) this.#isLeader = true;
+    else if (!this.#releaseLeadership) this.#requestLeadership(false);
+    this.#scheduleNext();
   }
 
-  #apply(steal: boolean): void {
-    this.#giveUp?.();
+  #requestLeadership(steal: boolean): void {
+    this.#releaseLeadership?.();
     const gained = () => {
       this.#isLeader = true;
-      this.#wait();
+      this.#scheduleNext();
     };
     const lost = () => {
       this.#isLeader = false;
-      this.#giveUp = null;
-      this.look();
+      this.#releaseLeadership = null;
+      this.reschedule();
     };
-    this.#giveUp = this.#ports.lead?.({ steal, gained, lost }) ?? null;
+    this.#releaseLeadership = this.#ports.requestLeadership?.({ steal, gained, lost }) ?? null;
   }
 
   #dueAt(): number {
-    const due = Math.max(this.#last + this.#ports.interval(), this.#ports.notBefore());
+    const due = Math.max(this.#lastPollAt + this.#ports.interval(), this.#ports.notBefore());
     // A tab that has no answer yet does not wait for the leader to be late.
-    return this.#isLeader || this.#last === 0 ? due : due + GRACE_MS;
+    return this.#isLeader || this.#lastPollAt === 0 ? due : due + GRACE_MS;
   }
 
-  #wait(): void {
+  #scheduleNext(): void {
     this.#cancel();
-    this.#cancel = this.#ports.after(Math.max(0, this.#dueAt() - this.#ports.now()), () => this.#due());
+    this.#cancel = this.#ports.schedule(Math.max(0, this.#dueAt() - this.#ports.now()), () => this.#onDue());
   }
 
-  #due(): void {
-    if (this.#isLeader) return void this.#ask();
-    this.#ports.tabs.say({ type: 'due', since: this.#ports.now() - this.#ports.interval() });
-    this.#cancel = this.#ports.after(PATIENCE_MS, () => {
-      this.#apply(true);
+  #onDue(): void {
+    if (this.#isLeader) return void this.#poll();
+    this.#ports.tabs.send({ type: 'due', since: this.#ports.now() - this.#ports.interval() });
+    this.#cancel = this.#ports.schedule(LEADER_TIMEOUT_MS, () => {
+      this.#requestLeadership(true);
       // If the browser grants no lock either, this tab polls by itself.
-      this.#cancel = this.#ports.after(PATIENCE_MS, () => void this.#ask());
+      this.#cancel = this.#ports.schedule(LEADER_TIMEOUT_MS, () => void this.#poll());
     });
   }
 
-  async #ask(): Promise<void> {
-    this.#last = this.#ports.now();
-    this.#wait();
-    await this.#ports.ask();
-    this.#tell();
+  async #poll(): Promise<void> {
+    this.#lastPollAt = this.#ports.now();
+    this.#scheduleNext();
+    await this.#ports.poll();
+    this.#shareAnswers();
   }
 
-  #tell(): void {
-    if (!this.#isOver) this.#ports.tabs.say({ type: 'answers', askedAt: this.#last, ...this.#ports.answers() });
+  #shareAnswers(): void {
+    if (!this.#isStopped) this.#ports.tabs.send({ type: 'answers', askedAt: this.#lastPollAt, ...this.#ports.cachedAnswers() });
   }
 
-  #answer(since: number): void {
+  #answerRequest(since: number): void {
     if (!this.#isLeader) return;
-    if (this.#last < since) void this.#ask();
-    else this.#tell();
+    if (this.#lastPollAt < since) void this.#poll();
+    else this.#shareAnswers();
   }
 
-  #hear(answers: Answers, askedAt: number): void {
-    this.#ports.take(answers);
-    this.#last = Math.max(this.#last, askedAt);
-    if (this.#ports.isVisible()) this.#wait();
+  #takeOverAnswers(answers: SharedAnswers, askedAt: number): void {
+    this.#ports.applyAnswers(answers);
+    this.#lastPollAt = Math.max(this.#lastPollAt, askedAt);
+    if (this.#ports.isVisible()) this.#scheduleNext();
   }
 }

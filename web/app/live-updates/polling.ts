@@ -1,10 +1,10 @@
 import type { User } from '#contract/account';
 import { chatsQuery, likesQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
-import { orNothing } from '../../platform/safe-storage.ts';
-import { withinLimit } from '../../platform/storage-timeout.ts';
-import type { Answers, OtherTabs } from '../../platform/tab-channel.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { safely } from '../../platform/safe-storage.ts';
+import { withTimeout } from '../../platform/storage-timeout.ts';
+import type { SharedAnswers, TabChannel } from '../../platform/tab-channel.ts';
 import { onSocketState, socketState } from '../../realtime/member-events.ts';
 import { pollInterval } from '../../realtime/poll-interval.ts';
 import { refreshUser } from '../../session/user.ts';
@@ -14,7 +14,7 @@ import { Poller, type PollerPorts } from './poll-leader.ts';
 const POLL_WITH_SOCKET_MS = 15 * 60_000;
 
 /** Chats and likes that a screen has loaded within this many milliseconds are not polled again. */
-const JUST_ASKED_MS = 5000;
+const RECENTLY_LOADED_MS = 5000;
 
 const LOCK = 'poller';
 
@@ -22,38 +22,38 @@ const LOCK = 'poller';
 async function pollOnce(): Promise<void> {
   try {
     if (!(await refreshUser())) return;
-    const ifStale = { staleTime: JUST_ASKED_MS };
+    const ifStale = { staleTime: RECENTLY_LOADED_MS };
     await Promise.all([queryClient.fetchQuery({ ...chatsQuery, ...ifStale }), queryClient.fetchQuery({ ...likesQuery, ...ifStale })]);
   } catch {
     // The queries have logged it; the next poll asks again.
   }
 }
 
-const heldIn = <T>(state: { readonly data: T | undefined; readonly dataUpdatedAt: number } | undefined) =>
+const cachedAnswerOf = <T>(state: { readonly data: T | undefined; readonly dataUpdatedAt: number } | undefined) =>
   state?.data ? { at: state.dataUpdatedAt, data: state.data } : null;
 
-const answers = (): Answers => ({
-  user: heldIn(queryClient.getQueryState<User | null>(keys.user)),
-  chats: heldIn(queryClient.getQueryState(chatsQuery.queryKey)),
-  likes: heldIn(queryClient.getQueryState(likesQuery.queryKey)),
+const cachedAnswers = (): SharedAnswers => ({
+  user: cachedAnswerOf(queryClient.getQueryState<User | null>(queryKeys.user)),
+  chats: cachedAnswerOf(queryClient.getQueryState(chatsQuery.queryKey)),
+  likes: cachedAnswerOf(queryClient.getQueryState(likesQuery.queryKey)),
 });
 
 /** Takes over the answers of another tab that are newer than this tab's own. */
-function take({ user, chats, likes }: Answers): void {
+function applyAnswers({ user, chats, likes }: SharedAnswers): void {
   const put = (queryKey: readonly string[], answer: { readonly at: number; readonly data: unknown } | null) => {
     const isNewer = answer && answer.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0);
     if (isNewer) queryClient.setQueryData<unknown>(queryKey, answer.data, { updatedAt: answer.at });
   };
-  put(keys.user, user);
-  put(keys.chats, chats);
-  put(keys.likes, likes);
+  put(queryKeys.user, user);
+  put(queryKeys.chats, chats);
+  put(queryKeys.likes, likes);
 }
 
 /**
  * Waits for the lock that one tab of the browser can hold, or steals it, and holds it until the returned function is called. `gained` is
  * also called if the browser refuses locks.
  */
-const lead: NonNullable<PollerPorts['lead']> = ({ steal, gained, lost }) => {
+const requestLeadership: NonNullable<PollerPorts['requestLeadership']> = ({ steal, gained, lost }) => {
   const abort = new AbortController();
   const released = Promise.withResolvers<void>();
   let isReleased = false;
@@ -74,8 +74,8 @@ const lead: NonNullable<PollerPorts['lead']> = ({ steal, gained, lost }) => {
 };
 
 /** Whether a tab of this browser is visible: visible tabs hold the lock or wait for it. False if locks are missing or late. */
-export async function isAnyTabSeen(): Promise<boolean> {
-  const locks = await orNothing(() => withinLimit(async () => navigator.locks?.query()));
+export async function isAnyTabVisible(): Promise<boolean> {
+  const locks = await safely(() => withTimeout(async () => navigator.locks?.query()));
   return [...(locks?.held ?? []), ...(locks?.pending ?? [])].some(({ name }) => name === LOCK);
 }
 
@@ -83,7 +83,7 @@ export async function isAnyTabSeen(): Promise<boolean> {
  * After the loss of an open socket, delays the next poll by a random part of the interval, so that pages that lost a server together do not
  * all poll at once.
  */
-function followSocket(interval: () => number) {
+function trackSocketLoss(interval: () => number) {
   let wasOpen = false;
   let notBefore = 0;
   return {
@@ -98,27 +98,27 @@ function followSocket(interval: () => number) {
 }
 
 /** Polls until the returned function is called, the first time at once; one tab polls for all tabs of this browser. */
-export function startPolling(hasPush: () => boolean, tabs: Pick<OtherTabs, 'say' | 'hear'>): () => void {
+export function startPolling(hasPush: () => boolean, tabs: Pick<TabChannel, 'send' | 'listen'>): () => void {
   const interval = () => (socketState() === 'open' ? POLL_WITH_SOCKET_MS : pollInterval(hasPush()));
-  const { notBefore, note } = followSocket(interval);
+  const { notBefore, note } = trackSocketLoss(interval);
   const poller = new Poller({
     now: Date.now,
-    after: (ms, job) => {
+    schedule: (ms, job) => {
       const timer = setTimeout(job, ms);
       return () => clearTimeout(timer);
     },
     interval,
     notBefore,
     isVisible: () => document.visibilityState === 'visible',
-    ask: pollOnce,
-    answers,
-    take,
+    poll: pollOnce,
+    cachedAnswers,
+    applyAnswers,
     tabs,
-    lead: typeof navigator !== 'undefined' && 'locks' in navigator ? lead : null,
+    requestLeadership: typeof navigator !== 'undefined' && 'locks' in navigator ? requestLeadership : null,
   });
   const onChange = () => {
     note();
-    poller.look();
+    poller.reschedule();
   };
   const stopFollowing = onSocketState(onChange);
   // Timers stop while the machine sleeps or the tab is hidden.

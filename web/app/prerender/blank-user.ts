@@ -1,11 +1,11 @@
 import type { User } from '#contract/account';
 import type { Profile, ProfileCard } from '#contract/profile';
 
-const NO_ID = '0'.repeat(22);
+const BLANK_ID = '0'.repeat(22);
 
 /** A card without any data: for prerendered shells, and as the base of the sample members of the developer pages. */
 export const BLANK_CARD: ProfileCard = {
-  id: NO_ID,
+  id: BLANK_ID,
   name: '',
   age: null,
   age_band: null,
@@ -34,8 +34,8 @@ export const BLANK_PROFILE: Profile = {
 };
 
 /** A signed-in user without any data. */
-export const NOBODY: User = {
-  id: NO_ID,
+export const BLANK_USER: User = {
+  id: BLANK_ID,
   email: '',
   mailprovider: null,
   paid_user: false,

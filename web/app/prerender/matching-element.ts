@@ -15,7 +15,7 @@ function keyOf(element: Element): string {
  * The element of `to` that corresponds to `element` of `from`: same tag and key and, among several such elements, the same position; else
  * null.
  */
-export function counterpart<E extends Element>(element: E, from: ParentNode, to: ParentNode): E | null {
+export function findCounterpart<E extends Element>(element: E, from: ParentNode, to: ParentNode): E | null {
   const key = keyOf(element);
   const matchesIn = (parent: ParentNode) =>
     [...parent.querySelectorAll<E>(element.localName)].filter((candidate) => keyOf(candidate) === key);

@@ -4,27 +4,33 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { User } from '#contract/account';
 import { PAGES, TEXT_PAGES } from '#contract/pages/page-routes';
-import { BOXES, LOOK_SEARCH, type LookKind, type LookName, onlyIf } from '#contract/pages/prerendered-shells';
+import {
+  conditionalPart,
+  PLACEHOLDER_CARDS_MARK,
+  SHELL_QUERY_PLACEHOLDER,
+  type ShellName,
+  type ShellVariant,
+} from '#contract/pages/prerendered-shells';
 import type { TextPage } from '#contract/pages/text-page';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { type Image, type Profile, photoWidths } from '#contract/profile';
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { MemberCard } from '../../cards/member-card.tsx';
-import { i18n, loadTexts, startTexts } from '../../i18n/i18n.ts';
+import { i18n, initTexts, loadTexts } from '../../i18n/i18n.ts';
 import { currentSettings, setSettings } from '../../session/settings.ts';
 import sprite from '../../ui/icons.svg?raw';
 import { loadScreen } from '../routes/routes.tsx';
 import { ScreenLoading } from '../shell/screen-loading.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { NOBODY } from './blank-user.ts';
+import { BLANK_USER } from './blank-user.ts';
 import { ScriptsNeeded } from './scripts-needed.tsx';
 
 /** Placeholders for what the Worker fills in: private-use characters and unusual numbers that occur in no text of the site. */
 const SITE = '\u{e000}';
 const AGE = 7_103;
-const LEAD = '\u{e001}';
-const BODY = '\u{e002}';
+const TEXT_LEAD = '\u{e001}';
+const TEXT_BODY = '\u{e002}';
 const WIDTH = 5_113;
 const HEIGHT = 6_473;
 const NAME = '\u{e003}';
@@ -34,20 +40,20 @@ const LANGUAGE = '\u{e006}';
 const TITLE = '\u{e007}';
 const PATH = '\u{e008}';
 /** The query of a login link in a shell whose address is not known at build. */
-const NEXT = `?next=${encodeURIComponent(`/${LOOK_SEARCH}`)}`;
-const LEAD_AGE = 7_109;
-const FICTIONAL = /<span class="flag">[^<]*<\/span>/g;
+const NEXT_QUERY = `?next=${encodeURIComponent(`/${SHELL_QUERY_PLACEHOLDER}`)}`;
+const FEATURED_AGE = 7_109;
+const FICTIONAL_LABEL = /<span class="flag">[^<]*<\/span>/g;
 const PARAGRAPH_OF_WORDS = new RegExp(`<p [^>]*>${WORDS}</p>`);
-const AWAITED_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
+const SKELETON_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
 const COMMENT = /<!--[\s\S]*?-->/g;
 /** Markup that React and the router add for a page on which they run. */
-const HINT = /<link rel="preload"[^>]*>| data-discover="true"/g;
+const CLIENT_MARKUP = /<link rel="preload"[^>]*>| data-discover="true"/g;
 const FORM = /<form /g;
 const SYMBOL = /<symbol [\s\S]*?<\/symbol>/g;
 const SYMBOL_ID = /id="([\w-]+)"/;
 
 /** Pages with almost nothing that is the same for every member: their shell is the frame around a loading sign. */
-const FRAMES: readonly LookName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'credits'];
+const FRAME_ONLY_PAGES: readonly ShellName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'credits'];
 
 const IMAGE: Image = {
   id: '',
@@ -74,27 +80,27 @@ function withImage(html: string): string {
 }
 
 /** Puts the text of a text page into the cache with placeholders for lead and body. Returns the text; null for other pages. */
-async function knownText(page: LookName, locale: Locale): Promise<TextPage | null> {
+async function cacheText(page: ShellName, locale: Locale): Promise<TextPage | null> {
   if (!TEXT_PAGES.some((name) => name === page)) return null;
   const text: TextPage = await (await fetch(`/_i18n/${locale}/${page}.json`)).json();
-  queryClient.setQueryData(['text', locale, page], { ...text, lead: LEAD, body: BODY });
+  queryClient.setQueryData(['text', locale, page], { ...text, lead: TEXT_LEAD, body: TEXT_BODY });
   queryClient.setQueryData(['company'], null);
   return text;
 }
 
 /** The sprite of the icons that a shell uses: the page fetches its sprite only when its scripts run. */
-function iconsIn(html: string): string {
+function spriteOf(html: string): string {
   const symbols = sprite.match(SYMBOL)?.filter((symbol) => html.includes(`href="#${SYMBOL_ID.exec(symbol)?.[1]}"`)) ?? [];
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
 }
 
 /** A profile whose values are placeholders. */
-type LeadMarks = Omit<Profile, 'language'> & { readonly language: string };
+type FeaturedMemberPlaceholders = Omit<Profile, 'language'> & { readonly language: string };
 
 /** Sets user, settings and language for the next `draw`. */
-async function prepare({ locale, template, signups }: LookKind, user: User | null): Promise<void> {
+async function setSite({ locale, template, signups }: ShellVariant, user: User | null): Promise<void> {
   queryClient.clear();
-  queryClient.setQueryData(keys.user, user);
+  queryClient.setQueryData(queryKeys.user, user);
   setSettings({
     ...currentSettings(),
     visible_profile_fields: ['age', 'city', 'language'],
@@ -105,7 +111,7 @@ async function prepare({ locale, template, signups }: LookKind, user: User | nul
     template,
     signups,
   });
-  if (!i18n.isInitialized) await startTexts();
+  if (!i18n.isInitialized) await initTexts();
   await i18n.changeLanguage(locale);
 }
 
@@ -117,11 +123,11 @@ async function draw(location: string, children: ReactNode): Promise<string> {
     </QueryClientProvider>,
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
+  return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(CLIENT_MARKUP, '');
 }
 
 /** Links to the login and the terms that the shell itself lacks, for readers without scripts. */
-function waysOn(html: string): string {
+function noscriptLinks(html: string): string {
   const targets = [
     ['/login', i18n.t('navigation.log_in')],
     ['/pages/terms', i18n.t('titles.pages-terms')],
@@ -132,48 +138,48 @@ function waysOn(html: string): string {
   return links.length > 0 ? `<noscript><p class="row">${links.join('')}</p></noscript>` : '';
 }
 
-const filledLater = (html: string) => html.replaceAll(SITE, '{{site}}').replaceAll(String(AGE), '{{min_age}}');
+const withSitePlaceholders = (html: string) => html.replaceAll(SITE, '{{site}}').replaceAll(String(AGE), '{{min_age}}');
 
 /**
  * Renders the prerendered shell of a page at `address`: as a visitor sees it or, for a member page, without any data of a member. Returns
- * HTML with `{{names}}` that `fillText` fills in. `lead` is the profile of the member that a landing page presents.
+ * HTML with `{{names}}` that `fillTemplate` fills in. `lead` is the profile of the member that a landing page presents.
  */
-export async function drawLook(page: LookName, address: string, kind: LookKind, lead?: LeadMarks): Promise<string> {
+export async function drawShell(page: ShellName, address: string, kind: ShellVariant, lead?: FeaturedMemberPlaceholders): Promise<string> {
   const isMemberPage = PAGES[page].access === 'member';
-  await prepare(kind, isMemberPage ? NOBODY : null);
-  if (lead) queryClient.setQueryData(keys.lead(NOBODY.id), lead);
+  await setSite(kind, isMemberPage ? BLANK_USER : null);
+  if (lead) queryClient.setQueryData(queryKeys.featuredMember(BLANK_USER.id), lead);
   const { Screen } = await loadScreen(page);
-  const text = await knownText(page, kind.locale);
-  const location = `${address.replace(':memberId', NOBODY.id)}${isMemberPage ? '' : LOOK_SEARCH}`;
-  const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
-  const html = filledLater(drawn)
-    .replaceAll(NOBODY.id, '{{member}}')
+  const text = await cacheText(page, kind.locale);
+  const location = `${address.replace(':memberId', BLANK_USER.id)}${isMemberPage ? '' : SHELL_QUERY_PLACEHOLDER}`;
+  const drawn = await draw(location, <Shell page={page}>{FRAME_ONLY_PAGES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
+  const html = withSitePlaceholders(drawn)
+    .replaceAll(BLANK_USER.id, '{{member}}')
     // A form that is sent before the scripts run would put what was typed into the address.
     .replaceAll(FORM, '<form method="dialog" ')
-    .replace(LEAD, () => text?.lead ?? '')
-    .replace(BODY, () => text?.body ?? '')
-    .replace(AWAITED_CARDS, (skeletons) => `${BOXES}${skeletons}${BOXES}`);
-  return `<div class="look">${html}${isMemberPage ? '' : waysOn(html)}${iconsIn(html)}</div>`;
+    .replace(TEXT_LEAD, () => text?.lead ?? '')
+    .replace(TEXT_BODY, () => text?.body ?? '')
+    .replace(SKELETON_CARDS, (skeletons) => `${PLACEHOLDER_CARDS_MARK}${skeletons}${PLACEHOLDER_CARDS_MARK}`);
+  return `<div class="look">${html}${isMemberPage ? '' : noscriptLinks(html)}${spriteOf(html)}</div>`;
 }
 
 /** Renders the shell of a landing page that presents a member, with `{{names}}` for that member's data. */
-export async function drawLedLook(page: LookName, address: string, kind: LookKind): Promise<string> {
+export async function drawFeaturedMemberShell(page: ShellName, address: string, kind: ShellVariant): Promise<string> {
   const lead = {
-    ...NOBODY.profile,
+    ...BLANK_USER.profile,
     name: NAME,
     city: PLACE,
     personal: WORDS,
     language: LANGUAGE,
-    age: LEAD_AGE,
+    age: FEATURED_AGE,
     is_fictional: true,
     main_image: IMAGE,
   };
-  const drawn = withImage(await drawLook(page, address, kind, lead));
+  const drawn = withImage(await drawShell(page, address, kind, lead));
   return drawn
-    .replaceAll(FICTIONAL, (label) => onlyIf('fictional', label))
-    .replace(PARAGRAPH_OF_WORDS, (paragraph) => onlyIf('words', paragraph))
+    .replaceAll(FICTIONAL_LABEL, (label) => conditionalPart('fictional', label))
+    .replace(PARAGRAPH_OF_WORDS, (paragraph) => conditionalPart('words', paragraph))
     .replaceAll(NAME, '{{name}}')
-    .replaceAll(String(LEAD_AGE), '{{age}}')
+    .replaceAll(String(FEATURED_AGE), '{{age}}')
     .replaceAll(PLACE, '{{place}}')
     .replaceAll(WORDS, '{{words}}')
     .replaceAll(LANGUAGE, '{{language}}');
@@ -183,24 +189,24 @@ export async function drawLedLook(page: LookName, address: string, kind: LookKin
  * Renders what readers without scripts see in place of a page that has no shell: its `{{title}}` and links. If `isMissing`, the page of an
  * unknown address, with its `{{path}}`.
  */
-export async function drawPlainLook(kind: LookKind, isMissing: boolean): Promise<string> {
-  await prepare(kind, null);
+export async function drawScriptsNeededPage(kind: ShellVariant, isMissing: boolean): Promise<string> {
+  await setSite(kind, null);
   await loadTexts(['pages']);
   const shell = (
     <Shell page={null}>
-      <ScriptsNeeded title={TITLE} {...(isMissing && { missing: PATH })} />
+      <ScriptsNeeded title={TITLE} {...(isMissing && { missingPath: PATH })} />
     </Shell>
   );
-  const drawn = (await draw(`/${LOOK_SEARCH}`, shell)).replaceAll(NEXT, '');
-  return `${filledLater(drawn).replace(TITLE, '{{title}}').replace(PATH, '{{path}}')}${iconsIn(drawn)}`;
+  const drawn = (await draw(`/${SHELL_QUERY_PLACEHOLDER}`, shell)).replaceAll(NEXT_QUERY, '');
+  return `${withSitePlaceholders(drawn).replace(TITLE, '{{title}}').replace(PATH, '{{path}}')}${spriteOf(drawn)}`;
 }
 
 /** Renders a member's card with `{{names}}` for the member's data. It has no menu, because the card is drawn as the user's own. */
-export async function drawCard(isFictional: boolean, kind: LookKind): Promise<string> {
-  await prepare(kind, NOBODY);
-  const profile = { ...NOBODY.profile, name: SITE, age: AGE, is_fictional: isFictional, main_image: IMAGE };
+export async function drawCard(isFictional: boolean, kind: ShellVariant): Promise<string> {
+  await setSite(kind, BLANK_USER);
+  const profile = { ...BLANK_USER.profile, name: SITE, age: AGE, is_fictional: isFictional, main_image: IMAGE };
   return withImage(await draw('/', <MemberCard profile={profile} priority />))
     .replaceAll(SITE, '{{name}}')
     .replaceAll(String(AGE), '{{age}}')
-    .replaceAll(NOBODY.id, '{{id}}');
+    .replaceAll(BLANK_USER.id, '{{id}}');
 }

@@ -1,15 +1,15 @@
 import type { EarlyPresses } from './record-early-input.ts';
 
 /** After this many milliseconds the app replaces the shell even if its screen has not loaded. */
-const PATIENCE_MS = 5000;
+const SHELL_TIMEOUT_MS = 5000;
 
 type CarryOver = typeof import('./replay-early-input.ts')['carryOver'];
 
-let takePlace: (() => void) | null = null;
-let scrolled = 0;
+let swapShell: (() => void) | null = null;
+let scrollAtSwap = 0;
 
 /** The scroll position in pixels at which the app replaced the shell; 0 before that. */
-export const scrolledShell = (): number => scrolled;
+export const scrollOfShell = (): number => scrollAtSwap;
 
 /** Loads `carryOver`; if that fails, returns one that carries nothing over. */
 async function loadCarryOver(): Promise<CarryOver> {
@@ -24,22 +24,22 @@ async function loadCarryOver(): Promise<CarryOver> {
 /** Whether something in the shell has the focus, or was pressed and waits. */
 const isTouched = (shell: HTMLElement) => shell.contains(document.activeElement) || (window.earlyPresses?.waiting.length ?? 0) > 0;
 
-let ahead: Promise<CarryOver> | null = null;
+let loadingCarryOver: Promise<CarryOver> | null = null;
 
 /**
  * Loads the code that carries typed text and presses over to the app, if the shell has fields or was touched. The app is drawn after that,
  * so that it replaces the shell without a gap.
  */
 export async function prepareCarryOver(shell: HTMLElement): Promise<void> {
-  if (isTouched(shell) || shell.querySelector('.look :is(input, select)')) ahead = loadCarryOver();
-  await ahead;
+  if (isTouched(shell) || shell.querySelector('.look :is(input, select)')) loadingCarryOver = loadCarryOver();
+  await loadingCarryOver;
 }
 
 /**
  * The element to draw the app into. If the page shows a prerendered shell, it is outside the document until `arrive`, so that nothing is
  * there twice.
  */
-export function rootFor(shell: HTMLElement): HTMLElement {
+export function createAppRoot(shell: HTMLElement): HTMLElement {
   if (!shell.querySelector(':scope > .look')) return shell;
   const root = document.createElement('div');
   root.id = shell.id;
@@ -59,20 +59,20 @@ export function rootFor(shell: HTMLElement): HTMLElement {
     if (presses) presses.whenReleased(replaceOrLoad);
     else replaceOrLoad();
   };
-  takePlace = () => {
-    scrolled = scrollY;
+  swapShell = () => {
+    scrollAtSwap = scrollY;
     shell.removeAttribute('id');
     shell.className = 'look-held';
     shell.after(root);
-    if (ahead) void ahead.then(replaceWhenReleased);
+    if (loadingCarryOver) void loadingCarryOver.then(replaceWhenReleased);
     else replaceWhenReleased();
   };
-  setTimeout(arrive, PATIENCE_MS);
+  setTimeout(showApp, SHELL_TIMEOUT_MS);
   return root;
 }
 
 /** To be called when the screen is drawn: the app replaces the shell and takes over what was typed and pressed there. */
-export function arrive(): void {
-  takePlace?.();
-  takePlace = null;
+export function showApp(): void {
+  swapShell?.();
+  swapShell = null;
 }

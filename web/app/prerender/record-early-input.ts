@@ -17,9 +17,9 @@ declare global {
 
 const SHELL = '.look';
 /** The time since the page was opened after which links no longer wait for the app, in milliseconds. */
-const APP_MS = 6000;
+const LINK_WAIT_MS = 6000;
 /** The same limit for a link that was pressed after something else was pressed or typed: following it would discard that input. */
-const PENDING_INPUT_MS = 20_000;
+const LINK_WAIT_WITH_INPUT_MS = 20_000;
 /** A press is taken to have ended after this many milliseconds: the end of a drag or of a context menu may never be reported. */
 const HOLD_MS = 5000;
 /** The longest time between the end of a tap and its click, in milliseconds. */
@@ -57,13 +57,13 @@ const releaseIn = (ms: number) => {
 
 const closest = (event: Event, selector: string) => (event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null);
 
-const isOwn = (link: HTMLAnchorElement) => link.origin === location.origin && !link.target;
+const isInternalLink = (link: HTMLAnchorElement) => link.origin === location.origin && !link.target;
 
 /** Something was pressed or typed on the shell that the app has not taken over yet. */
 const hasPendingInput = () => isFilledIn || waiting.length > 0;
 
 /** For how many more milliseconds a link waits for the app; negative when it does not. */
-const remainingMs = () => (hasPendingInput() ? PENDING_INPUT_MS : APP_MS) - performance.now();
+const remainingMs = () => (hasPendingInput() ? LINK_WAIT_WITH_INPUT_MS : LINK_WAIT_MS) - performance.now();
 
 /** Whether the app has to follow a link: the browser would load this page anew, lose a campaign or what was pressed or typed before. */
 function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
@@ -73,7 +73,7 @@ function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
 
-function wait(pressed: HTMLElement): void {
+function queuePress(pressed: HTMLElement): void {
   // Another press of a busy button changes nothing.
   if (waiting.includes(pressed)) return;
   const untilDeadline = remainingMs();
@@ -83,12 +83,12 @@ function wait(pressed: HTMLElement): void {
   setTimeout(() => waiting.includes(pressed) && location.assign(pressed.href), untilDeadline);
 }
 
-function press(event: MouseEvent): void {
+function onPress(event: MouseEvent): void {
   const pressed = closest(event, 'a[href], button');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!pressed || !isPlain) return;
   const isLink = pressed instanceof HTMLAnchorElement;
-  if (isLink && !isOwn(pressed)) return;
+  if (isLink && !isInternalLink(pressed)) return;
   if (!pressed.closest(SHELL)) {
     // Outside the shell. The app cannot cancel the navigation under way, so the browser follows this link instead.
     if (isLeaving && isLink) event.stopImmediatePropagation();
@@ -96,11 +96,11 @@ function press(event: MouseEvent): void {
     isLeaving ||= pressed.pathname !== location.pathname;
   } else {
     event.preventDefault();
-    wait(pressed);
+    queuePress(pressed);
   }
 }
 
-function hold(event: Event): void {
+function onHold(event: Event): void {
   if (!closest(event, SHELL)) return;
   isHeld = true;
   releaseIn(HOLD_MS);
@@ -112,9 +112,9 @@ const isChoosing = () => document.activeElement?.matches(`${SHELL} select`);
 const listen = <E extends Event>(type: string, listener: (event: E) => void) =>
   addEventListener(type, listener as (event: Event) => void, { capture: true, passive: false });
 
-listen('click', press);
-listen('pointerdown', hold);
-listen('keydown', hold);
+listen('click', onPress);
+listen('pointerdown', onHold);
+listen('keydown', onHold);
 for (const [type, ms] of ENDS_OF_PRESS) listen(type, () => isChoosing() || releaseIn(ms));
 listen('input', (event) => {
   isFilledIn ||= closest(event, SHELL) !== null;

@@ -1,10 +1,10 @@
-import { counterpart } from './matching-element.ts';
+import { findCounterpart } from './matching-element.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = 'input:not([type=file]), textarea, select';
 /** How long to wait for parts of the page that load after its screen, such as the footer, in milliseconds. */
-const PATIENCE_MS = 5000;
+const COUNTERPART_TIMEOUT_MS = 5000;
 
 const isChoice = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
@@ -24,7 +24,7 @@ function isChanged(field: Field): boolean {
   return field.selectedIndex !== Math.max(0, defaultIndex);
 }
 
-function carry(field: Field, target: Field): void {
+function carryField(field: Field, target: Field): void {
   if (isChoice(field) && isChoice(target)) {
     if (target.checked !== field.checked) target.click();
   } else if (isList(field) ? target.value !== field.value : target.value === '') setValue(target, field.value);
@@ -38,7 +38,7 @@ function carryFocus(focused: Element, target: HTMLElement): void {
     target.setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }
 
-interface Shell {
+interface ShellReplacement {
   /** The shell, no longer in the document. */
   readonly from: HTMLElement;
   /** The app that has replaced it. */
@@ -50,7 +50,7 @@ interface Shell {
 }
 
 /** Waits for the counterpart of an element of the shell. Resolves to null after 5 seconds or when the address changes. */
-function counterpartIn<E extends Element>({ from, to }: Pick<Shell, 'from' | 'to'>, element: E): Promise<E | null> {
+function awaitCounterpart<E extends Element>({ from, to }: Pick<ShellReplacement, 'from' | 'to'>, element: E): Promise<E | null> {
   const { pathname } = location;
   return new Promise((resolve) => {
     const changes = new MutationObserver(() => check());
@@ -61,10 +61,10 @@ function counterpartIn<E extends Element>({ from, to }: Pick<Shell, 'from' | 'to
     };
     const check = () => {
       const isHere = location.pathname === pathname;
-      const found = isHere ? counterpart(element, from, to) : null;
+      const found = isHere ? findCounterpart(element, from, to) : null;
       if (found || !isHere) finish(found);
     };
-    const timer = setTimeout(() => finish(null), PATIENCE_MS);
+    const timer = setTimeout(() => finish(null), COUNTERPART_TIMEOUT_MS);
     changes.observe(to, { childList: true, subtree: true });
     check();
   });
@@ -74,11 +74,11 @@ function counterpartIn<E extends Element>({ from, to }: Pick<Shell, 'from' | 'to
 const untilDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Repeats the presses in the app, in order. Stops when the address changes. Links without a counterpart are followed. */
-async function replay(shell: Shell): Promise<void> {
+async function replay(shell: ShellReplacement): Promise<void> {
   const { pathname } = location;
   for (const element of shell.pressed) {
     await untilDrawn();
-    const target = await counterpartIn(shell, element);
+    const target = await awaitCounterpart(shell, element);
     if (location.pathname !== pathname) return;
     target?.focus({ preventScroll: true });
     target?.click();
@@ -90,15 +90,15 @@ async function replay(shell: Shell): Promise<void> {
  * Carries typed text, choices and focus from the shell over to the app, at once where the counterpart exists, as the next key may follow;
  * then repeats the presses. Input without a counterpart is dropped.
  */
-export async function carryOver(shell: Shell): Promise<void> {
+export async function carryOver(shell: ShellReplacement): Promise<void> {
   const { from, to, focused } = shell;
   for (const field of from.querySelectorAll<Field>(FIELDS)) {
     if (!isChanged(field)) continue;
-    const target = counterpart(field, from, to);
-    if (target) carry(field, target);
-    else void counterpartIn(shell, field).then((late) => late && carry(field, late));
+    const target = findCounterpart(field, from, to);
+    if (target) carryField(field, target);
+    else void awaitCounterpart(shell, field).then((late) => late && carryField(field, late));
   }
-  const target = focused instanceof HTMLElement ? counterpart(focused, from, to) : null;
+  const target = focused instanceof HTMLElement ? findCounterpart(focused, from, to) : null;
   if (focused && target) carryFocus(focused, target);
   await replay(shell);
 }

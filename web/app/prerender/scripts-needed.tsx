@@ -4,21 +4,21 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 interface ScriptsNeededProps {
   title: string;
   /** The path, if it is an unknown address: then the 404 page is drawn. */
-  missing?: string;
+  missingPath?: string;
 }
 
 /** Shown to readers without scripts for a page that has no prerendered shell: its title, that it needs scripts, and links. */
-export function ScriptsNeeded({ title, missing }: ScriptsNeededProps) {
+export function ScriptsNeeded({ title, missingPath }: ScriptsNeededProps) {
   const { t } = useTranslation('pages');
   const { t: core } = useTranslation();
   return (
     <section className="empty">
-      {missing && <p className="soft b">{title}</p>}
-      <h1 className="d d40">{missing ? core('error_page.not_found') : title}</h1>
-      <p>{missing ? core('error_page.visitor_text') : t('scripts_needed')}</p>
-      {missing && (
+      {missingPath && <p className="soft b">{title}</p>}
+      <h1 className="d d40">{missingPath ? core('error_page.not_found') : title}</h1>
+      <p>{missingPath ? core('error_page.visitor_text') : t('scripts_needed')}</p>
+      {missingPath && (
         <p className="soft er-path">
-          <code>{missing}</code>
+          <code>{missingPath}</code>
         </p>
       )}
       <p className="row">

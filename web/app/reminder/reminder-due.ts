@@ -6,23 +6,23 @@ import { readItem, writeItem } from '../../platform/web-storage.ts';
 const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
-const QUIET_MS = 24 * 60 * 60_000;
+const SNOOZE_MS = 24 * 60 * 60_000;
 const storageKey = (kind: ReminderKind, member: string) => `reminder/${member}/${kind}`;
 
-const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: hasQuestionsLeft, mail: ({ activated }) => !activated };
+const applies: Record<ReminderKind, (user: User) => boolean> = { sign_up: hasQuestionsLeft, mail: ({ activated }) => !activated };
 
 /** Whether this member dismissed the reminder on this device within the last day. */
-function isQuiet(kind: ReminderKind, member: string, now: number): boolean {
+function isSnoozed(kind: ReminderKind, member: string, now: number): boolean {
   const dismissedAt = readItem(storageKey(kind, member)) ?? null;
   const elapsed = now - Number(dismissedAt);
-  return dismissedAt !== null && elapsed >= 0 && elapsed < QUIET_MS;
+  return dismissedAt !== null && elapsed >= 0 && elapsed < SNOOZE_MS;
 }
 
 /** The reminder to show now, or null. */
 export const dueReminder = (user: User, now = Date.now()): ReminderKind | null =>
-  KINDS.find((kind) => isTrue[kind](user) && !isQuiet(kind, user.id, now)) ?? null;
+  KINDS.find((kind) => applies[kind](user) && !isSnoozed(kind, user.id, now)) ?? null;
 
 /** Hides a reminder for a day, for this member on this device; if storage is blocked, as long as the page lasts. */
-export function quieten(kind: ReminderKind, member: string, now = Date.now()): void {
+export function snoozeReminder(kind: ReminderKind, member: string, now = Date.now()): void {
   writeItem(storageKey(kind, member), String(now));
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account';
 import { loadTexts } from '../../i18n/i18n.ts';
 import type { ReminderProps } from './reminder.tsx';
-import { dueReminder, quieten, type ReminderKind } from './reminder-due.ts';
+import { dueReminder, type ReminderKind, snoozeReminder } from './reminder-due.ts';
 
 async function loadReminder(): Promise<{ default: ComponentType<ReminderProps> }> {
   const [{ Reminder }] = await Promise.all([import('./reminder.tsx'), loadTexts(['reminder'])]);
@@ -18,7 +18,7 @@ export function ReminderSlot({ user }: { user: User }) {
   const kind = dueReminder(user);
   if (!kind || kind === dismissed) return null;
   const dismiss = () => {
-    quieten(kind, user.id);
+    snoozeReminder(kind, user.id);
     setDismissed(kind);
     document.getElementById('content')?.focus({ preventScroll: true });
   };

@@ -29,7 +29,7 @@ function MailReminder({ user }: { user: User }) {
   const line = useMailLine(user.email, mail);
   return (
     <>
-      <Words title={t('mail_title')} line={line} />
+      <ReminderText title={t('mail_title')} line={line} />
       <div className="reminder-acts">
         <Button tone="soft" small busy={mail.state === 'busy'} disabled={mail.secondsLeft > 0} onClick={() => void mail.resend()}>
           {t('mail_send')}
@@ -47,7 +47,7 @@ function SignUpReminder() {
   const { t } = useTranslation('reminder');
   return (
     <>
-      <Words title={t('sign_up_title')} line={t('sign_up_text')} />
+      <ReminderText title={t('sign_up_title')} line={t('sign_up_text')} />
       <div className="reminder-acts">
         <ButtonLink tone="soft" small to="/complete-signup">
           {t('sign_up_do')}
@@ -57,7 +57,7 @@ function SignUpReminder() {
   );
 }
 
-function Words({ title, line }: { title: string; line: string }) {
+function ReminderText({ title, line }: { title: string; line: string }) {
   return (
     <div className="reminder-words">
       <p className="b">{title}</p>

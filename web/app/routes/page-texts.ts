@@ -1,11 +1,11 @@
 import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 
 /** Further locale files of pages that combine several features. */
-const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };
+const FURTHER_TEXTS: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };
 
 /** The locale files a page needs beside the core. Nearly every member page shows member cards. */
 export function textsOf(name: PageName): string[] {
   const { layout, texts } = PAGES[name];
   if (isLander(name)) return [texts, 'signup', ...(PAGES[name].path.startsWith('/members/') ? ['cards'] : [])];
-  return [texts, ...(ALSO[name] ?? []), ...(layout === 'chat' || layout === 'lander' || isFramed(name) ? ['cards'] : [])];
+  return [texts, ...(FURTHER_TEXTS[name] ?? []), ...(layout === 'chat' || layout === 'lander' || isFramed(name) ? ['cards'] : [])];
 }

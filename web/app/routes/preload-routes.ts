@@ -1,8 +1,8 @@
 import { pageAt } from '#contract/pages/page-routes';
 import { preloadScreen } from './routes.tsx';
 
-const AT_ONCE = 4;
-let running = 0;
+const MAX_PARALLEL = 4;
+let runningPreloads = 0;
 
 /** The page that the link around an event target leads to; null without a link or outside this site. */
 function pageUnder(target: EventTarget | null) {
@@ -12,10 +12,10 @@ function pageUnder(target: EventTarget | null) {
 
 function preload({ target }: Event): void {
   const name = pageUnder(target);
-  if (!name || running >= AT_ONCE) return;
-  running += 1;
+  if (!name || runningPreloads >= MAX_PARALLEL) return;
+  runningPreloads += 1;
   const done = () => {
-    running -= 1;
+    runningPreloads -= 1;
   };
   preloadScreen(name).then(done, done);
 }

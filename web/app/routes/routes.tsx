@@ -78,7 +78,7 @@ async function withTexts(name: PageName, source: Promise<ScreenModule>): Promise
 /**
  * How long a failed load is remembered, in milliseconds: React asks again at once, and must get the error instead of a new load each time.
  */
-const FAILED_MS = 2000;
+const FAILURE_MEMORY_MS = 2000;
 
 /** Loads code and texts of a screen, once. A failure is forgotten after 2 seconds, so that a later retry loads again. */
 export function loadScreen(name: PageName): Promise<ScreenModule> {
@@ -86,7 +86,7 @@ export function loadScreen(name: PageName): Promise<ScreenModule> {
   if (inProgress) return inProgress;
   const load = withTexts(name, loadChunk(name));
   loading.set(name, load);
-  load.catch(() => setTimeout(() => loading.delete(name), FAILED_MS));
+  load.catch(() => setTimeout(() => loading.delete(name), FAILURE_MEMORY_MS));
   return load;
 }
 

@@ -5,22 +5,22 @@ import { isOfAnotherBuild, onRefusal } from '../../api/call.ts';
 import { isSending } from '../../api/pending-writes.ts';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { pageAtRest } from '../../platform/page-idle.ts';
+import { untilPageIdle } from '../../platform/page-idle.ts';
 import { reloadOnce } from '../../platform/reload-guard.ts';
 import { useStore } from '../../platform/store.ts';
-import { keepLocale } from '../../pwa/stored-locale.ts';
-import { followTyping, isTyped } from '../../pwa/updates/dirty-fields.ts';
-import type { Moment } from '../../pwa/updates/update-rules.ts';
+import { MessageToPage } from '../../pwa/service-worker-messages.ts';
+import { storeLocale } from '../../pwa/stored-locale.ts';
+import { hasDirtyFields, trackDirtyFields } from '../../pwa/updates/dirty-fields.ts';
+import type { PageActivity } from '../../pwa/updates/update-rules.ts';
 import { Updates } from '../../pwa/updates/updates.ts';
-import { ToPage } from '../../pwa/worker-messages.ts';
 import { safePath } from '../../session/login-redirect.ts';
 import { currentUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toasts/toast-list.ts';
 
 /** How long the update toast stays, in milliseconds; after that the update waits for an idle moment. */
-const TOLD_MS = 30_000;
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-let touchedAt = Date.now();
+const TOAST_MS = 30_000;
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+let lastInputAt = Date.now();
 let hiddenAt: number | null = null;
 
 /** Whether a request is in flight or a message is queued. Failed messages do not count. */
@@ -28,51 +28,51 @@ async function isAnySending(): Promise<boolean> {
   const me = currentUser()?.id;
   if (isSending() || !me) return isSending();
   const { memberChat } = await import('../../features/chat/engine/member-chat.ts');
-  return (await memberChat(me).outbox.unsent()).some(({ state }) => state === 'queued');
+  return (await memberChat(me).sendQueue.readPending()).some(({ state }) => state === 'queued');
 }
 
-async function momentNow(): Promise<Moment> {
+async function currentActivity(): Promise<PageActivity> {
   const now = Date.now();
   const hiddenMs = hiddenAt === null ? 0 : now - hiddenAt;
-  return { isTyped: isTyped(), isSending: await isAnySending(), hiddenMs, untouchedMs: now - touchedAt };
+  return { hasDirtyFields: hasDirtyFields(), isSending: await isAnySending(), hiddenMs, untouchedMs: now - lastInputAt };
 }
 
-const updates = new Updates({ container: navigator.serviceWorker, moment: momentNow, reload: reloadOnce });
+const updates = new Updates({ container: navigator.serviceWorker, activity: currentActivity, reload: reloadOnce });
 
-function noteSight(): void {
+function onVisibilityChange(): void {
   hiddenAt = document.visibilityState === 'hidden' ? (hiddenAt ?? Date.now()) : null;
-  if (hiddenAt === null) updates.seen();
+  if (hiddenAt === null) updates.noteVisible();
 }
 
-const noteTouch = () => {
-  touchedAt = Date.now();
+const onInput = () => {
+  lastInputAt = Date.now();
 };
 
 async function start(): Promise<void> {
-  followTyping();
-  for (const touch of TOUCHES) addEventListener(touch, noteTouch, { passive: true, capture: true });
-  document.addEventListener('visibilitychange', noteSight);
-  noteSight();
+  trackDirtyFields();
+  for (const touch of INPUT_EVENTS) addEventListener(touch, onInput, { passive: true, capture: true });
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
   // The service worker's downloads must not compete with those of the page.
-  await pageAtRest();
-  await keepLocale(currentLocale());
+  await untilPageIdle();
+  await storeLocale(currentLocale());
   await updates.start();
-  onRefusal((_, error) => isOfAnotherBuild(error) && updates.doubt());
+  onRefusal((_, error) => isOfAnotherBuild(error) && updates.noteBuildMismatch());
   i18n.on('languageChanged', () => {
     const locale = currentLocale();
-    void keepLocale(locale).then(() => updates.tell({ type: 'texts', locale }));
+    void storeLocale(locale).then(() => updates.sendMessage({ type: 'texts', locale }));
   });
 }
 
 const started = start();
 
 /** Navigates to the address of a pressed notification without reloading the page, and confirms that to the service worker. */
-function useOpenedNotes(): void {
+function useOpenedNotifications(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const { serviceWorker } = navigator;
     const open = ({ data, ports }: MessageEvent) => {
-      const path = v.is(ToPage, data) ? safePath(data.url) : null;
+      const path = v.is(MessageToPage, data) ? safePath(data.url) : null;
       if (!path) return;
       if (path !== `${location.pathname}${location.search}${location.hash}`) void navigate(path);
       ports[0]?.postMessage('shown');
@@ -83,10 +83,10 @@ function useOpenedNotes(): void {
 }
 
 /** Registers the service worker, opens pressed notifications, and announces updates by a toast. */
-export function WorkerLife() {
+export function ServiceWorkerEffects() {
   const { t } = useTranslation('pwa');
   const { needRefresh } = useStore(updates.state);
-  useOpenedNotes();
+  useOpenedNotifications();
   useEffect(() => {
     started.catch((error: unknown) => console.warn(error));
   }, []);
@@ -97,7 +97,7 @@ export function WorkerLife() {
       tone: 'info',
       icon: 'refresh-cw',
       title: t('update.title'),
-      duration: TOLD_MS,
+      duration: TOAST_MS,
       action,
     });
   }, [needRefresh, t]);

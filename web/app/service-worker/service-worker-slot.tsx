@@ -1,11 +1,11 @@
-import { createPart, usePart } from '../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 
-const part = createPart(() => import('./service-worker-registration.tsx'), 'pwa');
+const registrationModule = createLazyModule(() => import('./service-worker-registration.tsx'), 'pwa');
 
 function Slot() {
-  const loaded = usePart(part, false);
-  return loaded && <loaded.WorkerLife />;
+  const loaded = useLazyModule(registrationModule, false);
+  return loaded && <loaded.ServiceWorkerEffects />;
 }
 
 /** Loads the service worker's registration after the first screen. Draws nothing in development, where its caches would hide changes. */
-export const WorkerSlot = import.meta.env.PROD && 'serviceWorker' in navigator ? Slot : () => null;
+export const ServiceWorkerSlot = import.meta.env.PROD && 'serviceWorker' in navigator ? Slot : () => null;

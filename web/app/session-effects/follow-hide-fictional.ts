@@ -1,5 +1,5 @@
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { currentUser } from '../../session/user.ts';
 
 /**
@@ -10,9 +10,9 @@ export function followHideFictional(): () => void {
   let previous = currentUser()?.hide_fictional;
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const current = currentUser()?.hide_fictional;
-    if (query.queryKey[0] !== keys.user[0] || current === undefined || current === previous) return;
+    if (query.queryKey[0] !== queryKeys.user[0] || current === undefined || current === previous) return;
     previous = current;
-    queryClient.removeQueries({ queryKey: keys.searches, type: 'inactive' });
-    for (const queryKey of [keys.searches, keys.profiles]) void queryClient.invalidateQueries({ queryKey });
+    queryClient.removeQueries({ queryKey: queryKeys.searches, type: 'inactive' });
+    for (const queryKey of [queryKeys.searches, queryKeys.profiles]) void queryClient.invalidateQueries({ queryKey });
   });
 }

@@ -1,6 +1,6 @@
 import { isSending } from '../../api/pending-writes.ts';
 import { reloadOnce } from '../../platform/reload-guard.ts';
-import { askUserAnew } from '../../session/user.ts';
+import { refetchUser } from '../../session/user.ts';
 
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -22,8 +22,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const isServerThere = () =>
-  askUserAnew().then(
+const doesServerAnswer = () =>
+  refetchUser().then(
     () => true,
     () => false,
   );
@@ -33,12 +33,12 @@ const isServerThere = () =>
  * not fetch a module again in a page in which that has failed, so the page is reloaded once the server answers and nothing is being sent.
  * Rejects when the signal aborts.
  */
-export async function loadNeeded<M extends object>(load: () => Promise<M>, signal: AbortSignal): Promise<M> {
+export async function loadWithRetry<M extends object>(load: () => Promise<M>, signal: AbortSignal): Promise<M> {
   for (let ms = FIRST_PAUSE_MS, hasFailed = false; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS), hasFailed = true) {
     const loaded = await load().catch((error: unknown) => console.warn(error));
     signal.throwIfAborted();
     if (loaded) return loaded;
-    if (hasFailed && (await isServerThere()) && !isSending() && !signal.aborted) reloadOnce(RELOAD_PAUSE_MS);
+    if (hasFailed && (await doesServerAnswer()) && !isSending() && !signal.aborted) reloadOnce(RELOAD_PAUSE_MS);
     await pause(ms, signal);
     signal.throwIfAborted();
   }

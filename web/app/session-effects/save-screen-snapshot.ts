@@ -1,36 +1,36 @@
 import type { Query } from '@tanstack/react-query';
 import { PAGES, type PageName, pageAt } from '#contract/pages/page-routes';
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { boot, isBarePage } from '../../boot/boot.ts';
-import { putKept } from '../../offline/answer-store.ts';
-import { type KeptScreen, screenName } from '../../offline/screen-snapshot.ts';
-import { asKept } from '../../offline/stored-answers.ts';
+import { storeAnswers } from '../../offline/answer-store.ts';
+import { type ScreenSnapshot, snapshotName } from '../../offline/screen-snapshot.ts';
+import { toStoredAnswer } from '../../offline/stored-answers.ts';
 import { writeOnLeaving } from '../../platform/page-lifecycle.ts';
-import { orNothing } from '../../platform/safe-storage.ts';
+import { safely } from '../../platform/safe-storage.ts';
 
 /**
  * The pages of which snapshots are stored, by the hash of the query that each shows. The same answers are stored, so that the app draws the
  * same.
  */
-const SCREENS: Readonly<Record<string, PageName>> = {
-  [JSON.stringify(keys.search(null))]: 'members',
-  [JSON.stringify(keys.likes)]: 'likes',
-  [JSON.stringify(keys.chats)]: 'chats',
-  [JSON.stringify(keys.notices)]: 'notifications',
+const PAGE_BY_QUERY: Readonly<Record<string, PageName>> = {
+  [JSON.stringify(queryKeys.search(null))]: 'members',
+  [JSON.stringify(queryKeys.likes)]: 'likes',
+  [JSON.stringify(queryKeys.chats)]: 'chats',
+  [JSON.stringify(queryKeys.notifications)]: 'notifications',
 };
-const KEPT = Object.values(SCREENS);
+const SNAPSHOT_PAGES = Object.values(PAGE_BY_QUERY);
 /** A snapshot is taken this many milliseconds after the last change of the query cache. */
 const SETTLED_MS = 1500;
 /** A screen with one of these is loading or shows a dialog; no snapshot is taken. */
 const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loading';
 /** List entries after the 20th, which are left out. */
-const BELOW = ':is(ul, ol) > :nth-child(n + 21)';
+const SURPLUS_ROWS = ':is(ul, ol) > :nth-child(n + 21)';
 /** Elements that are left out: passing ones, those that only a script can show, and rows that are being animated out of their list. */
-const PASSING = '[popover], .toasts, [aria-live], .offline > *, [style*="pointer-events: none"]';
+const TRANSIENT = '[popover], .toasts, [aria-live], .offline > *, [style*="pointer-events: none"]';
 
 /** The sprite of the icons that an element uses. */
-function iconsOf(shown: Element): string {
+function spriteOf(shown: Element): string {
   const names = new Set([...shown.querySelectorAll('use')].map((use) => use.getAttribute('href')?.slice(1) ?? ''));
   const symbols = [...names].map((name) => document.querySelector(`.sprite symbol[id="${CSS.escape(name)}"]`)?.outerHTML ?? '');
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
@@ -41,27 +41,27 @@ function htmlOf(app: Element): string {
   const copy = document.createElement('div');
   copy.className = 'look';
   copy.append(app.cloneNode(true));
-  for (const element of copy.querySelectorAll(PASSING)) element.remove();
-  for (const element of copy.querySelectorAll(BELOW)) element.remove();
+  for (const element of copy.querySelectorAll(TRANSIENT)) element.remove();
+  for (const element of copy.querySelectorAll(SURPLUS_ROWS)) element.remove();
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style');
   for (const form of copy.querySelectorAll('form')) form.setAttribute('method', 'dialog');
-  return copy.outerHTML.replace(/<\/div>$/, () => `${iconsOf(copy)}</div>`);
+  return copy.outerHTML.replace(/<\/div>$/, () => `${spriteOf(copy)}</div>`);
 }
 
 /** Whether the list on screen starts at its first entry: without a query, or on a search page number whose first loaded page is 1. */
-function isFromItsBeginning(): boolean {
+function startsAtFirstEntry(): boolean {
   if (location.search === '') return true;
-  const search = queryClient.getQueryData<{ pageParams: readonly { page: number }[] }>(keys.search(null));
+  const search = queryClient.getQueryData<{ pageParams: readonly { page: number }[] }>(queryKeys.search(null));
   return /^\?page=\d+$/.test(location.search) && search?.pageParams[0]?.page === 1;
 }
 
 /** A snapshot of the screen; null if its page is not stored, it has not settled, or its list does not start at the first entry. */
-function screenNow(): KeptScreen | null {
+function takeSnapshot(): ScreenSnapshot | null {
   const app = document.querySelector('#root > .app');
   if (
     !app ||
-    !KEPT.some((page) => page === pageAt(location.pathname)) ||
-    !isFromItsBeginning() ||
+    !SNAPSHOT_PAGES.some((page) => page === pageAt(location.pathname)) ||
+    !startsAtFirstEntry() ||
     app.querySelector(UNSETTLED) ||
     !app.querySelector('h1')
   )
@@ -82,17 +82,17 @@ function screenNow(): KeptScreen | null {
  * Stores snapshots of the member's screens, for the next start of the app on this device, until the returned function is called
  * (docs/product.md, "Last-screen snapshot").
  */
-export function keepScreens(member: string): () => void {
+export function saveScreenSnapshots(member: string): () => void {
   const drop = (pages: readonly PageName[]) =>
-    void orNothing(() =>
-      putKept(
+    void safely(() =>
+      storeAnswers(
         member,
-        pages.map((page) => [screenName(PAGES[page].path), null]),
+        pages.map((page) => [snapshotName(PAGES[page].path), null]),
       ),
     );
   const save = () => {
-    const screen = screenNow();
-    if (screen) void orNothing(() => putKept(member, [[screenName(location.pathname), asKept(screen)]]));
+    const screen = takeSnapshot();
+    if (screen) void safely(() => storeAnswers(member, [[snapshotName(location.pathname), toStoredAnswer(screen)]]));
   };
   const lastData = new Map(
     queryClient
@@ -104,14 +104,14 @@ export function keepScreens(member: string): () => void {
   const onChange = (changed?: Pick<Query, 'queryHash' | 'state'>) => {
     clearTimeout(timer);
     timer = window.setTimeout(save, SETTLED_MS);
-    const page = changed && SCREENS[changed.queryHash];
+    const page = changed && PAGE_BY_QUERY[changed.queryHash];
     if (!page || lastData.get(changed.queryHash) === changed.state.data) return;
     lastData.set(changed.queryHash, changed.state.data);
     // The list changed while it is not on screen: its snapshot could show a member who has been blocked since.
     if (page !== pageAt(location.pathname)) drop([page]);
   };
   // A page loaded from the server did not read the stored answers, so the snapshots may show members who have been blocked since.
-  if (!isBarePage) drop(KEPT);
+  if (!isBarePage) drop(SNAPSHOT_PAGES);
   onChange();
   const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => onChange(query));
   const onHidden = () => document.visibilityState === 'hidden' && save();

@@ -6,7 +6,7 @@ import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Destination } from './navigation.ts';
 
-const MOST = 99;
+const MAX_SHOWN = 99;
 
 /** The number of new items: as a figure on screen, as a phrase for screen readers. */
 function NewBadge({ count }: { count: number }) {
@@ -14,7 +14,7 @@ function NewBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <span className="badge">
-      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
       <span className="vh"> {t('badge.new', { count })}</span>
     </span>
   );

@@ -14,9 +14,9 @@ export interface Destination {
 const HOME: Destination = { to: '/home', icon: 'house', text: 'home', pages: ['home'] };
 
 /** The first one is where the logo leads. */
-export type Ways = readonly [Destination, ...Destination[]];
+export type Destinations = readonly [Destination, ...Destination[]];
 
-const DESTINATIONS: Ways = [
+const DESTINATIONS: Destinations = [
   { to: '/members', icon: 'compass', text: 'discover', pages: ['members', 'search', 'members-memberId'] },
   {
     to: '/likes',
@@ -38,10 +38,10 @@ const DESTINATIONS: Ways = [
 
 /** The five tabs of a phone. */
 export const TABS = DESTINATIONS;
-export const WITH_HOME: Ways = [HOME, ...DESTINATIONS];
+export const DESTINATIONS_WITH_HOME: Destinations = [HOME, ...DESTINATIONS];
 
 /** Whether a page with the rail has a footer: text pages, complaints, profile and credits, but not endless lists. */
-export const endsInFoot = (page: PageName | null): boolean =>
+export const hasFooterBesideRail = (page: PageName | null): boolean =>
   page !== null && /^(pages|complaints|profile|credits)$/.test(PAGES[page].texts);
 
 /** Pages with a bar of their own at the bottom, which have no tabs. */

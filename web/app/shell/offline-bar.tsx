@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isReached } from '../../api/reachability.ts';
+import { isServerReachable } from '../../api/reachability.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +21,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
     () => navigator.onLine,
     () => true,
   );
-  const isServerUnreachable = !useStore(isReached) && isMember;
+  const isServerUnreachable = !useStore(isServerReachable) && isMember;
   const text = isMember ? 'offline.member' : 'offline.visitor';
   return (
     <div className="offline" role="status">

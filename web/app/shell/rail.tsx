@@ -9,13 +9,13 @@ import { Avatar } from '../../ui/images/avatar.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { TABS } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { useWays } from './use-destinations.ts';
+import { useDestinations } from './use-destinations.ts';
 
 /** The rail beside the page, from 1024 px on. */
 export function Rail({ user, page }: { user: User; page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const destinations = useWays();
+  const destinations = useDestinations();
   return (
     <aside className="rail">
       <Link className="logo" to={destinations[0].to} aria-label={t('navigation.to_home', { site: name })}>
@@ -46,7 +46,7 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
 export function PhoneHead({ page }: { page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const [home] = useWays();
+  const [home] = useDestinations();
   return (
     <header className="phone-head">
       <Link className="logo" to={home.to} aria-label={t('navigation.to_home', { site: name })}>

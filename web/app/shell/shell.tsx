@@ -2,11 +2,11 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 import { SafetySlot } from '../../cards/safety/safety-dialog-slot.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSwitch } from '../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
 import { ReminderSlot } from '../reminder/reminder-slot.tsx';
-import { endsInFoot, hasOwnBar } from './navigation.ts';
+import { hasFooterBesideRail, hasOwnBar } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PhoneHead, Rail, Tabs } from './rail.tsx';
 import { SiteHead } from './site-head.tsx';
@@ -25,7 +25,7 @@ type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
 /** Which navigation surrounds a page; `none` if the page brings its own. */
 function useFrame(page: PageName | null): Frame {
   const user = useUser();
-  const hasTopNavigation = useSwitch('navigation', 'topNavigation');
+  const hasTopNavigation = useFeatureFlag('navigation', 'topNavigation');
   if (page && PAGES[page].layout !== 'chat' && !isFramed(page)) return 'none';
   if (!user) return 'visitor';
   return hasTopNavigation ? 'topnav' : 'rail';
@@ -57,8 +57,8 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const frame = useFrame(page);
   const layout = page ? PAGES[page].layout : 'default';
   const isInFrame = !page || isFramed(page);
-  const hasHome = useSwitch('ui', 'homePathInUserActions') && frame === 'rail' && !hasOwnBar(page);
-  const hasFoot = isInFrame && (frame !== 'rail' || endsInFoot(page));
+  const hasHome = useFeatureFlag('ui', 'homePathInUserActions') && frame === 'rail' && !hasOwnBar(page);
+  const hasFoot = isInFrame && (frame !== 'rail' || hasFooterBesideRail(page));
   return (
     <div className={useRootClasses(page, frame, layout)}>
       <a className="skip btn" href="#content">

@@ -11,13 +11,13 @@ export function SiteHead() {
   const { t } = useTranslation();
   const { name } = useSettings();
   const location = useLocation();
-  const { ended } = useSession();
+  const { endReason } = useSession();
   return (
     <header className="site-head">
       <Link className="logo" to="/" aria-label={t('navigation.to_home', { site: name })}>
         <Logo name={name} />
       </Link>
-      {ended !== 'banned' && (
+      {endReason !== 'banned' && (
         <div className="row">
           <ButtonLink tone="quiet" small to={loginPath(location)}>
             {t('navigation.log_in')}

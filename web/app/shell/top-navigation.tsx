@@ -8,14 +8,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { NavigationLink } from './navigation-link.tsx';
-import { useWays } from './use-destinations.ts';
+import { useDestinations } from './use-destinations.ts';
 import './top-navigation.css';
 
 /** The navigation as one bar above the page, in place of rail and tabs. */
 export function TopNavigation({ user, page }: { user: User; page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const destinations = useWays();
+  const destinations = useDestinations();
   const credits = formatNumber(user.credits);
   return (
     <header className="cn">

@@ -1,5 +1,5 @@
-import { useSwitch } from '../../session/feature-flags.ts';
-import { TABS, type Ways, WITH_HOME } from './navigation.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
+import { DESTINATIONS_WITH_HOME, type Destinations, TABS } from './navigation.ts';
 
 /** The destinations of the navigation, with Home if the template has it. */
-export const useWays = (): Ways => (useSwitch('ui', 'homePathInUserActions') ? WITH_HOME : TABS);
+export const useDestinations = (): Destinations => (useFeatureFlag('ui', 'homePathInUserActions') ? DESTINATIONS_WITH_HOME : TABS);

@@ -2,38 +2,38 @@ import * as v from 'valibot';
 import { Boot } from '#contract/pages/boot';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { boot } from '../../boot/boot.ts';
-import { forgetSession } from '../../offline/purge-member-storage.ts';
-import { type KeptEntries, readKept, restoreAnswers } from '../../offline/query-persister.ts';
-import { purgeDue } from '../../offline/storage-owner.ts';
-import { BOOT, isKept } from '../../offline/stored-answers.ts';
-import { keptMember } from '../../offline/stored-member.ts';
-import { orNothing } from '../../platform/safe-storage.ts';
-import { withinLimit } from '../../platform/storage-timeout.ts';
+import { purgeAfterSession } from '../../offline/purge-member-storage.ts';
+import { readStoredEntries, restoreAnswers, type StoredEntries } from '../../offline/query-persister.ts';
+import { pendingPurge } from '../../offline/storage-owner.ts';
+import { BOOT_KEY, isStoredAnswer } from '../../offline/stored-answers.ts';
+import { storedMember } from '../../offline/stored-member.ts';
+import { safely } from '../../platform/safe-storage.ts';
+import { withTimeout } from '../../platform/storage-timeout.ts';
 import { refreshSettings, setSettings } from '../../session/settings.ts';
-import { isLeaving, refreshUser } from '../../session/user.ts';
+import { isLogoutPending, refreshUser } from '../../session/user.ts';
 
 /** After this many milliseconds the page is drawn without an answer of the server. */
-const PATIENCE_MS = 6000;
+const START_TIMEOUT_MS = 6000;
 const LOCALE_COOKIE = /(?:^|; )i18n_redirected=(\w+)/;
 
 /** The locale from the cookie, else from the browser, else `fallback`: the same order as in the Worker. */
-function localeHere(fallback: Locale): Locale {
+function chosenLocale(fallback: Locale): Locale {
   const wanted = [LOCALE_COOKIE.exec(document.cookie)?.[1], ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.flatMap((name) => SHIPPED_LOCALES.find((locale) => locale === name) ?? [])[0] ?? fallback;
 }
 
 /** Finishes the purge of a member's data that an earlier page could not finish: it was closed during the logout, or storage was late. */
 async function finishPurge(): Promise<void> {
-  const due = purgeDue() ?? { member: isLeaving() ? await keptMember() : null, hasLeft: true };
-  if (due.member) await forgetSession(due.member, due);
+  const due = pendingPurge() ?? { member: isLogoutPending() ? await storedMember() : null, hasLeft: true };
+  if (due.member) await purgeAfterSession(due.member, due);
 }
 
 /** The stored boot data; null if there is none, or if it is in the form of another build. */
-function bootOf(entries: KeptEntries): Boot | null {
-  const stored = entries.get(BOOT);
-  const parsed = isKept(stored) ? v.safeParse(Boot, stored.data) : null;
+function storedBoot(entries: StoredEntries): Boot | null {
+  const stored = entries.get(BOOT_KEY);
+  const parsed = isStoredAnswer(stored) ? v.safeParse(Boot, stored.data) : null;
   return parsed?.success ? parsed.output : null;
 }
 
@@ -41,30 +41,30 @@ function bootOf(entries: KeptEntries): Boot | null {
  * Starts from stored boot data and answers. False if there are none, the server or another tab has already said who is signed in, or a
  * logout is under way.
  */
-function beginWith(entries: KeptEntries): boolean {
-  const stored = bootOf(entries);
-  if (!stored || queryClient.getQueryData(keys.user) !== undefined || isLeaving()) return false;
+function startFromStored(entries: StoredEntries): boolean {
+  const stored = storedBoot(entries);
+  if (!stored || queryClient.getQueryData(queryKeys.user) !== undefined || isLogoutPending()) return false;
   const { settings, user } = stored;
   Object.assign(boot, { settings, user });
   setSettings(settings);
   // Dated so old that every use of it refetches. Set before the server is asked, so that it does not count as a change during that call.
   if (typeof user === 'object') {
-    queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
+    queryClient.setQueryData(queryKeys.user, user, { updatedAt: 1 });
     restoreAnswers(queryClient, user.id, entries);
   }
   return true;
 }
 
 /** Resolves once the page has started from stored data; never resolves if there are none. */
-const untilBegun = async (begun: Promise<boolean>) => (await begun) || new Promise<never>(() => undefined);
+const untilStarted = async (begun: Promise<boolean>) => (await begun) || new Promise<never>(() => undefined);
 
 /** Loads user and settings. If a call fails, tries again when the device is back online, until both are known. */
-async function askServer(): Promise<void> {
+async function loadFromServer(): Promise<void> {
   const results = await Promise.allSettled([refreshUser(), refreshSettings()]);
   const [user, settings] = results;
   if (user.status === 'fulfilled') boot.user = user.value ?? 'signed_out';
   if (settings.status === 'fulfilled') boot.settings = settings.value;
-  if (results.some(({ status }) => status === 'rejected')) addEventListener('online', () => void askServer(), { once: true });
+  if (results.some(({ status }) => status === 'rejected')) addEventListener('online', () => void loadFromServer(), { once: true });
 }
 
 /**
@@ -72,12 +72,12 @@ async function askServer(): Promise<void> {
  * within 6 seconds. Storage is waited for at most 300 milliseconds; what comes later is used if the server has not answered by then
  * (docs/product.md, "Start from the kept page").
  */
-export async function startFromShell(): Promise<void> {
-  boot.locale = localeHere(boot.locale);
+export async function startWithoutBoot(): Promise<void> {
+  boot.locale = chosenLocale(boot.locale);
   void finishPurge().catch((error: unknown) => console.warn(error));
-  const begun = readKept().then(beginWith);
-  const isBegun = document.documentElement.dataset.storage === 'late' ? false : await orNothing(() => withinLimit(() => begun));
-  if (isBegun) return void askServer();
-  const timeout = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([askServer(), untilBegun(begun), timeout]);
+  const begun = readStoredEntries().then(startFromStored);
+  const isBegun = document.documentElement.dataset.storage === 'late' ? false : await safely(() => withTimeout(() => begun));
+  if (isBegun) return void loadFromServer();
+  const timeout = new Promise((resolve) => setTimeout(resolve, START_TIMEOUT_MS));
+  await Promise.race([loadFromServer(), untilStarted(begun), timeout]);
 }

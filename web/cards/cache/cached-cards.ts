@@ -1,31 +1,31 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { ProfileCard } from '#contract/profile';
-import { patchAnswer } from '../../api/cache-update.ts';
+import { updateCachedAnswer } from '../../api/cache-update.ts';
 
 /** An object whose fields are not known, as a part of a cached answer. */
-export type Bag = Record<string, unknown>;
-export const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isCardOf = (value: unknown, id: string): value is Bag => isBag(value) && value.id === id && 'did_like_profile' in value;
+export type JsonObject = Record<string, unknown>;
+export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCardOf = (value: unknown, id: string): value is JsonObject => isJsonObject(value) && value.id === id && 'did_like_profile' in value;
 
 /** Copies a value with every card of this member changed. Parts without such a card keep their identity. */
-function patched(value: unknown, id: string, patch: Partial<ProfileCard>): unknown {
+function withCardPatched(value: unknown, id: string, patch: Partial<ProfileCard>): unknown {
   if (Array.isArray(value)) {
-    const next = value.map((item: unknown) => patched(item, id, patch));
+    const next = value.map((item: unknown) => withCardPatched(item, id, patch));
     return next.some((item, i) => item !== value[i]) ? next : value;
   }
-  if (!isBag(value)) return value;
+  if (!isJsonObject(value)) return value;
   if (isCardOf(value, id)) return { ...value, ...patch };
-  const entries = Object.entries(value).map(([key, item]): [string, unknown] => [key, patched(item, id, patch)]);
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => [key, withCardPatched(item, id, patch)]);
   return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
 }
 
 /** The first card of this member in a value. */
-function found(value: unknown, id: string): Bag | undefined {
+function findCard(value: unknown, id: string): JsonObject | undefined {
   if (isCardOf(value, id)) return value;
-  const children = Array.isArray(value) ? value : isBag(value) ? Object.values(value) : [];
+  const children = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
   for (const item of children) {
-    const card = found(item, id);
+    const card = findCard(item, id);
     if (card) return card;
   }
   return undefined;
@@ -35,7 +35,7 @@ function found(value: unknown, id: string): Bag | undefined {
  * Calls `act` when the query's fetch in progress succeeds. Its answer may be from before a change, and a fetch of the next page also
  * restores the earlier pages as they were when it began.
  */
-export function whenAnswered(query: Query, act: () => void): void {
+export function afterFetch(query: Query, act: () => void): void {
   query.promise?.then(act, () => undefined);
 }
 
@@ -44,18 +44,18 @@ export function patchMember(client: QueryClient, id: string, patch: Partial<Prof
   for (const query of client.getQueryCache().getAll()) {
     const applyPatch = () => {
       const { data, dataUpdatedAt: updatedAt } = query.state;
-      const changed = patched(data, id, patch);
-      if (changed !== data) patchAnswer(client, query.queryKey, () => changed, { updatedAt });
+      const changed = withCardPatched(data, id, patch);
+      if (changed !== data) updateCachedAnswer(client, query.queryKey, () => changed, { updatedAt });
     };
     applyPatch();
-    whenAnswered(query, applyPatch);
+    afterFetch(query, applyPatch);
   }
 }
 
 /** A member's card from any cached answer; undefined if none contains a valid one. */
 export function cachedCard(client: QueryClient, id: string): ProfileCard | undefined {
   for (const query of client.getQueryCache().getAll()) {
-    const card = found(query.state.data, id);
+    const card = findCard(query.state.data, id);
     if (v.is(ProfileCard, card)) return card;
   }
   return undefined;

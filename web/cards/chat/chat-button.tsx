@@ -4,8 +4,8 @@ import { openConversation } from '#contract/chat';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSwitch } from '../../session/feature-flags.ts';
-import { useWayIn } from '../../session/signups-open.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
+import { useSignupOrLoginPath } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePressNavigate } from '../../ui/navigation/screen-navigate.ts';
@@ -15,9 +15,9 @@ type Variant = 'orb' | 'button' | 'words';
 const CLASS: Record<Variant, string> = { orb: 'orb', button: 'btn', words: 'card-start' };
 
 /** A plain click, which opens the chat in this tab. With a modifier key the browser follows the link as usual. */
-const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-function useStart(profileId: string) {
+function useOpenConversation(profileId: string) {
   const { t } = useTranslation('cards');
   const startNavigation = usePressNavigate();
   const [isBusy, setIsBusy] = useState(false);
@@ -37,15 +37,15 @@ function useStart(profileId: string) {
 }
 
 /** The button that opens the conversation with a member. Visitors are led to the sign-up, or to the login while sign-ups are closed. */
-export function StartChat({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
+export function ChatButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const user = useUser();
-  const signUpOrLoginPath = useWayIn(profile.id);
-  const { isBusy, start } = useStart(profile.id);
-  const isInWords = useSwitch('memberDetails', 'startConversation') || variant === 'words';
+  const signUpOrLoginPath = useSignupOrLoginPath(profile.id);
+  const { isBusy, start } = useOpenConversation(profile.id);
+  const isInWords = useFeatureFlag('memberDetails', 'startConversation') || variant === 'words';
   const label = t(isInWords && variant !== 'orb' ? 'start_conversation_with' : 'chat_with', { name: profile.name });
   const open = (event: MouseEvent) => {
-    if (!user || !isPlain(event)) return;
+    if (!user || !isPlainClick(event)) return;
     event.preventDefault();
     if (!isBusy) void start();
   };

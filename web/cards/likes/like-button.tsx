@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { errorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useWayIn } from '../../session/signups-open.ts';
+import { useSignupOrLoginPath } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toasts/toast.tsx';
@@ -18,7 +18,7 @@ export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard;
   const { t } = useTranslation('cards');
   const client = useQueryClient();
   const isLiked = useIsLiked(profile);
-  const signUpOrLoginPath = useWayIn(profile.id);
+  const signUpOrLoginPath = useSignupOrLoginPath(profile.id);
   const heart =
     variant === 'orb' ? (
       <span>

@@ -1,23 +1,23 @@
 import { likeMember, unlikeMember } from '#contract/likes';
 import { CallError, call } from '../../api/call.ts';
 
-const waiting = new Map<string, boolean>();
+const queued = new Map<string, boolean>();
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 /** The likes in the queue, by member. They are shown instead of what cached answers say. */
-export const waitingLikes = {
-  get: (id: string): boolean | undefined => waiting.get(id),
+export const queuedLikes = {
+  get: (id: string): boolean | undefined => queued.get(id),
   /** Sets a waiting like or unlike; null removes it. */
-  hold: (id: string, isWanted: boolean | null): void => {
-    if (isWanted === null) waiting.delete(id);
-    else waiting.set(id, isWanted);
-    tell();
+  set: (id: string, isWanted: boolean | null): void => {
+    if (isWanted === null) queued.delete(id);
+    else queued.set(id, isWanted);
+    notify();
   },
-  tell,
+  tell: notify,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -27,5 +27,5 @@ export const waitingLikes = {
 export const sendLike = (id: string, isWanted: boolean): Promise<unknown> => call(isWanted ? likeMember : unlikeMember, { profile: id });
 
 /** Whether a failed call is to be tried again later: the network or the server cannot be reached. */
-export const isForLater = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProfileCard } from '#contract/profile';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
-import { isByKeyboard, placeBeside } from '../../ui/lists/focus-neighbor.ts';
-import { block, tellBlocked } from './block-member.ts';
+import { isKeyboardFocus, prepareFocusNeighbor } from '../../ui/lists/focus-neighbor.ts';
+import { block, showBlockedToast } from './block-member.ts';
 
-const HAPPENS = ['block_meeting', 'block_chat', 'block_silence', 'block_back'] as const;
+const CONSEQUENCE_KEYS = ['block_meeting', 'block_chat', 'block_silence', 'block_back'] as const;
 
 interface BlockDialogProps {
   profile: ProfileCard;
@@ -19,17 +19,17 @@ interface BlockDialogProps {
 export function BlockDialog({ profile, item, onClose }: BlockDialogProps) {
   const { t } = useTranslation('safety');
   const client = useQueryClient();
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   const { name } = profile;
   const confirm = async () => {
-    const takesFocus = isByKeyboard();
-    const moveFocus = placeBeside(item);
+    const takesFocus = isKeyboardFocus();
+    const moveFocus = prepareFocusNeighbor(item);
     const isDone = await run(async () => {
       const restore = await block(client, profile);
       onClose();
       requestAnimationFrame(() => {
         moveFocus();
-        tellBlocked(client, profile, restore, takesFocus);
+        showBlockedToast(client, profile, restore, takesFocus);
       });
     });
     if (!isDone) document.querySelector<HTMLElement>('dialog [data-first-focus]')?.focus();
@@ -45,7 +45,7 @@ export function BlockDialog({ profile, item, onClose }: BlockDialogProps) {
       busy={isBusy}
     >
       <ul className="happens soft">
-        {HAPPENS.map((key) => (
+        {CONSEQUENCE_KEYS.map((key) => (
           <li key={key}>{t(key, { name })}</li>
         ))}
       </ul>

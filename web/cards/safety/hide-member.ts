@@ -3,29 +3,29 @@ import type { ProfileCard } from '#contract/profile';
 import { hideMember, unhideMember } from '#contract/safety';
 import { call } from '../../api/call.ts';
 import { errorSentence } from '../../api/error-text.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { isByKeyboard, placeBeside } from '../../ui/lists/focus-neighbor.ts';
+import { isKeyboardFocus, prepareFocusNeighbor } from '../../ui/lists/focus-neighbor.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
-import { takeOut } from './optimistic-removal.ts';
+import { removeOptimistically } from './optimistic-removal.ts';
 
 type Named = Pick<ProfileCard, 'id' | 'name'>;
 
 /** Lets searches show a member again. Lists on screen change when they are next fetched. Throws `CallError`. */
 export async function unhide(client: QueryClient, id: string): Promise<void> {
   await call(unhideMember, { profile: id });
-  void client.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
-  void client.invalidateQueries({ queryKey: keys.hidden });
+  void client.invalidateQueries({ queryKey: queryKeys.searches, refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: queryKeys.hidden });
 }
 
 /**
  * Hides a member: removes them from all searches at once and shows a toast with an undo. If the server refuses, restores them and shows an
  * error. `item` is the list item of their card; the focus moves on from it.
  */
-export function hide(client: QueryClient, { id, name }: Named, item: Element | null): void {
-  const takesFocus = item !== null && isByKeyboard();
-  if (item) placeBeside(item)();
-  const restores = [takeOut(client, id, 'searches')];
+export function hideWithUndo(client: QueryClient, { id, name }: Named, item: Element | null): void {
+  const takesFocus = item !== null && isKeyboardFocus();
+  if (item) prepareFocusNeighbor(item)();
+  const restores = [removeOptimistically(client, id, 'searches')];
   const restoreAll = () => {
     for (const restore of restores.splice(0)) restore();
   };
@@ -42,7 +42,7 @@ export function hide(client: QueryClient, { id, name }: Named, item: Element | n
       return;
     }
     await unhide(client, id).catch((error: unknown) => {
-      takeOut(client, id, 'searches');
+      removeOptimistically(client, id, 'searches');
       showError(i18n.t('unhide_failed', { ns: 'safety', name }), error);
     });
   };
@@ -55,8 +55,8 @@ export function hide(client: QueryClient, { id, name }: Named, item: Element | n
   sent.then(
     () => {
       // A page of a search that was being fetched may contain them again.
-      if (!isUndone) restores.push(takeOut(client, id, 'searches'));
-      void client.invalidateQueries({ queryKey: keys.hidden });
+      if (!isUndone) restores.push(removeOptimistically(client, id, 'searches'));
+      void client.invalidateQueries({ queryKey: queryKeys.hidden });
     },
     (error: unknown) => {
       dismiss();

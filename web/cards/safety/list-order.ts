@@ -1,5 +1,5 @@
 /** The index at which an id is to be inserted into `shown`, according to an earlier order of the whole list. */
-export function placeIn(shown: readonly string[], id: string, order: readonly string[]): number {
+export function insertionIndex(shown: readonly string[], id: string, order: readonly string[]): number {
   const index = order.indexOf(id);
   const after = new Set(order.slice(index + 1));
   const next = shown.findIndex((shownId) => after.has(shownId));
@@ -9,8 +9,8 @@ export function placeIn(shown: readonly string[], id: string, order: readonly st
 }
 
 /** The ids that a list shows now, with the ids of `known` that were removed earlier inserted at their places. */
-export function lastingOrder(known: readonly string[], shown: readonly string[]): readonly string[] {
+export function orderWithRemoved(known: readonly string[], shown: readonly string[]): readonly string[] {
   const order = [...shown];
-  for (const id of known) if (!order.includes(id)) order.splice(placeIn(order, id, known), 0, id);
+  for (const id of known) if (!order.includes(id)) order.splice(insertionIndex(order, id, known), 0, id);
   return order;
 }

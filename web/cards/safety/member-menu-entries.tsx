@@ -5,12 +5,12 @@ import type { ProfileCard } from '#contract/profile';
 import { profileQuery } from '../../api/queries.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { MenuEntry } from '../../ui/menus/menu-entry.tsx';
-import { unblock } from './block-member.ts';
-import { hide } from './hide-member.ts';
-import { type SafetyQuestion, safetyQuestion } from './open-safety-dialog.ts';
-import { whySource } from './why-shown.ts';
+import { liftBlockWithToast } from './block-member.ts';
+import { hideWithUndo } from './hide-member.ts';
+import { type SafetyDialogState, safetyDialog } from './open-safety-dialog.ts';
+import { listKindAt } from './why-shown.ts';
 
-interface MemberEntriesProps {
+interface MemberMenuEntriesProps {
   profile: ProfileCard;
   isOnCard: boolean;
   isBlocked: boolean;
@@ -18,22 +18,24 @@ interface MemberEntriesProps {
 }
 
 /** The entries of a menu for hiding, blocking and reporting a member, and on some lists for why the member is shown. */
-export function MemberEntries({ profile, isOnCard, isBlocked, conversation }: MemberEntriesProps) {
+export function MemberMenuEntries({ profile, isOnCard, isBlocked, conversation }: MemberMenuEntriesProps) {
   const { t } = useTranslation('safety');
   const client = useQueryClient();
   const { pathname } = useLocation();
-  const canAskWhy = isOnCard && whySource(pathname) !== null;
+  const canAskWhy = isOnCard && listKindAt(pathname) !== null;
   const { id } = profile;
   useEffect(() => {
     if (canAskWhy) void client.prefetchQuery(profileQuery(id));
   }, [canAskWhy, client, id]);
-  const openDialog = (kind: SafetyQuestion['kind']) => (item: Element | null) => safetyQuestion.set({ kind, profile, conversation, item });
+  const openDialog = (kind: SafetyDialogState['kind']) => (item: Element | null) => safetyDialog.set({ kind, profile, conversation, item });
   return (
     <>
       {canAskWhy && <MenuEntry icon="circle-help" label={t('why')} onChoose={openDialog('why')} />}
-      {!isBlocked && <MenuEntry icon="eye-off" label={t('hide')} onChoose={(item) => hide(client, profile, canAskWhy ? item : null)} />}
+      {!isBlocked && (
+        <MenuEntry icon="eye-off" label={t('hide')} onChoose={(item) => hideWithUndo(client, profile, canAskWhy ? item : null)} />
+      )}
       {isBlocked ? (
-        <MenuEntry icon="ban" label={t('unblock')} onChoose={() => void unblock(client, profile)} />
+        <MenuEntry icon="ban" label={t('unblock')} onChoose={() => void liftBlockWithToast(client, profile)} />
       ) : (
         <MenuEntry icon="ban" label={t('block')} onChoose={openDialog('block')} />
       )}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/user.ts';
-import { usePart } from '../../ui/lazy-module.ts';
+import { useLazyModule } from '../../ui/lazy-module.ts';
 import { Menu } from '../../ui/menus/menu.tsx';
-import { safetyPart } from './lazy-safety-module.ts';
+import { lazySafetyModule } from './lazy-safety-module.ts';
 
 interface MemberMenuProps {
   profile: ProfileCard;
@@ -18,12 +18,12 @@ interface MemberMenuProps {
 export function MemberMenu({ profile, className, isOnCard = false, isBlocked = false }: MemberMenuProps) {
   const { t } = useTranslation('cards');
   const [isOpen, setIsOpen] = useState(false);
-  const safetyModule = usePart(safetyPart, isOpen);
+  const safetyModule = useLazyModule(lazySafetyModule, isOpen);
   const user = useUser();
   if (!user || user.id === profile.id) return null;
   return (
     <Menu label={t('more', { name: profile.name })} title={profile.name} className={className} onOpenChange={setIsOpen}>
-      {safetyModule && <safetyModule.MemberEntries profile={profile} isOnCard={isOnCard} isBlocked={isBlocked} conversation={null} />}
+      {safetyModule && <safetyModule.MemberMenuEntries profile={profile} isOnCard={isOnCard} isBlocked={isBlocked} conversation={null} />}
     </Menu>
   );
 }

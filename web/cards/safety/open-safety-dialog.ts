@@ -2,7 +2,7 @@ import type { ProfileCard } from '#contract/profile';
 import { createStore } from '../../platform/store.ts';
 
 /** Which dialog about a member is to be shown, and for what. */
-export interface SafetyQuestion {
+export interface SafetyDialogState {
   readonly kind: 'why' | 'block' | 'report';
   readonly profile: ProfileCard;
   /** The conversation whose menu was used; its messages can be added to a report. Null elsewhere. */
@@ -12,4 +12,4 @@ export interface SafetyQuestion {
 }
 
 /** The open dialog about a member; null while there is none. It stays open if the member's card leaves the list. */
-export const safetyQuestion = createStore<SafetyQuestion | null>(null);
+export const safetyDialog = createStore<SafetyDialogState | null>(null);

@@ -1,100 +1,100 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { patchAnswer } from '../../api/cache-update.ts';
-import { type Bag, isBag, whenAnswered } from '../cache/cached-cards.ts';
-import { lastingOrder, placeIn } from './list-order.ts';
+import { updateCachedAnswer } from '../../api/cache-update.ts';
+import { afterFetch, isJsonObject, type JsonObject } from '../cache/cached-cards.ts';
+import { insertionIndex, orderWithRemoved } from './list-order.ts';
 
 /** The fields of answers that are lists of members: of searches, likes and chats. */
 const LISTS = ['profiles', 'liked_by', 'chats'] as const;
 type ListName = (typeof LISTS)[number];
 
 /** Which cached lists a removal changes: `searches`, or also likes and chats (`everywhere`). */
-export type Reach = 'searches' | 'everywhere';
+export type RemovalScope = 'searches' | 'everywhere';
 const isSearch = ([root, , part]: readonly unknown[]) => root === 'search' || part === 'similar';
-const isMeeting = ([root]: readonly unknown[]) => root === 'likes' || root === 'chats' || root === 'older-chats';
+const isLikesOrChats = ([root]: readonly unknown[]) => root === 'likes' || root === 'chats' || root === 'older-chats';
 
 /** A list item that was removed, and from which list. */
-interface Taken {
+interface RemovedItem {
   readonly query: Query;
   /** Where the list is within the answer, such as `pages.0.profiles`. */
   readonly path: string;
   readonly name: ListName;
-  readonly item: Bag;
+  readonly item: JsonObject;
 }
 
 /** The ids of each list before the first removal, in order, by query and by the list's path. */
-const orders = new WeakMap<Query, Map<string, readonly string[]>>();
+const ordersBefore = new WeakMap<Query, Map<string, readonly string[]>>();
 
 /** The id of the member that a list item is about: the item is a card, or a chat with its card. Null for anything else. */
 function memberOf(item: unknown): string | null {
-  if (!isBag(item)) return null;
-  const card = isBag(item.profile) ? item.profile : item;
+  if (!isJsonObject(item)) return null;
+  const card = isJsonObject(item.profile) ? item.profile : item;
   return 'did_like_profile' in card && typeof card.id === 'string' ? card.id : null;
 }
 
 const idsOf = (list: readonly unknown[]) => list.flatMap((item) => memberOf(item) ?? []);
 
 /** Returns a changed copy of a list, or the same list if nothing changes. */
-type Edit = (list: readonly unknown[], path: string, name: ListName) => readonly unknown[];
+type ListEdit = (list: readonly unknown[], path: string, name: ListName) => readonly unknown[];
 
 /** Copies a value with its lists edited and its totals adjusted. Parts that no edit changes keep their identity. */
-function edited(value: unknown, edit: Edit, path = ''): unknown {
+function editLists(value: unknown, edit: ListEdit, path = ''): unknown {
   if (Array.isArray(value)) {
-    const next = value.map((part: unknown, i) => edited(part, edit, `${path}${i}.`));
+    const next = value.map((part: unknown, i) => editLists(part, edit, `${path}${i}.`));
     return next.some((part, i) => part !== value[i]) ? next : value;
   }
-  if (!isBag(value)) return value;
+  if (!isJsonObject(value)) return value;
   let next = value;
   for (const name of LISTS) {
     const list = value[name];
     if (!Array.isArray(list)) continue;
     const changed = edit(list, `${path}${name}`, name);
-    if (changed !== list) next = recounted({ ...next, [name]: changed }, name, list, changed);
+    if (changed !== list) next = withTotals({ ...next, [name]: changed }, name, list, changed);
   }
   if (!Array.isArray(value.pages)) return next;
-  const pages = edited(value.pages, edit, `${path}pages.`);
+  const pages = editLists(value.pages, edit, `${path}pages.`);
   return pages === value.pages ? next : { ...next, pages };
 }
 
 /** Adds `step` to a count, which stays at least 0. Anything but a number is returned as it is. */
-const plus = (number: unknown, step: number) => (typeof number === 'number' ? Math.max(0, number + step) : number);
+const addToCount = (number: unknown, step: number) => (typeof number === 'number' ? Math.max(0, number + step) : number);
 
 /** Adjusts the totals beside a list after one member was removed or inserted. */
-function recounted(bag: Bag, name: ListName, before: readonly unknown[], after: readonly unknown[]): Bag {
+function withTotals(bag: JsonObject, name: ListName, before: readonly unknown[], after: readonly unknown[]): JsonObject {
   const step = after.length - before.length;
   const [longer, shorter] = step < 0 ? [before, after] : [after, before];
-  const [item] = longer.filter((candidate) => !shorter.includes(candidate)).filter(isBag);
-  if ('total' in bag) return { ...bag, total: plus(bag.total, step) };
-  if (!isBag(bag.totals)) return bag;
-  const totals = { ...bag.totals, [name]: plus(bag.totals[name], step) };
-  if (name === 'liked_by' && item?.did_like_profile === true) totals.matches = plus(totals.matches, step);
-  if (item?.like_new === true) totals.new_likes = plus(totals.new_likes, step);
+  const [item] = longer.filter((candidate) => !shorter.includes(candidate)).filter(isJsonObject);
+  if ('total' in bag) return { ...bag, total: addToCount(bag.total, step) };
+  if (!isJsonObject(bag.totals)) return bag;
+  const totals = { ...bag.totals, [name]: addToCount(bag.totals[name], step) };
+  if (name === 'liked_by' && item?.did_like_profile === true) totals.matches = addToCount(totals.matches, step);
+  if (item?.like_new === true) totals.new_likes = addToCount(totals.new_likes, step);
   return { ...bag, totals };
 }
 
 /** Adjusts the number of results in every page of a search. */
-function refound(value: unknown, step: number): unknown {
-  if (!isBag(value)) return value;
-  if (Array.isArray(value.pages)) return { ...value, pages: value.pages.map((page: unknown) => refound(page, step)) };
+function withNumResults(value: unknown, step: number): unknown {
+  if (!isJsonObject(value)) return value;
+  if (Array.isArray(value.pages)) return { ...value, pages: value.pages.map((page: unknown) => withNumResults(page, step)) };
   const { paging } = value;
-  return isBag(paging) ? { ...value, paging: { ...paging, num_results: plus(paging.num_results, step) } } : value;
+  return isJsonObject(paging) ? { ...value, paging: { ...paging, num_results: addToCount(paging.num_results, step) } } : value;
 }
 
-const keep = (client: QueryClient, query: Query, value: unknown) =>
-  patchAnswer(client, query.queryKey, () => value, { updatedAt: query.state.dataUpdatedAt });
+const setCached = (client: QueryClient, query: Query, value: unknown) =>
+  updateCachedAnswer(client, query.queryKey, () => value, { updatedAt: query.state.dataUpdatedAt });
 
 /** Whether two paths are pages of one list: their last parts are equal. */
-const sameList = (one: string, other: string) => one.split('.').at(-1) === other.split('.').at(-1);
+const isSameList = (one: string, other: string) => one.split('.').at(-1) === other.split('.').at(-1);
 
-interface ListNow {
+interface CurrentList {
   readonly path: string;
   readonly name: ListName;
   readonly ids: readonly string[];
 }
 
 /** Every list of an answer with its present ids. */
-function listsIn(value: unknown): ListNow[] {
-  const lists: ListNow[] = [];
-  edited(value, (list, path, name) => {
+function listsIn(value: unknown): CurrentList[] {
+  const lists: CurrentList[] = [];
+  editLists(value, (list, path, name) => {
     lists.push({ path, name, ids: idsOf(list) });
     return list;
   });
@@ -104,69 +104,71 @@ function listsIn(value: unknown): ListNow[] {
 /** Removes the ids of one page from the known orders of the other pages: a member who has moved is on one page only. */
 function forgetMoved(known: Map<string, readonly string[]>, herePath: string, ids: readonly string[]): void {
   for (const [path, order] of known) {
-    if (path === herePath || !sameList(path, herePath)) continue;
+    if (path === herePath || !isSameList(path, herePath)) continue;
     const remaining = order.filter((id) => !ids.includes(id));
     known.set(path, remaining);
   }
 }
 
 /** Removes a member from the lists of one query. Returns the removed items. */
-function takeFrom(client: QueryClient, query: Query, id: string): Taken[] {
-  const taken: Taken[] = [];
-  const known = orders.get(query) ?? new Map<string, readonly string[]>();
-  const edit: Edit = (list, path, name) => {
+function removeFromQuery(client: QueryClient, query: Query, id: string): RemovedItem[] {
+  const taken: RemovedItem[] = [];
+  const known = ordersBefore.get(query) ?? new Map<string, readonly string[]>();
+  const edit: ListEdit = (list, path, name) => {
     const item = list.find((candidate) => memberOf(candidate) === id);
-    if (!isBag(item)) return list;
+    if (!isJsonObject(item)) return list;
     taken.push({ query, path, name, item });
-    known.set(path, lastingOrder(known.get(path) ?? [], idsOf(list)));
+    known.set(path, orderWithRemoved(known.get(path) ?? [], idsOf(list)));
     return list.filter((candidate) => candidate !== item);
   };
   for (const { path, ids } of listsIn(query.state.data)) forgetMoved(known, path, ids);
-  const without = edited(query.state.data, edit);
+  const without = editLists(query.state.data, edit);
   if (taken.length === 0) return taken;
-  orders.set(query, known);
-  keep(client, query, refound(without, -1));
+  ordersBefore.set(query, known);
+  setCached(client, query, withNumResults(without, -1));
   return taken;
 }
 
 /** The present path of a list, which changes when pages are inserted before it. It is found by an id that it had. */
-function pathNow(lists: readonly ListNow[], { path }: Taken, order: readonly string[]): string {
-  const isSame = ({ ids }: ListNow) => ids.some((id) => order.includes(id));
+function currentPath(lists: readonly CurrentList[], { path }: RemovedItem, order: readonly string[]): string {
+  const isSame = ({ ids }: CurrentList) => ids.some((id) => order.includes(id));
   return (lists.find((list) => list.path === path && isSame(list)) ?? lists.find(isSame))?.path ?? path;
 }
 
 /** Inserts a removed item into its list again, unless the query was replaced or lists the member already. */
-function putInto(client: QueryClient, taken: Taken, id: string): void {
+function restoreItem(client: QueryClient, taken: RemovedItem, id: string): void {
   const { query, name, item } = taken;
   // The query was removed from the cache and fetched again: its answer comes from the server.
   if (client.getQueryCache().get(query.queryHash) !== query) return;
   const value = query.state.data;
   const lists = listsIn(value).filter((list) => list.name === name);
   if (lists.some(({ ids }) => ids.includes(id))) return;
-  const order = orders.get(query)?.get(taken.path) ?? [];
-  const path = pathNow(lists, taken, order);
-  const restored = edited(value, (list, listPath) => (listPath === path ? list.toSpliced(placeIn(idsOf(list), id, order), 0, item) : list));
-  if (restored !== value) keep(client, query, refound(restored, 1));
+  const order = ordersBefore.get(query)?.get(taken.path) ?? [];
+  const path = currentPath(lists, taken, order);
+  const restored = editLists(value, (list, listPath) =>
+    listPath === path ? list.toSpliced(insertionIndex(idsOf(list), id, order), 0, item) : list,
+  );
+  if (restored !== value) setCached(client, query, withNumResults(restored, 1));
 }
 
 /**
  * Removes a member from every cached list within reach, and from those being fetched. The returned function puts them back where they were,
  * also if the lists have changed meanwhile.
  */
-export function takeOut(client: QueryClient, id: string, reach: Reach): () => void {
+export function removeOptimistically(client: QueryClient, id: string, reach: RemovalScope): () => void {
   const queries = client.getQueryCache().getAll();
-  const isWithin = ({ queryKey }: Query) => isSearch(queryKey) || (reach === 'everywhere' && isMeeting(queryKey));
-  const taken: Taken[] = [];
+  const isWithin = ({ queryKey }: Query) => isSearch(queryKey) || (reach === 'everywhere' && isLikesOrChats(queryKey));
+  const taken: RemovedItem[] = [];
   let isRestored = false;
   for (const query of queries.filter(isWithin)) {
     const remove = () => {
-      if (!isRestored) taken.push(...takeFrom(client, query, id));
+      if (!isRestored) taken.push(...removeFromQuery(client, query, id));
     };
     remove();
-    whenAnswered(query, remove);
+    afterFetch(query, remove);
   }
   return () => {
     isRestored = true;
-    for (const removed of taken) putInto(client, removed, id);
+    for (const removed of taken) restoreItem(client, removed, id);
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { placeBeside } from '../../ui/lists/focus-neighbor.ts';
+import { prepareFocusNeighbor } from '../../ui/lists/focus-neighbor.ts';
 import { block } from './block-member.ts';
 import { ReportForm } from './report-form.tsx';
 import { type BlockOutcome, ReportThanks } from './report-thanks.tsx';
@@ -30,7 +30,7 @@ export function ReportDialog({ profile, conversation, item, onClose }: ReportDia
     }
   };
   const close = () => {
-    const moveFocus = placeBeside(item);
+    const moveFocus = prepareFocusNeighbor(item);
     onClose();
     if (outcome === 'done') requestAnimationFrame(moveFocus);
   };

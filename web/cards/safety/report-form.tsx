@@ -3,19 +3,19 @@ import type { ProfileCard } from '#contract/profile';
 import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason, reportMember } from '#contract/safety';
 import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-text.ts';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
-import { FieldSay, TextAreaField } from '../../ui/forms/field.tsx';
-import { useTriedForm } from '../../ui/forms/focus-invalid-field.ts';
-import { PickList, Tick } from '../../ui/forms/pick-list.tsx';
+import { FieldMessage, TextAreaField } from '../../ui/forms/field.tsx';
+import { useFocusInvalidField } from '../../ui/forms/focus-invalid-field.ts';
+import { Checkbox, RadioList } from '../../ui/forms/pick-list.tsx';
 import { ReportMessages } from './report-messages.tsx';
-import { alsoBlocks } from './report-rules.ts';
+import { preselectsBlock } from './report-rules.ts';
 
 /** The number of characters left is shown when it is below this. */
-const NEARLY_FULL = 200;
+const SHOW_LEFT_BELOW = 200;
 
 interface ReportFormProps {
   profile: ProfileCard;
@@ -30,7 +30,7 @@ function useReport(profile: string) {
   const [text, setText] = useState('');
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [blockChoice, setBlockChoice] = useState<boolean | null>(null);
-  const isBlocking = blockChoice ?? alsoBlocks(reason);
+  const isBlocking = blockChoice ?? preselectsBlock(reason);
   const send = (sentReason: ReportReason) =>
     call(reportMember, {
       profile,
@@ -47,9 +47,9 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
   const { t: tCore } = useTranslation();
   const { min_age: minAge } = useSettings();
   const report = useReport(profile.id);
-  const { run, isBusy, fields, failure } = useAct();
+  const { run, isBusy, fields, failure } = useAction();
   const [isMissing, setIsMissing] = useState(false);
-  const { form, tried } = useTriedForm();
+  const { form, focusInvalid } = useFocusInvalidField();
   const { reason, text, isBlocking } = report;
   const { name } = profile;
   const left = REPORT_TEXT_MAX - [...text].length;
@@ -57,7 +57,7 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
     event.preventDefault();
     setIsMissing(reason === null);
     if (reason && (await run(() => report.send(reason)))) await onSent(isBlocking);
-    else tried();
+    else focusInvalid();
   };
   /** The error of a value that has no field in the form: the member or a message. */
   const [, otherError] = Object.entries(fields).find(([field]) => field !== 'text' && field !== 'reason') ?? [];
@@ -65,7 +65,7 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <p className="soft">{t('report_intro', { name })}</p>
-      <PickList
+      <RadioList
         legend={t('report_reason')}
         name="reason"
         options={REPORT_REASONS.map((value) => ({ value, label: t(`reason_${value}`, { age: minAge }) }))}
@@ -82,15 +82,15 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
         rows={3}
         value={text}
         error={fields.text ? fieldSentence(fields.text) : null}
-        hint={left < NEARLY_FULL ? t(left < 0 ? 'report_over' : 'report_left', { count: Math.abs(left) }) : undefined}
+        hint={left < SHOW_LEFT_BELOW ? t(left < 0 ? 'report_over' : 'report_left', { count: Math.abs(left) }) : undefined}
         onChange={(event) => report.setText(event.target.value)}
       />
       {conversation && (
         <ReportMessages conversation={conversation} sender={profile.id} chosen={report.messages} onChange={report.setMessages} />
       )}
-      <Tick label={t('report_block', { name })} isOn={isBlocking} onChange={report.setBlockChoice} />
+      <Checkbox label={t('report_block', { name })} isOn={isBlocking} onChange={report.setBlockChoice} />
       <FailureNote error={failure} />
-      <FieldSay id="report-refused" error={otherError ? fieldSentence(otherError) : null} />
+      <FieldMessage id="report-refused" error={otherError ? fieldSentence(otherError) : null} />
       <div className="acts">
         <Button type="submit" busy={isBusy}>
           {t('report_send')}

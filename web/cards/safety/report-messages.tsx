@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readConversation } from '#contract/chat';
+import { getConversation } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
-import { Tick } from '../../ui/forms/pick-list.tsx';
-import { messagesToSend } from './report-rules.ts';
+import { Checkbox } from '../../ui/forms/pick-list.tsx';
+import { reportableMessages } from './report-rules.ts';
 
-const READ = 100;
+const MESSAGES_READ = 100;
 const FIRST_SHOWN = 5;
 
 interface ReportMessagesProps {
@@ -25,8 +25,8 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
   const { t: tCore } = useTranslation();
   const thread = useQuery({
     queryKey: ['report-messages', conversation],
-    queryFn: ({ signal }) => call(readConversation, { conversation, limit: READ }, { signal }),
-    select: ({ messages }) => messagesToSend(messages, sender),
+    queryFn: ({ signal }) => call(getConversation, { conversation, limit: MESSAGES_READ }, { signal }),
+    select: ({ messages }) => reportableMessages(messages, sender),
     gcTime: 0,
   });
   const [showsAll, setShowsAll] = useState(false);
@@ -49,7 +49,7 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
       {shown.length > 0 && (
         <div className="report-messages">
           {shown.map(({ id, text, created_at: at }) => (
-            <Tick
+            <Checkbox
               key={id}
               isOn={chosen.includes(id)}
               onChange={(isOn) => toggle(id, isOn)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
@@ -18,7 +18,7 @@ interface ReportThanksProps {
 export function ReportThanks({ name, outcome, onBlock, onClose }: ReportThanksProps) {
   const { t } = useTranslation('safety');
   const { t: tCore } = useTranslation();
-  const { run, isBusy } = useAct();
+  const { run, isBusy } = useAction();
   const thanks = useRef<HTMLDivElement>(null);
   useEffect(() => thanks.current?.focus(), []);
   return (

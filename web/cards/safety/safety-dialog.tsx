@@ -1,13 +1,13 @@
 import { BlockDialog } from './block-dialog.tsx';
-import type { SafetyQuestion } from './open-safety-dialog.ts';
+import type { SafetyDialogState } from './open-safety-dialog.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { WhyDialog } from './why-shown-dialog.tsx';
+import { WhyShownDialog } from './why-shown-dialog.tsx';
 import './safety.css';
 
-/** The dialog of a `SafetyQuestion`. */
-export function SafetyDialog({ question, onClose }: { question: SafetyQuestion; onClose: () => void }) {
+/** The dialog of a `SafetyDialogState`. */
+export function SafetyDialog({ question, onClose }: { question: SafetyDialogState; onClose: () => void }) {
   const { kind, profile, conversation, item } = question;
-  if (kind === 'why') return <WhyDialog card={profile} onClose={onClose} />;
+  if (kind === 'why') return <WhyShownDialog card={profile} onClose={onClose} />;
   if (kind === 'block') return <BlockDialog profile={profile} item={item} onClose={onClose} />;
   return <ReportDialog profile={profile} conversation={conversation} item={item} onClose={onClose} />;
 }

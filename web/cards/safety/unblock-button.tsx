@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { unblock } from './block-member.ts';
+import { liftBlockWithToast } from './block-member.ts';
 
 /** The button that lifts a block. */
 export function UnblockButton({ profile }: { profile: ProfileCard }) {
@@ -12,7 +12,7 @@ export function UnblockButton({ profile }: { profile: ProfileCard }) {
   const [isBusy, setIsBusy] = useState(false);
   const press = async () => {
     setIsBusy(true);
-    await unblock(client, profile);
+    await liftBlockWithToast(client, profile);
     setIsBusy(false);
   };
   return (

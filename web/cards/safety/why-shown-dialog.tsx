@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { filtersThatFound, type Why, whyShown, whySource } from './why-shown.ts';
+import { filtersThatFound, listKindAt, type ShownReason, shownReasons } from './why-shown.ts';
 
 const FRESH_MS = 60_000;
-const ICONS: Record<Why['kind'], IconName> = {
+const ICONS: Record<ShownReason['kind'], IconName> = {
   fictional: 'info',
   interests: 'check',
   region: 'map-pin',
@@ -26,7 +26,7 @@ const ICONS: Record<Why['kind'], IconName> = {
 
 function useSentence(name: string, labels: ReadonlyMap<string, string>) {
   const { t } = useTranslation('safety');
-  return (why: Why): string => {
+  return (why: ShownReason): string => {
     if (why.kind === 'order') return t(`why_order_${why.sort}`);
     if (why.kind !== 'interests') return t(`why_${why.kind}`, { name });
     const sharedLabels = why.shared.map((interest) => labels.get(interest) ?? interest);
@@ -39,10 +39,10 @@ function Reasons({ profile, labels }: { profile: Profile; labels: ReadonlyMap<st
   const client = useQueryClient();
   const user = useUser();
   const { min_age: minAge } = useSettings();
-  const source = whySource(useLocation().pathname);
+  const source = listKindAt(useLocation().pathname);
   const sentence = useSentence(profile.name, labels);
   if (!user || !source) return null;
-  const reasons = whyShown({ profile, mine: user.profile, source, filters: filtersThatFound(client, profile.id), minAge });
+  const reasons = shownReasons({ profile, mine: user.profile, source, filters: filtersThatFound(client, profile.id), minAge });
   return (
     <ul className="why-list">
       {reasons.map((why) => (
@@ -57,7 +57,7 @@ function Reasons({ profile, labels }: { profile: Profile; labels: ReadonlyMap<st
   );
 }
 
-function ReasonsComing() {
+function ReasonsLoading() {
   const { t } = useTranslation();
   return (
     <div className="why-list" role="status" aria-busy="true" aria-label={t('status.loading')}>
@@ -72,7 +72,7 @@ function ReasonsComing() {
 }
 
 /** Says why a card is shown (docs/product.md, "Why this profile"). */
-export function WhyDialog({ card, onClose }: { card: ProfileCard; onClose: () => void }) {
+export function WhyShownDialog({ card, onClose }: { card: ProfileCard; onClose: () => void }) {
   const { t } = useTranslation('safety');
   const { t: tCore } = useTranslation();
   const member = useQuery({ ...profileQuery(card.id), staleTime: FRESH_MS });
@@ -82,7 +82,7 @@ export function WhyDialog({ card, onClose }: { card: ProfileCard; onClose: () =>
     <Dialog isOpen onClose={onClose} title={t('why_title', { name: card.name })}>
       <div className="why-room">
         {member.data && labels.data && <Reasons profile={member.data} labels={labels.data} />}
-        {failed.length === 0 && !(member.data && labels.data) && <ReasonsComing />}
+        {failed.length === 0 && !(member.data && labels.data) && <ReasonsLoading />}
         {failed[0] && (
           <>
             <FailureNote error={failed[0].error} />

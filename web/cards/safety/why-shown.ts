@@ -4,12 +4,12 @@ import { type FilterOptions, SearchAnswer } from '#contract/members';
 import { type PageName, pageAt } from '#contract/pages/page-routes';
 import { MAX_AGE } from '#contract/primitives';
 import type { Profile } from '#contract/profile';
-import { keys } from '../../api/query-keys.ts';
-import { isBag } from '../cache/cached-cards.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { isJsonObject } from '../cache/cached-cards.ts';
 
 /** The kind of list a card stands in. */
-export type WhySource = 'search' | 'home' | 'similar';
-const SOURCES: Partial<Record<PageName, WhySource>> = {
+export type ListKind = 'search' | 'home' | 'similar';
+const LIST_KINDS: Partial<Record<PageName, ListKind>> = {
   members: 'search',
   search: 'search',
   home: 'home',
@@ -18,28 +18,28 @@ const SOURCES: Partial<Record<PageName, WhySource>> = {
 };
 
 /** The kind of list on the page of this path; null on pages whose cards were not chosen by a search, such as likes. */
-export function whySource(pathname: string): WhySource | null {
+export function listKindAt(pathname: string): ListKind | null {
   const page = pageAt(pathname);
-  return (page && SOURCES[page]) ?? null;
+  return (page && LIST_KINDS[page]) ?? null;
 }
 
 /** One reason why a card is shown. */
-export type Why =
+export type ShownReason =
   | { readonly kind: 'fictional' | 'region' | 'new_here' | 'filters' | 'similar' }
   | { readonly kind: 'interests'; readonly shared: readonly string[] }
   | { readonly kind: 'order'; readonly sort: FilterOptions['sort'] };
 
-interface Meeting {
+interface ShownContext {
   readonly profile: Pick<Profile, 'is_fictional' | 'interests' | 'country' | 'countryregion' | 'is_new_here'>;
   readonly mine: Pick<Profile, 'interests' | 'country' | 'countryregion'>;
-  readonly source: WhySource;
+  readonly source: ListKind;
   /** The filters of the search that found the card; null if it was no search. */
   readonly filters: FilterOptions | null;
   /** The lowest age of a member, which is the default of the filter. */
   readonly minAge: number;
 }
 
-const isNarrow = (filters: FilterOptions, minAge: number) =>
+const hasFilters = (filters: FilterOptions, minAge: number) =>
   Boolean(filters.gender || filters.country || filters.countries.length || filters.countryregion) ||
   filters.min_age > minAge ||
   filters.max_age < MAX_AGE ||
@@ -47,22 +47,22 @@ const isNarrow = (filters: FilterOptions, minAge: number) =>
   filters.online ||
   filters.new_here;
 
-const SORT: Record<Exclude<WhySource, 'search'>, FilterOptions['sort']> = { home: 'new', similar: 'active' };
+const DEFAULT_SORT: Record<Exclude<ListKind, 'search'>, FilterOptions['sort']> = { home: 'new', similar: 'active' };
 
 /** The reasons why a member is shown, in the order of docs/product.md, "Why this profile". */
-export function whyShown({ profile, mine, source, filters, minAge }: Meeting): Why[] {
+export function shownReasons({ profile, mine, source, filters, minAge }: ShownContext): ShownReason[] {
   const shared = profile.interests.filter((interest) => mine.interests.includes(interest));
   const isNear = profile.countryregion !== null && profile.countryregion === mine.countryregion && profile.country === mine.country;
-  const memberReasons: Why[] = [
+  const memberReasons: ShownReason[] = [
     ...(shared.length > 0 ? [{ kind: 'interests', shared } as const] : []),
     ...(isNear ? [{ kind: 'region' } as const] : []),
     ...(profile.is_new_here ? [{ kind: 'new_here' } as const] : []),
   ];
-  const sort = source === 'search' ? (filters?.sort ?? 'active') : SORT[source];
+  const sort = source === 'search' ? (filters?.sort ?? 'active') : DEFAULT_SORT[source];
   return [
     ...(profile.is_fictional ? [{ kind: 'fictional' } as const] : []),
     ...memberReasons,
-    ...(source === 'search' && filters && isNarrow(filters, minAge) ? [{ kind: 'filters' } as const] : []),
+    ...(source === 'search' && filters && hasFilters(filters, minAge) ? [{ kind: 'filters' } as const] : []),
     ...(source === 'similar' ? [{ kind: 'similar' } as const] : []),
     ...(memberReasons.length === 0 ? [{ kind: 'order', sort } as const] : []),
   ];
@@ -70,8 +70,8 @@ export function whyShown({ profile, mine, source, filters, minAge }: Meeting): W
 
 /** The filters of a search on screen whose answer contains this member; null if there is none. */
 export function filtersThatFound(client: QueryClient, id: string): FilterOptions | null {
-  const queries = client.getQueryCache().findAll({ queryKey: keys.searches, type: 'active' });
-  const answers = queries.flatMap(({ state: { data } }) => (isBag(data) && Array.isArray(data.pages) ? data.pages : [data]));
+  const queries = client.getQueryCache().findAll({ queryKey: queryKeys.searches, type: 'active' });
+  const answers = queries.flatMap(({ state: { data } }) => (isJsonObject(data) && Array.isArray(data.pages) ? data.pages : [data]));
   const found = answers.find(
     (answer): answer is SearchAnswer => v.is(SearchAnswer, answer) && answer.profiles.some((profile) => profile.id === id),
   );

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
-import { useNamedSection } from '../../ui/navigation/hash-target.ts';
+import { useScrollToHash } from '../../ui/navigation/hash-target.ts';
 import { DeleteSection } from './deletion/delete-section.tsx';
 import { EmailSection } from './email-change/email-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
 /** The settings for signing in: the e-mail address, and below it what the screen passes as `children`. */
-export function AccessSections({ user, children }: { user: User; children: ReactNode }) {
+export function SignInSections({ user, children }: { user: User; children: ReactNode }) {
   // These sections are loaded after their screen, and the hash of the address may name one of them.
-  useNamedSection();
+  useScrollToHash();
   return (
     <div>
       <EmailSection user={user} />
@@ -18,7 +18,7 @@ export function AccessSections({ user, children }: { user: User; children: React
 }
 
 /** Export and deletion of what is stored about the member. `countUnsent` counts the messages in the send queue. */
-export function KeptSections({ countUnsent }: { countUnsent: () => Promise<number> }) {
+export function DataSections({ countUnsent }: { countUnsent: () => Promise<number> }) {
   return (
     <div>
       <ExportSection />

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { exportData } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { AccountRow } from '../../ui/setting-row/setting-row.tsx';
+import { SettingRow } from '../../ui/setting-row/setting-row.tsx';
 
 /** Makes the browser download `text` as a JSON file. */
 function saveAs(name: string, text: string): void {
@@ -24,7 +24,7 @@ export function ExportSection() {
   const { t } = useTranslation('account');
   const sentence = useErrorSentence();
   const { name } = useSettings();
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   const [isSaved, setSaved] = useState(false);
 
   const download = async () => {
@@ -42,7 +42,7 @@ export function ExportSection() {
     </Button>
   );
   return (
-    <AccountRow id="data" title={t('export')} state={t('export_state')} action={action}>
+    <SettingRow id="data" title={t('export')} state={t('export_state')} action={action}>
       {failure !== null && (
         <p className="hint err" role="alert">
           {sentence(failure)}
@@ -51,6 +51,6 @@ export function ExportSection() {
       <p className={isSaved ? 'hint' : 'vh'} role="status">
         {isSaved && t('export_done')}
       </p>
-    </AccountRow>
+    </SettingRow>
   );
 }

@@ -9,14 +9,24 @@ import { loginPath } from '../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { PageMissing } from '../../ui/navigation/page-not-found.ts';
+import { EmptyState } from '../../ui/empty.tsx';
+import { PageNotFound } from '../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { Redirect } from '../../ui/navigation/screen-navigate.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
 import './start-conversation.css';
 
-function Failed({ memberId, error, onRetry, isRetrying }: { memberId: string; error: Error; onRetry: () => void; isRetrying: boolean }) {
+function OpenFailed({
+  memberId,
+  error,
+  onRetry,
+  isRetrying,
+}: {
+  memberId: string;
+  error: Error;
+  onRetry: () => void;
+  isRetrying: boolean;
+}) {
   const { t } = useTranslation('chat');
   const sentence = useErrorSentence();
   useEffect(() => {
@@ -32,10 +42,10 @@ function Failed({ memberId, error, onRetry, isRetrying }: { memberId: string; er
       </ButtonLink>
     </div>
   );
-  return <Empty icon="message-circle" title={t('start_failed_heading')} text={sentence(error)} action={action} />;
+  return <EmptyState icon="message-circle" title={t('start_failed_heading')} text={sentence(error)} action={action} />;
 }
 
-function Opening({ memberId }: { memberId: string }) {
+function OpenConversation({ memberId }: { memberId: string }) {
   const { t } = useTranslation('chat');
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['opened-conversation', memberId],
@@ -45,8 +55,8 @@ function Opening({ memberId }: { memberId: string }) {
     staleTime: 0,
   });
   if (data) return <Redirect to={`/chats/${data.id}`} />;
-  if (error instanceof CallError && error.code === 'not_found') return <PageMissing />;
-  if (error) return <Failed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error instanceof CallError && error.code === 'not_found') return <PageNotFound />;
+  if (error) return <OpenFailed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <p className="start-wait soft" role="status">
       <span className="spin" />
@@ -69,7 +79,7 @@ export function Screen() {
   if (!useUser()) return <Redirect to={signupOrLogin} />;
   return (
     <main className="start-conversation">
-      <Opening memberId={memberId} />
+      <OpenConversation memberId={memberId} />
     </main>
   );
 }

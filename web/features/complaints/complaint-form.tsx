@@ -1,33 +1,33 @@
 import { type FormEvent, useState } from 'react';
 import { COMPLAINT_REFERENCE_MAX, COMPLAINT_SUBJECTS, COMPLAINT_TEXT_MAX } from '#contract/complaints';
 import { fieldSentence } from '../../api/error-text.ts';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email/email-field.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Field, TextAreaField } from '../../ui/forms/field.tsx';
-import { useTriedForm } from '../../ui/forms/focus-invalid-field.ts';
-import { PickList } from '../../ui/forms/pick-list.tsx';
+import { useFocusInvalidField } from '../../ui/forms/focus-invalid-field.ts';
+import { RadioList } from '../../ui/forms/pick-list.tsx';
 import { SubjectHint } from './subject-hint.tsx';
-import { type ComplaintProblems, useComplaint } from './use-complaint-form.ts';
+import { type ComplaintProblems, useComplaintForm } from './use-complaint-form.ts';
 
 /** The number of characters left is shown when it is below this. */
-const NEARLY_FULL = 500;
+const SHOW_LEFT_BELOW = 500;
 
 /** A complaint that was sent: its number and the address that gets the answer. */
-export interface Sent {
+export interface SentComplaint {
   readonly number: string;
   readonly email: string;
 }
 
 /** The complaint form. What was typed stays after a refused try and a reload. */
-export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
+export function ComplaintForm({ onSent }: { onSent: (sent: SentComplaint) => void }) {
   const { t } = useTranslation('complaints');
-  const complaint = useComplaint();
-  const { run, isBusy, fields, failure } = useAct();
+  const complaint = useComplaintForm();
+  const { run, isBusy, fields, failure } = useAction();
   const [problems, setProblems] = useState<ComplaintProblems>({});
-  const { form, tried } = useTriedForm();
+  const { form, focusInvalid } = useFocusInvalidField();
   const { subject, text, email } = complaint;
   const left = COMPLAINT_TEXT_MAX - [...text].length;
 
@@ -39,7 +39,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
     const send = async () => {
       if (subject) ({ number } = await complaint.send(subject));
     };
-    if (subject === null || Object.keys(found).length > 0 || !(await run(send))) return tried();
+    if (subject === null || Object.keys(found).length > 0 || !(await run(send))) return focusInvalid();
     complaint.forget();
     onSent({ number, email: email.trim() });
   };
@@ -50,7 +50,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
 
   return (
     <form className="form panel complaint-form" ref={form} onSubmit={(event) => void submit(event)} aria-label={t('title')} noValidate>
-      <PickList
+      <RadioList
         legend={t('subject')}
         name="subject"
         options={COMPLAINT_SUBJECTS.map((value) => ({ value, label: t(`subject_${value}`) }))}
@@ -68,7 +68,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         rows={7}
         value={text}
         error={errorOf('text')}
-        hint={left < NEARLY_FULL ? t(left < 0 ? 'over' : 'left', { count: Math.abs(left) }) : undefined}
+        hint={left < SHOW_LEFT_BELOW ? t(left < 0 ? 'over' : 'left', { count: Math.abs(left) }) : undefined}
         onChange={(event) => {
           clearProblem('text');
           complaint.setText(event.target.value);

@@ -5,14 +5,14 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
-const to = (path: string) => (words: string) => (
+const linkTo = (path: string) => (words: string) => (
   <Link className="link" to={path}>
     {words}
   </Link>
 );
 
 /** The steps that follow a complaint. */
-export function ComplaintNext() {
+export function ComplaintSteps() {
   const { t } = useTranslation('complaints');
   return (
     <section className="complaint-aside">
@@ -21,7 +21,7 @@ export function ComplaintNext() {
         <li>{t('next_number')}</li>
         <li>{t('next_answer', { count: COMPLAINT_ANSWER_DAYS })}</li>
         <li>
-          <RichText text={t('next_disagree')} parts={{ terms: to('/pages/terms#law') }} />
+          <RichText text={t('next_disagree')} parts={{ terms: linkTo('/pages/terms#law') }} />
         </li>
       </ol>
     </section>
@@ -29,7 +29,7 @@ export function ComplaintNext() {
 }
 
 /** Other ways to reach the operator: telephone, where there is one, and the service page. */
-export function OtherWays() {
+export function OtherContacts() {
   const { t } = useTranslation('complaints');
   const { phone, phone_digits: digits } = textValues(useSettings(), null);
   const tel = (words: string) => (
@@ -41,7 +41,7 @@ export function OtherWays() {
     <section className="complaint-aside">
       <h2 className="d d21">{t('reach_title')}</h2>
       <p>
-        <RichText text={phone ? t('reach_phone', { phone }) : t('reach_text')} parts={{ tel, service: to('/pages/service#contact') }} />
+        <RichText text={phone ? t('reach_phone', { phone }) : t('reach_text')} parts={{ tel, service: linkTo('/pages/service#contact') }} />
       </p>
     </section>
   );

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Sent } from './complaint-form.tsx';
+import type { SentComplaint } from './complaint-form.tsx';
 
 /** Confirmation of a sent complaint: its number, and within how many days it is answered. Takes the focus. */
-export function ComplaintSent({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+export function ComplaintSent({ sent, onAgain }: { sent: SentComplaint; onAgain: () => void }) {
   const { t } = useTranslation('complaints');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

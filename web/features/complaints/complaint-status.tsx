@@ -2,20 +2,20 @@ import { type FormEvent, useState } from 'react';
 import { getComplaint } from '#contract/complaints';
 import type { OutputOf } from '#contract/endpoint';
 import { CallError, call } from '../../api/call.ts';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { emailProblem } from '../../ui/forms/email-problem.ts';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
-import { AddressField, Field } from '../../ui/forms/field.tsx';
-import { useTriedForm } from '../../ui/forms/focus-invalid-field.ts';
-import { useKeptText } from '../../ui/forms/form-draft.ts';
+import { EmailInputField, Field } from '../../ui/forms/field.tsx';
+import { useFocusInvalidField } from '../../ui/forms/focus-invalid-field.ts';
+import { useStoredText } from '../../ui/forms/form-draft.ts';
 
 type Complaint = OutputOf<typeof getComplaint>;
 
-function Standing({ complaint }: { complaint: Complaint }) {
+function StatusSentence({ complaint }: { complaint: Complaint }) {
   const { t } = useTranslation('complaints');
   const { status, created_at: createdAt, due_at: dueAt, closed_at: closedAt } = complaint;
   if (status !== 'open') return t(`status_${status}`, { when: formatDate(closedAt ?? createdAt) });
@@ -27,17 +27,17 @@ function Standing({ complaint }: { complaint: Complaint }) {
 export function ComplaintStatus({ titleId }: { titleId: string }) {
   const { t } = useTranslation('complaints');
   const user = useUser();
-  const [number, setNumber] = useKeptText('complaint-number');
-  const [email, setEmail] = useKeptText('complaint-email', user?.email);
+  const [number, setNumber] = useStoredText('complaint-number');
+  const [email, setEmail] = useStoredText('complaint-email', user?.email);
   const [isTried, setIsTried] = useState(false);
   const [found, setFound] = useState<Complaint | null>(null);
-  const { run, isBusy, error, fields, failure, forget } = useAct();
-  const { form, tried } = useTriedForm();
+  const { run, isBusy, error, fields, failure, clearError } = useAction();
+  const { form, focusInvalid } = useFocusInvalidField();
   const isUnknown = (error instanceof CallError && error.code === 'not_found') || fields.number !== undefined;
 
   const onType = (setText: (text: string) => void) => (event: { target: { value: string } }) => {
     setFound(null);
-    forget();
+    clearError();
     setText(event.target.value);
   };
   const lookUp = async (event: FormEvent) => {
@@ -45,7 +45,7 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
     setIsTried(true);
     setFound(null);
     const isComplete = number.trim() !== '' && emailProblem(email) === null;
-    if (!isComplete || !(await run(async () => setFound(await call(getComplaint, { number, email }))))) tried();
+    if (!isComplete || !(await run(async () => setFound(await call(getComplaint, { number, email }))))) focusInvalid();
   };
   const wrongEmail = isTried ? emailProblem(email) : null;
   return (
@@ -62,7 +62,7 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
         error={isTried && number.trim() === '' ? t('number_required') : isUnknown ? t('status_none') : null}
         onChange={onType(setNumber)}
       />
-      <AddressField label={t('email')} value={email} error={wrongEmail ? t(wrongEmail) : null} onChange={onType(setEmail)} />
+      <EmailInputField label={t('email')} value={email} error={wrongEmail ? t(wrongEmail) : null} onChange={onType(setEmail)} />
       {!isUnknown && <FailureNote error={failure} />}
       <div className="row">
         <Button type="submit" tone="soft" busy={isBusy}>
@@ -72,7 +72,7 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
       <div role="status">
         {found && (
           <p className="panel complaint-state">
-            <Standing complaint={found} />
+            <StatusSentence complaint={found} />
           </p>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ComplaintForm, type Sent } from './complaint-form.tsx';
-import { ComplaintNext, OtherWays } from './complaint-process.tsx';
+import { ComplaintForm, type SentComplaint } from './complaint-form.tsx';
+import { ComplaintSteps, OtherContacts } from './complaint-process.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import { ComplaintStatus } from './complaint-status.tsx';
 import './complaints.css';
@@ -11,7 +11,7 @@ const STATUS = 'status';
 const STATUS_TITLE = 'status-title';
 
 /** Scrolls to the status form when the address ends in `#status`, as the links in mails do. A restored scroll position is left alone. */
-function useArrival(): void {
+function useScrollToStatus(): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === `#${STATUS}` && scrollY === 0) document.getElementById(STATUS)?.scrollIntoView();
@@ -21,8 +21,8 @@ function useArrival(): void {
 /** The form for a complaint to the operator, and the look-up of how a complaint stands (docs/product.md, "Complaints"). */
 export function Screen() {
   const { t } = useTranslation('complaints');
-  const [sent, setSent] = useState<Sent | null>(null);
-  useArrival();
+  const [sent, setSent] = useState<SentComplaint | null>(null);
+  useScrollToStatus();
   return (
     <div className="complaints">
       <header className="complaints-head">
@@ -31,14 +31,14 @@ export function Screen() {
       </header>
       {sent ? <ComplaintSent sent={sent} onAgain={() => setSent(null)} /> : <ComplaintForm onSent={setSent} />}
       <div className="complaints-beside">
-        <ComplaintNext />
+        <ComplaintSteps />
         <section className="complaint-aside" id={STATUS}>
           <h2 className="d d21" id={STATUS_TITLE}>
             {t('status_title')}
           </h2>
           <ComplaintStatus titleId={STATUS_TITLE} />
         </section>
-        <OtherWays />
+        <OtherContacts />
       </div>
     </div>
   );

@@ -3,12 +3,12 @@ import type { ComplaintSubject } from '#contract/complaints';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 
-const to = (path: string) => (words: string) => (
+const linkTo = (path: string) => (words: string) => (
   <Link className="link" to={path}>
     {words}
   </Link>
 );
-const PARTS = { credits: to('/credits'), profile: to('/profile'), faq: to('/pages/faq') };
+const PARTS = { credits: linkTo('/credits'), profile: linkTo('/profile'), faq: linkTo('/pages/faq') };
 
 /** Advice for the chosen subject, with a link to the page that may solve it faster. */
 export function SubjectHint({ subject }: { subject: ComplaintSubject }) {

@@ -4,15 +4,15 @@ import { COMPLAINT_SUBJECTS, type ComplaintSubject, makeComplaint } from '#contr
 import { call } from '../../api/call.ts';
 import { useUser } from '../../session/user.ts';
 import { type EmailProblem, emailProblem } from '../../ui/forms/email-problem.ts';
-import { useKeptText } from '../../ui/forms/form-draft.ts';
+import { useStoredText } from '../../ui/forms/form-draft.ts';
 
-const asSubject = (text: string | null): ComplaintSubject | null => COMPLAINT_SUBJECTS.find((subject) => subject === text) ?? null;
+const parseSubject = (text: string | null): ComplaintSubject | null => COMPLAINT_SUBJECTS.find((subject) => subject === text) ?? null;
 
 /** The chosen subject: first the one of the address (`?subject=`), else the stored one, until the visitor chooses another. */
 function useSubject() {
   const [query] = useSearchParams();
-  const [stored, store] = useKeptText('complaint-subject');
-  const [subject, setSubject] = useState(() => asSubject(query.get('subject')) ?? asSubject(stored));
+  const [stored, store] = useStoredText('complaint-subject');
+  const [subject, setSubject] = useState(() => parseSubject(query.get('subject')) ?? parseSubject(stored));
   const choose = (next: ComplaintSubject | null) => {
     store(next ?? '');
     setSubject(next);
@@ -27,14 +27,14 @@ export interface ComplaintProblems {
 }
 
 /** The fields of the complaint form, stored in this tab until it is sent. Name and address of a member are filled in. */
-export function useComplaint() {
+export function useComplaintForm() {
   const user = useUser();
   const [query] = useSearchParams();
   const [subject, choose] = useSubject();
-  const [text, setText] = useKeptText('complaint-text');
-  const [reference, setReference] = useKeptText('complaint-reference', query.get('reference') ?? '');
-  const [name, setName] = useKeptText('complaint-name', user?.profile.name);
-  const [email, setEmail] = useKeptText('complaint-email', user?.email);
+  const [text, setText] = useStoredText('complaint-text');
+  const [reference, setReference] = useStoredText('complaint-reference', query.get('reference') ?? '');
+  const [name, setName] = useStoredText('complaint-name', user?.profile.name);
+  const [email, setEmail] = useStoredText('complaint-email', user?.email);
 
   const problems = (): ComplaintProblems => {
     const wrongEmail = emailProblem(email);

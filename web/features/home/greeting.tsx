@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import { capital } from '../../i18n/capitalize.ts';
+import { capitalize } from '../../i18n/capitalize.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CreditChip } from '../../ui/credits/credit-balance.tsx';
 
@@ -20,7 +20,7 @@ function partOfDay(now: Date) {
 function useDayWord(now: Date): string {
   const { i18n } = useTranslation();
   const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(now);
-  return capital(day, i18n.language);
+  return capitalize(day, i18n.language);
 }
 
 export function Greeting({ user }: { user: User }) {

@@ -5,7 +5,7 @@ import type { ChatListItem } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
-import { useNameSaid } from '../../cards/name-in-text.ts';
+import { useNameInText } from '../../cards/name-in-text.ts';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -36,7 +36,7 @@ function HomeCard({ to, art, title, text, className = '' }: HomeCardProps) {
   );
 }
 
-const Mark = ({ icon }: { icon: IconName }) => (
+const CardIcon = ({ icon }: { icon: IconName }) => (
   <span className="home-mark">
     <Icon name={icon} />
   </span>
@@ -44,15 +44,15 @@ const Mark = ({ icon }: { icon: IconName }) => (
 
 const NAME_SHOWN = 16;
 /** Shortens a name, so that the words after it stay visible. */
-const cut = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slice(0, NAME_SHOWN - 1).join('')}…` : name);
+const shortenName = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slice(0, NAME_SHOWN - 1).join('')}…` : name);
 
 /** "Priya, Kofi (fictional) and 4 others", as the language joins a list. */
 function useNames(people: readonly Person[], total: number): string {
   const { t } = useTranslation('home');
-  const nameSaid = useNameSaid();
+  const nameSaid = useNameInText();
   const shown = people
     .slice(0, total > FACES ? FACES - 1 : FACES)
-    .map(({ name, is_fictional: isFictional }) => nameSaid({ name: cut(name || t('gone_name')), is_fictional: isFictional }));
+    .map(({ name, is_fictional: isFictional }) => nameSaid({ name: shortenName(name || t('gone_name')), is_fictional: isFictional }));
   const more = total - shown.length;
   const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
   return formatList(parts);
@@ -74,7 +74,7 @@ export function LikesCard({ likes }: { likes: Likes }) {
   const people = isNew ? likedBy.filter(({ like_new: isUnseen }) => isUnseen) : likedBy;
   const names = useNames(people, isNew ? totals.new_likes : totals.liked_by);
   if (totals.liked_by === 0) {
-    return <HomeCard to="/members" art={<Mark icon="heart" />} title={t('no_likes')} text={t('no_likes_text')} />;
+    return <HomeCard to="/members" art={<CardIcon icon="heart" />} title={t('no_likes')} text={t('no_likes_text')} />;
   }
   const title = isNew ? t('likes_new', { count: totals.new_likes }) : t('likes', { count: totals.liked_by });
   return <HomeCard to="/likes/liked_by" art={<Faces people={people} />} title={title} text={names} />;
@@ -90,20 +90,20 @@ export function WaitingCard({ chats }: { chats: readonly ChatListItem[] }) {
 
 type Task = 'findable' | 'about';
 /** What a member may still do; a task `isOpen` until it is done. */
-const TASKS: Record<Task, { to: string; icon: IconName; isOpen: (user: User) => boolean }> = {
+const TASKS: Record<Task, { to: string; icon: IconName; isDue: (user: User) => boolean }> = {
   findable: {
     to: '/profile#details',
     icon: 'compass',
-    isOpen: ({ profile }) => !profile.country || !profile.gender || !profile.date_of_birth,
+    isDue: ({ profile }) => !profile.country || !profile.gender || !profile.date_of_birth,
   },
-  about: { to: '/profile#about', icon: 'pencil', isOpen: ({ profile }) => !profile.personal?.trim() },
+  about: { to: '/profile#about', icon: 'pencil', isDue: ({ profile }) => !profile.personal?.trim() },
 };
 const ORDER: readonly Task[] = ['findable', 'about'];
 
 function CreditsCard({ user }: { user: User }) {
   const { t } = useTranslation('home');
   const title = t('credits', { count: user.credits, n: formatNumber(user.credits) });
-  return <HomeCard className="only-wide" to="/credits" art={<Mark icon="coins" />} title={title} text={t('credits_text')} />;
+  return <HomeCard className="only-wide" to="/credits" art={<CardIcon icon="coins" />} title={title} text={t('credits_text')} />;
 }
 
 function MatchesCard({ matches }: { matches: number }) {
@@ -113,7 +113,7 @@ function MatchesCard({ matches }: { matches: number }) {
     <HomeCard
       className="only-wide"
       to={matches > 0 ? '/likes/matches' : '/likes/profiles'}
-      art={<Mark icon="users" />}
+      art={<CardIcon icon="users" />}
       title={title}
       text={text}
     />
@@ -123,12 +123,12 @@ function MatchesCard({ matches }: { matches: number }) {
 /** The open tasks, the most useful first. If fewer than two cards are shown, matches and credits follow. */
 export function TaskCards({ user, matches, hasWaiting }: { user: User; matches: number; hasWaiting: boolean }) {
   const { t } = useTranslation('home');
-  const tasks = ORDER.filter((task) => TASKS[task].isOpen(user));
+  const tasks = ORDER.filter((task) => TASKS[task].isDue(user));
   const shownCount = tasks.length + (hasWaiting ? 1 : 0);
   return (
     <>
       {tasks.map((task) => (
-        <HomeCard key={task} to={TASKS[task].to} art={<Mark icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
+        <HomeCard key={task} to={TASKS[task].to} art={<CardIcon icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
       ))}
       {shownCount < 1 && <MatchesCard matches={matches} />}
       {shownCount < 2 && <CreditsCard user={user} />}

@@ -7,12 +7,12 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Greeting } from './greeting.tsx';
 import { LikesCard, TaskCards, WaitingCard } from './home-cards.tsx';
 import { LatestMembers, useLatestMembers } from './latest-members.tsx';
-import { QuietLead } from './nothing-waiting.tsx';
-import { WaitingLead, waitingIn } from './waiting-chat.tsx';
+import { NothingWaiting } from './nothing-waiting.tsx';
+import { unreadChatsIn, WaitingChat } from './waiting-chat.tsx';
 import './home.css';
 
 /** The newest conversation with unread messages or, if there is none, a card that says so. */
-function Lead({ user }: { user: User }) {
+function TopCard({ user }: { user: User }) {
   const chats = useQuery(chatsQuery);
   const { members } = useLatestMembers(user);
   if (chats.isError && !chats.data)
@@ -22,15 +22,15 @@ function Lead({ user }: { user: User }) {
       </div>
     );
   if (!chats.data) return <div className="lead skel" aria-busy="true" />;
-  const [waiting] = waitingIn(chats.data.chats);
-  return waiting ? <WaitingLead chat={waiting} /> : <QuietLead faces={members.data?.profiles ?? []} />;
+  const [waiting] = unreadChatsIn(chats.data.chats);
+  return waiting ? <WaitingChat chat={waiting} /> : <NothingWaiting faces={members.data?.profiles ?? []} />;
 }
 
 /** The cards for likes, other conversations with unread messages, and open tasks. */
 function Cards({ user }: { user: User }) {
   const likes = useQuery(likesQuery);
   const chats = useQuery(chatsQuery);
-  const others = chats.data ? waitingIn(chats.data.chats).slice(1) : [];
+  const others = chats.data ? unreadChatsIn(chats.data.chats).slice(1) : [];
   return (
     <div className="home-cards">
       {likes.data && <LikesCard likes={likes.data} />}
@@ -53,7 +53,7 @@ export function Screen() {
     <>
       <Greeting user={user} />
       <div className="home-top">
-        <Lead user={user} />
+        <TopCard user={user} />
         <Cards user={user} />
         <InstallSlot />
       </div>

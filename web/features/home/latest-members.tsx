@@ -4,17 +4,17 @@ import type { User } from '#contract/account';
 import { searchMembers } from '#contract/members';
 import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import { call } from '../../api/call.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { searcher } from '../../session/visitor-search.ts';
+import { searcherParameters } from '../../session/visitor-search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { EmptyState } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 
 const SHOWN = 8;
 /** With fewer than these in the own region, the newest of the saved place are shown instead. */
-const ENOUGH = 4;
+const MIN_IN_REGION = 4;
 
 interface Region {
   readonly country: CountryCode;
@@ -22,11 +22,11 @@ interface Region {
 }
 
 /** The query for the newest members of a region; null: of the place that the saved filters name. */
-const newest = (region: Region | null) => ({
-  queryKey: keys.search({ source: 'home', region }),
+const newestQuery = (region: Region | null) => ({
+  queryKey: queryKeys.search({ source: 'home', region }),
   queryFn: ({ signal }: { signal: AbortSignal }) => {
     const input = {
-      ...searcher(),
+      ...searcherParameters(),
       source: 'home',
       auto_load: '1',
       sort: 'new',
@@ -46,9 +46,9 @@ export function useLatestMembers({ profile }: User) {
   const { countryregion, city } = profile;
   const country = COUNTRIES.find((code) => code === profile.country);
   const region = country && countryregion ? { country, countryregion } : null;
-  const ofRegion = useQuery({ ...newest(region), enabled: region !== null });
-  const isNear = region !== null && (!ofRegion.data || ofRegion.data.profiles.length >= ENOUGH);
-  const ofSavedPlace = useQuery({ ...newest(null), enabled: !isNear });
+  const ofRegion = useQuery({ ...newestQuery(region), enabled: region !== null });
+  const isNear = region !== null && (!ofRegion.data || ofRegion.data.profiles.length >= MIN_IN_REGION);
+  const ofSavedPlace = useQuery({ ...newestQuery(null), enabled: !isNear });
   return { members: isNear ? ofRegion : ofSavedPlace, isNear, city };
 }
 
@@ -69,7 +69,7 @@ function Members({ members, title }: { members: ReturnType<typeof useLatestMembe
   );
   return (
     <div className="panel">
-      <Empty icon="compass" title={t('new_empty_title')} text={t('new_empty_text')} action={action} />
+      <EmptyState icon="compass" title={t('new_empty_title')} text={t('new_empty_text')} action={action} />
     </div>
   );
 }

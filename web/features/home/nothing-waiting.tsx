@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 
 /** Shown without unread messages: a short text with photos of up to two new, real members or, without any, with two sample messages. */
-export function QuietLead({ faces }: { faces: readonly ProfileCard[] }) {
+export function NothingWaiting({ faces }: { faces: readonly ProfileCard[] }) {
   const { t } = useTranslation('home');
   const images = faces
     .flatMap(({ main_image: image, is_fictional: isFictional }) => (image && !image.is_nude && !isFictional ? [image] : []))

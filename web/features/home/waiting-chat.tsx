@@ -9,11 +9,11 @@ import { Photo } from '../../ui/images/photo.tsx';
 const SIZES = '(min-width: 1024px) 320px, 100vw';
 
 /** The conversations with unread messages, in the order of `chats`, without message requests. */
-export function waitingIn(chats: readonly ChatListItem[]): ChatListItem[] {
+export function unreadChatsIn(chats: readonly ChatListItem[]): ChatListItem[] {
   return chats.filter(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
 }
 
-export function WaitingLead({ chat }: { chat: ChatListItem }) {
+export function WaitingChat({ chat }: { chat: ChatListItem }) {
   const { t } = useTranslation('home');
   const { conversation, profile, num_unread_messages: unread } = chat;
   const { text, created_at: sentAt } = conversation.last_message;

@@ -5,9 +5,9 @@ import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useGoingOn } from '../../ui/lists/focus-added-items.ts';
+import { useFocusAddedItems } from '../../ui/lists/focus-added-items.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
-import { type Liking, useLikings } from './likes-queries.ts';
+import { type LikeListEntry, useLikeList } from './likes-queries.ts';
 import { NoLikes } from './no-likes.tsx';
 import '../../ui/styles/chip-row.css';
 import './likes-screen.css';
@@ -15,7 +15,7 @@ import './likes-screen.css';
 /** In the order of the tabs. The first one has the address /likes. */
 const TABS = ['liked_by', 'profiles', 'matches'] as const satisfies readonly LikeType[];
 
-function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
+function LikeTabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
   const { t } = useTranslation('likes');
   return (
     <nav className="filters likes-tabs" aria-label={t('title')}>
@@ -62,7 +62,7 @@ function LikedAt({ type, at }: { type: LikeType; at: string }) {
 /** Props of a card. A received like or a match links to /likes/m/…, where the like is marked as seen. */
 function useCardProps(type: LikeType) {
   const { t } = useTranslation('likes');
-  return (liking: Liking) => ({
+  return (liking: LikeListEntry) => ({
     note: <LikedAt type={type} at={liking.liked_at} />,
     to: type === 'profiles' ? `/members/${liking.id}` : `/likes/m/${liking.id}`,
     ...(liking.like_new && { mark: <span className="flag new">{t('new')}</span> }),
@@ -73,9 +73,9 @@ export function Screen() {
   const { t } = useTranslation('likes');
   const { type: typeParam } = usePageParams();
   const type = LIKE_TYPES.find((known) => known === typeParam) ?? TABS[0];
-  const likings = useLikings(type);
+  const likings = useLikeList(type);
   const cardProps = useCardProps(type);
-  const { area, goOn: focusNextAdded } = useGoingOn(
+  const { area, goOn: focusNextAdded } = useFocusAddedItems(
     likings.people.map(({ id }) => id),
     likings.error,
   );
@@ -88,7 +88,7 @@ export function Screen() {
       <header className="head">
         <h1 className="d d28">{t('title')}</h1>
       </header>
-      <Tabs current={type} totals={likings.totals} />
+      <LikeTabs current={type} totals={likings.totals} />
       {likings.isPending && <MemberGridSkeleton count={8} />}
       {likings.error && <ErrorPanel error={likings.error} onRetry={likings.retry} />}
       {!likings.isPending && !likings.error && likings.people.length === 0 && <NoLikes type={type} />}
@@ -98,7 +98,7 @@ export function Screen() {
           <MemberGrid profiles={likings.people} cardProps={cardProps} isLive />
           {likings.hasMore && (
             <div className="likes-more">
-              <Button tone="quiet" busy={likings.isLoadingMore} onClick={showMore}>
+              <Button tone="quiet" busy={likings.isFetchingPages} onClick={showMore}>
                 {t('show_more')}
               </Button>
             </div>

@@ -1,11 +1,11 @@
 import type { LikeType } from '#contract/likes';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { EmptyState } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Illustration of the empty list: two overlapping cards, one with a filled heart. */
-function Fan() {
+function NoLikesArt() {
   return (
     <div className="fan" aria-hidden="true">
       <i>
@@ -25,8 +25,8 @@ export function NoLikes({ type }: { type: LikeType }) {
   const { t } = useTranslation('likes');
   return (
     <section className="panel">
-      <Empty
-        art={<Fan />}
+      <EmptyState
+        art={<NoLikesArt />}
         title={t(`empty_${type}`)}
         text={t(`empty_${type}_text`)}
         action={<ButtonLink to={type === 'matches' ? '/likes' : '/members'}>{t(`empty_${type}_action`)}</ButtonLink>}

@@ -1,39 +1,39 @@
 import { useState } from 'react';
 import {
   type Cadence,
-  NOTICE_CHANNELS,
-  NOTICE_KINDS,
-  type NoticeChannel,
-  type NoticeKind,
-  type NoticeMatrix,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationMatrix,
 } from '#contract/notifications';
-import { createIntents } from '../../api/latest-wins.ts';
+import { createLatestWinsMutations } from '../../api/latest-wins.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { saveSettings } from './notification-queries.ts';
+import { saveNotificationSettings } from './notification-queries.ts';
 
 const CADENCES = ['now', 'daily', 'weekly', 'never'] as const satisfies readonly Cadence[];
-const intents = createIntents<`${NoticeKind} ${NoticeChannel}`, Cadence>();
+const cadenceMutations = createLatestWinsMutations<`${NotificationKind} ${NotificationChannel}`, Cadence>();
 
-interface CellProps {
-  kind: NoticeKind;
-  channel: NoticeChannel;
+interface CadenceSelectProps {
+  kind: NotificationKind;
+  channel: NotificationChannel;
   cadence: Cadence;
   onFailure: (error: unknown) => void;
 }
 
 /** How often one kind of notification is sent by one channel. A choice is saved at once and restored if the server refuses it. */
-function Cell({ kind, channel, cadence, onFailure }: CellProps) {
+function CadenceSelect({ kind, channel, cadence, onFailure }: CadenceSelectProps) {
   const { t } = useTranslation('notifications');
   const name = `${kind} ${channel}` as const;
-  const shown = intents.use(name) ?? cadence;
+  const shown = cadenceMutations.use(name) ?? cadence;
   const choose = (value: string) => {
     const wanted = CADENCES.find((choice) => choice === value);
     if (!wanted) return;
     onFailure(null);
-    const send = (next: Cadence) => saveSettings({ matrix: { [kind]: { [channel]: next } } });
-    intents.set(name, { confirmed: cadence, wanted, send }).catch(onFailure);
+    const send = (next: Cadence) => saveNotificationSettings({ matrix: { [kind]: { [channel]: next } } });
+    cadenceMutations.set(name, { confirmed: cadence, wanted, send }).catch(onFailure);
   };
   return (
     <select
@@ -52,7 +52,7 @@ function Cell({ kind, channel, cadence, onFailure }: CellProps) {
 }
 
 /** Mails about the account cannot be chosen: some events are always mailed, others never. The text below the matrix says which. */
-function Essentials() {
+function AlwaysMailedNote() {
   const { t } = useTranslation('notifications');
   return (
     <span className="cadence-always">
@@ -63,10 +63,10 @@ function Essentials() {
 }
 
 /** The notification preferences: kinds in rows, channels in columns. Without push on the site there is only the column for mails. */
-export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boolean }) {
+export function CadenceMatrix({ matrix, hasPush }: { matrix: NotificationMatrix; hasPush: boolean }) {
   const { t } = useTranslation('notifications');
   const [failure, setFailure] = useState<unknown>(null);
-  const channels = NOTICE_CHANNELS.filter((channel) => hasPush || channel === 'mail');
+  const channels = NOTIFICATION_CHANNELS.filter((channel) => hasPush || channel === 'mail');
   return (
     <div className="matrix-box" id="mails">
       <table className="matrix">
@@ -83,7 +83,7 @@ export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boo
           </tr>
         </thead>
         <tbody>
-          {NOTICE_KINDS.map((kind) => (
+          {NOTIFICATION_KINDS.map((kind) => (
             <tr key={kind}>
               <th scope="row">
                 {t(`kind_${kind}`)}
@@ -92,9 +92,9 @@ export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boo
               {channels.map((channel) => (
                 <td key={channel}>
                   {kind === 'account' && channel === 'mail' ? (
-                    <Essentials />
+                    <AlwaysMailedNote />
                   ) : (
-                    <Cell kind={kind} channel={channel} cadence={matrix[kind][channel]} onFailure={setFailure} />
+                    <CadenceSelect kind={kind} channel={channel} cadence={matrix[kind][channel]} onFailure={setFailure} />
                   )}
                 </td>
               ))}

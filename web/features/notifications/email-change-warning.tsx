@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** A warning after a change of the e-mail address was undone: whoever requested the change may know the password. */
-export function IncorrectChange() {
+export function EmailChangeWarning() {
   const { t } = useTranslation('notifications');
   return (
     <section id="email-change-incorrect" className="panel incorrect-change" aria-labelledby="incorrect-change-title">

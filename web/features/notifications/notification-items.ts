@@ -1,4 +1,4 @@
-import type { Notice, NoticeEvent } from '#contract/notifications';
+import type { NotificationEvent, NotificationItem } from '#contract/notifications';
 import { daysAgo } from '../../i18n/days.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -17,7 +17,7 @@ function periodOf(at: string, now: number): Period {
  * Notifications by period: today, the six days before, and earlier, in the time zone of the device. The order is kept; a period without
  * any is left out.
  */
-export function byPeriod(notices: readonly Notice[], now = Date.now()): { period: Period; notices: Notice[] }[] {
+export function groupByPeriod(notices: readonly NotificationItem[], now = Date.now()): { period: Period; notices: NotificationItem[] }[] {
   const groups = Map.groupBy(notices, ({ at }) => periodOf(at, now));
   return PERIODS.flatMap((period) => {
     const group = groups.get(period);
@@ -25,7 +25,7 @@ export function byPeriod(notices: readonly Notice[], now = Date.now()): { period
   });
 }
 
-const EVENT_ICONS: Record<NoticeEvent, IconName> = {
+const EVENT_ICONS: Record<NotificationEvent, IconName> = {
   password_changed: 'lock',
   mail_changed: 'mail',
   mail_change_undone: 'shield-check',
@@ -38,7 +38,7 @@ const EVENT_ICONS: Record<NoticeEvent, IconName> = {
   premium_not_renewed: 'clock',
   time_bonus: 'badge-percent',
 };
-const ICONS: Record<Notice['kind'], IconName> = {
+const KIND_ICONS: Record<NotificationItem['kind'], IconName> = {
   message: 'message-circle',
   like: 'heart',
   match: 'heart',
@@ -47,29 +47,31 @@ const ICONS: Record<Notice['kind'], IconName> = {
 };
 
 /** The icon of a notification. A match has the heart of a like; the style sheet fills it. */
-export const iconOf = ({ kind, event }: Notice): IconName => (event ? EVENT_ICONS[event] : ICONS[kind]);
+export const iconOf = ({ kind, event }: NotificationItem): IconName => (event ? EVENT_ICONS[event] : KIND_ICONS[kind]);
 
 /** The key of the sentence of a notification. A conversation without unread messages has a sentence without a number. */
-export function sentenceOf({ kind, event, count }: Notice) {
+export function sentenceKeyOf({ kind, event, count }: NotificationItem) {
   if (event) return `event_${event}` as const;
   return kind === 'message' && count === 0 ? 'message_read' : kind;
 }
 
 /** Whether a change of the e-mail address was undone and the password not changed since: whoever requested that change may know it. */
-export function isPasswordInDoubt(notices: readonly Pick<Notice, 'event'>[]): boolean {
+export function isPasswordPossiblyKnown(notices: readonly Pick<NotificationItem, 'event'>[]): boolean {
   const latest = notices.find(({ event }) => event === 'mail_change_undone' || event === 'password_changed');
   return latest?.event === 'mail_change_undone';
 }
 
 /** Each notification once: the list may have moved while its pages were loaded one after the other. */
-export const onlyOnce = (notices: readonly Notice[]): Notice[] => [...new Map(notices.map((notice) => [notice.id, notice])).values()];
+export const dedupeById = (notices: readonly NotificationItem[]): NotificationItem[] => [
+  ...new Map(notices.map((notice) => [notice.id, notice])).values(),
+];
 
 interface Page {
-  readonly items: readonly Notice[];
+  readonly items: readonly NotificationItem[];
 }
 
 /** The page with all notifications until the time `readTo` marked as read; later ones stay as they are. */
-export const readUntil = <P extends Page>(page: P, readTo: string): P => ({
+export const markReadUntil = <P extends Page>(page: P, readTo: string): P => ({
   ...page,
   items: page.items.map((notice) => (Date.parse(notice.at) <= Date.parse(readTo) ? { ...notice, is_read: true } : notice)),
 });

@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
-import type { Notice } from '#contract/notifications';
+import type { NotificationItem } from '#contract/notifications';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
-import { formatExact, formatRelative, formatWhen } from '../../i18n/format.ts';
+import { formatEntryTime, formatExact, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { animateRows } from '../../ui/lists/animate-rows.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { byPeriod, iconOf, sentenceOf } from './notification-items.ts';
+import { groupByPeriod, iconOf, sentenceKeyOf } from './notification-items.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 /** For an hour relative, such as "14 min. ago"; then 21:14, Yesterday, Thursday or 12 May. */
-const noticeTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatWhen(at));
+const notificationTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatEntryTime(at));
 
-function NoticeSign({ notice }: { notice: Notice }) {
+function NotificationIcon({ notice }: { notice: NotificationItem }) {
   const { profile } = notice;
   const icon = iconOf(notice);
   if (!profile) {
@@ -34,20 +34,20 @@ function NoticeSign({ notice }: { notice: Notice }) {
   );
 }
 
-function NoticeItem({ notice }: { notice: Notice }) {
+function NotificationRow({ notice }: { notice: NotificationItem }) {
   const { t } = useTranslation('notifications');
   const { profile, count, at, is_read: isRead } = notice;
   const name = profile?.name || t('gone_name');
   return (
     <Link className={isRead ? 'item notice' : 'item notice is-new'} to={notice.url}>
-      <NoticeSign notice={notice} />
+      <NotificationIcon notice={notice} />
       <span className="grow">
         <span className="notice-text">
-          <RichText text={t(sentenceOf(notice), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
+          <RichText text={t(sentenceKeyOf(notice), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
         <time className="soft small" dateTime={at} title={formatExact(at)}>
-          {noticeTime(at)}
+          {notificationTime(at)}
         </time>
       </span>
       {!isRead && (
@@ -61,9 +61,9 @@ function NoticeItem({ notice }: { notice: Notice }) {
 }
 
 /** The notifications by period. */
-export function NoticeList({ notices }: { notices: readonly Notice[] }) {
+export function NotificationList({ notices }: { notices: readonly NotificationItem[] }) {
   const { t } = useTranslation('notifications');
-  return byPeriod(notices).map(({ period, notices: group }) => (
+  return groupByPeriod(notices).map(({ period, notices: group }) => (
     <section key={period} className="notices" aria-labelledby={`notices-${period}`}>
       <h2 className="soft b small" id={`notices-${period}`}>
         {t(`period_${period}`)}
@@ -71,7 +71,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
       <ul className="list" ref={animateRows}>
         {group.map((notice) => (
           <li key={notice.id}>
-            <NoticeItem notice={notice} />
+            <NotificationRow notice={notice} />
           </li>
         ))}
       </ul>

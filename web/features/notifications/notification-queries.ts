@@ -1,93 +1,94 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '#contract/endpoint';
-import { changeNotices, listNotices, type NoticesAnswer } from '#contract/notifications';
+import { listNotifications, type NotificationsAnswer, updateNotifications } from '#contract/notifications';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
-import { askNewest } from '../../api/race-safe-query.ts';
-import { useAct } from '../../api/use-action.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { raceSafeCall } from '../../api/race-safe-query.ts';
+import { useAction } from '../../api/use-action.ts';
 import { socketState } from '../../realtime/member-events.ts';
 import { useUser } from '../../session/user.ts';
-import { onlyOnce, readUntil } from './notification-items.ts';
+import { dedupeById, markReadUntil } from './notification-items.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
-type Pages = InfiniteData<NoticesAnswer, string>;
+type CachedPages = InfiniteData<NotificationsAnswer, string>;
 
-const changePages = (change: (page: NoticesAnswer) => NoticesAnswer) =>
-  queryClient.setQueryData<Pages>(keys.notices, (cached) => cached && { ...cached, pages: cached.pages.map(change) });
+const updateCachedPages = (change: (page: NotificationsAnswer) => NotificationsAnswer) =>
+  queryClient.setQueryData<CachedPages>(queryKeys.notifications, (cached) => cached && { ...cached, pages: cached.pages.map(change) });
 
-const askAgain = () => void queryClient.invalidateQueries({ queryKey: keys.notices });
+const invalidateNotifications = () => void queryClient.invalidateQueries({ queryKey: queryKeys.notifications });
 
 /** Reloads the notifications when a polled number changes while the socket is not open, as no event then reports it. */
-function useNewsByPoll(): void {
+function useRefetchOnPolledChange(): void {
   const user = useUser();
   const polledNumbers = user && `${user.badge.unread_messages} ${user.badge.new_likes} ${user.credits}`;
   const previous = useRef(polledNumbers);
   useEffect(() => {
     if (previous.current === polledNumbers) return;
     previous.current = polledNumbers;
-    if (socketState() !== 'open') askAgain();
+    if (socketState() !== 'open') invalidateNotifications();
   }, [polledNumbers]);
 }
 
-export const noticesQuery = infiniteQueryOptions({
-  queryKey: keys.notices,
-  queryFn: ({ pageParam, ...context }) => askNewest(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: queryKeys.notifications,
+  queryFn: ({ pageParam, ...context }) =>
+    raceSafeCall(listNotifications, { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) }, context),
   initialPageParam: '',
   getNextPageParam: (last) => last.next ?? undefined,
   staleTime: 0,
 });
 
 /** The loaded notifications, newest first, the number of unread ones in the whole list, and the preferences. */
-export function useNotices() {
-  useNewsByPoll();
-  const pages = useInfiniteQuery(noticesQuery);
+export function useNotifications() {
+  useRefetchOnPolledChange();
+  const pages = useInfiniteQuery(notificationsQuery);
   const [first] = pages.data?.pages ?? [];
   return {
     ...pages,
-    notices: onlyOnce(pages.data?.pages.flatMap(({ items }) => items) ?? []),
-    unread: first?.unread ?? 0,
+    notifications: dedupeById(pages.data?.pages.flatMap(({ items }) => items) ?? []),
+    unreadCount: first?.unread ?? 0,
     /** The notification preferences; null until they are loaded. */
     settings: first?.settings ?? null,
   };
 }
 
-export type Notices = ReturnType<typeof useNotices>;
+export type NotificationsResult = ReturnType<typeof useNotifications>;
 
 /** Marks all notifications until the time `newest` as read: at once on this page, taken back if the server refuses. */
-export function useReadAll(newest: string | undefined) {
-  const { run, isBusy, failure } = useAct();
+export function useMarkAllRead(newest: string | undefined) {
+  const { run, isBusy, failure } = useAction();
   const [isDone, setDone] = useState(false);
-  const readAll = async () => {
+  const markAllRead = async () => {
     setDone(false);
     const hasSucceeded = await run(async () => {
       if (newest === undefined) return;
-      let isStale = queryClient.isFetching({ queryKey: keys.notices }) > 0;
-      await queryClient.cancelQueries({ queryKey: keys.notices });
-      const before = queryClient.getQueryData<Pages>(keys.notices);
-      const showRead = (unread: number) => changePages((page) => ({ ...readUntil(page, newest), unread }));
+      let isStale = queryClient.isFetching({ queryKey: queryKeys.notifications }) > 0;
+      await queryClient.cancelQueries({ queryKey: queryKeys.notifications });
+      const before = queryClient.getQueryData<CachedPages>(queryKeys.notifications);
+      const showRead = (unread: number) => updateCachedPages((page) => ({ ...markReadUntil(page, newest), unread }));
       showRead(0);
       try {
-        const { unread } = await call(changeNotices, { read_to: newest });
+        const { unread } = await call(updateNotifications, { read_to: newest });
         showRead(unread);
       } catch (error) {
-        queryClient.setQueryData(keys.notices, before);
+        queryClient.setQueryData(queryKeys.notifications, before);
         isStale = true;
         throw error;
       } finally {
         // Loads what the canceled request would have brought and what has come since.
-        if (isStale) askAgain();
+        if (isStale) invalidateNotifications();
       }
     });
     setDone(hasSucceeded);
   };
-  return { readAll, isRead: isDone && !isBusy, failure };
+  return { readAll: markAllRead, hasMarkedAll: isDone && !isBusy, failure };
 }
 
 /** Saves the given preferences and shows the answer. Throws as `call` does. */
-export async function saveSettings(changes: NonNullable<InputOf<typeof changeNotices>['settings']>): Promise<void> {
-  const { settings } = await call(changeNotices, { settings: changes });
-  changePages((page) => ({ ...page, settings }));
+export async function saveNotificationSettings(changes: NonNullable<InputOf<typeof updateNotifications>['settings']>): Promise<void> {
+  const { settings } = await call(updateNotifications, { settings: changes });
+  updateCachedPages((page) => ({ ...page, settings }));
 }

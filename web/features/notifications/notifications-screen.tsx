@@ -1,27 +1,27 @@
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSwitch } from '../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { EmptyState } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
-import { useGoingOn } from '../../ui/lists/focus-added-items.ts';
-import { useNamedSection } from '../../ui/navigation/hash-target.ts';
-import { IncorrectChange } from './email-change-warning.tsx';
-import { isPasswordInDoubt } from './notification-items.ts';
-import { NoticeList } from './notification-list.tsx';
-import { type Notices, useNotices, useReadAll } from './notification-queries.ts';
+import { useFocusAddedItems } from '../../ui/lists/focus-added-items.ts';
+import { useScrollToHash } from '../../ui/navigation/hash-target.ts';
+import { EmailChangeWarning } from './email-change-warning.tsx';
+import { isPasswordPossiblyKnown } from './notification-items.ts';
+import { NotificationList } from './notification-list.tsx';
+import { type NotificationsResult, useMarkAllRead, useNotifications } from './notification-queries.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import './notifications.css';
 
-const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
+const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e'];
 
-function Loading() {
+function NotificationsSkeleton() {
   const { t } = useTranslation('notifications');
   return (
     <div className="list" role="status" aria-busy="true" aria-label={t('loading')}>
-      {SKELETONS.map((key) => (
+      {SKELETON_KEYS.map((key) => (
         <div className="item notice" key={key}>
           <span className="notice-sys skel" />
           <span className="grow notice-lines">
@@ -34,7 +34,7 @@ function Loading() {
   );
 }
 
-function Quiet() {
+function NoNotifications() {
   const { t } = useTranslation('notifications');
   const action = (
     <ButtonLink to="/members" tone="quiet">
@@ -43,17 +43,17 @@ function Quiet() {
   );
   return (
     <div className="panel">
-      <Empty icon="bell" title={t('empty_title')} text={t('empty_text')} action={action} />
+      <EmptyState icon="bell" title={t('empty_title')} text={t('empty_text')} action={action} />
     </div>
   );
 }
 
 /** The loaded notifications, with a button that loads earlier ones. */
-function Everything({ list }: { list: Notices }) {
+function PagedNotifications({ list }: { list: NotificationsResult }) {
   const { t } = useTranslation('notifications');
   const nextPageError = list.isFetchNextPageError ? list.error : null;
-  const { area, goOn: focusNextAdded } = useGoingOn(
-    list.notices.map(({ id }) => id),
+  const { area, goOn: focusNextAdded } = useFocusAddedItems(
+    list.notifications.map(({ id }) => id),
     nextPageError,
     'li',
   );
@@ -63,7 +63,7 @@ function Everything({ list }: { list: Notices }) {
   };
   return (
     <div ref={area} className="notices-all">
-      <NoticeList notices={list.notices} />
+      <NotificationList notices={list.notifications} />
       {nextPageError && <ErrorPanel error={nextPageError} onRetry={list.fetchNextPage} isRetrying={list.isFetchingNextPage} />}
       {list.hasNextPage && !nextPageError && (
         <Button tone="quiet" small busy={list.isFetchingNextPage} onClick={showEarlier}>
@@ -74,9 +74,9 @@ function Everything({ list }: { list: Notices }) {
   );
 }
 
-function Listed({ list }: { list: Notices }) {
-  if (list.data) return list.notices.length > 0 ? <Everything list={list} /> : <Quiet />;
-  if (!list.isError) return <Loading />;
+function NotificationsContent({ list }: { list: NotificationsResult }) {
+  if (list.data) return list.notifications.length > 0 ? <PagedNotifications list={list} /> : <NoNotifications />;
+  if (!list.isError) return <NotificationsSkeleton />;
   return (
     <div className="panel">
       <ErrorPanel error={list.error} onRetry={list.refetch} isRetrying={list.isFetching} />
@@ -85,17 +85,17 @@ function Listed({ list }: { list: Notices }) {
 }
 
 /** Scrolls to the section of the address's hash. To be mounted once the page has its full height. */
-function Arrival() {
-  useNamedSection();
+function ScrollToHashTarget() {
+  useScrollToHash();
   return null;
 }
 
 export function Screen() {
   const { t } = useTranslation('notifications');
-  const hasHeader = useSwitch('notifications', 'header');
+  const hasHeader = useFeatureFlag('notifications', 'header');
   const { hash } = useLocation();
-  const list = useNotices();
-  const { readAll, isRead, failure } = useReadAll(list.notices[0]?.at);
+  const list = useNotifications();
+  const { readAll, hasMarkedAll, failure } = useMarkAllRead(list.notifications[0]?.at);
   const column = useRef<HTMLElement>(null);
   const pressReadAll = () => {
     // The button disappears with the last unread notification.
@@ -104,26 +104,26 @@ export function Screen() {
   };
   return (
     <>
-      <header className={hasHeader || list.unread > 0 ? 'head' : 'vh'}>
+      <header className={hasHeader || list.unreadCount > 0 ? 'head' : 'vh'}>
         <h1 className={hasHeader ? 'd d28' : 'vh'}>{t('title')}</h1>
-        {list.unread > 0 && (
+        {list.unreadCount > 0 && (
           <Button tone="soft" small className="notices-read" onClick={pressReadAll}>
             {t('read_all')}
           </Button>
         )}
       </header>
-      {hash === '#email-change-incorrect' && isPasswordInDoubt(list.notices) && <IncorrectChange />}
+      {hash === '#email-change-incorrect' && isPasswordPossiblyKnown(list.notifications) && <EmailChangeWarning />}
       <div className="notices-page">
         <section className="notices-column" ref={column} tabIndex={-1} aria-label={t('title')}>
           <FailureNote error={failure} />
           <p className="vh" role="status">
-            {isRead && list.unread === 0 && t('all_read')}
+            {hasMarkedAll && list.unreadCount === 0 && t('all_read')}
           </p>
-          <Listed list={list} />
+          <NotificationsContent list={list} />
         </section>
         <SettingsPanel settings={list.settings} isMissing={list.isError && !list.data} />
       </div>
-      {(list.data || list.isError) && <Arrival />}
+      {(list.data || list.isError) && <ScrollToHashTarget />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DeviceLine, useDeviceWords } from '../../ui/devices/device-line.tsx';
+import { DeviceLine, useDeviceName } from '../../ui/devices/device-line.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { useAnimatedRows } from '../../ui/lists/animate-rows.ts';
 import { type PushDevice, usePushDevices } from './use-push-devices.ts';
 
-interface RowProps {
+interface PushDeviceRowProps {
   device: PushDevice;
   isTesting: boolean;
   isRemoving: boolean;
@@ -14,9 +14,9 @@ interface RowProps {
   onRemove: () => void;
 }
 
-function Row({ device, isTesting, isRemoving, onTest, onRemove }: RowProps) {
+function PushDeviceRow({ device, isTesting, isRemoving, onTest, onRemove }: PushDeviceRowProps) {
   const { t } = useTranslation('notifications');
-  const name = useDeviceWords()(device.device);
+  const name = useDeviceName()(device.device);
   return (
     <DeviceLine device={device.device} isCurrent={device.is_current} seenAt={device.seen_at}>
       <span className="row">
@@ -40,7 +40,7 @@ export function PushDevices() {
   const { t } = useTranslation('notifications');
   const { t: tCore } = useTranslation();
   const { query, test, remove, failure } = usePushDevices();
-  const deviceName = useDeviceWords();
+  const deviceName = useDeviceName();
   const [running, setRunning] = useState<{ id: string; action: 'test' | 'remove' } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -71,7 +71,7 @@ export function PushDevices() {
       <h3 className="b">{t('devices')}</h3>
       <ul className="devices" ref={listRef} tabIndex={-1} aria-label={t('devices')}>
         {devices.map((device) => (
-          <Row
+          <PushDeviceRow
             key={device.id}
             device={device}
             isTesting={running?.id === device.id && running.action === 'test'}

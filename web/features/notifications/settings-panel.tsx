@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { NoticeSettings } from '#contract/notifications';
+import type { NotificationSettings } from '#contract/notifications';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Matrix } from './cadence-matrix.tsx';
-import { PushNote } from './push-on-this-device.tsx';
+import { CadenceMatrix } from './cadence-matrix.tsx';
+import { PushOnThisDevice } from './push-on-this-device.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import './settings-panel.css';
 
@@ -14,7 +14,7 @@ const PushDevices = lazy<ComponentType>(() =>
 
 interface SettingsPanelProps {
   /** Null until they are loaded. */
-  settings: NoticeSettings | null;
+  settings: NotificationSettings | null;
   /** Whether they could not be loaded; the list beside the panel shows the error. */
   isMissing: boolean;
 }
@@ -29,8 +29,8 @@ export function SettingsPanel({ settings, isMissing }: SettingsPanelProps) {
       <h2 className="d d21" id="settings-title">
         {t('settings_title')}
       </h2>
-      {hasPush && <PushNote />}
-      {settings && <Matrix matrix={settings.matrix} hasPush={hasPush} />}
+      {hasPush && <PushOnThisDevice />}
+      {settings && <CadenceMatrix matrix={settings.matrix} hasPush={hasPush} />}
       {settings && <QuietHours from={settings.quiet_from} to={settings.quiet_to} />}
       {!settings && !isMissing && <div className="matrix-coming skel" aria-hidden="true" />}
       {hasPush && (

@@ -3,18 +3,18 @@ import type { OutputOf } from '#contract/endpoint';
 import { deletePushDevice, listPushDevices, testPush } from '#contract/notifications';
 import { CallError, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
-import { useAct } from '../../api/use-action.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useAction } from '../../api/use-action.ts';
 import { turnPushOff } from '../../pwa/push/push.ts';
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === 'not_found';
-const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.pushDevices });
+const isNotFound = (error: unknown) => error instanceof CallError && error.code === 'not_found';
+const invalidatePushDevices = () => queryClient.invalidateQueries({ queryKey: queryKeys.pushDevices });
 
 /** The devices that take pushes, and the actions on them, of which one runs at a time. */
 export function usePushDevices() {
-  const { run, failure } = useAct();
+  const { run, failure } = useAction();
   const query = useQuery({
-    queryKey: keys.pushDevices,
+    queryKey: queryKeys.pushDevices,
     queryFn: async ({ signal }) => (await call(listPushDevices, {}, { signal })).devices,
     staleTime: 0,
   });
@@ -25,11 +25,11 @@ export function usePushDevices() {
       outcome = await call(testPush, { id, test: true }).then(
         (answer) => answer.outcome,
         (error: unknown) => {
-          if (isGone(error)) return 'gone' as const;
+          if (isNotFound(error)) return 'gone' as const;
           throw error;
         },
       );
-      if (outcome === 'gone') await askAgain();
+      if (outcome === 'gone') await invalidatePushDevices();
     });
     return outcome;
   };
@@ -38,9 +38,9 @@ export function usePushDevices() {
     run(async () => {
       if (isCurrent) await turnPushOff();
       await call(deletePushDevice, { id }).catch((error: unknown) => {
-        if (!isGone(error)) throw error;
+        if (!isNotFound(error)) throw error;
       });
-      await askAgain();
+      await invalidatePushDevices();
     });
   return { query, test, remove, failure };
 }

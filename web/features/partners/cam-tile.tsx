@@ -1,5 +1,5 @@
 import { type Cam, openCam } from '#contract/partners';
-import { addressOf } from '../../api/endpoint-url.ts';
+import { endpointUrl } from '../../api/endpoint-url.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/images/picture.tsx';
@@ -10,7 +10,7 @@ import './cam-tile.css';
 export function CamTile({ cam }: { cam: Cam }) {
   const { t } = useTranslation('partners');
   return (
-    <PartnerAnchor className="ad-tile" href={addressOf(openCam, { account: cam.account })}>
+    <PartnerAnchor className="ad-tile" href={endpointUrl(openCam, { account: cam.account })}>
       <span className="ad-tag">{t('label')}</span>
       <span className="ad-picture">
         <Icon name="video" />

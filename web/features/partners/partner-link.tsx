@@ -1,5 +1,5 @@
 import { openPartner, SEARCH_FLOW } from '#contract/partners';
-import { addressOf } from '../../api/endpoint-url.ts';
+import { endpointUrl } from '../../api/endpoint-url.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';
@@ -10,7 +10,7 @@ export function PartnerLink() {
   const { t } = useTranslation('partners');
   return (
     <p className="ad-line">
-      <PartnerAnchor className="ad-link" href={addressOf(openPartner, { flow: SEARCH_FLOW, redirect: '1' })}>
+      <PartnerAnchor className="ad-link" href={endpointUrl(openPartner, { flow: SEARCH_FLOW, redirect: '1' })}>
         <span className="ad-tag">{t('label')}</span>
         <span>{t('search_link')}</span>
         <Icon name="external-link" size="xs" />

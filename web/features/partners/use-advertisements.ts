@@ -6,28 +6,28 @@ import { call } from '../../api/call.ts';
 import { useStore } from '../../platform/store.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
-import { createPart } from '../../ui/lazy-module.ts';
+import { createLazyModule } from '../../ui/lazy-module.ts';
 
 const MINUTE = 60_000;
 /** Results wait at most this long for their tiles. After that they are shown, and nothing is put between them any more. */
 const GRACE_MS = 400;
 
-const advertisements = createPart(() => import('./advertisements.tsx'), 'partners');
+const lazyAdvertisements = createLazyModule(() => import('./advertisements.tsx'), 'partners');
 
 /** The filters of a search that narrow the tiles. Where null stands for them, the server uses the saved filters. */
-interface Narrowing {
+interface TileFilters {
   readonly gender: InputOf<typeof searchCams>['gender'];
   readonly min_age: number | null;
   readonly max_age: number | null;
 }
 
-const NOTHING: OutputOf<typeof searchCams> = { cams: {}, flows: [] };
+const NO_ADVERTISEMENTS: OutputOf<typeof searchCams> = { cams: {}, flows: [] };
 
-const inputOf = (narrowing: Narrowing | null): InputOf<typeof searchCams> =>
+const inputOf = (narrowing: TileFilters | null): InputOf<typeof searchCams> =>
   narrowing ? { gender: narrowing.gender, min_age: narrowing.min_age ?? '', max_age: narrowing.max_age ?? '' } : {};
 
 /** Whether advertisements are shown to whoever is signed in. */
-function useSight(): boolean {
+function useSeesAdvertisements(): boolean {
   const user = useUser();
   const { member_resell: memberResell } = useSettings();
   if (!user) return false;
@@ -35,11 +35,11 @@ function useSight(): boolean {
 }
 
 /** The advertisements of a search, for whoever sees any. They are requested once and cached for 30 minutes after their last use. */
-function useAnswer(narrowing: Narrowing | null) {
-  const seesAny = useSight();
-  const tilesModule = useStore(advertisements.loaded);
+function useCamSearch(narrowing: TileFilters | null) {
+  const seesAny = useSeesAdvertisements();
+  const tilesModule = useStore(lazyAdvertisements.loaded);
   useEffect(() => {
-    if (seesAny) advertisements.ask(false);
+    if (seesAny) lazyAdvertisements.startLoading(false);
   }, [seesAny]);
   const input = inputOf(narrowing);
   const { data, isError } = useQuery({
@@ -50,7 +50,7 @@ function useAnswer(narrowing: Narrowing | null) {
     gcTime: 30 * MINUTE,
     retry: false,
   });
-  const { cams, flows } = (seesAny && data) || NOTHING;
+  const { cams, flows } = (seesAny && data) || NO_ADVERTISEMENTS;
   const isEmpty = Object.keys(cams).length === 0 && !flows.includes(SEARCH_FLOW);
   const isKnown = isError || (data !== undefined && (isEmpty || tilesModule !== null));
   return { tilesModule, cams: Object.values(cams), flows, isSettled: !seesAny || isKnown };
@@ -61,15 +61,15 @@ interface Advertisements {
   readonly isAwaited: boolean;
   /** Puts the tiles between the cards of the grid. */
   readonly arrange: (cards: readonly ReactElement[]) => readonly ReactElement[];
-  readonly Link: ComponentType | null;
+  readonly PartnerLink: ComponentType | null;
 }
 
 /**
  * The tiles and the partner link of a search; `results` is the number of results loaded. Tiles that arrive late stand only between results
  * that are loaded after them, so that nothing on the screen moves.
  */
-export function useAdvertisements(narrowing: Narrowing | null, results: number): Advertisements {
-  const { tilesModule, cams, flows, isSettled } = useAnswer(narrowing);
+export function useAdvertisements(narrowing: TileFilters | null, results: number): Advertisements {
+  const { tilesModule, cams, flows, isSettled } = useCamSearch(narrowing);
   const search = JSON.stringify(inputOf(narrowing));
   const [shownWithout, setShownWithout] = useState({ search: '', results: 0 });
   const isShownWithout = shownWithout.search === search;
@@ -82,6 +82,6 @@ export function useAdvertisements(narrowing: Narrowing | null, results: number):
     isAwaited: results > 0 && !isSettled && !isShownWithout,
     arrange: (cards) =>
       tilesModule && cams.length > 0 ? tilesModule.placeTiles(cards, cams, isShownWithout ? shownWithout.results : 0) : cards,
-    Link: tilesModule && flows.includes(SEARCH_FLOW) ? tilesModule.PartnerLink : null,
+    PartnerLink: tilesModule && flows.includes(SEARCH_FLOW) ? tilesModule.PartnerLink : null,
   };
 }

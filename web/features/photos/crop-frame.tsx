@@ -1,14 +1,14 @@
 import { ReactCrop } from 'react-image-crop';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import 'react-image-crop/dist/ReactCrop.css';
-import { ASPECT, type Part } from './crop.ts';
-import type { Picture } from './local-picture.ts';
+import { type CropRect, PHOTO_ASPECT_RATIO } from './crop.ts';
+import type { LocalPicture } from './local-picture.ts';
 
 interface CropFrameProps {
-  picture: Picture;
-  part: Part;
+  picture: LocalPicture;
+  part: CropRect;
   isLocked: boolean;
-  onChange: (part: Part) => void;
+  onChange: (part: CropRect) => void;
 }
 
 /** The whole picture with the crop in it, which is moved and resized by mouse, finger or arrow keys. */
@@ -18,7 +18,7 @@ export function CropFrame({ picture, part, isLocked, onChange }: CropFrameProps)
   return (
     <ReactCrop
       className="crop-frame"
-      aspect={ASPECT}
+      aspect={PHOTO_ASPECT_RATIO}
       crop={{ unit: '%', ...part }}
       disabled={isLocked}
       keepSelection

@@ -1,11 +1,11 @@
 import { PHOTO_MIN_SIDE } from '#contract/photos';
 
 /** Width by height of a photo, as on a member's card. */
-export const ASPECT = 4 / 5;
+export const PHOTO_ASPECT_RATIO = 4 / 5;
 /** Longer side of an uploaded photo, in pixels, at most. */
-const SENT_SIDE = 1600;
+const UPLOAD_MAX_SIDE = 1600;
 /** Share of the surplus height that is cut off above: less than half, as faces are in the upper part of a portrait. */
-const FACE_HEIGHT = 0.3;
+const TOP_SHARE_CUT = 0.3;
 
 export interface Size {
   readonly width: number;
@@ -13,26 +13,26 @@ export interface Size {
 }
 
 /** A rectangle of a picture: in percent of its sides while it is chosen, in pixels of the picture when it is cropped. */
-export interface Part extends Size {
+export interface CropRect extends Size {
   readonly x: number;
   readonly y: number;
 }
 
 /** The largest crop in the proportions of a photo, in percent: centred, but towards the top of a tall picture. */
-export function firstPart({ width, height }: Size): Part {
-  const cropWidth = Math.min(width, height * ASPECT);
-  const cropHeight = cropWidth / ASPECT;
+export function initialCrop({ width, height }: Size): CropRect {
+  const cropWidth = Math.min(width, height * PHOTO_ASPECT_RATIO);
+  const cropHeight = cropWidth / PHOTO_ASPECT_RATIO;
   const percent = (part: number, whole: number) => (part / whole) * 100;
   return {
     x: percent((width - cropWidth) / 2, width),
-    y: percent((height - cropHeight) * FACE_HEIGHT, height),
+    y: percent((height - cropHeight) * TOP_SHARE_CUT, height),
     width: percent(cropWidth, width),
     height: percent(cropHeight, height),
   };
 }
 
 /** Converts a crop from percent to whole pixels of the picture, within its edges and at least one pixel wide and high. */
-export function pixelsOf(part: Part, picture: Size): Part {
+export function cropInPixels(part: CropRect, picture: Size): CropRect {
   const x = Math.min(Math.max(0, Math.round((part.x / 100) * picture.width)), picture.width - 1);
   const y = Math.min(Math.max(0, Math.round((part.y / 100) * picture.height)), picture.height - 1);
   return {
@@ -44,10 +44,10 @@ export function pixelsOf(part: Part, picture: Size): Part {
 }
 
 /** Whether a crop, in pixels, is large enough for a photo. */
-export const isSharp = ({ width, height }: Size): boolean => Math.min(width, height) >= PHOTO_MIN_SIDE;
+export const hasEnoughPixels = ({ width, height }: Size): boolean => Math.min(width, height) >= PHOTO_MIN_SIDE;
 
 /** The size, in pixels, to which a crop is reduced for the upload. Never larger than the crop. */
-export function sentSize({ width, height }: Size): Size {
-  const scale = Math.min(1, SENT_SIDE / Math.max(width, height));
+export function uploadSize({ width, height }: Size): Size {
+  const scale = Math.min(1, UPLOAD_MAX_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

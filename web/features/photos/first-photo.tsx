@@ -6,19 +6,19 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
-import { withMain, withoutPhoto } from './profile-photos.ts';
-import { showOwn } from './update-own-profile.ts';
-import { ChoiceFrame, FailureLine } from './upload-frame.tsx';
-import { usePicker } from './use-file-picker.tsx';
-import { useChoice } from './use-photo-upload.ts';
+import { withMainPhoto, withoutPhoto } from './profile-photos.ts';
+import { updateOwnProfile } from './update-own-profile.ts';
+import { UploadFailureNote, UploadFrame } from './upload-frame.tsx';
+import { useFilePicker } from './use-file-picker.tsx';
+import { usePhotoUpload } from './use-photo-upload.ts';
 import './photos.css';
 
 interface FirstPhotoState {
   isBusy: boolean;
   /** A picture is chosen and waits to be used. */
-  hasChoice: boolean;
+  hasPicture: boolean;
   /** Crops and uploads the chosen picture. */
-  use: () => void;
+  upload: () => void;
 }
 
 interface FirstPhotoProps {
@@ -29,8 +29,8 @@ interface FirstPhotoProps {
 }
 
 /** Makes an uploaded photo the main photo and deletes the old one. If a call fails, both stay on the server. */
-async function replace(old: Image, uploaded: Image): Promise<void> {
-  showOwn((profile) => withoutPhoto(withMain(profile, uploaded.id), old.id));
+async function replacePhoto(old: Image, uploaded: Image): Promise<void> {
+  updateOwnProfile((profile) => withoutPhoto(withMainPhoto(profile, uploaded.id), old.id));
   try {
     await call(changePhotos, { main_image: { id: uploaded.id } });
     await call(deletePhoto, { image: { id: old.id } });
@@ -42,42 +42,42 @@ async function replace(old: Image, uploaded: Image): Promise<void> {
 /** Field for a single photo: choosing, cropping, uploading and replacing it. */
 export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
   const { t } = useTranslation('photos');
-  const choice = useChoice();
+  const choice = usePhotoUpload();
   const box = useRef<HTMLDivElement>(null);
   // The pressed button disappears when a picture is shown; the frame gets the focus instead.
   useEffect(() => {
     if (choice.picture) box.current?.focus();
   }, [choice.picture]);
-  const { isOver, pick, field, dropZone } = usePicker((file) => void choice.choose(file));
+  const { isOver, openPicker, fileInput, dropZone } = useFilePicker((file) => void choice.choose(file));
   const use = async () => {
     const uploaded = await choice.send();
     if (!uploaded) return;
-    if (image) await replace(image, uploaded);
+    if (image) await replacePhoto(image, uploaded);
     onUploaded(uploaded);
   };
   const isBusy = choice.progress !== null;
   return (
     <>
       <div className={isOver ? 'first-photo is-over' : 'first-photo'} ref={box} tabIndex={-1} {...dropZone}>
-        {field}
+        {fileInput}
         {choice.picture ? (
           <>
-            <ChoiceFrame choice={choice} />
+            <UploadFrame choice={choice} />
             {!isBusy && (
-              <Button tone="soft" small icon="camera" onClick={pick}>
+              <Button tone="soft" small icon="camera" onClick={openPicker}>
                 {t('choose_other')}
               </Button>
             )}
           </>
         ) : image ? (
           <div className="photo-frame">
-            <Photo image={image} alt={t('current')} sizes="300px" priority isUnveiled />
-            <Button tone="paper" small icon="camera" className="photo-pill" onClick={pick}>
+            <Photo image={image} alt={t('current')} sizes="300px" priority isUnblurred />
+            <Button tone="paper" small icon="camera" className="photo-pill" onClick={openPicker}>
               {t('replace')}
             </Button>
           </div>
         ) : (
-          <button type="button" className="photo-blank" onClick={pick}>
+          <button type="button" className="photo-blank" onClick={openPicker}>
             <Icon name="camera" />
             <span className="b">{t('choose')}</span>
             <span className="soft small">
@@ -85,9 +85,9 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
             </span>
           </button>
         )}
-        <FailureLine failure={choice.failure} />
+        <UploadFailureNote failure={choice.failure} />
       </div>
-      {children?.({ isBusy, hasChoice: choice.picture !== null, use: () => void use() })}
+      {children?.({ isBusy, hasPicture: choice.picture !== null, upload: () => void use() })}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { PHOTO_MAX_PIXELS } from '#contract/photos';
-import { firstPart, isSharp, type Part, pixelsOf, type Size, sentSize } from './crop.ts';
+import { type CropRect, cropInPixels, hasEnoughPixels, initialCrop, type Size, uploadSize } from './crop.ts';
 
 /** Limit of a chosen file, above any phone's photo. It may exceed the server's limit, as pictures are reduced before the upload. */
 const FILE_MAX_BYTES = 40 * 1024 * 1024;
-const QUALITY = 0.88;
+const JPEG_QUALITY = 0.88;
 
-export type WhyNot = 'type' | 'large' | 'small' | 'unreadable';
+export type PhotoRejection = 'type' | 'large' | 'small' | 'unreadable';
 
-/** A picture file of this device, with its size in pixels. `url` is an object URL and is valid until `closePicture`. */
-export interface Picture extends Size {
+/** A picture file of this device, with its size in pixels. `url` is an object URL and is valid until `releasePicture`. */
+export interface LocalPicture extends Size {
   readonly file: File;
   readonly url: string;
 }
@@ -22,9 +22,9 @@ export function isPhotoFile(head: Uint8Array): boolean {
 }
 
 /** Why a picture of this size cannot become a photo; null if it can. */
-export function whyNotSize(size: Size): WhyNot | null {
+export function sizeRejection(size: Size): PhotoRejection | null {
   if (size.width * size.height > PHOTO_MAX_PIXELS) return 'large';
-  return isSharp(pixelsOf(firstPart(size), size)) ? null : 'small';
+  return hasEnoughPixels(cropInPixels(initialCrop(size), size)) ? null : 'small';
 }
 
 /** The size of an image as it is displayed; null if it cannot be decoded. */
@@ -40,7 +40,7 @@ async function sizeOf(url: string): Promise<Size | null> {
 }
 
 /** Opens a chosen file, or returns why it cannot become a photo. Width and height are those after EXIF rotation. */
-export async function openPicture(file: File): Promise<Picture | WhyNot> {
+export async function openPicture(file: File): Promise<LocalPicture | PhotoRejection> {
   if (file.size > FILE_MAX_BYTES) return 'large';
   const head = await file
     .slice(0, 4)
@@ -50,19 +50,19 @@ export async function openPicture(file: File): Promise<Picture | WhyNot> {
   if (!isPhotoFile(new Uint8Array(head))) return 'type';
   const url = URL.createObjectURL(file);
   const size = await sizeOf(url);
-  const whyNot = size ? whyNotSize(size) : 'unreadable';
+  const whyNot = size ? sizeRejection(size) : 'unreadable';
   if (size && !whyNot) return { file, url, ...size };
   URL.revokeObjectURL(url);
   return whyNot ?? 'unreadable';
 }
 
 /** Revokes the object URL of a picture, which frees its memory. */
-export const closePicture = ({ url }: Picture): void => URL.revokeObjectURL(url);
+export const releasePicture = ({ url }: LocalPicture): void => URL.revokeObjectURL(url);
 
 /** Crops a picture (`part` in percent) and returns a reduced, upright JPEG. Throws if the browser cannot decode or encode the picture. */
-export async function cutPicture(picture: Picture, part: Part): Promise<File> {
-  const crop = pixelsOf(part, picture);
-  const size = sentSize(crop);
+export async function cropPicture(picture: LocalPicture, part: CropRect): Promise<File> {
+  const crop = cropInPixels(part, picture);
+  const size = uploadSize(crop);
   const bitmap = await createImageBitmap(picture.file, { imageOrientation: 'from-image' });
   const canvas = document.createElement('canvas');
   canvas.width = size.width;
@@ -76,7 +76,7 @@ export async function cutPicture(picture: Picture, part: Part): Promise<File> {
   context.drawImage(bitmap, crop.x, crop.y, crop.width, crop.height, 0, 0, size.width, size.height);
   bitmap.close();
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
-  canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+  canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   const blob = await promise;
   if (!blob) throw new Error('the canvas gave no picture');
   return new File([blob], 'photo.jpg', { type: 'image/jpeg' });

@@ -5,35 +5,35 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
-import type { OwnPhotos } from './use-photo-changes.ts';
+import type { PhotoChanges } from './use-photo-changes.ts';
 
 interface PhotoDialogProps {
   image: Image;
   isMain: boolean;
   /** The ids of all photos in order, including this one. */
   ids: readonly string[];
-  photos: OwnPhotos;
+  changes: PhotoChanges;
   onClose: () => void;
 }
 
 /** One photo of the member, large, with the buttons to move, mark and delete it. */
-export function PhotoDialog({ image, isMain, ids, photos, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ image, isMain, ids, changes, onClose }: PhotoDialogProps) {
   const { t } = useTranslation('photos');
   const [isConfirming, setConfirming] = useState(false);
   const place = ids.indexOf(image.id);
   const remove = () => {
     setConfirming(false);
     onClose();
-    void photos.remove(image.id);
+    void changes.remove(image.id);
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('photo_title', { place: place + 1, count: ids.length })}>
       <div className="photo-frame">
-        <Photo image={image} alt="" sizes="300px" isUnveiled />
+        <Photo image={image} alt="" sizes="300px" isUnblurred />
         {isMain && <span className="flag photo-flag">{t('main')}</span>}
       </div>
       <div className="photo-order">
-        <Button tone="soft" small icon="arrow-left" disabled={place === 0} onClick={() => void photos.move(ids, image.id, place - 1)}>
+        <Button tone="soft" small icon="arrow-left" disabled={place === 0} onClick={() => void changes.move(ids, image.id, place - 1)}>
           {t('move_earlier')}
         </Button>
         <Button
@@ -41,18 +41,18 @@ export function PhotoDialog({ image, isMain, ids, photos, onClose }: PhotoDialog
           small
           icon="arrow-right"
           disabled={place === ids.length - 1}
-          onClick={() => void photos.move(ids, image.id, place + 1)}
+          onClick={() => void changes.move(ids, image.id, place + 1)}
         >
           {t('move_later')}
         </Button>
       </div>
-      <Switch label={t('nude')} hint={t('nude_hint')} isOn={image.is_nude} onChange={(isNude) => void photos.setNude(image.id, isNude)} />
+      <Switch label={t('nude')} hint={t('nude_hint')} isOn={image.is_nude} onChange={(isNude) => void changes.setNude(image.id, isNude)} />
       <p className="vh" role="status">
-        {photos.said}
+        {changes.said}
       </p>
       <div className="acts">
         {!isMain && (
-          <Button icon="check" onClick={() => void photos.makeMain(image.id)}>
+          <Button icon="check" onClick={() => void changes.makeMain(image.id)}>
             {t('make_main')}
           </Button>
         )}

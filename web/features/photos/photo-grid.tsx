@@ -14,7 +14,7 @@ interface PhotoGridProps {
 }
 
 /** Returns the props of a tile that can be dragged to another place by mouse. The buttons of its dialog do the same. */
-function useDrag(onMove: PhotoGridProps['onMove']) {
+function useDragToReorder(onMove: PhotoGridProps['onMove']) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const [overId, setOverId] = useState<string | null>(null);
   const stop = () => {
@@ -50,7 +50,7 @@ function useDrag(onMove: PhotoGridProps['onMove']) {
 /** The member's photos in order, and a tile that adds another. */
 export function PhotoGrid({ images, mainId, onOpen, onMove, onAdd }: PhotoGridProps) {
   const { t } = useTranslation('photos');
-  const tileProps = useDrag(onMove);
+  const tileProps = useDragToReorder(onMove);
   return (
     <ul className="photo-grid" ref={animateRows}>
       {images.map((image, i) => (

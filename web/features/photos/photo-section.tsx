@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { User } from '#contract/account';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { AddDialog } from './add-photo-dialog.tsx';
+import { AddPhotoDialog } from './add-photo-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { FailureLine } from './upload-frame.tsx';
-import { usePicker } from './use-file-picker.tsx';
-import { useOwnPhotos } from './use-photo-changes.ts';
-import { useChoice } from './use-photo-upload.ts';
+import { UploadFailureNote } from './upload-frame.tsx';
+import { useFilePicker } from './use-file-picker.tsx';
+import { usePhotoChanges } from './use-photo-changes.ts';
+import { usePhotoUpload } from './use-photo-upload.ts';
 import './photos.css';
 
 /** The photos on the member's own profile page: adding, ordering, marking and deleting them. */
 export function PhotoSection({ user }: { user: User }) {
   const { t } = useTranslation('photos');
   const [openId, setOpenId] = useState<string | null>(null);
-  const photos = useOwnPhotos();
-  const choice = useChoice();
-  const { isOver, pick, field, dropZone } = usePicker((file) => void choice.choose(file));
+  const photos = usePhotoChanges();
+  const choice = usePhotoUpload();
+  const { isOver, openPicker, fileInput, dropZone } = useFilePicker((file) => void choice.choose(file));
   const { images, main_image: main } = user.profile;
   const ids = images.map(({ id }) => id);
   const opened = images.find(({ id }) => id === openId);
@@ -27,22 +27,22 @@ export function PhotoSection({ user }: { user: User }) {
         {images.length > 0 && <span className="soft small">{t('count', { count: images.length })}</span>}
       </div>
       {images.length === 0 && <p className="soft">{t('none')}</p>}
-      {field}
+      {fileInput}
       <PhotoGrid
         images={images}
         mainId={main?.id}
         onOpen={setOpenId}
         onMove={(id, place) => void photos.move(ids, id, place)}
-        onAdd={pick}
+        onAdd={openPicker}
       />
-      {!choice.picture && <FailureLine failure={choice.failure} />}
+      {!choice.picture && <UploadFailureNote failure={choice.failure} />}
       {!opened && (
         <p className="vh" role="status">
           {photos.said}
         </p>
       )}
-      {choice.picture && <AddDialog choice={choice} onPickOther={pick} />}
-      {opened && <PhotoDialog image={opened} isMain={opened.id === main?.id} ids={ids} photos={photos} onClose={() => setOpenId(null)} />}
+      {choice.picture && <AddPhotoDialog upload={choice} onPickOther={openPicker} />}
+      {opened && <PhotoDialog image={opened} isMain={opened.id === main?.id} ids={ids} changes={photos} onClose={() => setOpenId(null)} />}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function withoutPhoto(profile: Profile, id: string): Profile {
   return { ...profile, images, main_image: profile.main_image?.id === id ? (images[0] ?? null) : profile.main_image };
 }
 
-export const withMain = (profile: Profile, id: string): Profile => ({
+export const withMainPhoto = (profile: Profile, id: string): Profile => ({
   ...profile,
   main_image: profile.images.find((image) => image.id === id) ?? profile.main_image,
 });
@@ -31,7 +31,7 @@ export function withNude(profile: Profile, id: string, isNude: boolean): Profile
 }
 
 /** Returns `ids` with `id` moved to index `place`, which is limited to the list. An unknown id changes nothing. */
-export function movedTo(ids: readonly string[], id: string, place: number): string[] {
+export function reorderIds(ids: readonly string[], id: string, place: number): string[] {
   const others = ids.filter((other) => other !== id);
   if (others.length === ids.length) return [...ids];
   return others.toSpliced(Math.min(Math.max(0, place), others.length), 0, id);

@@ -3,14 +3,14 @@ import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Choice, Failure } from './use-photo-upload.ts';
+import type { PhotoUpload, UploadFailure } from './use-photo-upload.ts';
 
 const CropFrame = lazy(() => import('./crop-frame.tsx').then((module) => ({ default: module.CropFrame })));
 
 /** Progress (0 to 1) in percent for screen readers, rounded down to quarters so that few steps are announced. */
-const spoken = (progress: number) => Math.floor(progress * 4) * 25;
+const announcedPercent = (progress: number) => Math.floor(progress * 4) * 25;
 
-function Progress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+function UploadProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const { t } = useTranslation('photos');
   return (
     <div className="photo-sending">
@@ -19,7 +19,7 @@ function Progress({ progress, onCancel }: { progress: number; onCancel: () => vo
       </p>
       <progress className="photo-meter" max={100} value={Math.round(progress * 100)} aria-label={t('progress')} />
       <p className="vh" role="status">
-        {progress < 1 ? t('sending', { percent: spoken(progress) }) : t('finishing')}
+        {progress < 1 ? t('sending', { percent: announcedPercent(progress) }) : t('finishing')}
       </p>
       <Button tone="paper" small onClick={onCancel}>
         {t('cancel')}
@@ -29,7 +29,7 @@ function Progress({ progress, onCancel }: { progress: number; onCancel: () => vo
 }
 
 /** The chosen picture with its crop and, during the upload, the progress. Renders nothing while no picture is chosen. */
-export function ChoiceFrame({ choice }: { choice: Choice }) {
+export function UploadFrame({ choice }: { choice: PhotoUpload }) {
   const { t } = useTranslation('photos');
   const { picture, part, progress } = choice;
   if (!picture || !part) return null;
@@ -39,7 +39,7 @@ export function ChoiceFrame({ choice }: { choice: Choice }) {
         <Suspense fallback={<div className="photo-blank skel" />}>
           <CropFrame picture={picture} part={part} isLocked={progress !== null} onChange={choice.crop} />
         </Suspense>
-        {progress !== null && <Progress progress={progress} onCancel={choice.cancel} />}
+        {progress !== null && <UploadProgress progress={progress} onCancel={choice.cancel} />}
       </div>
       <p className="hint">{t('crop_hint')}</p>
     </div>
@@ -47,7 +47,7 @@ export function ChoiceFrame({ choice }: { choice: Choice }) {
 }
 
 /** Why a picture was rejected or its upload failed. */
-export function FailureLine({ failure }: { failure: Failure | null }) {
+export function UploadFailureNote({ failure }: { failure: UploadFailure | null }) {
   const { t } = useTranslation('photos');
   const sentence = useErrorSentence();
   if (!failure) return null;

@@ -2,18 +2,18 @@ import { type DragEvent, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#contract/photos';
 
 /** Whether a drag over the page carries files. */
-const carriesFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+const hasDraggedFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** Choosing a picture by the browser's file picker, which offers the camera on phones, or by dropping a file on `dropZone`. */
-export function usePicker(onFile: (file: File) => void) {
+export function useFilePicker(onFile: (file: File) => void) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const takeFile = (file: File | undefined) => file && onFile(file);
   return {
-    isOver,
-    pick: () => input.current?.click(),
+    isOver: isDraggedOver,
+    openPicker: () => input.current?.click(),
     /** The invisible file input. It has to be rendered for `pick` to work. */
-    field: (
+    fileInput: (
       <input
         ref={input}
         type="file"
@@ -30,14 +30,14 @@ export function usePicker(onFile: (file: File) => void) {
     ),
     dropZone: {
       onDragOver: (event: DragEvent) => {
-        if (!carriesFile(event)) return;
+        if (!hasDraggedFile(event)) return;
         event.preventDefault();
         setOver(true);
       },
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => {
         setOver(false);
-        if (!carriesFile(event)) return;
+        if (!hasDraggedFile(event)) return;
         event.preventDefault();
         takeFile(event.dataTransfer.files[0]);
       },

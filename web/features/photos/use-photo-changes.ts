@@ -7,29 +7,29 @@ import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { refreshUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
-import { movedTo, withMain, withNude, withOrder, withoutPhoto } from './profile-photos.ts';
-import { showOwn } from './update-own-profile.ts';
+import { reorderIds, withMainPhoto, withNude, withOrder, withoutPhoto } from './profile-photos.ts';
+import { updateOwnProfile } from './update-own-profile.ts';
 
 type Profile = User['profile'];
 
 /** The last queued change. Changes run one after the other, as each new order contains all photos. */
-let last: Promise<unknown> = Promise.resolve();
-const inTurn = (send: () => Promise<unknown>): Promise<unknown> => {
-  last = last.then(send, send);
-  return last;
+let lastChange: Promise<unknown> = Promise.resolve();
+const enqueueChange = (send: () => Promise<unknown>): Promise<unknown> => {
+  lastChange = lastChange.then(send, send);
+  return lastChange;
 };
 
 /** Changes to the member's photos. Shown at once; if the server refuses, a toast says so and the account is read again. */
-export function useOwnPhotos() {
+export function usePhotoChanges() {
   const { t } = useTranslation('photos');
   const sentence = useErrorSentence();
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
 
   const change = async (update: (profile: Profile) => Profile, send: () => Promise<unknown>, announcement: string): Promise<void> => {
-    showOwn(update);
+    updateOwnProfile(update);
     setSaid(announcement);
     try {
-      await inTurn(send);
+      await enqueueChange(send);
     } catch (error) {
       showToast({ tone: 'danger', title: t('change_failed'), text: sentence(error) });
       await refreshUser().catch((refreshError: unknown) => console.warn(refreshError));
@@ -39,12 +39,12 @@ export function useOwnPhotos() {
 
   return {
     /** Announcement of the last change for screen readers. */
-    said,
-    makeMain: (id: string) => change((profile) => withMain(profile, id), sendChange({ main_image: { id } }), t('said_main')),
+    said: announcement,
+    makeMain: (id: string) => change((profile) => withMainPhoto(profile, id), sendChange({ main_image: { id } }), t('said_main')),
     setNude: (id: string, isNude: boolean) =>
       change((profile) => withNude(profile, id, isNude), sendChange({ image: { id }, is_nude: isNude }), ''),
     move: (ids: readonly string[], id: string, place: number) => {
-      const order = movedTo(ids, id, place);
+      const order = reorderIds(ids, id, place);
       if (order.join() === ids.join()) return Promise.resolve();
       const announcement = t('said_moved', { place: order.indexOf(id) + 1, count: order.length });
       return change((profile) => withOrder(profile, order), sendChange({ order }), announcement);
@@ -58,4 +58,4 @@ export function useOwnPhotos() {
   };
 }
 
-export type OwnPhotos = ReturnType<typeof useOwnPhotos>;
+export type PhotoChanges = ReturnType<typeof usePhotoChanges>;

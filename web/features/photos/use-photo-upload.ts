@@ -3,15 +3,15 @@ import { uploadPhoto } from '#contract/photos';
 import type { Image } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
-import { firstPart, isSharp, type Part, pixelsOf } from './crop.ts';
-import { closePicture, cutPicture, openPicture, type Picture, type WhyNot } from './local-picture.ts';
+import { type CropRect, cropInPixels, hasEnoughPixels, initialCrop } from './crop.ts';
+import { cropPicture, type LocalPicture, openPicture, type PhotoRejection, releasePicture } from './local-picture.ts';
 import { withPhoto } from './profile-photos.ts';
-import { showOwn } from './update-own-profile.ts';
+import { updateOwnProfile } from './update-own-profile.ts';
 
-export type Failure = WhyNot | 'full' | CallError;
+export type UploadFailure = PhotoRejection | 'full' | CallError;
 
 /** The failure to show for an error of cropping or uploading. */
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) return 'unreadable';
   if (error.fields.file === 'not_allowed') return 'full';
   if (error.code === 'too_large') return 'large';
@@ -19,31 +19,31 @@ function failureOf(error: unknown): Failure {
 }
 
 /** A picture from choosing it to its upload. It stays after a failure for another try. `progress` is 0 to 1, null while nothing is sent. */
-export function useChoice() {
-  const [picture, setPicture] = useState<Picture | null>(null);
-  const [part, setPart] = useState<Part | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+export function usePhotoUpload() {
+  const [picture, setPicture] = useState<LocalPicture | null>(null);
+  const [cropRect, setPart] = useState<CropRect | null>(null);
+  const [failure, setFailure] = useState<UploadFailure | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const uploading = useRef<AbortController | null>(null);
-  const openedPicture = useRef<Picture | null>(null);
+  const openedPicture = useRef<LocalPicture | null>(null);
 
-  const show = (next: Picture | null) => {
-    if (openedPicture.current) closePicture(openedPicture.current);
+  const show = (next: LocalPicture | null) => {
+    if (openedPicture.current) releasePicture(openedPicture.current);
     openedPicture.current = next;
     setPicture(next);
-    setPart(next && firstPart(next));
+    setPart(next && initialCrop(next));
   };
 
   useEffect(
     () => () => {
       uploading.current?.abort();
-      if (openedPicture.current) closePicture(openedPicture.current);
+      if (openedPicture.current) releasePicture(openedPicture.current);
       openedPicture.current = null;
     },
     [],
   );
 
-  const choose = async (file: File | undefined): Promise<void> => {
+  const openFile = async (file: File | undefined): Promise<void> => {
     if (!file || uploading.current) return;
     const opened = await openPicture(file);
     setFailure(typeof opened === 'string' ? opened : null);
@@ -51,21 +51,21 @@ export function useChoice() {
   };
 
   /** Changes the crop (in percent). Ignored if the crop would be too small for a photo. */
-  const crop = (next: Part) => {
-    if (picture && isSharp(pixelsOf(next, picture))) setPart(next);
+  const setCropRect = (next: CropRect) => {
+    if (picture && hasEnoughPixels(cropInPixels(next, picture))) setPart(next);
   };
 
   /** Crops and uploads the picture. Returns null if it failed or was canceled, or if nothing is chosen or an upload is running. */
   const send = async (): Promise<Image | null> => {
-    if (!picture || !part || uploading.current) return null;
+    if (!picture || !cropRect || uploading.current) return null;
     const controller = new AbortController();
     uploading.current = controller;
     setFailure(null);
     setProgress(0);
     try {
-      const file = await cutPicture(picture, part);
+      const file = await cropPicture(picture, cropRect);
       const { image } = await upload(uploadPhoto, file, { onProgress: setProgress, signal: controller.signal });
-      showOwn((profile) => withPhoto(profile, image));
+      updateOwnProfile((profile) => withPhoto(profile, image));
       show(null);
       return image;
     } catch (error) {
@@ -79,15 +79,15 @@ export function useChoice() {
 
   return {
     picture,
-    part,
+    part: cropRect,
     failure,
     progress,
-    choose,
-    crop,
+    choose: openFile,
+    crop: setCropRect,
     send,
-    drop: () => show(null),
+    discard: () => show(null),
     cancel: () => uploading.current?.abort(),
   };
 }
 
-export type Choice = ReturnType<typeof useChoice>;
+export type PhotoUpload = ReturnType<typeof usePhotoUpload>;

@@ -5,8 +5,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
-import { useAsked } from '../../ui/navigation/hash-target.ts';
-import { useSave } from './use-save-section.ts';
+import { useOnSectionLink } from '../../ui/navigation/hash-target.ts';
+import { useSaveSection } from './use-save-section.ts';
 
 /** With fewer characters left than this, their number is shown. */
 const NEARLY_FULL = 300;
@@ -14,7 +14,7 @@ const NEARLY_FULL = 300;
 function AboutForm({ personal, onDone }: { personal: string; onDone: () => void }) {
   const { t } = useTranslation('profile');
   const [text, setText] = useState(personal);
-  const { save, isBusy, fields, failure } = useSave();
+  const { save, isBusy, fields, failure } = useSaveSection();
   const left = PERSONAL_MAX - [...text].length;
   const submit = async () => {
     if (await save({ personal: text.trim() || null })) onDone();
@@ -38,7 +38,7 @@ function AboutForm({ personal, onDone }: { personal: string; onDone: () => void 
 export function AboutSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);
-  useAsked('about', () => setOpen(true));
+  useOnSectionLink('about', () => setOpen(true));
   const editButton = useRef<HTMLButtonElement>(null);
   const personal = user.profile.personal?.trim() ?? '';
   const close = () => {

@@ -10,14 +10,14 @@ interface AccountSectionProps {
   access: ReactNode;
   language: ReactNode;
   /** Rows for credits and premium. */
-  paid: ReactNode;
+  creditsAndPremium: ReactNode;
   notifications: ReactNode;
   /** The row for blocked and hidden members. */
-  putAside: ReactNode;
+  blockedAndHidden: ReactNode;
   /** The row that offers to install the app. */
   install: ReactNode;
   /** Data export and deletion of the account. */
-  kept: ReactNode;
+  exportAndDeletion: ReactNode;
   countUnsent: CountUnsent;
 }
 
@@ -40,7 +40,16 @@ function ThemeChoice() {
 }
 
 /** The account part of the profile page: access, preferences, and stored data. */
-export function AccountSection({ access, language, paid, notifications, putAside, install, kept, countUnsent }: AccountSectionProps) {
+export function AccountSection({
+  access,
+  language,
+  creditsAndPremium,
+  notifications,
+  blockedAndHidden,
+  install,
+  exportAndDeletion,
+  countUnsent,
+}: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (
     <section id="account" className="own-columns own-account">
@@ -53,9 +62,9 @@ export function AccountSection({ access, language, paid, notifications, putAside
         <div className="own-group">
           <h2 className="d d21">{t('preferences_title')}</h2>
           <div>
-            {paid}
+            {creditsAndPremium}
             {notifications}
-            {putAside}
+            {blockedAndHidden}
             {install}
           </div>
           <div className="own-preferences">
@@ -68,7 +77,7 @@ export function AccountSection({ access, language, paid, notifications, putAside
         </div>
         <div className="own-group">
           <h2 className="d d21">{t('kept_title')}</h2>
-          {kept}
+          {exportAndDeletion}
         </div>
       </div>
     </section>

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
-import { useAsked } from '../../ui/navigation/hash-target.ts';
-import { useSave } from './use-save-section.ts';
+import { useOnSectionLink } from '../../ui/navigation/hash-target.ts';
+import { useSaveSection } from './use-save-section.ts';
 
 type Catalogue = OutputOf<typeof getProfileFields>;
 type Values = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ function changesOf(before: Values, now: Values): Record<string, string | null> {
 export function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalogue; chosen: Values; onClose: () => void }) {
   const { t } = useTranslation('profile');
   const [values, setValues] = useState(chosen);
-  const { save, isBusy, fields: fieldErrors, failure } = useSave();
+  const { save, isBusy, fields: fieldErrors, failure } = useSaveSection();
   const submit = async () => {
     if (await save({ fields: changesOf(chosen, values) })) onClose();
   };
@@ -56,7 +56,7 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
   const [isOpen, setOpen] = useState(false);
-  useAsked('fields', () => setOpen(true));
+  useOnSectionLink('fields', () => setOpen(true));
   const { data, isError, error } = catalogue;
   const chosen = user.profile.fields;
   const answers = (data?.fields ?? []).flatMap(({ id, label }) => {

@@ -4,7 +4,7 @@ import type { User } from '#contract/account';
 import { NAME_MAX, Name } from '#contract/member-name';
 import { GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-text.ts';
-import { capital } from '../../i18n/capitalize.ts';
+import { capitalize } from '../../i18n/capitalize.ts';
 import { languageName } from '../../i18n/format.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -13,7 +13,7 @@ import { type BirthProblem, birthDateOf, birthPartsOf, birthProblem, isUntouched
 import { BirthField } from '../../ui/forms/birth-field.tsx';
 import { Field, Segments, SelectField } from '../../ui/forms/field.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
-import { useSave } from './use-save-section.ts';
+import { useSaveSection } from './use-save-section.ts';
 
 interface Problems {
   name?: boolean;
@@ -21,7 +21,7 @@ interface Problems {
 }
 
 /** All languages that a profile may name, also those in which the site is not offered. */
-const spoken = () => LOCALES.map((value) => ({ value, label: capital(languageName(value), currentLocale()) }));
+const languageChoices = () => LOCALES.map((value) => ({ value, label: capitalize(languageName(value), currentLocale()) }));
 
 export function IdentitySection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
@@ -32,7 +32,7 @@ export function IdentitySection({ user }: { user: User }) {
   const [birth, setBirth] = useState(birthPartsOf(profile.date_of_birth));
   const [language, setLanguage] = useState<Locale | ''>(profile.language ?? '');
   const [problems, setProblems] = useState<Problems>({});
-  const { save, isBusy, fields, failure } = useSave();
+  const { save, isBusy, fields, failure } = useSaveSection();
 
   const submit = async () => {
     const isBirthUnanswered = isUntouched(birth) && !profile.date_of_birth;
@@ -74,7 +74,7 @@ export function IdentitySection({ user }: { user: User }) {
           label={t('spoken')}
           name="language"
           hint={t('spoken_hint')}
-          options={[...(profile.language ? [] : [{ value: '' as const, label: t('choose') }]), ...spoken()]}
+          options={[...(profile.language ? [] : [{ value: '' as const, label: t('choose') }]), ...languageChoices()]}
           value={language}
           error={fields.language ? fieldSentence(fields.language) : null}
           onChange={setLanguage}

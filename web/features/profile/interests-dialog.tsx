@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
-import { useSave } from './use-save-section.ts';
+import { useSaveSection } from './use-save-section.ts';
 
 interface InterestsDialogProps {
   all: readonly { id: string; label: string }[];
@@ -13,7 +13,7 @@ interface InterestsDialogProps {
 export function InterestsDialog({ all, chosen, onClose }: InterestsDialogProps) {
   const { t } = useTranslation('profile');
   const [ids, setIds] = useState(chosen);
-  const { save, isBusy, failure } = useSave();
+  const { save, isBusy, failure } = useSaveSection();
   const toggle = (id: string) => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
   const submit = async () => {
     if (await save({ interests: [...ids] })) onClose();

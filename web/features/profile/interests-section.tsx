@@ -5,9 +5,9 @@ import { getInterests } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSwitch } from '../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAsked } from '../../ui/navigation/hash-target.ts';
+import { useOnSectionLink } from '../../ui/navigation/hash-target.ts';
 import { InterestsDialog } from './interests-dialog.tsx';
 
 function useInterests() {
@@ -22,9 +22,9 @@ function useInterests() {
 export function InterestsSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
-  const isShown = useSwitch('myProfile', 'interests');
+  const isShown = useFeatureFlag('myProfile', 'interests');
   const [isOpen, setOpen] = useState(false);
-  useAsked('interests', () => setOpen(true));
+  useOnSectionLink('interests', () => setOpen(true));
   const all = useInterests();
   const { interests: chosen } = user.profile;
   const chosenInterests = (all.data ?? []).filter(({ id }) => chosen.includes(id));

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useOwnSwitch } from '../../session/member-settings.ts';
+import { useMemberSetting } from '../../session/member-settings.ts';
 
 /** Nothing is shown if its code cannot be loaded. */
 const PausedNote = lazy<ComponentType>(() =>
@@ -7,8 +7,8 @@ const PausedNote = lazy<ComponentType>(() =>
 );
 
 /** The note for a paused member. For others its code is not loaded. */
-export function PausedSlot() {
-  return useOwnSwitch('paused') ? (
+export function PausedNoteSlot() {
+  return useMemberSetting('paused') ? (
     <Suspense fallback={null}>
       <PausedNote />
     </Suspense>

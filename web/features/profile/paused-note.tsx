@@ -1,6 +1,6 @@
 import { errorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { setOwnSwitch } from '../../session/member-settings.ts';
+import { setMemberSetting } from '../../session/member-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toasts/toast.tsx';
@@ -10,7 +10,7 @@ import './paused-note.css';
 export function PausedNote() {
   const { t } = useTranslation('cards');
   const endPause = () =>
-    setOwnSwitch('paused', false).catch((error: unknown) =>
+    setMemberSetting('paused', false).catch((error: unknown) =>
       showToast({ tone: 'danger', title: t('paused_failed'), text: errorSentence(error) }),
     );
   return (

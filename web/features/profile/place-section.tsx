@@ -7,7 +7,7 @@ import { useSettings } from '../../session/settings.ts';
 import { Field, SelectField } from '../../ui/forms/field.tsx';
 import { useCountryChoices, useRegionChoices } from '../../ui/forms/place-choices.ts';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
-import { useSave } from './use-save-section.ts';
+import { useSaveSection } from './use-save-section.ts';
 
 export function PlaceSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
@@ -17,7 +17,7 @@ export function PlaceSection({ user }: { user: User }) {
   const [region, setRegion] = useState(profile.countryregion ?? '');
   const [city, setCity] = useState(profile.city ?? '');
   const [isMissing, setMissing] = useState(false);
-  const { save, isBusy, fields, failure } = useSave();
+  const { save, isBusy, fields, failure } = useSaveSection();
   const countries = useCountryChoices();
   const regions = useRegionChoices(country);
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { User } from '#contract/account';
 import { countryName, formatDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSwitch } from '../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 
@@ -20,15 +20,16 @@ function useWords({ profile, signup_date: signupDate }: User) {
  * Sets `--letters` to the length of the longest word of the title, from which the style sheet computes the font size. The type of React's
  * style prop takes custom properties only through a cast.
  */
-const withLongest = (title: string) => ({ '--letters': Math.max(...title.split(/[\s-]+/).map(({ length }) => length)) }) as CSSProperties;
+const longestWordStyle = (title: string) =>
+  ({ '--letters': Math.max(...title.split(/[\s-]+/).map(({ length }) => length)) }) as CSSProperties;
 
 export function ProfileHead({ user }: { user: User }) {
   const { profile } = user;
-  const hasCover = useSwitch('myProfile', 'headerImage');
+  const hasCover = useFeatureFlag('myProfile', 'headerImage');
   const { title, line } = useWords(user);
   const words = (
     <div className="own-words">
-      <h1 className="d d40" style={withLongest(title)}>
+      <h1 className="d d40" style={longestWordStyle(title)}>
         {title}
       </h1>
       <p>{line}</p>

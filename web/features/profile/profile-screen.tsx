@@ -3,23 +3,23 @@ import type { User } from '#contract/account';
 import { useProfileFields } from '../../api/profile/catalogue-queries.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { installParts } from '../../pwa/install/install-slot.tsx';
+import { installModule } from '../../pwa/install/install-slot.tsx';
 import { useInstall } from '../../pwa/install/use-install.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { createPart, usePart } from '../../ui/lazy-module.ts';
-import { useNamedSection } from '../../ui/navigation/hash-target.ts';
-import { AccountRow } from '../../ui/setting-row/setting-row.tsx';
+import { createLazyModule, useLazyModule } from '../../ui/lazy-module.ts';
+import { useScrollToHash } from '../../ui/navigation/hash-target.ts';
+import { SettingRow } from '../../ui/setting-row/setting-row.tsx';
 import { LanguageSwitch } from '../pages/footer/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
-import { PUT_ASIDE, PutAsideButton } from '../safety/blocked-and-hidden-button.tsx';
+import { BLOCKED_AND_HIDDEN_ID, BlockedAndHiddenButton } from '../safety/blocked-and-hidden-button.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { HiddenWordsSection } from './hidden-words/hidden-words-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { InterestsSection } from './interests-section.tsx';
-import { PausedSlot } from './paused-note-slot.tsx';
+import { PausedNoteSlot } from './paused-note-slot.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -27,14 +27,14 @@ import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
 
 /** Loaded later, as they are at the end of the page and rarely used. */
-const accountSections = createPart(() => import('../account/account-sections.tsx'));
-const sessionSections = createPart(() => import('../session/session-sections.tsx'));
+const accountSections = createLazyModule(() => import('../account/account-sections.tsx'));
+const sessionSections = createLazyModule(() => import('../session/session-sections.tsx'));
 
 /** How many messages of a member this device has not sent; 0 if they cannot be read. */
 async function countUnsent(member: string): Promise<number> {
   try {
     const { memberChat } = await import('../chat/engine/member-chat.ts');
-    return (await memberChat(member).outbox.unsent()).length;
+    return (await memberChat(member).sendQueue.readPending()).length;
   } catch {
     return 0;
   }
@@ -42,7 +42,7 @@ async function countUnsent(member: string): Promise<number> {
 
 function Language() {
   const { t } = useTranslation('profile');
-  return <LanguageSwitch label={t('language')} failed={t('language_failed')} />;
+  return <LanguageSwitch label={t('language')} errorTitle={t('language_failed')} />;
 }
 
 /** The id is `mails`, because mails from before the preferences moved have links to `/profile#mails`. */
@@ -53,11 +53,11 @@ function Notifications() {
       {t('notifications_choose')}
     </ButtonLink>
   );
-  return <AccountRow id="mails" title={t('notifications')} state={t('notifications_state')} action={action} />;
+  return <SettingRow id="mails" title={t('notifications')} state={t('notifications_state')} action={action} />;
 }
 
 /** The rows for credits and premium. */
-function Paid({ user: { credits, premium_until: premiumUntil } }: { user: User }) {
+function CreditsAndPremium({ user: { credits, premium_until: premiumUntil } }: { user: User }) {
   const { t } = useTranslation('profile');
   const isRunning = premiumUntil !== null && Date.parse(premiumUntil) > Date.now();
   const toCredits = (
@@ -74,13 +74,13 @@ function Paid({ user: { credits, premium_until: premiumUntil } }: { user: User }
   );
   return (
     <>
-      <AccountRow
+      <SettingRow
         id="credits"
         title={t('credits')}
         state={t('credits_state', { count: credits, n: formatNumber(credits) })}
         action={toCredits}
       />
-      <AccountRow
+      <SettingRow
         id="premium"
         title={t('premium')}
         state={isRunning ? t('premium_until', { date: formatDate(premiumUntil) }) : t('premium_none')}
@@ -90,37 +90,37 @@ function Paid({ user: { credits, premium_until: premiumUntil } }: { user: User }
   );
 }
 
-function PutAside() {
+function BlockedAndHidden() {
   const { t } = useTranslation('profile');
-  return <AccountRow id={PUT_ASIDE} title={t('put_aside')} state={t('put_aside_state')} action={<PutAsideButton />} />;
+  return <SettingRow id={BLOCKED_AND_HIDDEN_ID} title={t('put_aside')} state={t('put_aside_state')} action={<BlockedAndHiddenButton />} />;
 }
 
 function Install() {
   const { state } = useInstall();
-  const parts = usePart(installParts, state !== 'none');
-  return parts && <parts.InstallEntry>{(entry) => <AccountRow id="install" {...entry} />}</parts.InstallEntry>;
+  const parts = useLazyModule(installModule, state !== 'none');
+  return parts && <parts.InstallEntry>{(entry) => <SettingRow id="install" {...entry} />}</parts.InstallEntry>;
 }
 
 function Account({ user }: { user: User }) {
   const count = () => countUnsent(user.id);
-  const account = usePart(accountSections, true);
-  const session = usePart(sessionSections, true);
+  const account = useLazyModule(accountSections, true);
+  const session = useLazyModule(sessionSections, true);
   return (
     <AccountSection
       access={
         account &&
         session && (
-          <account.AccessSections user={user}>
+          <account.SignInSections user={user}>
             <session.SessionSections user={user} />
-          </account.AccessSections>
+          </account.SignInSections>
         )
       }
       language={<Language />}
-      paid={<Paid user={user} />}
+      creditsAndPremium={<CreditsAndPremium user={user} />}
       notifications={<Notifications />}
-      putAside={<PutAside />}
+      blockedAndHidden={<BlockedAndHidden />}
       install={<Install />}
-      kept={account && <account.KeptSections countUnsent={count} />}
+      exportAndDeletion={account && <account.DataSections countUnsent={count} />}
       countUnsent={count}
     />
   );
@@ -129,14 +129,14 @@ function Account({ user }: { user: User }) {
 export function Screen() {
   const user = useUser();
   const fields = useProfileFields();
-  useNamedSection();
+  useScrollToHash();
   if (!user) return null;
   return (
     <div className="own">
       <ProfileHead user={user} />
       <div className="own-columns">
         <div className="own-column">
-          <PausedSlot />
+          <PausedNoteSlot />
           <ProgressPanel user={user} />
           <Suspense fallback={<div className="own-section skel own-photos-coming" />}>
             <PhotoSection user={user} />

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type OwnSwitch, setOwnSwitch, useOwnSwitch } from '../../session/member-settings.ts';
+import { type MemberSetting, setMemberSetting, useMemberSetting } from '../../session/member-settings.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 
-const SWITCHES = ['paused', 'hide_presence', 'hide_fictional'] as const satisfies readonly OwnSwitch[];
+const VISIBILITY_SETTINGS = ['paused', 'hide_presence', 'hide_fictional'] as const satisfies readonly MemberSetting[];
 
 /** A setting that is saved at once. If saving fails it returns to its old value, and the error is shown. */
-function OwnSwitchRow({ name }: { name: OwnSwitch }) {
+function MemberSettingRow({ name }: { name: MemberSetting }) {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
-  const isOn = useOwnSwitch(name);
+  const isOn = useMemberSetting(name);
   const [failure, setFailure] = useState<unknown>(null);
   const change = (wanted: boolean) => {
     setFailure(null);
-    void setOwnSwitch(name, wanted).catch(setFailure);
+    void setMemberSetting(name, wanted).catch(setFailure);
   };
   return (
     <div>
@@ -37,8 +37,8 @@ export function VisibilitySection() {
         <h2 className="d d21">{t('visibility_title')}</h2>
       </div>
       <div className="own-switches">
-        {SWITCHES.map((name) => (
-          <OwnSwitchRow key={name} name={name} />
+        {VISIBILITY_SETTINGS.map((name) => (
+          <MemberSettingRow key={name} name={name} />
         ))}
       </div>
     </section>

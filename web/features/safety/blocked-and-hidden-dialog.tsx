@@ -1,16 +1,16 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { PutAsideList } from './blocked-and-hidden-list.tsx';
+import { BlockedOrHiddenList } from './blocked-and-hidden-list.tsx';
 import './blocked-and-hidden.css';
 
 /** The members whom this member blocks or hides, each with a button to undo it. */
-export function PutAsideDialog({ onClose }: { onClose: () => void }) {
+export function BlockedAndHiddenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('safety');
   return (
     <Dialog isOpen onClose={onClose} title={t('put_aside_title')}>
       <div className="put-aside">
-        <PutAsideList kind="blocked" />
-        <PutAsideList kind="hidden" />
+        <BlockedOrHiddenList kind="blocked" />
+        <BlockedOrHiddenList kind="hidden" />
       </div>
     </Dialog>
   );

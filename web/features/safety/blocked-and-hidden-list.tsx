@@ -7,16 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { useAnimatedRows } from '../../ui/lists/animate-rows.ts';
-import { type PutAsideKind, usePutAside } from './blocked-and-hidden-queries.ts';
+import { type BlockedOrHidden, useBlockedOrHidden } from './blocked-and-hidden-queries.ts';
 
 interface RowProps {
   profile: ProfileCard;
-  kind: PutAsideKind;
+  kind: BlockedOrHidden;
   isBusy: boolean;
-  onBringBack: () => void;
+  onRestore: () => void;
 }
 
-function Row({ profile, kind, isBusy, onBringBack }: RowProps) {
+function Row({ profile, kind, isBusy, onRestore }: RowProps) {
   const { t } = useTranslation('safety');
   const name = profile.name || t('gone_name');
   return (
@@ -26,14 +26,14 @@ function Row({ profile, kind, isBusy, onBringBack }: RowProps) {
         <bdi className="b">{name}</bdi>
         {profile.is_fictional && <FictionalLabel />}
       </span>
-      <Button tone="soft" small busy={isBusy} aria-label={t(`${kind}_back_long`, { name })} onClick={onBringBack}>
+      <Button tone="soft" small busy={isBusy} aria-label={t(`${kind}_back_long`, { name })} onClick={onRestore}>
         {t(`${kind}_back`)}
       </Button>
     </li>
   );
 }
 
-function RowComing() {
+function RowSkeleton() {
   return (
     <li className="put-aside-row" aria-hidden="true">
       <i className="skel put-aside-face" />
@@ -42,9 +42,9 @@ function RowComing() {
   );
 }
 
-type PutAside = ReturnType<typeof usePutAside>;
+type BlockedOrHiddenResult = ReturnType<typeof useBlockedOrHidden>;
 
-function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; labelledBy: string }) {
+function Rows({ kind, list, labelledBy }: { kind: BlockedOrHidden; list: BlockedOrHiddenResult; labelledBy: string }) {
   const { t } = useTranslation('safety');
   const [busyId, setBusyId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -60,9 +60,9 @@ function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; 
   return (
     <>
       <ul ref={listRef} tabIndex={-1} aria-labelledby={labelledBy} aria-busy={list.isPending || undefined}>
-        {list.isPending && <RowComing />}
+        {list.isPending && <RowSkeleton />}
         {list.profiles.map((profile) => (
-          <Row key={profile.id} profile={profile} kind={kind} isBusy={busyId === profile.id} onBringBack={() => void bringBack(profile)} />
+          <Row key={profile.id} profile={profile} kind={kind} isBusy={busyId === profile.id} onRestore={() => void bringBack(profile)} />
         ))}
       </ul>
       <p className="vh" role="status">
@@ -73,11 +73,11 @@ function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; 
 }
 
 /** The list of blocked or of hidden members, with title, explanation, errors and the button for more. */
-export function PutAsideList({ kind }: { kind: PutAsideKind }) {
+export function BlockedOrHiddenList({ kind }: { kind: BlockedOrHidden }) {
   const { t } = useTranslation('safety');
   const { t: tCore } = useTranslation();
   const id = useId();
-  const list = usePutAside(kind);
+  const list = useBlockedOrHidden(kind);
   const isEmpty = list.profiles.length === 0 && !list.isPending && !list.error;
   return (
     <section>
@@ -89,12 +89,12 @@ export function PutAsideList({ kind }: { kind: PutAsideKind }) {
       <Rows kind={kind} list={list} labelledBy={id} />
       <FailureNote error={list.failure ?? list.error} />
       {list.error !== null && (
-        <Button tone="quiet" small icon="refresh-cw" busy={list.isLoading} onClick={list.retry}>
+        <Button tone="quiet" small icon="refresh-cw" busy={list.isFetching} onClick={list.retry}>
           {tCore('action.retry')}
         </Button>
       )}
       {list.hasMore && list.error === null && (
-        <Button tone="quiet" small busy={list.isLoading} onClick={list.showMore}>
+        <Button tone="quiet" small busy={list.isFetching} onClick={list.showMore}>
           {t('show_more')}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { useUser } from '../../session/user.ts';
 import { Redirect } from '../../ui/navigation/screen-navigate.ts';
 import { SplitFrame } from '../../ui/split-frame/split-frame.tsx';
 import { isStillSigningUp } from './flow/signup-progress.ts';
-import { VisitorWays } from './form/login-or-signup.tsx';
+import { LogInOrSignUp } from './form/login-or-signup.tsx';
 
 function ForVisitors() {
   const { t } = useTranslation('signup');
@@ -21,7 +21,7 @@ function ForVisitors() {
         {areSignupsOpen && <p className="soft split-lead">{t('complete_new')}</p>}
       </div>
       <div className="split-foot">
-        <VisitorWays logInPath={loginPath(location)} wide />
+        <LogInOrSignUp logInPath={loginPath(location)} wide />
       </div>
     </SplitFrame>
   );

@@ -8,36 +8,36 @@ import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
-import { signIn, useUser } from '../../session/user.ts';
+import { setSignedInUser, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { createPart, usePart } from '../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 import { SplitFrame, SplitPortrait } from '../../ui/split-frame/split-frame.tsx';
-import { StepBack, StepTop } from './flow/step-head.tsx';
-import { useScene } from './flow/step-portrait.ts';
+import { StepBack, StepTop } from './flow/step-navigation.tsx';
+import { useStepPortrait } from './flow/step-portrait.ts';
 import { useStep } from './flow/use-step.ts';
 import { useStepFocus } from './flow/use-step-focus.ts';
 import type { LegalPage } from './form/accept-terms.tsx';
 import { AccountStep } from './form/account-step.tsx';
-import { useWays, type Ways } from './form/signup-paths.ts';
-import { useSentTo } from './form/use-account-draft.ts';
+import { type SignUpPaths, useSignUpPaths } from './form/signup-paths.ts';
+import { useSentToAddress } from './form/use-account-draft.ts';
 import type { RenderPhotoEditor } from './steps/photo-step.tsx';
 import { usePushOffer } from './steps/use-push-offer.ts';
 import './signup.css';
 
 const PORTRAITS = { account: marit, push: sofia, place: nadia, waiting: ewa };
 
-const laterSteps = createPart(async () => {
-  const [{ LaterStep, UnseenAccount }] = await Promise.all([
+const laterSteps = createLazyModule(async () => {
+  const [{ LaterStep, UndisclosedSignUp }] = await Promise.all([
     import('./steps/later-steps.tsx'),
     i18n.loadNamespaces(['profile', 'account']),
   ]);
-  return { LaterStep, UnseenAccount };
+  return { LaterStep, UnseenAccount: UndisclosedSignUp };
 });
 const FirstPhoto = lazy(async () => ({ default: (await import('../photos/first-photo.tsx')).FirstPhoto }));
 const ResendMail = lazy(async () => ({ default: (await import('../account/activation/resend-mail.tsx')).ResendMail }));
 const LegalDialog = lazy(async () => ({ default: (await import('../pages/texts/legal-dialog.tsx')).LegalDialog }));
-const LeadMemberPhoto = lazy(async () => ({ default: (await import('./featured-member/featured-member.tsx')).LeadMemberPhoto }));
-const LeadMemberLine = lazy(async () => ({ default: (await import('./featured-member/featured-member.tsx')).LeadMemberLine }));
+const FeaturedMemberPhoto = lazy(async () => ({ default: (await import('./featured-member/featured-member.tsx')).FeaturedMemberPhoto }));
+const FeaturedMemberLine = lazy(async () => ({ default: (await import('./featured-member/featured-member.tsx')).FeaturedMemberLine }));
 
 const photoEditor: RenderPhotoEditor = (props) => (
   <Suspense fallback={<Waiting />}>
@@ -74,47 +74,47 @@ function Closed({ logInPath }: { logInPath: string }) {
 }
 
 /** The first step: the account form, the member who led here, and the dialogs with terms and privacy text. */
-function Account({ ways, onMade }: { ways: Ways; onMade: (user: User | null, email: string) => void }) {
+function Account({ ways, onMade }: { ways: SignUpPaths; onMade: (user: User | null, email: string) => void }) {
   const [legal, setLegal] = useState<LegalPage | null>(null);
   return (
     <>
       {ways.member && (
         <Suspense fallback={<div className="lead-member only-phone" />}>
-          <LeadMemberLine id={ways.member} />
+          <FeaturedMemberLine id={ways.member} />
         </Suspense>
       )}
-      <AccountStep ways={ways} openLegal={setLegal} onMade={onMade} />
+      <AccountStep paths={ways} openLegal={setLegal} onMade={onMade} />
       <Suspense>{legal && <LegalDialog page={legal} onClose={() => setLegal(null)} />}</Suspense>
     </>
   );
 }
 
 /** The eight steps. The entry of the browser's history says which one is shown. */
-function SignUp({ ways }: { ways: Ways }) {
+function SignUp({ ways }: { ways: SignUpPaths }) {
   const user = useUser();
   const { push, accept: acceptPush } = usePushOffer();
-  const [sentTo, setSentTo] = useSentTo();
+  const [sentTo, setSentTo] = useSentToAddress();
   const { step, afterAccount, done, back } = useStep({ user, push, sentTo });
-  const scene = useScene(step ?? 'account', PORTRAITS);
-  const laterModule = usePart(laterSteps, step !== 'account');
+  const scene = useStepPortrait(step ?? 'account', PORTRAITS);
+  const laterModule = useLazyModule(laterSteps, step !== 'account');
   useStepFocus(step, step === 'account' || laterModule !== null);
 
   const onAccountMade = (newUser: User | null, email: string) => {
     if (!newUser) setSentTo(email);
     afterAccount(newUser !== null);
-    if (newUser) signIn(newUser);
+    if (newUser) setSignedInUser(newUser);
   };
   const body = (): ReactNode => {
     if (step === 'account') return <Account ways={ways} onMade={onAccountMade} />;
     if (step === null || !laterModule) return <Waiting />;
-    if (!user) return <laterModule.UnseenAccount email={sentTo} logInPath={ways.logIn} />;
+    if (!user) return <laterModule.UnseenAccount email={sentTo} logInPath={ways.logInPath} />;
     const resend = <Suspense>{<ResendMail key={user.email} email={user.email} isJustSent />}</Suspense>;
-    const props = { user, step, onDone: done, acceptPush, photoEditor, resend, next: ways.next };
+    const props = { user, step, onDone: done, acceptPush, photoEditor, resend, next: ways.nextPath };
     return <laterModule.LaterStep key={step} {...props} />;
   };
   const featuredPhoto = step === 'account' && ways.member && (
     <Suspense>
-      <LeadMemberPhoto id={ways.member} otherwise={<SplitPortrait {...scene} />} />
+      <FeaturedMemberPhoto id={ways.member} fallback={<SplitPortrait {...scene} />} />
     </Suspense>
   );
   return (
@@ -122,7 +122,7 @@ function SignUp({ ways }: { ways: Ways }) {
       {...scene}
       art={featuredPhoto || undefined}
       back={back && <StepBack onBack={back} />}
-      top={<StepTop step={step ?? 'account'} logInPath={step === 'account' ? ways.logIn : null} />}
+      top={<StepTop step={step ?? 'account'} logInPath={step === 'account' ? ways.logInPath : null} />}
     >
       {body()}
     </SplitFrame>
@@ -132,6 +132,6 @@ function SignUp({ ways }: { ways: Ways }) {
 export function Screen() {
   const user = useUser();
   const areSignupsOpen = useSignupsOpen();
-  const ways = useWays();
-  return areSignupsOpen || user ? <SignUp ways={ways} /> : <Closed logInPath={ways.logIn} />;
+  const ways = useSignUpPaths();
+  return areSignupsOpen || user ? <SignUp ways={ways} /> : <Closed logInPath={ways.logInPath} />;
 }

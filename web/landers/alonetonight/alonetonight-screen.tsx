@@ -1,13 +1,13 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
-import type { Night } from './night-people.ts';
+import type { NightSlug } from './night-people.ts';
 import { NightScene } from './night-scene.tsx';
 import './alonetonight.css';
 
 /** Landing page with a house front at night. The visitor's own window lights up while the form holds a valid e-mail address. */
-function AlonetonightLander({ slug }: { slug: Night }) {
+function AlonetonightLander({ slug }: { slug: NightSlug }) {
   const { t } = useTranslation('lander-alonetonight');
   usePageTitle(t(`${slug}.title`));
   return (
@@ -29,4 +29,4 @@ function AlonetonightLander({ slug }: { slug: Night }) {
   );
 }
 
-export const Screen = bySlug('landers-alonetonight-slug', AlonetonightLander);
+export const Screen = landerBySlug('landers-alonetonight-slug', AlonetonightLander);

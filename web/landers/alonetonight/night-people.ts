@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import p03 from '../../../assets/landers/alonetonight/p03-1.webp';
 import p13 from '../../../assets/landers/alonetonight/p13-2.webp';
 import p14 from '../../../assets/landers/alonetonight/p14-1.webp';
@@ -15,7 +15,7 @@ import p68 from '../../../assets/landers/alonetonight/p68-2.webp';
 import p71 from '../../../assets/landers/alonetonight/p71-2.webp';
 import p79 from '../../../assets/landers/alonetonight/p79-1.webp';
 
-export type Night = Slug<'landers-alonetonight-slug'>;
+export type NightSlug = LanderSlug<'landers-alonetonight-slug'>;
 
 export interface Street {
   /**
@@ -27,7 +27,7 @@ export interface Street {
   readonly people: readonly string[];
 }
 
-export const STREETS: Record<Night, Street> = {
+export const STREETS: Record<NightSlug, Street> = {
   'night-shift': {
     rows: ['.1....', 'y...b.', '....2.', '.b3...', '...c.4', '5.b...', '..p..c'],
     people: [p03, p48, p79, p17, p16],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Night, STREETS } from './night-people.ts';
+import { type NightSlug, STREETS } from './night-people.ts';
 import { NightWindows } from './night-windows.tsx';
 
 const STARS = ['60 40', '118 92', '182 30', '246 74', '318 22', '372 96', '470 128', '560 36', '30 128', '420 52', '286 128', '540 150'];
@@ -79,7 +79,7 @@ const Gables = () => (
 
 const Rain = () => <rect y="-40" width="600" height="1600" fill="url(#night-rain)" />;
 
-const FRONTS: Record<Night, ReactNode> = { 'night-shift': <Block />, 'rainy-evening': <Roof />, 'sunday-evening': <Gables /> };
+const FRONTS: Record<NightSlug, ReactNode> = { 'night-shift': <Block />, 'rainy-evening': <Roof />, 'sunday-evening': <Gables /> };
 
 const Paints = () => (
   <defs>
@@ -114,7 +114,7 @@ const Paints = () => (
 );
 
 /** The drawing of the house front opposite, without texts. */
-export function NightScene({ night }: { night: Night }) {
+export function NightScene({ night }: { night: NightSlug }) {
   return (
     <svg viewBox="0 0 600 800" aria-hidden="true">
       <Paints />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PictureWithin } from '../svg-image.tsx';
+import { SvgImage } from '../svg-image.tsx';
 import type { Street } from './night-people.ts';
 
 const LEFT = 57;
@@ -13,7 +13,7 @@ const { width: W, height: H } = PANE;
 const Lamp = ({ tone = '#f2b06a' }: { tone?: string }) => <rect width={W} height={H} rx="3" fill={tone} />;
 
 /** Lit windows without a person, by the characters of `Street.rows`. */
-const STILL: Record<string, ReactNode> = {
+const EMPTY_WINDOWS: Record<string, ReactNode> = {
   c: (
     <>
       <Lamp />
@@ -68,18 +68,18 @@ const Dark = () => (
 const Person = ({ src }: { src: string }) => (
   <>
     <Lamp tone="#ffcb85" />
-    <PictureWithin href={src} width={W} height={H} preserveAspectRatio="xMidYMin slice" />
+    <SvgImage href={src} width={W} height={H} preserveAspectRatio="xMidYMin slice" />
     <rect width={W} height={H} fill="#ffb060" opacity=".14" />
   </>
 );
 
 /** The visitor's own window. CSS shows its light while the form holds a valid e-mail address. */
-const Yours = () => (
+const OwnWindow = () => (
   <>
     <Dark />
     <g className="night-own-light">
       <circle cx={W / 2} cy={H / 2} r="96" fill="url(#night-glow)" />
-      {STILL.c}
+      {EMPTY_WINDOWS.c}
       <path d="M22 84q11-16 22 0z" fill="#3a1d2e" />
     </g>
     <rect
@@ -99,12 +99,12 @@ const Yours = () => (
 
 function Pane({ kind, people }: { kind: string; people: Street['people'] }) {
   if (kind === '.') return <Dark />;
-  if (kind === 'y') return <Yours />;
+  if (kind === 'y') return <OwnWindow />;
   const person = people[Number(kind) - 1];
   return (
     <>
       <circle cx={W / 2} cy={H / 2} r="78" fill="url(#night-glow)" />
-      {person ? <Person src={person} /> : STILL[kind]}
+      {person ? <Person src={person} /> : EMPTY_WINDOWS[kind]}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
+import type { CollageSlug } from './collage-pieces.ts';
 import { CollageTable } from './collage-table.tsx';
-import type { Mood } from './moods.ts';
 import './torn-edges.css';
 import './collage.css';
 import './collage-places.css';
 
 /** Landing page with a collage of paper, photos and notes. */
-function CollageLander({ slug }: { slug: Mood }) {
+function CollageLander({ slug }: { slug: CollageSlug }) {
   const { t } = useTranslation('lander-collage');
   usePageTitle(t(`${slug}.title`));
   return (
@@ -24,4 +24,4 @@ function CollageLander({ slug }: { slug: Mood }) {
   );
 }
 
-export const Screen = bySlug('landers-collagelanding-slug', CollageLander);
+export const Screen = landerBySlug('landers-collagelanding-slug', CollageLander);

@@ -1,17 +1,17 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Picture } from '../../ui/images/picture.tsx';
-import { MOODS, type Mood } from './moods.ts';
+import { COLLAGE_PIECES, type CollageSlug } from './collage-pieces.ts';
 import { Scrap, Stamp } from './scraps.tsx';
 
 const LINES = ['first', 'second', 'third'] as const;
 
 /** The collage: a scrap of paper, a torn photo, a letter, a print and a list. */
-export function CollageTable({ mood }: { mood: Mood }) {
+export function CollageTable({ mood }: { mood: CollageSlug }) {
   const { t } = useTranslation('lander-collage');
   const {
     photo: [photo, largePhoto],
     print,
-  } = MOODS[mood];
+  } = COLLAGE_PIECES[mood];
   return (
     <div className="collage-table" aria-hidden="true">
       <div className="piece collage-scrap">

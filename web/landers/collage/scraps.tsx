@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { MOODS, type Mood } from './moods.ts';
+import { COLLAGE_PIECES, type CollageSlug } from './collage-pieces.ts';
 
 const PERFORATION = 'M4 4h72v92H4z';
 
-const MOTIFS: Record<Mood, ReactNode> = {
+const MOTIFS: Record<CollageSlug, ReactNode> = {
   'second-time': (
     <g fill="none" stroke="#e8a94a" strokeWidth="5" strokeLinecap="round">
       <circle cx="40" cy="33" r="12" />
@@ -43,10 +43,10 @@ const MOTIFS: Record<Mood, ReactNode> = {
 };
 
 /** A postage stamp with a postmark over its corner. */
-export const Stamp = ({ mood }: { mood: Mood }) => (
+export const Stamp = ({ mood }: { mood: CollageSlug }) => (
   <svg className="stamp" viewBox="-26 -4 110 108" aria-hidden="true">
     <path d={PERFORATION} fill="#fffaf0" stroke="#fffaf0" strokeWidth="7" strokeDasharray="0 8.2" strokeLinecap="round" />
-    <path d="M10 10h60v80H10z" fill={MOODS[mood].ink} />
+    <path d="M10 10h60v80H10z" fill={COLLAGE_PIECES[mood].ink} />
     {MOTIFS[mood]}
     <g fill="none" stroke="#4b2a58" strokeWidth="2" opacity=".55">
       <circle cx="2" cy="26" r="24" />
@@ -56,7 +56,7 @@ export const Stamp = ({ mood }: { mood: Mood }) => (
   </svg>
 );
 
-const PATTERNS: Record<Mood, ReactNode> = {
+const PATTERNS: Record<CollageSlug, ReactNode> = {
   'second-time': (
     <>
       <rect width="200" height="200" fill="#d9b8a6" />
@@ -89,7 +89,7 @@ const PATTERNS: Record<Mood, ReactNode> = {
 };
 
 /** A patterned piece of paper, drawn below the other pieces. */
-export const Scrap = ({ mood }: { mood: Mood }) => (
+export const Scrap = ({ mood }: { mood: CollageSlug }) => (
   <svg viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {PATTERNS[mood]}
   </svg>

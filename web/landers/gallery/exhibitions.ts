@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import annekeLarge from '../../../assets/landers/gallery/anneke.webp';
 import anneke from '../../../assets/landers/gallery/anneke-440.webp';
 import davidLarge from '../../../assets/landers/gallery/david.webp';
@@ -37,7 +37,7 @@ export const PLACES = ['one', 'two', 'three', 'four', 'five'] as const;
 export type Portrait = readonly [string, string];
 
 /** The portraits of each exhibition. */
-export const HANGINGS: Record<Slug<'landers-gallery-slug'>, Record<(typeof PLACES)[number], Portrait>> = {
+export const PORTRAITS: Record<LanderSlug<'landers-gallery-slug'>, Record<(typeof PLACES)[number], Portrait>> = {
   'over-40': {
     one: [ingrid, ingridLarge],
     two: [henk, henkLarge],

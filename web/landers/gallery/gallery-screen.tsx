@@ -1,14 +1,14 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
-import { HANGINGS, PLACES, type Portrait } from './exhibitions.ts';
+import { PLACES, PORTRAITS, type Portrait } from './exhibitions.ts';
 import './gallery.css';
 
-type GallerySlug = Slug<'landers-gallery-slug'>;
+type GallerySlug = LanderSlug<'landers-gallery-slug'>;
 
 /** A framed portrait. The first one is larger and loaded first. */
 function Framed({ portrait: [small, large], isFirst }: { portrait: Portrait; isFirst: boolean }) {
@@ -36,7 +36,7 @@ function Wall({ slug }: { slug: GallerySlug }) {
     <section className="gallery-hang" aria-label={t('wall')} tabIndex={0}>
       {PLACES.map((place, i) => (
         <figure className="gallery-piece" key={place}>
-          <Framed portrait={HANGINGS[slug][place]} isFirst={i === 0} />
+          <Framed portrait={PORTRAITS[slug][place]} isFirst={i === 0} />
           <figcaption>
             <cite>{t(`${slug}.title_${place}`)}</cite>
             <span>{t(`${slug}.medium_${place}`)}</span>
@@ -68,4 +68,4 @@ function GalleryLander({ slug }: { slug: GallerySlug }) {
   );
 }
 
-export const Screen = bySlug('landers-gallery-slug', GalleryLander);
+export const Screen = landerBySlug('landers-gallery-slug', GalleryLander);

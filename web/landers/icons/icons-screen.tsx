@@ -1,14 +1,14 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
-import type { Love } from './thing.ts';
+import type { IconsSlug } from './thing.ts';
 import { ThingPicks } from './thing-picks.tsx';
 import { THINGS } from './things.ts';
 import './icons.css';
 
 /** Landing page with things to choose from; each chosen one suggests a first sentence. */
-function IconsLander({ slug }: { slug: Love }) {
+function IconsLander({ slug }: { slug: IconsSlug }) {
   const { t } = useTranslation('lander-icons');
   usePageTitle(t(`${slug}.title`));
   return (
@@ -25,4 +25,4 @@ function IconsLander({ slug }: { slug: Love }) {
   );
 }
 
-export const Screen = bySlug('landers-iconslanding-slug', IconsLander);
+export const Screen = landerBySlug('landers-iconslanding-slug', IconsLander);

@@ -1,7 +1,7 @@
 import { BLUE, BROWN, CREAM, DEEP, GOLD, GREEN, PLUM, RED } from './paints.ts';
-import type { Drawn } from './thing.ts';
+import type { DrawnThing } from './thing.ts';
 
-export const KITCHEN: readonly Drawn<'kitchen'>[] = [
+export const KITCHEN: readonly DrawnThing<'kitchen'>[] = [
   {
     id: 'kitchen.things.bread',
     drawing: (

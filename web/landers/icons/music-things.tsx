@@ -1,7 +1,7 @@
 import { BLUE, BROWN, CREAM, DEEP, GOLD, PLUM, RED } from './paints.ts';
-import type { Drawn } from './thing.ts';
+import type { DrawnThing } from './thing.ts';
 
-export const MUSIC: readonly Drawn<'music'>[] = [
+export const MUSIC: readonly DrawnThing<'music'>[] = [
   {
     id: 'music.things.record',
     drawing: (

@@ -1,7 +1,7 @@
 import { BLUE, BROWN, CREAM, DEEP, GOLD, GREEN, PLUM, RED } from './paints.ts';
-import type { Drawn } from './thing.ts';
+import type { DrawnThing } from './thing.ts';
 
-export const ROAD: readonly Drawn<'on-the-road'>[] = [
+export const ROAD: readonly DrawnThing<'on-the-road'>[] = [
   {
     id: 'on-the-road.things.van',
     drawing: (

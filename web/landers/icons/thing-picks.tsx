@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { Drawn } from './thing.ts';
+import type { DrawnThing } from './thing.ts';
 
 /** So many things can be chosen at most. */
-const MOST = 3;
+const MAX_PICKED = 3;
 
 interface ThingPickProps {
-  thing: Drawn;
+  thing: DrawnThing;
   isPicked: boolean;
   onPick: () => void;
 }
@@ -31,11 +31,11 @@ function ThingPick({ thing: { id, drawing }, isPicked, onPick }: ThingPickProps)
 }
 
 /** Things to choose from, the first already chosen, and the sentences that the last three chosen ones suggest. */
-export function ThingPicks({ things }: { things: readonly Drawn[] }) {
+export function ThingPicks({ things }: { things: readonly DrawnThing[] }) {
   const { t } = useTranslation('lander-icons');
-  const [picked, setPicked] = useState<readonly Drawn['id'][]>(() => things.slice(0, 1).map(({ id }) => id));
-  const pick = (id: Drawn['id']) =>
-    setPicked((ids) => (ids.includes(id) ? ids.filter((pickedId) => pickedId !== id) : [...ids, id].slice(-MOST)));
+  const [picked, setPicked] = useState<readonly DrawnThing['id'][]>(() => things.slice(0, 1).map(({ id }) => id));
+  const pick = (id: DrawnThing['id']) =>
+    setPicked((ids) => (ids.includes(id) ? ids.filter((pickedId) => pickedId !== id) : [...ids, id].slice(-MAX_PICKED)));
 
   return (
     <div className="things">

@@ -1,14 +1,14 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
 import { Town } from './town.tsx';
-import type { TownName } from './towns.ts';
+import type { TownSlug } from './towns.ts';
 import './map.css';
 
 /** Landing page with the map of an invented town, and the form as a panel over it. */
-function MapLander({ slug }: { slug: TownName }) {
+function MapLander({ slug }: { slug: TownSlug }) {
   const { t } = useTranslation('lander-map');
   usePageTitle(t(`${slug}.title`));
   return (
@@ -25,4 +25,4 @@ function MapLander({ slug }: { slug: TownName }) {
   );
 }
 
-export const Screen = bySlug('landers-maplanding-slug', MapLander);
+export const Screen = landerBySlug('landers-maplanding-slug', MapLander);

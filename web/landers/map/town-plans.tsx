@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Blocks, Boat, Park, Rails, Road, Trees, Water } from './town-parts.tsx';
-import type { TownName } from './towns.ts';
+import type { TownSlug } from './towns.ts';
 
 /** A town at a bend of a river, with two circles of distance. */
 const River = () => (
@@ -90,4 +90,4 @@ const Border = () => (
   </>
 );
 
-export const PLANS: Record<TownName, ReactNode> = { nearby: <River />, 'just-moved': <Rings />, 'across-the-border': <Border /> };
+export const PLANS: Record<TownSlug, ReactNode> = { nearby: <River />, 'just-moved': <Rings />, 'across-the-border': <Border /> };

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { PictureWithin } from '../svg-image.tsx';
+import { SvgImage } from '../svg-image.tsx';
 import { PLANS } from './town-plans.tsx';
-import { type Pin, PLACES, TOWNS, type TownName } from './towns.ts';
+import { type Pin, PLACES, TOWNS, type TownSlug } from './towns.ts';
 
 const Portrait = ({ portrait, x, y, size }: Pin) => (
   <g transform={`translate(${x} ${y}) scale(${size / 64})`}>
@@ -11,14 +11,14 @@ const Portrait = ({ portrait, x, y, size }: Pin) => (
       <g clipPath="url(#map-face)">
         <circle className="map-nobody" cy="-60" r="11" />
         <ellipse className="map-nobody" cy="-26" rx="20" ry="18" />
-        <PictureWithin href={portrait} x="-27" y="-83" width="54" height="67.5" preserveAspectRatio="xMidYMid slice" />
+        <SvgImage href={portrait} x="-27" y="-83" width="54" height="67.5" preserveAspectRatio="xMidYMid slice" />
       </g>
     </g>
   </g>
 );
 
 /** The map of an invented town, with the portraits of drawn people as pins. */
-export function Town({ town }: { town: TownName }) {
+export function Town({ town }: { town: TownSlug }) {
   const { t } = useTranslation('lander-map');
   const { here, pins, places } = TOWNS[town];
   return (

@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import p01 from '../../../assets/landers/map/p01-2.webp';
 import p05 from '../../../assets/landers/map/p05-1.webp';
 import p07 from '../../../assets/landers/map/p07-2.webp';
@@ -17,7 +17,7 @@ import p61 from '../../../assets/landers/map/p61-2.webp';
 import p74 from '../../../assets/landers/map/p74-2.webp';
 import p77 from '../../../assets/landers/map/p77-3.webp';
 
-export type TownName = Slug<'landers-maplanding-slug'>;
+export type TownSlug = LanderSlug<'landers-maplanding-slug'>;
 
 export interface Pin {
   readonly portrait: string;
@@ -39,7 +39,7 @@ interface Town {
 }
 
 /** Positions in a viewBox of 1440 by 900, of which narrow screens show the middle. */
-export const TOWNS: Record<TownName, Town> = {
+export const TOWNS: Record<TownSlug, Town> = {
   nearby: {
     here: [770, 420],
     pins: [

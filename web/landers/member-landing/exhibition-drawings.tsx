@@ -1,5 +1,5 @@
 /** An unfinished pencil drawing of two people, shown where no photo is. */
-export const Unfinished = () => (
+export const UnfinishedDrawing = () => (
   <svg className="hall-drawing" viewBox="0 0 160 200" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
     <rect width="160" height="200" />
     <path d="M34 200v-22c0-20 8-30 26-34v-12c-11-5-17-17-17-31 0-19 10-31 25-31s25 12 25 31" />

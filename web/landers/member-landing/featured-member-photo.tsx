@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Lead } from '#contract/pages/featured-member';
+import type { FeaturedMember } from '#contract/pages/featured-member';
 import { MemberPhoto } from '../../cards/member-photo.tsx';
 import './featured-member-photo.css';
 
-interface LeadPlaceProps {
+interface FeaturedMemberPhotoProps {
   /** Undefined while it is loaded, null if no member is shown. */
-  lead: Lead | null | undefined;
+  lead: FeaturedMember | null | undefined;
   sizes: string;
   /** Shown if there is no member to show. */
   children: ReactNode;
 }
 
 /** The photo of the featured member. Its place has the same size while the member is loaded and if none is shown. */
-export function LeadPlace({ lead, sizes, children }: LeadPlaceProps) {
+export function FeaturedMemberPhoto({ lead, sizes, children }: FeaturedMemberPhotoProps) {
   return (
     <span className="lead-place">
       {lead ? <MemberPhoto name={lead.name} image={lead.photo} alt="" sizes={sizes} priority /> : children}
@@ -22,7 +22,7 @@ export function LeadPlace({ lead, sizes, children }: LeadPlaceProps) {
 }
 
 /** Placeholder of a line of text while the member is loaded. Without scripts it shows `otherwise`, as the member is never loaded. */
-export const LineAwaited = ({ otherwise }: { otherwise: string }) => (
+export const LinePlaceholder = ({ otherwise }: { otherwise: string }) => (
   <>
     <i className="lead-line skel skel-line" />
     <span className="lead-otherwise">{otherwise}</span>

@@ -1,26 +1,26 @@
-import type { Lead } from '#contract/pages/featured-member';
+import type { FeaturedMember } from '#contract/pages/featured-member';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place-name.ts';
-import { useLeadMember } from '../../features/signup/featured-member/use-featured-member.ts';
+import { useFeaturedMember } from '../../features/signup/featured-member/use-featured-member.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
-import { Rope, Unfinished } from './exhibition-drawings.tsx';
-import { LeadPlace, LineAwaited } from './featured-member-photo.tsx';
+import { Rope, UnfinishedDrawing } from './exhibition-drawings.tsx';
+import { FeaturedMemberPhoto, LinePlaceholder } from './featured-member-photo.tsx';
 import './member-landing.css';
 
 /** The label beside the photo: name, age, place and the member's own words. */
-function Label({ lead }: { lead: Lead | null | undefined }) {
+function Label({ lead }: { lead: FeaturedMember | null | undefined }) {
   const { t } = useTranslation('member-landing');
   if (!lead) {
     return (
       <div className="hall-label panel">
-        <p className="d d21">{lead === null ? t('untitled') : <LineAwaited otherwise={t('untitled')} />}</p>
-        <p className="soft small">{lead === null ? t('untitled_text') : <LineAwaited otherwise={t('untitled_text')} />}</p>
+        <p className="d d21">{lead === null ? t('untitled') : <LinePlaceholder otherwise={t('untitled')} />}</p>
+        <p className="soft small">{lead === null ? t('untitled_text') : <LinePlaceholder otherwise={t('untitled_text')} />}</p>
       </div>
     );
   }
@@ -31,9 +31,9 @@ function Label({ lead }: { lead: Lead | null | undefined }) {
         <NameAge profile={lead} />
       </p>
       <p className="soft small">{placeOf(lead)}</p>
-      {lead.words && (
+      {lead.personal && (
         <p className="hall-words d17" lang={lead.language ?? undefined} dir="auto">
-          {lead.words}
+          {lead.personal}
         </p>
       )}
     </div>
@@ -44,7 +44,7 @@ function Label({ lead }: { lead: Lead | null | undefined }) {
 export function Screen() {
   const { t } = useTranslation('member-landing');
   const { memberId = '' } = usePageParams();
-  const lead = useLeadMember(memberId);
+  const lead = useFeaturedMember(memberId);
   const isOpen = useSignupsOpen();
   usePageTitle(t('title'));
   return (
@@ -54,9 +54,9 @@ export function Screen() {
         <h1 className="d d56">{t('headline')}</h1>
         <div className="hall-hung">
           <div className="hall-frame">
-            <LeadPlace lead={lead} sizes="(min-width: 1024px) 400px, 52vw">
-              <Unfinished />
-            </LeadPlace>
+            <FeaturedMemberPhoto lead={lead} sizes="(min-width: 1024px) 400px, 52vw">
+              <UnfinishedDrawing />
+            </FeaturedMemberPhoto>
           </div>
           <Label lead={lead} />
         </div>

@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 
 /** The paper clip that holds the photo. */
 export const Clip = () => (
@@ -8,7 +8,7 @@ export const Clip = () => (
 );
 
 /** The wavy lines of a postmark over the stamp. */
-export const Cancelled = () => (
+export const PostmarkWaves = () => (
   <svg className="postcard-waves" viewBox="0 0 120 44" width="120" height="44" aria-hidden="true">
     {[6, 16, 26, 36].map((y) => (
       <path key={y} d={`M0 ${y}q10-8 20 0t20 0 20 0 20 0 20 0 20 0`} />
@@ -17,7 +17,7 @@ export const Cancelled = () => (
 );
 
 /** The decoration of a slug: a coffee ring, or a walked route. That of the letter is a border, made in CSS. */
-export function Trace({ slug }: { slug: Slug<'members-memberId-landing2-slug'> }) {
+export function CardDecoration({ slug }: { slug: LanderSlug<'members-memberId-landing2-slug'> }) {
   if (slug === 'coffee') return <i className="postcard-ring" />;
   if (slug === 'letter') return null;
   return (

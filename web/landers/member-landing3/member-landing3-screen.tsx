@@ -1,21 +1,21 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place-name.ts';
-import { useLeadMember } from '../../features/signup/featured-member/use-featured-member.ts';
+import { useFeaturedMember } from '../../features/signup/featured-member/use-featured-member.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
-import { LeadPlace } from '../member-landing/featured-member-photo.tsx';
+import { FeaturedMemberPhoto } from '../member-landing/featured-member-photo.tsx';
 import nobody from './no-photo.svg';
 import './member-landing3.css';
 
-type DraftsSlug = Slug<'members-memberId-landing3-slug'>;
+type DraftsSlug = LanderSlug<'members-memberId-landing3-slug'>;
 
 const CROSSED_OUT = [1, 2] as const;
 
@@ -48,7 +48,7 @@ function Drafts({ slug }: { slug: DraftsSlug }) {
 function DraftsLander({ slug }: { slug: DraftsSlug }) {
   const { t } = useTranslation('member-landing3');
   const { memberId = '' } = usePageParams();
-  const lead = useLeadMember(memberId);
+  const lead = useFeaturedMember(memberId);
   const isOpen = useSignupsOpen();
   usePageTitle(t(`${slug}.title`));
   return (
@@ -62,9 +62,9 @@ function DraftsLander({ slug }: { slug: DraftsSlug }) {
         </div>
         <div className="drafts-page">
           <div className="drafts-photo">
-            <LeadPlace lead={lead} sizes="(min-width: 1024px) 480px, 100vw">
+            <FeaturedMemberPhoto lead={lead} sizes="(min-width: 1024px) 480px, 100vw">
               <Picture src={nobody} alt="" width={160} height={200} />
-            </LeadPlace>
+            </FeaturedMemberPhoto>
             {lead && (
               <p className="drafts-who">
                 <b className="d d21">
@@ -82,4 +82,4 @@ function DraftsLander({ slug }: { slug: DraftsSlug }) {
   );
 }
 
-export const Screen = bySlug('members-memberId-landing3-slug', DraftsLander);
+export const Screen = landerBySlug('members-memberId-landing3-slug', DraftsLander);

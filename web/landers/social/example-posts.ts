@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import amara from '../../../assets/landers/social/amara.webp';
 import bram from '../../../assets/landers/social/bram.webp';
 import carmen from '../../../assets/landers/social/carmen.webp';
@@ -12,13 +12,13 @@ import tomasz from '../../../assets/landers/social/tomasz.webp';
 /** The posts of a feed: parts of the keys of its texts. */
 export const POSTS = ['one', 'two', 'three'] as const;
 
-interface Voice {
+interface Author {
   readonly name: string;
   readonly portrait: string;
 }
 
 /** The drawn person who writes each post. */
-export const VOICES: Record<Slug<'landers-socialnetwork-slug'>, Record<(typeof POSTS)[number], Voice>> = {
+export const AUTHORS: Record<LanderSlug<'landers-socialnetwork-slug'>, Record<(typeof POSTS)[number], Author>> = {
   'small-talk': {
     one: { name: 'Nadia', portrait: nadia },
     two: { name: 'Jonas', portrait: jonas },

@@ -1,15 +1,15 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
-import { POSTS, VOICES } from './example-posts.ts';
+import { AUTHORS, POSTS } from './example-posts.ts';
 import './social.css';
 
-type SocialSlug = Slug<'landers-socialnetwork-slug'>;
+type SocialSlug = LanderSlug<'landers-socialnetwork-slug'>;
 
 /** A feed of three example posts, each with an answer, and a text at its end. */
 function Feed({ slug }: { slug: SocialSlug }) {
@@ -21,8 +21,8 @@ function Feed({ slug }: { slug: SocialSlug }) {
         {POSTS.map((post, i) => (
           <li className="social-post" key={post}>
             <div className="social-who">
-              <Picture src={VOICES[slug][post].portrait} alt="" width={48} height={48} loading={i ? 'lazy' : 'eager'} />
-              <strong>{VOICES[slug][post].name}</strong>
+              <Picture src={AUTHORS[slug][post].portrait} alt="" width={48} height={48} loading={i ? 'lazy' : 'eager'} />
+              <strong>{AUTHORS[slug][post].name}</strong>
               <span className="social-example">{t('example')}</span>
             </div>
             <p className="social-said">{t(`${slug}.post_${post}`)}</p>
@@ -57,4 +57,4 @@ function SocialLander({ slug }: { slug: SocialSlug }) {
   );
 }
 
-export const Screen = bySlug('landers-socialnetwork-slug', SocialLander);
+export const Screen = landerBySlug('landers-socialnetwork-slug', SocialLander);

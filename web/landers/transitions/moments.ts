@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import fourSeasons1 from '../../../assets/landers/transitions/four-seasons-1.webp';
 import fourSeasons2 from '../../../assets/landers/transitions/four-seasons-2.webp';
 import fourSeasons3 from '../../../assets/landers/transitions/four-seasons-3.webp';
@@ -17,7 +17,7 @@ export const MOMENTS = ['one', 'two', 'three', 'four'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /** The picture of each moment, made by assets/landers/render-media.ts. */
-export const PICTURES: Record<Slug<'landers-transitionsvideolanding-slug'>, Record<Moment, string>> = {
+export const PICTURES: Record<LanderSlug<'landers-transitionsvideolanding-slug'>, Record<Moment, string>> = {
   'one-day': { one: oneDay1, two: oneDay2, three: oneDay3, four: oneDay4 },
   'four-seasons': { one: fourSeasons1, two: fourSeasons2, three: fourSeasons3, four: fourSeasons4 },
   'ten-messages': { one: tenMessages1, two: tenMessages2, three: tenMessages3, four: tenMessages4 },

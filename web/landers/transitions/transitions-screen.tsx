@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { MotionButton } from '../motion-button.tsx';
 import { useMotion } from '../use-motion.ts';
 import { MOMENTS, type Moment, PICTURES } from './moments.ts';
 import './transitions.css';
 
-type FadingSlug = Slug<'landers-transitionsvideolanding-slug'>;
+type TransitionsSlug = LanderSlug<'landers-transitionsvideolanding-slug'>;
 
 const STAY_MS = 4500;
-const after = (moment: Moment): Moment => MOMENTS[(MOMENTS.indexOf(moment) + 1) % MOMENTS.length] ?? 'one';
+const nextMoment = (moment: Moment): Moment => MOMENTS[(MOMENTS.indexOf(moment) + 1) % MOMENTS.length] ?? 'one';
 
 /** One view at four moments, cross-fading. A button for each moment shows it and stops the motion. */
-function Fading({ slug }: { slug: FadingSlug }) {
+function CrossFade({ slug }: { slug: TransitionsSlug }) {
   const { t } = useTranslation('lander-transitions');
   const [moment, setMoment] = useState<Moment>('one');
   const [loadsAll, setLoadsAll] = useState(false);
@@ -26,7 +26,7 @@ function Fading({ slug }: { slug: FadingSlug }) {
   useEffect(() => {
     if (!isMoving) return;
     setLoadsAll(true);
-    const timer = setInterval(() => setMoment(after), STAY_MS);
+    const timer = setInterval(() => setMoment(nextMoment), STAY_MS);
     return () => clearInterval(timer);
   }, [isMoving]);
 
@@ -67,7 +67,7 @@ function Fading({ slug }: { slug: FadingSlug }) {
   );
 }
 
-function TransitionsLander({ slug }: { slug: FadingSlug }) {
+function TransitionsLander({ slug }: { slug: TransitionsSlug }) {
   const { t } = useTranslation('lander-transitions');
   const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
@@ -78,9 +78,9 @@ function TransitionsLander({ slug }: { slug: FadingSlug }) {
         <p>{t(`${slug}.lead`, { site: name })}</p>
         <LanderForm submit={t(`${slug}.submit`)} />
       </div>
-      <Fading key={slug} slug={slug} />
+      <CrossFade key={slug} slug={slug} />
     </div>
   );
 }
 
-export const Screen = bySlug('landers-transitionsvideolanding-slug', TransitionsLander);
+export const Screen = landerBySlug('landers-transitionsvideolanding-slug', TransitionsLander);

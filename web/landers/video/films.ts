@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import firstCoffee from '../../../assets/landers/video/first-coffee.mp4';
 import firstCoffeePoster from '../../../assets/landers/video/first-coffee.webp';
 import lastTrain from '../../../assets/landers/video/last-train.mp4';
@@ -12,7 +12,7 @@ interface Film {
 }
 
 /** The silent film of each slug, made by assets/landers/render-media.ts. */
-export const FILMS: Record<Slug<'landers-video-slug'>, Film> = {
+export const FILMS: Record<LanderSlug<'landers-video-slug'>, Film> = {
   'first-coffee': { src: firstCoffee, poster: firstCoffeePoster },
   'last-train': { src: lastTrain, poster: lastTrainPoster },
   'sunday-market': { src: sundayMarket, poster: sundayMarketPoster },

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Picture } from '../../ui/images/picture.tsx';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
-import { bySlug } from '../by-slug.tsx';
+import { landerBySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { MotionButton } from '../motion-button.tsx';
 import { useMotion } from '../use-motion.ts';
 import { FILMS } from './films.ts';
 import './video.css';
 
-type VideoSlug = Slug<'landers-video-slug'>;
+type VideoSlug = LanderSlug<'landers-video-slug'>;
 
 /** A silent film with two lines of dialogue below it. A still is shown until it plays. */
 function SilentFilm({ slug }: { slug: VideoSlug }) {
@@ -59,4 +59,4 @@ function VideoLander({ slug }: { slug: VideoSlug }) {
   );
 }
 
-export const Screen = bySlug('landers-video-slug', VideoLander);
+export const Screen = landerBySlug('landers-video-slug', VideoLander);

@@ -1,14 +1,14 @@
 import { createStore } from '../../platform/store.ts';
 
 /** The event by which Chromium reports that the site can be installed. `prompt` works once. */
-export interface InstallOffer extends Event {
+export interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
 declare global {
   interface WindowEventMap {
-    beforeinstallprompt: InstallOffer;
+    beforeinstallprompt: InstallPromptEvent;
   }
 }
 
@@ -16,9 +16,9 @@ declare global {
  * The browser's install event, held back until a member asks for it. This module is imported first, as the event may come before the app is
  * drawn.
  */
-export const installOffer = createStore<InstallOffer | null>(null);
+export const installPromptEvent = createStore<InstallPromptEvent | null>(null);
 
 addEventListener('beforeinstallprompt', (offer) => {
   offer.preventDefault();
-  installOffer.set(offer);
+  installPromptEvent.set(offer);
 });

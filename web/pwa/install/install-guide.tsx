@@ -3,10 +3,10 @@ import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import type { InstallGuideWay } from './install-machine.ts';
+import type { InstallGuideMethod } from './install-machine.ts';
 
 /** The icon of the browser's button at each step. */
-const SIGNS: Record<InstallGuideWay, readonly [IconName, IconName, IconName]> = {
+const STEP_ICONS: Record<InstallGuideMethod, readonly [IconName, IconName, IconName]> = {
   share: ['share', 'square-plus', 'check'],
   dock: ['share', 'square-plus', 'check'],
   menu: ['ellipsis-vertical', 'square-plus', 'check'],
@@ -14,25 +14,25 @@ const SIGNS: Record<InstallGuideWay, readonly [IconName, IconName, IconName]> = 
 const STEPS = [1, 2, 3] as const;
 
 interface InstallGuideProps {
-  way: InstallGuideWay;
+  method: InstallGuideMethod;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Instructions for browsers without an install prompt: three steps, each with the icon to press. */
-export function InstallGuide({ way, onClose, onDone }: InstallGuideProps) {
+export function InstallGuide({ method, onClose, onDone }: InstallGuideProps) {
   const { t } = useTranslation('install');
   const { name } = useSettings();
   return (
-    <Dialog isOpen onClose={onClose} title={t(way === 'dock' ? 'guide_dock' : 'guide', { site: name })}>
+    <Dialog isOpen onClose={onClose} title={t(method === 'dock' ? 'guide_dock' : 'guide', { site: name })}>
       <p className="soft">{t('guide_text')}</p>
       <ol className="install-steps">
         {STEPS.map((step) => (
           <li key={step}>
             <span className="install-sign">
-              <Icon name={SIGNS[way][step - 1] ?? 'check'} />
+              <Icon name={STEP_ICONS[method][step - 1] ?? 'check'} />
             </span>
-            <span>{t(`${way}_${step}`)}</span>
+            <span>{t(`${method}_${step}`)}</span>
           </li>
         ))}
       </ol>

@@ -1,16 +1,16 @@
 import { createStore, type Store } from '../../platform/store.ts';
-import type { InstallOffer } from './install-event.ts';
+import type { InstallPromptEvent } from './install-event.ts';
 
 /** By the browser's prompt, or by hand: by Share on an iPhone or iPad, into the Dock of a Mac, from the menu of Firefox on Android. */
-export type InstallWay = 'prompt' | 'share' | 'dock' | 'menu';
-export type InstallGuideWay = Exclude<InstallWay, 'prompt'>;
+export type InstallMethod = 'prompt' | 'share' | 'dock' | 'menu';
+export type InstallGuideMethod = Exclude<InstallMethod, 'prompt'>;
 
 /** `none` if installing is impossible, `available`, `shown` while prompt or guide is open, and the outcome. */
 export type InstallState = 'none' | 'available' | 'shown' | 'accepted' | 'cancelled';
 
 export interface InstallView {
   readonly state: InstallState;
-  readonly way: InstallWay | null;
+  readonly method: InstallMethod | null;
 }
 
 interface Device {
@@ -27,7 +27,7 @@ const SAFARI_WITH_DOCK = 17;
  * The way to install by hand on a device; null if there is none. Browsers inside other apps cannot install; they do not call themselves
  * Safari.
  */
-export function guideFor({ userAgent, touchPoints, isStandalone }: Device): InstallGuideWay | null {
+export function guideFor({ userAgent, touchPoints, isStandalone }: Device): InstallGuideMethod | null {
   if (isStandalone) return null;
   if (/Android.*\bFirefox\//.test(userAgent)) return 'menu';
   if (!/\bSafari\//.test(userAgent) || /\b(Chrome|Chromium|Android)\b/.test(userAgent)) return null;
@@ -38,8 +38,8 @@ export function guideFor({ userAgent, touchPoints, isStandalone }: Device): Inst
 }
 
 interface InstallPorts {
-  readonly offer: Store<InstallOffer | null>;
-  readonly guide: InstallGuideWay | null;
+  readonly promptEvent: Store<InstallPromptEvent | null>;
+  readonly guide: InstallGuideMethod | null;
   readonly isStandalone: boolean;
 }
 
@@ -57,17 +57,17 @@ export interface Install {
  * The states of installing: none or available → shown → accepted or cancelled; a later offer makes it available again
  * (docs/product.md, "Offer to install").
  */
-export function createInstall({ offer, guide, isStandalone }: InstallPorts): Install {
-  const currentWay = (): InstallWay | null => (isStandalone ? null : offer.get() ? 'prompt' : guide);
-  const initialView = (): InstallView => ({ way: currentWay(), state: currentWay() ? 'available' : 'none' });
+export function createInstall({ promptEvent, guide, isStandalone }: InstallPorts): Install {
+  const currentWay = (): InstallMethod | null => (isStandalone ? null : promptEvent.get() ? 'prompt' : guide);
+  const initialView = (): InstallView => ({ method: currentWay(), state: currentWay() ? 'available' : 'none' });
   const view = createStore<InstallView>(initialView());
   const setState = (state: InstallState) => view.set({ ...view.get(), state });
 
-  offer.subscribe(() => {
-    if (offer.get() && view.get().state !== 'shown') view.set(initialView());
+  promptEvent.subscribe(() => {
+    if (promptEvent.get() && view.get().state !== 'shown') view.set(initialView());
   });
 
-  async function showPrompt(event: InstallOffer): Promise<void> {
+  async function showPrompt(event: InstallPromptEvent): Promise<void> {
     try {
       await event.prompt();
       const { outcome } = await event.userChoice;
@@ -78,14 +78,14 @@ export function createInstall({ offer, guide, isStandalone }: InstallPorts): Ins
       setState('cancelled');
     }
     // A prompt works once; the browser may fire another event later.
-    if (offer.get() === event) offer.set(null);
+    if (promptEvent.get() === event) promptEvent.set(null);
   }
   return {
     view,
     async ask() {
       if (view.get().state !== 'available') return;
       setState('shown');
-      const event = offer.get();
+      const event = promptEvent.get();
       if (event) await showPrompt(event);
     },
     close() {
@@ -93,7 +93,7 @@ export function createInstall({ offer, guide, isStandalone }: InstallPorts): Ins
     },
     noteInstalled() {
       if (view.get().state !== 'none') setState('accepted');
-      offer.set(null);
+      promptEvent.set(null);
     },
   };
 }

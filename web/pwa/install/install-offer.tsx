@@ -9,39 +9,39 @@ import { dismissInstall, install, useInstall } from './use-install.ts';
 import './install-offer.css';
 
 /** Focuses the page content, for when the pressed button is gone. */
-const toContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
+const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
 /**
- * Starts the installation. After an answer to the browser's prompt, when the button is gone, calls `onSaid`; a refusal hides the card on
+ * Starts the installation. After an answer to the browser's prompt, when the button is gone, calls `onAnswered`; a refusal hides the card on
  * this device.
  */
-async function ask(onSaid: () => void): Promise<void> {
+async function startInstall(onSaid: () => void): Promise<void> {
   await install.ask();
   const { state } = install.view.get();
   if (state === 'cancelled') dismissInstall();
   if (state === 'cancelled' || state === 'accepted') onSaid();
 }
 
-function AskButton({ onSaid }: { onSaid: () => void }) {
+function InstallButton({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation('install');
-  const { way, state } = useInstall();
-  const isAsking = way === 'prompt' && state === 'shown';
+  const { method, state } = useInstall();
+  const isAsking = method === 'prompt' && state === 'shown';
   return (
-    <Button tone="soft" small busy={isAsking} onClick={() => void ask(onSaid)}>
-      {t(way === 'prompt' ? 'action' : 'how')}
+    <Button tone="soft" small busy={isAsking} onClick={() => void startInstall(onAnswered)}>
+      {t(method === 'prompt' ? 'action' : 'how')}
     </Button>
   );
 }
 
 function Guide() {
-  const { way, state } = useInstall();
-  if (way === null || way === 'prompt' || state !== 'shown') return null;
+  const { method, state } = useInstall();
+  if (method === null || method === 'prompt' || state !== 'shown') return null;
   const finish = () => {
     install.close();
     dismissInstall();
-    if (!document.activeElement || document.activeElement === document.body) toContent();
+    if (!document.activeElement || document.activeElement === document.body) focusContent();
   };
-  return <InstallGuide way={way} onClose={install.close} onDone={finish} />;
+  return <InstallGuide method={method} onClose={install.close} onDone={finish} />;
 }
 
 /** The offer to install as a card; once closed, it is not shown again on this device. */
@@ -50,7 +50,7 @@ export function InstallCard() {
   const { name } = useSettings();
   const dismiss = () => {
     dismissInstall();
-    toContent();
+    focusContent();
   };
   return (
     <section className="panel install-card" aria-labelledby="install-title">
@@ -61,7 +61,7 @@ export function InstallCard() {
         </h2>
         <p className="small soft">{t('text')}</p>
       </div>
-      <AskButton onSaid={toContent} />
+      <InstallButton onAnswered={focusContent} />
       <IconButton name="x" label={t('dismiss')} onClick={dismiss} />
       <Guide />
     </section>
@@ -74,10 +74,13 @@ interface InstallEntryProps {
 }
 
 /** The text of each state. */
-const WORDS = { none: 'text', available: 'text', shown: 'text', accepted: 'accepted', cancelled: 'cancelled' } as const satisfies Record<
-  InstallState,
-  string
->;
+const STATE_TEXTS = {
+  none: 'text',
+  available: 'text',
+  shown: 'text',
+  accepted: 'accepted',
+  cancelled: 'cancelled',
+} as const satisfies Record<InstallState, string>;
 
 /** The offer to install as a permanent entry of a list; nothing if installing is impossible. */
 export function InstallEntry({ children }: InstallEntryProps) {
@@ -88,7 +91,7 @@ export function InstallEntry({ children }: InstallEntryProps) {
   if (state === 'none') return null;
   const description = (
     <p className="soft" role="status" ref={line} tabIndex={-1}>
-      {t(WORDS[state], { site: name })}
+      {t(STATE_TEXTS[state], { site: name })}
     </p>
   );
   const canAsk = state === 'available' || state === 'shown';
@@ -97,7 +100,7 @@ export function InstallEntry({ children }: InstallEntryProps) {
       {children({
         title: t('title', { site: name }),
         state: description,
-        action: canAsk && <AskButton onSaid={() => line.current?.focus()} />,
+        action: canAsk && <InstallButton onAnswered={() => line.current?.focus()} />,
       })}
       <Guide />
     </>

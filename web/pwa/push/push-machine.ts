@@ -1,22 +1,22 @@
 import * as v from 'valibot';
-import type { PushNote } from '#contract/notifications/push-payload';
+import type { PushPayload } from '#contract/notifications/push-payload';
 import { createStore } from '../../platform/store.ts';
-import { PushCame } from '../worker-messages.ts';
-import type { PushBinding, PushPort } from './push-port.ts';
+import { PushMessage } from '../service-worker-messages.ts';
+import type { BrowserSubscription, PushPort } from './push-port.ts';
 
 export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
 
 /** The state of push in this browser (docs/product.md, "Push on a device"). */
-export interface Push {
+export interface PushStatus {
   /** Whether this browser supports push. */
   readonly isCapable: boolean;
   readonly state: PushState;
   readonly isSubscribed: boolean;
   /** The last push for this member that arrived while the page was open. */
-  readonly lastMessage: PushNote | null;
+  readonly lastMessage: PushPayload | null;
 }
 
-interface Around {
+interface PushEnvironment {
   readonly port: PushPort;
   /** The site's public key for push; empty if the site sends no pushes. */
   readonly key: () => string;
@@ -35,12 +35,12 @@ interface Around {
  * Reads permission and subscription of the browser. Waits for the service worker only with a permission, as there is no subscription
  * without one.
  */
-async function lookAt(port: PushPort): Promise<{ state: PushState; binding: PushBinding | null }> {
+async function readBrowserState(port: PushPort): Promise<{ state: PushState; binding: BrowserSubscription | null }> {
   if (!port.isCapable) return { state: 'unknown', binding: null };
   const permission = port.permission();
   if (permission !== 'granted') return { state: permission === 'denied' ? 'denied' : 'not_subscribed', binding: null };
   try {
-    const binding = await port.binding();
+    const binding = await port.subscription();
     return { state: binding ? 'subscribed' : 'not_subscribed', binding };
   } catch (error) {
     console.warn(error);
@@ -49,15 +49,15 @@ async function lookAt(port: PushPort): Promise<{ state: PushState; binding: Push
 }
 
 /** A subscription for this key of the site: the known one, or a new one if that was made for an earlier key. */
-async function bindingFor(port: PushPort, key: string, known: PushBinding | null): Promise<PushBinding> {
-  if (known?.isFor(key)) return known;
-  await known?.end();
-  return port.bind(key);
+async function bindingFor(port: PushPort, key: string, known: BrowserSubscription | null): Promise<BrowserSubscription> {
+  if (known?.isForKey(key)) return known;
+  await known?.unsubscribe();
+  return port.subscribe(key);
 }
 
 /** An error handler that ends the subscription and rethrows. */
-const endingOf = (binding: PushBinding) => async (error: unknown) => {
-  await binding.end();
+const endAndRethrow = (binding: BrowserSubscription) => async (error: unknown) => {
+  await binding.unsubscribe();
   throw error;
 };
 
@@ -74,8 +74,8 @@ function followBrowser(port: PushPort, onMessage: (data: unknown) => void, onPer
  * Push in one browser: its state, what the member chooses, and a subscription on the server that matches. Nothing is asked or sent while
  * nobody is signed in or the permission is denied.
  */
-export function createPush({ port, key, member, save, saved }: Around) {
-  const push = createStore<Push>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
+export function createPush({ port, key, member, save, saved }: PushEnvironment) {
+  const push = createStore<PushStatus>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
   const setState = (state: PushState): PushState => {
     push.set({ ...push.get(), state, isSubscribed: state === 'subscribed' });
     return state;
@@ -84,7 +84,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
   /** An identity for each session: work that began in an earlier one is undone instead of completed. */
   let session = {};
 
-  const read = async (): Promise<PushState> => setState((await lookAt(port)).state);
+  const read = async (): Promise<PushState> => setState((await readBrowserState(port)).state);
 
   /** Whether the browser has lost a subscription that the member had turned on, while the permission is still granted. */
   const isLost = (state: PushState) => state === 'not_subscribed' && port.permission() === 'granted' && saved.get() !== null;
@@ -96,10 +96,10 @@ export function createPush({ port, key, member, save, saved }: Around) {
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
     const sessionAtStart = session;
-    const { state, binding } = await lookAt(port);
+    const { state, binding } = await readBrowserState(port);
     setState(state);
     if (!(binding || isLost(state)) || !member() || !key()) return;
-    let current: PushBinding | null = null;
+    let current: BrowserSubscription | null = null;
     try {
       current = await bindingFor(port, key(), binding);
       setState('subscribed');
@@ -107,13 +107,13 @@ export function createPush({ port, key, member, save, saved }: Around) {
       if (session === sessionAtStart) {
         if (isSaved) return saved.set(current.endpoint);
         // Removed on another device: the subscription of this browser is ended.
-        await current.end();
+        await current.unsubscribe();
         saved.set(null);
       }
     } catch (error) {
       console.warn(error);
     }
-    if (session !== sessionAtStart && current !== binding) await current?.end().catch(console.warn);
+    if (session !== sessionAtStart && current !== binding) await current?.unsubscribe().catch(console.warn);
     await read();
   };
 
@@ -124,13 +124,13 @@ export function createPush({ port, key, member, save, saved }: Around) {
   const turnOn = async (): Promise<PushState> => {
     if (!member()) return read();
     const sessionAtStart = session;
-    const permission = await port.ask();
+    const permission = await port.requestPermission();
     if (permission !== 'granted') return setState(permission === 'denied' ? 'denied' : 'not_subscribed');
     try {
-      const binding = await bindingFor(port, key(), await port.binding());
-      if (session === sessionAtStart) await save(binding.toJSON(), false).catch(endingOf(binding));
+      const binding = await bindingFor(port, key(), await port.subscription());
+      if (session === sessionAtStart) await save(binding.toJSON(), false).catch(endAndRethrow(binding));
       if (session !== sessionAtStart) {
-        await binding.end();
+        await binding.unsubscribe();
         return read();
       }
       saved.set(binding.endpoint);
@@ -143,8 +143,8 @@ export function createPush({ port, key, member, save, saved }: Around) {
 
   /** Unsubscribes the browser, then the server. A failure there is only logged: the push service reports the end of the subscription. */
   const turnOff = async (): Promise<void> => {
-    const binding = await port.binding();
-    await binding?.end();
+    const binding = await port.subscription();
+    await binding?.unsubscribe();
     saved.set(null);
     await read();
     if (binding && member()) await save(null, false).catch((error: unknown) => console.warn(error));
@@ -160,12 +160,12 @@ export function createPush({ port, key, member, save, saved }: Around) {
   /** `forget`, and also ends the subscription of the browser, so that the next member gets no pushes of this one. */
   const leave = async (): Promise<void> => {
     forget();
-    if (port.isCapable && port.permission() === 'granted') await (await port.binding())?.end();
+    if (port.isCapable && port.permission() === 'granted') await (await port.subscription())?.unsubscribe();
     if (port.isCapable) await read();
   };
 
   const onMessage = (data: unknown) => {
-    const parsed = v.safeParse(PushCame, data);
+    const parsed = v.safeParse(PushMessage, data);
     if (parsed.success && parsed.output.note.member === member()) push.set({ ...push.get(), lastMessage: parsed.output.note });
   };
   const follow = () => followBrowser(port, onMessage, () => void read());

@@ -1,11 +1,11 @@
 /** A push subscription of this browser. */
-export interface PushBinding {
+export interface BrowserSubscription {
   readonly endpoint: string;
   /** Whether it was made for this public key of the site; true if the browser does not tell. */
-  readonly isFor: (key: string) => boolean;
+  readonly isForKey: (key: string) => boolean;
   /** The form in which it is sent to the site. */
   readonly toJSON: () => PushSubscriptionJSON;
-  readonly end: () => Promise<unknown>;
+  readonly unsubscribe: () => Promise<unknown>;
 }
 
 /** What push needs of the browser. */
@@ -13,13 +13,13 @@ export interface PushPort {
   readonly isCapable: boolean;
   readonly permission: () => NotificationPermission;
   /** Shows the browser's permission prompt. Once answered, the browser does not show it again. */
-  readonly ask: () => Promise<NotificationPermission>;
+  readonly requestPermission: () => Promise<NotificationPermission>;
   /** Resolves when the service worker is active, without a time limit. */
   readonly ready: () => Promise<unknown>;
   /** The present subscription; null if there is none. Throws if the service worker is not active within 5 seconds, or the browser fails. */
-  readonly binding: () => Promise<PushBinding | null>;
+  readonly subscription: () => Promise<BrowserSubscription | null>;
   /** Subscribes with this public key of the site. Throws as `binding` does, or if the browser refuses. */
-  readonly bind: (key: string) => Promise<PushBinding>;
+  readonly subscribe: (key: string) => Promise<BrowserSubscription>;
   /** Listens to messages of the service worker until the returned function is called. */
   readonly onMessage: (listener: (data: unknown) => void) => () => void;
   /** Calls back when the permission may have changed in the browser's settings, until the returned function is called. */
@@ -27,11 +27,11 @@ export interface PushPort {
 }
 
 /** How long to wait for the service worker, in milliseconds: it is registered only once the page is idle. */
-const WORKER_MS = 5000;
+const SERVICE_WORKER_TIMEOUT_MS = 5000;
 
 async function registration(): Promise<Pick<ServiceWorkerRegistration, 'pushManager'>> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no service worker in time')), WORKER_MS);
+  const timer = setTimeout(() => reject(new Error('no service worker in time')), SERVICE_WORKER_TIMEOUT_MS);
   try {
     return await Promise.race([navigator.serviceWorker.ready, timeout]);
   } finally {
@@ -46,14 +46,14 @@ const base64Url = (bytes: ArrayBuffer) =>
     .replace(/=+$/, '');
 
 /** Wraps a subscription. If the browser does not tell its key, `isFor` is true. */
-const bound = (subscription: PushSubscription): PushBinding => ({
+const wrapSubscription = (subscription: PushSubscription): BrowserSubscription => ({
   endpoint: subscription.endpoint,
-  isFor: (key) => {
+  isForKey: (key) => {
     const usedKey = subscription.options?.applicationServerKey;
     return !usedKey || base64Url(usedKey) === key.replace(/=+$/, '');
   },
   toJSON: () => subscription.toJSON(),
-  end: () => subscription.unsubscribe(),
+  unsubscribe: () => subscription.unsubscribe(),
 });
 
 function onMessage(listener: (data: unknown) => void): () => void {
@@ -79,12 +79,13 @@ export const browserPush = (): PushPort => ({
   isCapable: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
   permission: () => Notification.permission,
   ready: () => navigator.serviceWorker.ready,
-  ask: () => Notification.requestPermission(),
-  binding: async () => {
+  requestPermission: () => Notification.requestPermission(),
+  subscription: async () => {
     const subscription = await (await registration()).pushManager.getSubscription();
-    return subscription && bound(subscription);
+    return subscription && wrapSubscription(subscription);
   },
-  bind: async (key) => bound(await (await registration()).pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })),
+  subscribe: async (key) =>
+    wrapSubscription(await (await registration()).pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })),
   onMessage,
   onPermission,
 });

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { PushSubscriptionJson, subscribePush } from '#contract/notifications';
 import { CallError, call } from '../../api/call.ts';
-import { keepPush, keptPush } from '../../offline/stored-push-endpoint.ts';
+import { storedPushEndpoint, storePushEndpoint } from '../../offline/stored-push-endpoint.ts';
 import { currentSettings } from '../../session/settings.ts';
 import { currentUser } from '../../session/user.ts';
 import { createPush } from './push-machine.ts';
 import { browserPush } from './push-port.ts';
-import { isSubscribed } from './subscription-state.ts';
+import { isPushSubscribed } from './subscription-state.ts';
 
-export type { Push, PushState } from './push-machine.ts';
+export type { PushState, PushStatus } from './push-machine.ts';
 
 /** Saves the subscription on the server. Resolves to false if a known subscription has been removed on another device. */
 async function save(subscription: PushSubscriptionJSON | null, isKnown: boolean): Promise<boolean> {
@@ -31,15 +31,15 @@ export const {
   sync: syncPush,
   turnOn: turnPushOn,
   turnOff: turnPushOff,
-  forget: forgetPush,
-  leave: leavePush,
+  forget: resetPush,
+  leave: unsubscribeOnLogout,
   follow: followPush,
 } = createPush({
   port: browserPush(),
   key: () => currentSettings().push_pub,
   member: () => currentUser()?.id ?? null,
   save,
-  saved: { get: keptPush, set: keepPush },
+  saved: { get: storedPushEndpoint, set: storePushEndpoint },
 });
 
-push.subscribe(() => isSubscribed.set(push.get().isSubscribed));
+push.subscribe(() => isPushSubscribed.set(push.get().isSubscribed));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../platform/store.ts';
-import { type Push, push, readPush } from './push.ts';
+import { type PushStatus, push, readPush } from './push.ts';
 
 /** The state of push in this browser; null while it is being read, for at most `timeoutMs` milliseconds. */
-export function usePush(timeoutMs?: number): Push | null {
+export function usePush(timeoutMs?: number): PushStatus | null {
   const current = useStore(push);
   const [isRead, setRead] = useState(false);
   useEffect(() => {

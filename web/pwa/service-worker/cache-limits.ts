@@ -1,6 +1,6 @@
 import type { Strategy } from 'workbox-strategies';
-import { orNothing } from '../../platform/safe-storage.ts';
-import { withinLimit } from '../../platform/storage-timeout.ts';
+import { safely } from '../../platform/safe-storage.ts';
+import { withTimeout } from '../../platform/storage-timeout.ts';
 
 type CachePlugin = Strategy['plugins'][number];
 
@@ -8,7 +8,7 @@ type CachePlugin = Strategy['plugins'][number];
  * Keeps only the newest `most` entries of a cache. Unlike workbox's expiration it stores no list of addresses, which would outlive the
  * session.
  */
-export const atMost = (most: number): CachePlugin => ({
+export const keepNewest = (most: number): CachePlugin => ({
   cacheDidUpdate: async ({ cacheName }) => {
     const cache = await caches.open(cacheName);
     const keys = await cache.keys();
@@ -16,13 +16,13 @@ export const atMost = (most: number): CachePlugin => ({
   },
 });
 
-const GONE = new Set([404, 410]);
+const DELETED_STATUSES = new Set([404, 410]);
 
 /** Deletes an entry from the cache if the server answers that it no longer exists. */
-export const withoutTheGone = (cacheName: string): CachePlugin => ({
+export const dropDeleted = (cacheName: string): CachePlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     const forget = async () => (await caches.open(cacheName)).delete(request);
-    if (GONE.has(response.status)) await orNothing(() => withinLimit(forget));
+    if (DELETED_STATUSES.has(response.status)) await safely(() => withTimeout(forget));
     return response;
   },
 });

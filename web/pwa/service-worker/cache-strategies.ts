@@ -1,13 +1,13 @@
 import { Strategy } from 'workbox-strategies';
-import { orNothing } from '../../platform/safe-storage.ts';
-import { withinLimit } from '../../platform/storage-timeout.ts';
+import { safely } from '../../platform/safe-storage.ts';
+import { withTimeout } from '../../platform/storage-timeout.ts';
 
 type Handle = Strategy['_handle'];
 
 /** Answers from the cache, else from the network and stores that answer. A cache that is late is skipped. */
 export class CacheBeforeNetwork extends Strategy {
   protected override async _handle(...[request, handler]: Parameters<Handle>): Promise<Response> {
-    const cached = await orNothing(() => withinLimit(() => handler.cacheMatch(request)));
+    const cached = await safely(() => withTimeout(() => handler.cacheMatch(request)));
     return cached ?? handler.fetchAndCachePut(request);
   }
 }
@@ -18,7 +18,7 @@ export class NetworkBeforeCache extends Strategy {
     try {
       return await handler.fetchAndCachePut(request);
     } catch (error) {
-      const cached = await orNothing(() => withinLimit(() => handler.cacheMatch(request)));
+      const cached = await safely(() => withTimeout(() => handler.cacheMatch(request)));
       if (!cached) throw error;
       return cached;
     }

@@ -7,11 +7,11 @@ const PREFIX = 'texts-';
 export const TEXTS_CACHE: string = PREFIX + __BUILD__;
 
 /** Whether an address is that of a locale file of this build. */
-export const isOwnText = ({ pathname, searchParams }: URL): boolean =>
+export const isTextOfThisBuild = ({ pathname, searchParams }: URL): boolean =>
   pathname.startsWith('/_i18n/') && searchParams.get('v') === __BUILD__;
 
 /** Caches the locale files of a language that are not cached yet. Throws if one cannot be loaded. */
-export async function keepTexts(locale: string): Promise<void> {
+export async function cacheTexts(locale: string): Promise<void> {
   const cache = await caches.open(TEXTS_CACHE);
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = __TEXTS__.map((name) => `/_i18n/${locale}/${name}.json`).filter((path) => !cached.has(path));

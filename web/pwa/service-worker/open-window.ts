@@ -1,9 +1,9 @@
-import type { ToPage } from '../worker-messages.ts';
+import type { MessageToPage } from '../service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** If a page has not confirmed within this many milliseconds that it shows the address, it is loaded there. */
-const PATIENCE_MS = 1000;
+const CONFIRM_TIMEOUT_MS = 1000;
 
 /** The window to use: one that shows the address already, else the focused one, else a visible one, else any. */
 async function pageFor(url: string): Promise<WindowClient | undefined> {
@@ -13,12 +13,12 @@ async function pageFor(url: string): Promise<WindowClient | undefined> {
 }
 
 /** Asks a page to navigate to the address by itself. Resolves to whether it has confirmed that in time. */
-async function isTakenUp(page: WindowClient, url: string): Promise<boolean> {
+async function navigatesItself(page: WindowClient, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   port1.onmessage = () => resolve(true);
-  setTimeout(resolve, PATIENCE_MS, false);
-  page.postMessage({ type: 'open', url } satisfies ToPage, [port2]);
+  setTimeout(resolve, CONFIRM_TIMEOUT_MS, false);
+  page.postMessage({ type: 'open', url } satisfies MessageToPage, [port2]);
   return promise;
 }
 
@@ -30,6 +30,6 @@ export async function openAddress(url: string): Promise<void> {
     return;
   }
   const focused = await page.focus().catch(() => page);
-  if (await isTakenUp(focused, url)) return;
+  if (await navigatesItself(focused, url)) return;
   await focused.navigate(url).catch(() => self.clients.openWindow(url));
 }

@@ -1,6 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
-import { orNothing } from '../../platform/safe-storage.ts';
-import { withinLimit } from '../../platform/storage-timeout.ts';
+import { safely } from '../../platform/safe-storage.ts';
+import { withTimeout } from '../../platform/storage-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,7 +17,7 @@ export const isPrecached = ({ href }: URL): boolean => controller.getCacheKeyFor
 
 /** A cached file of this build; undefined if it is not cached or the cache is late, so that the caller asks the network. */
 export const precached = (address: string): Promise<Response | undefined> =>
-  orNothing(() => withinLimit(() => controller.matchPrecache(address)));
+  safely(() => withTimeout(() => controller.matchPrecache(address)));
 
 /** Deletes the precached files of earlier builds. */
 export async function dropOldFiles(): Promise<void> {

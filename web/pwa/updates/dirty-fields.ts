@@ -1,5 +1,5 @@
 const FIELDS = 'input, textarea, select, [contenteditable]';
-const touched = new Set<Element>();
+const changedFields = new Set<Element>();
 
 const fieldOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(FIELDS) : null);
 
@@ -10,18 +10,18 @@ function isFilled(field: Element): boolean {
 }
 
 /** Records the fields that are changed on the page, until the returned function is called. */
-export function followTyping(): () => void {
+export function trackDirtyFields(): () => void {
   const note = ({ target }: Event) => {
     const field = fieldOf(target);
-    if (field) touched.add(field);
+    if (field) changedFields.add(field);
   };
   document.addEventListener('input', note, { capture: true, passive: true });
   return () => document.removeEventListener('input', note, { capture: true });
 }
 
 /** Whether a changed or focused field on the page has a value. Once sent or left, it is empty or removed. */
-export function isTyped(): boolean {
-  for (const field of touched) if (!field.isConnected) touched.delete(field);
+export function hasDirtyFields(): boolean {
+  for (const field of changedFields) if (!field.isConnected) changedFields.delete(field);
   const focused = fieldOf(document.activeElement);
-  return [...touched, ...(focused ? [focused] : [])].some(isFilled);
+  return [...changedFields, ...(focused ? [focused] : [])].some(isFilled);
 }

@@ -1,9 +1,9 @@
 import { createStore, type Store } from '../../platform/store.ts';
-import type { ToWorker } from '../worker-messages.ts';
-import { isIdle, type Moment, mayReload } from './update-rules.ts';
+import type { MessageToWorker } from '../service-worker-messages.ts';
+import { isIdle, mayReload, type PageActivity } from './update-rules.ts';
 
 /** The state of the service worker of this page (docs/product.md, "Service worker"). */
-export interface WorkerState {
+export interface ServiceWorkerStatus {
   readonly stage: 'none' | 'registered' | 'installed' | 'waiting' | 'activated';
   /** Whether the site can start without a network. */
   readonly offlineReady: boolean;
@@ -13,28 +13,28 @@ export interface WorkerState {
   readonly hasFailed: boolean;
 }
 
-type Registered = Pick<ServiceWorker, 'state' | 'postMessage'> & Listening<'statechange'>;
+type FollowedWorker = Pick<ServiceWorker, 'state' | 'postMessage'> & EventSourceLike<'statechange'>;
 
-interface Listening<T extends string> {
+interface EventSourceLike<T extends string> {
   addEventListener(type: T, listener: () => void): void;
 }
 
-export interface Registration extends Listening<'updatefound'> {
-  readonly installing: Registered | null;
-  readonly waiting: Registered | null;
-  readonly active: Registered | null;
+export interface Registration extends EventSourceLike<'updatefound'> {
+  readonly installing: FollowedWorker | null;
+  readonly waiting: FollowedWorker | null;
+  readonly active: FollowedWorker | null;
   update(): Promise<unknown>;
 }
 
 /** The part of `navigator.serviceWorker` that is used here. */
-export interface Container extends Listening<'controllerchange'> {
+export interface Container extends EventSourceLike<'controllerchange'> {
   readonly controller: unknown;
   register(address: string, options: RegistrationOptions): Promise<Registration>;
 }
 
 export interface UpdatePorts {
   readonly container: Container;
-  readonly moment: () => Promise<Moment>;
+  readonly activity: () => Promise<PageActivity>;
   /** Reloads the page unless it has just done so; returns whether it reloads. */
   readonly reload: () => boolean;
 }
@@ -42,13 +42,13 @@ export interface UpdatePorts {
 /** How often a newer release is looked for, in milliseconds (docs/product.md, "Application updates"). */
 const CHECK_MS = 3_600_000;
 /** How often a waiting update checks whether it may take over, in milliseconds. */
-const LOOK_MS = 2000;
+const TAKE_OVER_CHECK_MS = 2000;
 /** Shortest time between two checks that `doubt` causes, in milliseconds. */
-const DOUBT_MS = 60_000;
+const MISMATCH_CHECK_MS = 60_000;
 
 /** Registers the service worker and follows it and its updates. */
 export class Updates {
-  readonly state: Store<WorkerState> = createStore<WorkerState>({
+  readonly state: Store<ServiceWorkerStatus> = createStore<ServiceWorkerStatus>({
     stage: 'none',
     offlineReady: false,
     needRefresh: false,
@@ -58,8 +58,8 @@ export class Updates {
   #registration: Registration | null = null;
   #isControlled: boolean;
   #isReloadDue = false;
-  #isAsked = false;
-  #isLooking = false;
+  #isRequested = false;
+  #isChecking = false;
   #checkedAt = 0;
 
   constructor(ports: UpdatePorts) {
@@ -79,7 +79,7 @@ export class Updates {
       this.#set({ stage: 'registered' });
       if (registration.active) this.#set({ stage: 'activated', offlineReady: true });
       this.#follow(registration.installing);
-      if (registration.waiting) this.#waits();
+      if (registration.waiting) this.#onWaiting();
       setInterval(() => this.#check(), CHECK_MS);
     } catch (error) {
       console.warn(error);
@@ -89,26 +89,26 @@ export class Updates {
 
   /** To be called when the member asks for the newer build. It takes over as soon as nothing is being sent. */
   refresh(): void {
-    this.#isAsked = true;
-    void this.#look();
+    this.#isRequested = true;
+    void this.#applyIfPossible();
   }
 
   /** To be called when the page is visible again: timers stop while the machine sleeps. */
-  seen(): void {
+  noteVisible(): void {
     if (this.#registration && Date.now() - this.#checkedAt >= CHECK_MS) this.#check();
   }
 
   /** To be called when the server seems to be of another build than this page. */
-  doubt(): void {
-    if (Date.now() - this.#checkedAt >= DOUBT_MS) this.#check();
+  noteBuildMismatch(): void {
+    if (Date.now() - this.#checkedAt >= MISMATCH_CHECK_MS) this.#check();
   }
 
   /** Sends a message to the active service worker. */
-  tell(message: ToWorker): void {
+  sendMessage(message: MessageToWorker): void {
     this.#registration?.active?.postMessage(message);
   }
 
-  #set(change: Partial<WorkerState>): void {
+  #set(change: Partial<ServiceWorkerStatus>): void {
     this.state.set({ ...this.state.get(), ...change });
   }
 
@@ -117,19 +117,19 @@ export class Updates {
     this.#registration?.update().catch(() => undefined);
   }
 
-  #follow(worker: Registered | null): void {
+  #follow(worker: FollowedWorker | null): void {
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'activated') this.#set({ stage: 'activated', offlineReady: true });
       if (worker.state !== 'installed') return;
       this.#set({ stage: 'installed' });
       // Without an active one before it, the first service worker does not wait.
-      if (this.#registration?.active) this.#waits();
+      if (this.#registration?.active) this.#onWaiting();
     });
   }
 
-  #waits(): void {
+  #onWaiting(): void {
     this.#set({ stage: 'waiting', needRefresh: true });
-    this.#keepLooking();
+    this.#checkRegularly();
   }
 
   /** The first service worker takes an uncontrolled page over without a reload; a later one requires a reload. */
@@ -139,25 +139,25 @@ export class Updates {
       return;
     }
     this.#isReloadDue = true;
-    void this.#look();
-    this.#keepLooking();
+    void this.#applyIfPossible();
+    this.#checkRegularly();
   }
 
-  #keepLooking(): void {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    setInterval(() => void this.#look(), LOOK_MS);
+  #checkRegularly(): void {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    setInterval(() => void this.#applyIfPossible(), TAKE_OVER_CHECK_MS);
   }
 
-  async #look(): Promise<void> {
-    const moment = await this.#ports.moment();
+  async #applyIfPossible(): Promise<void> {
+    const moment = await this.#ports.activity();
     if (this.#isReloadDue) {
-      if (mayReload(moment, this.#isAsked)) this.#ports.reload();
+      if (mayReload(moment, this.#isRequested)) this.#ports.reload();
       else this.#set({ needRefresh: true });
       return;
     }
-    const mayTakeOver = this.#isAsked ? mayReload(moment, true) : isIdle(moment);
-    const message: ToWorker = { type: 'take-over', isAsked: this.#isAsked };
+    const mayTakeOver = this.#isRequested ? mayReload(moment, true) : isIdle(moment);
+    const message: MessageToWorker = { type: 'take-over', isAsked: this.#isRequested };
     if (mayTakeOver) this.#registration?.waiting?.postMessage(message);
   }
 }

@@ -1,9 +1,9 @@
 import { readItem, writeItem } from '../../platform/web-storage.ts';
 
 /** The name of the cookie, and of its copy in localStorage, that hold the visitor's campaign. */
-export const TRACKING = 'tracking';
+export const TRACKING_KEY = 'tracking';
 /** The name under which a refusal of campaign tracking is stored in the same two places. */
-const REFUSED = 'tracking-refused';
+const REFUSAL_KEY = 'tracking-refused';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 function setCookie(name: string, value: string, seconds: number): void {
@@ -11,27 +11,27 @@ function setCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; max-age=${seconds}; path=/; samesite=lax`;
 }
 
-function keep(name: string): void {
+function setMark(name: string): void {
   setCookie(name, '1', YEAR_SECONDS);
   writeItem(name, '1');
 }
 
-function drop(name: string): void {
+function removeEntry(name: string): void {
   setCookie(name, '', 0);
   writeItem(name, null);
 }
 
 /** Deletes the stored campaign and stores the refusal on this device. */
 export function refuseTracking(): void {
-  drop(TRACKING);
-  keep(REFUSED);
+  removeEntry(TRACKING_KEY);
+  setMark(REFUSAL_KEY);
 }
 
 /** Deletes the refusal; the deleted campaign is not restored. */
-export const allowTracking = (): void => drop(REFUSED);
+export const allowTracking = (): void => removeEntry(REFUSAL_KEY);
 
 /** Whether tracking was refused on this device. To be asked before `TRACKING` is written. */
 export function isTrackingRefused(): boolean {
-  const hasCookie = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${REFUSED}=`));
-  return hasCookie || (readItem(REFUSED) ?? null) !== null;
+  const hasCookie = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${REFUSAL_KEY}=`));
+  return hasCookie || (readItem(REFUSAL_KEY) ?? null) !== null;
 }

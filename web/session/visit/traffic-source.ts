@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { readItem, writeItem } from '../../platform/web-storage.ts';
-import { isTrackingRefused, TRACKING } from './tracking-consent.ts';
+import { isTrackingRefused, TRACKING_KEY } from './tracking-consent.ts';
 
-const LONGEST = 255;
-const LONGEST_REFERRER = 500;
-const KEPT_S = 2_592_000;
+const MAX_VALUE_LENGTH = 255;
+const MAX_REFERRER_LENGTH = 500;
+const STORED_SECONDS = 2_592_000;
 /** Below the 4,096 bytes of name and value beyond which browsers drop the whole cookie. */
-const LONGEST_COOKIE = 3_800;
+const MAX_COOKIE_LENGTH = 3_800;
 
 const Value = v.optional(v.string());
 const TrafficSource = v.object({ network: Value, ref: Value, sub: Value, sub2: Value, sub3: Value });
@@ -16,15 +16,15 @@ type TrafficSource = v.InferOutput<typeof TrafficSource>;
 const Visit = v.object({ source: v.nullable(TrafficSource), path: v.string(), referrer: v.string() });
 export type Visit = v.InferOutput<typeof Visit>;
 
-const Kept = v.object({ ...Visit.entries, until: v.number() });
+const StoredVisit = v.object({ ...Visit.entries, until: v.number() });
 
-const cut = (text: string, most: number) => [...text].slice(0, most).join('');
+const truncate = (text: string, most: number) => [...text].slice(0, most).join('');
 
 /** The traffic source in the parameters of an address; null if there is none (docs/product.md, "Campaign parameters"). */
 export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
   const read = (...names: string[]) => {
     const found = names.map((name) => search.get(name)?.trim()).find(Boolean);
-    return found ? cut(found, LONGEST) : undefined;
+    return found ? truncate(found, MAX_VALUE_LENGTH) : undefined;
   };
   const source = {
     network: read('network'),
@@ -38,7 +38,7 @@ export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
 }
 
 /** The two places where a visit is stored. Either may be blocked, and is then empty. Nothing is stored if tracking was refused. */
-export interface TrackingShelf {
+export interface VisitStorage {
   isRefused: () => boolean;
   cookie: () => string;
   setCookie: (cookie: string) => void;
@@ -46,7 +46,7 @@ export interface TrackingShelf {
   setMirror: (text: string) => void;
 }
 
-interface Arrival {
+interface PageLoad {
   search: string;
   pathname: string;
   referrer: string;
@@ -55,57 +55,59 @@ interface Arrival {
 }
 
 /** The stored visit; null if there is none, it has expired or it is invalid. `now` is in milliseconds since 1970. */
-function read(text: string | null | undefined, now: number): Visit | null {
+function parseStoredVisit(text: string | null | undefined, now: number): Visit | null {
   if (!text) return null;
   try {
-    const { until, ...visit } = v.parse(Kept, JSON.parse(decodeURIComponent(text)));
+    const { until, ...visit } = v.parse(StoredVisit, JSON.parse(decodeURIComponent(text)));
     return until > now ? visit : null;
   } catch {
     return null;
   }
 }
 
-const inCookie = (cookies: string) =>
+const visitCookieIn = (cookies: string) =>
   cookies
     .split('; ')
-    .find((cookie) => cookie.startsWith(`${TRACKING}=`))
-    ?.slice(TRACKING.length + 1);
+    .find((cookie) => cookie.startsWith(`${TRACKING_KEY}=`))
+    ?.slice(TRACKING_KEY.length + 1);
 
 /** The visit as text for the cookie, shortened until it fits: first without the referrer, then with halved values. */
-function written(visit: Visit, until: number): string {
+function serializeVisit(visit: Visit, until: number): string {
   const encoded = encodeURIComponent(JSON.stringify({ ...visit, until }));
-  if (encoded.length <= LONGEST_COOKIE) return encoded;
-  return visit.referrer ? written({ ...visit, referrer: '' }, until) : written({ ...visit, source: shorter(visit.source) }, until);
+  if (encoded.length <= MAX_COOKIE_LENGTH) return encoded;
+  return visit.referrer
+    ? serializeVisit({ ...visit, referrer: '' }, until)
+    : serializeVisit({ ...visit, source: halved(visit.source) }, until);
 }
 
-const shorter = (source: TrafficSource | null): TrafficSource | null =>
-  source && Object.fromEntries(Object.entries(source).map(([key, value]) => [key, value && cut(value, Math.floor(value.length / 2))]));
+const halved = (source: TrafficSource | null): TrafficSource | null =>
+  source && Object.fromEntries(Object.entries(source).map(([key, value]) => [key, value && truncate(value, Math.floor(value.length / 2))]));
 
 /**
  * Determines the visit when a page is loaded. Campaign parameters replace the stored visit; without any, a visit stored within 30 days
  * still holds.
  */
-export function arrive({ search, pathname, referrer, isSecure, now }: Arrival, shelf: TrackingShelf): Visit {
+export function determineVisit({ search, pathname, referrer, isSecure, now }: PageLoad, shelf: VisitStorage): Visit {
   const source = trafficSourceOf(new URLSearchParams(search));
-  const here = { source, path: cut(pathname, LONGEST), referrer: cut(referrer, LONGEST_REFERRER) };
+  const here = { source, path: truncate(pathname, MAX_VALUE_LENGTH), referrer: truncate(referrer, MAX_REFERRER_LENGTH) };
   if (shelf.isRefused()) return here;
-  if (!source) return read(inCookie(shelf.cookie()), now) ?? read(shelf.mirror(), now) ?? here;
-  const text = written(here, now + KEPT_S * 1000);
-  shelf.setCookie(`${TRACKING}=${text}; max-age=${KEPT_S}; path=/; samesite=lax${isSecure ? '; secure' : ''}`);
+  if (!source) return parseStoredVisit(visitCookieIn(shelf.cookie()), now) ?? parseStoredVisit(shelf.mirror(), now) ?? here;
+  const text = serializeVisit(here, now + STORED_SECONDS * 1000);
+  shelf.setCookie(`${TRACKING_KEY}=${text}; max-age=${STORED_SECONDS}; path=/; samesite=lax${isSecure ? '; secure' : ''}`);
   shelf.setMirror(text);
   return here;
 }
 
-const SHELF: TrackingShelf = {
+const BROWSER_STORAGE: VisitStorage = {
   isRefused: isTrackingRefused,
   cookie: () => document.cookie,
   setCookie: (cookie) => {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
     document.cookie = cookie;
   },
-  mirror: () => readItem(TRACKING) ?? null,
+  mirror: () => readItem(TRACKING_KEY) ?? null,
   // If storage is blocked, the cookie is enough.
-  setMirror: (text) => void writeItem(TRACKING, text),
+  setMirror: (text) => void writeItem(TRACKING_KEY, text),
 };
 
 /** The address at which this page was loaded, before any navigation within the app. */
@@ -117,6 +119,6 @@ let visit: Visit | undefined;
 export function currentVisit(): Visit {
   const { search, pathname, protocol } = firstAddress();
   const arrival = { search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() };
-  if (!visit || isTrackingRefused()) visit = arrive(arrival, SHELF);
+  if (!visit || isTrackingRefused()) visit = determineVisit(arrival, BROWSER_STORAGE);
   return visit;
 }

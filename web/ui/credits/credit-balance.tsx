@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSwitch } from '../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../icon.tsx';
 
@@ -9,7 +9,7 @@ import { Icon } from '../icon.tsx';
 export function CreditChip() {
   const { t } = useTranslation();
   const user = useUser();
-  const hasTopNavigation = useSwitch('navigation', 'topNavigation');
+  const hasTopNavigation = useFeatureFlag('navigation', 'topNavigation');
   if (!user || hasTopNavigation) return null;
   const credits = formatNumber(user.credits);
   return (

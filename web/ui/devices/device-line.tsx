@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../icon.tsx';
-import { deviceName } from './device-name.ts';
+import { parseUserAgent } from './device-name.ts';
 import './device-line.css';
 
 /** Names a device by its user agent: "Firefox on Windows", browser or system alone, else the beginning of the user agent. */
-export function useDeviceWords(): (device: string) => string {
+export function useDeviceName(): (device: string) => string {
   const { t } = useTranslation('cards');
   return (device) => {
-    const { browser, system, raw } = deviceName(device);
+    const { browser, system, raw } = parseUserAgent(device);
     if (browser && system) return t('device_on', { browser, system });
     return browser ?? system ?? (raw || t('device_unknown'));
   };
@@ -26,10 +26,10 @@ interface DeviceLineProps {
 /** A device in a list: its name, and when it was last used. */
 export function DeviceLine({ device, isCurrent, seenAt, children }: DeviceLineProps) {
   const { t } = useTranslation('cards');
-  const words = useDeviceWords()(device);
+  const words = useDeviceName()(device);
   return (
     <li className="device">
-      <Icon name={deviceName(device).isHandheld ? 'smartphone' : 'monitor'} />
+      <Icon name={parseUserAgent(device).isHandheld ? 'smartphone' : 'monitor'} />
       <span className="device-words">
         <span className="b">{words}</span>
         {isCurrent ? (

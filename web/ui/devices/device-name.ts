@@ -20,9 +20,9 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-const RAW_SHOWN = 40;
+const RAW_MAX = 40;
 
-export interface DeviceName {
+export interface UserAgentInfo {
   readonly browser: string | null;
   readonly system: string | null;
   /** The beginning of the user agent, to show when neither browser nor system is known. */
@@ -33,9 +33,9 @@ export interface DeviceName {
 const nameIn = (list: typeof BROWSERS, text: string) => list.find(([, mark]) => mark.test(text))?.[0] ?? null;
 
 /** Browser and system by name, as far as a user agent contains them. */
-export function deviceName(userAgent: string): DeviceName {
+export function parseUserAgent(userAgent: string): UserAgentInfo {
   const system = nameIn(SYSTEMS, userAgent);
   const characters = [...userAgent.trim()];
-  const raw = characters.length > RAW_SHOWN ? `${characters.slice(0, RAW_SHOWN).join('')}…` : characters.join('');
+  const raw = characters.length > RAW_MAX ? `${characters.slice(0, RAW_MAX).join('')}…` : characters.join('');
   return { browser: nameIn(BROWSERS, userAgent), system, raw, isHandheld: ['iPhone', 'iPad', 'Android'].includes(system ?? '') };
 }

@@ -18,7 +18,7 @@ interface DialogProps {
 }
 
 /** Whether a click hit the backdrop. The event's target is then the dialog element itself, which also covers the dialog's padding. */
-function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+function isBackdropClick(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
@@ -70,7 +70,7 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => isBeside(event) && onClose()}
+      onClick={(event) => isBackdropClick(event) && onClose()}
     >
       <div className="dialog-head">
         <h2 className="d d28" id={id} tabIndex={-1}>

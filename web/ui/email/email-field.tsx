@@ -1,21 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AddressField } from '../forms/field.tsx';
-import { createPart, usePart } from '../lazy-module.ts';
+import { EmailInputField } from '../forms/field.tsx';
+import { createLazyModule, useLazyModule } from '../lazy-module.ts';
 import './email-field.css';
 
-const suggestion = createPart(() => import('./email-suggestion.tsx'), 'cards');
+const suggestion = createLazyModule(() => import('./email-suggestion.tsx'), 'cards');
 
 /** Suggests a corrected address. Its code, with the lists of providers, is loaded once something is typed. */
 function TypoHint({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
-  const suggestionModule = usePart(suggestion, true);
+  const suggestionModule = useLazyModule(suggestion, true);
   return (
     <div className="typo-place" role="status">
-      {suggestionModule && <suggestionModule.AddressSuggestion typed={typed} onTake={onTake} />}
+      {suggestionModule && <suggestionModule.EmailSuggestion typed={typed} onTake={onTake} />}
     </div>
   );
 }
 
-interface EmailFieldProps extends Omit<ComponentProps<typeof AddressField>, 'value' | 'onChange'> {
+interface EmailFieldProps extends Omit<ComponentProps<typeof EmailInputField>, 'value' | 'onChange'> {
   value: string;
   onType: (address: string) => void;
   /** Shown below the field, such as a link to the login. */
@@ -26,7 +26,7 @@ interface EmailFieldProps extends Omit<ComponentProps<typeof AddressField>, 'val
 export function EmailField({ value, onType, children, ...field }: EmailFieldProps) {
   return (
     <div className="email-field">
-      <AddressField {...field} value={value} onChange={(event) => onType(event.target.value)} />
+      <EmailInputField {...field} value={value} onChange={(event) => onType(event.target.value)} />
       {value.trim() && <TypoHint typed={value} onTake={onType} />}
       {children}
     </div>

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../icon.tsx';
 import { RichText } from '../rich-text.tsx';
-import { likelyAddress } from './suggest-email.ts';
+import { suggestEmail } from './suggest-email.ts';
 
 /** "Did you mean …?" below an address that looks mistyped. Pressing it replaces the address. */
-export function AddressSuggestion({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
+export function EmailSuggestion({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
   const { t } = useTranslation('cards');
-  const address = likelyAddress(typed);
+  const address = suggestEmail(typed);
   if (address === null) return null;
   const take = (button: HTMLElement) => {
     button.closest('.email-field')?.querySelector('input')?.focus();

@@ -163,7 +163,7 @@ export const MAIL_DOMAINS: readonly string[] = [
 ];
 
 /** The webmail of each provider, with the domains it serves. */
-const MAILBOXES: readonly (readonly [mailbox: string, domains: readonly string[]])[] = [
+const WEBMAILS: readonly (readonly [mailbox: string, domains: readonly string[]])[] = [
   ['https://mail.google.com/', ['gmail.com', 'googlemail.com']],
   ['https://outlook.live.com/', ['outlook.com', 'hotmail.com', 'live.com', 'msn.com']],
   ['https://mail.yahoo.com/', ['yahoo.com', 'ymail.com', 'rocketmail.com']],
@@ -187,14 +187,14 @@ const MAILBOXES: readonly (readonly [mailbox: string, domains: readonly string[]
 ];
 
 /** National domains of two providers that have one webmail for all of them. */
-const HOUSES = [
+const NATIONAL_DOMAINS = [
   [/^(hotmail|outlook|live)\.[a-z.]+$/, 'https://outlook.live.com/'],
   [/^yahoo\.[a-z.]+$/, 'https://mail.yahoo.com/'],
 ] as const;
 
 /** The webmail URL for a mail domain; null if it is not known. */
-export function mailboxOf(domain: string | null): string | null {
+export function webmailUrlOf(domain: string | null): string | null {
   if (!domain) return null;
-  const known = MAILBOXES.find(([, domains]) => domains.includes(domain));
-  return known?.[0] ?? HOUSES.find(([pattern]) => pattern.test(domain))?.[1] ?? null;
+  const known = WEBMAILS.find(([, domains]) => domains.includes(domain));
+  return known?.[0] ?? NATIONAL_DOMAINS.find(([pattern]) => pattern.test(domain))?.[1] ?? null;
 }

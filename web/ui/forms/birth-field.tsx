@@ -4,7 +4,7 @@ import { currentLocale } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { type BirthParts, type BirthProblem, monthNames, orderOfParts } from './birth-date.ts';
-import { FieldSay } from './field.tsx';
+import { FieldMessage } from './field.tsx';
 import './birth-field.css';
 
 interface BirthFieldProps {
@@ -70,7 +70,7 @@ export function BirthField({ parts, problem, hint, onChange }: BirthFieldProps) 
           </div>
         ))}
       </div>
-      <FieldSay id={id} error={error} hint={hint} />
+      <FieldMessage id={id} error={error} hint={hint} />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react';
-import type { FieldWords } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
 import { FieldFrame, FieldGroup } from './field-frame.tsx';
 
 export interface Option<V extends string = string> {
@@ -7,7 +7,7 @@ export interface Option<V extends string = string> {
   label: ReactNode;
 }
 
-type SelectProps<V extends string> = FieldWords &
+type SelectProps<V extends string> = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> & {
     options: readonly Option<V>[];
     value: V;
@@ -16,12 +16,12 @@ type SelectProps<V extends string> = FieldWords &
   };
 
 /** Types the value of a select: the option with this value, which the browser has offered. */
-const chosen = <V extends string>(options: readonly Option<V>[], value: string): V | undefined =>
+const optionValueOf = <V extends string>(options: readonly Option<V>[], value: string): V | undefined =>
   options.find((option) => option.value === value)?.value;
 
 export function SelectField<V extends string>({ label, error, hint, id, options, value, onChange, className, ...select }: SelectProps<V>) {
   const onSelect = (raw: string) => {
-    const selected = chosen(options, raw);
+    const selected = optionValueOf(options, raw);
     if (selected !== undefined) onChange(selected);
   };
   return (

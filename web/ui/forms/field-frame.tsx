@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 
-export interface FieldWords {
+export interface FieldTexts {
   label: ReactNode;
   error?: string | null | undefined;
   hint?: ReactNode;
 }
 
-interface Wiring {
+interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-type FrameProps = FieldWords & { id?: string | undefined; children: (wiring: Wiring) => ReactNode };
+type FrameProps = FieldTexts & { id?: string | undefined; children: (wiring: ControlAttributes) => ReactNode };
 
 /** Label, control, and its hint or error, connected for screen readers. `children` gets the attributes for the control. */
 export function FieldFrame({ label, error, hint, id: givenId, children }: FrameProps) {
@@ -25,7 +25,7 @@ export function FieldFrame({ label, error, hint, id: givenId, children }: FrameP
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': isDescribed ? `${id}-say` : undefined, 'aria-invalid': error ? true : undefined })}
-      <FieldSay id={`${id}-say`} error={error} hint={hint} />
+      <FieldMessage id={`${id}-say`} error={error} hint={hint} />
     </div>
   );
 }
@@ -43,13 +43,13 @@ export function FieldGroup({ legend, error, children }: GroupProps) {
     <fieldset className="field" aria-describedby={error ? id : undefined} aria-invalid={error ? true : undefined}>
       <legend className="legend">{legend}</legend>
       {children}
-      <FieldSay id={id} error={error} />
+      <FieldMessage id={id} error={error} />
     </fieldset>
   );
 }
 
 /** The line below a control: its error, else its hint. */
-export function FieldSay({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
+export function FieldMessage({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
   if (error) {
     return (
       <p className="hint err" id={id} role="alert">

@@ -2,13 +2,13 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../button.tsx';
-import type { FieldWords } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
 export { Segments, SelectField } from './choice.tsx';
-export { FieldSay } from './field-frame.tsx';
+export { FieldMessage } from './field-frame.tsx';
 
-type InputProps = FieldWords & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+type InputProps = FieldTexts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
 export function Field({ label, error, hint, id, className, ...input }: InputProps) {
   return (
@@ -19,11 +19,11 @@ export function Field({ label, error, hint, id, className, ...input }: InputProp
 }
 
 /** A field for an e-mail address, with the attributes that phones and password managers need. */
-export const AddressField = (props: Omit<InputProps, 'type'>) => (
+export const EmailInputField = (props: Omit<InputProps, 'type'>) => (
   <Field name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
 );
 
-type AreaProps = FieldWords & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+type AreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
 export function TextAreaField({ label, error, hint, id, className, ...area }: AreaProps) {
   return (

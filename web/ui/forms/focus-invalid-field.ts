@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Returns a ref for a form. Whenever `tries` rises, the first invalid field in it gets the focus. */
-export function useWrongField(tries: number) {
+export function useInvalidFieldFocus(tries: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (tries === 0) return;
@@ -12,8 +12,8 @@ export function useWrongField(tries: number) {
   return form;
 }
 
-/** `useWrongField` with a counter: `tried` is to be called after each refused try. */
-export function useTriedForm() {
+/** `useInvalidFieldFocus` with a counter: `tried` is to be called after each refused try. */
+export function useFocusInvalidField() {
   const [tries, setTries] = useState(0);
-  return { form: useWrongField(tries), tried: () => setTries((count) => count + 1) };
+  return { form: useInvalidFieldFocus(tries), focusInvalid: () => setTries((count) => count + 1) };
 }

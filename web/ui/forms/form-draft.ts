@@ -3,13 +3,13 @@ import { currentUser } from '../../session/user.ts';
 
 /** The owner of a stored text: a member's id, or null for visitors. */
 type Owner = string | null;
-const owner = (): Owner => currentUser()?.id ?? null;
+const currentOwner = (): Owner => currentUser()?.id ?? null;
 
 /** Keys of a member's texts end with the member's id. Soon after a page starts, the texts of other members are removed from the tab. */
 const storageKey = (key: string, whose: Owner) => `kept:${whose === null ? key : `${key}:${whose}`}`;
 
 /** The text that this tab stores under a key for the present member or visitor; empty if there is none. */
-export function keptText(key: string, whose = owner()): string {
+export function readStoredText(key: string, whose = currentOwner()): string {
   try {
     return sessionStorage.getItem(storageKey(key, whose)) ?? '';
   } catch {
@@ -18,7 +18,7 @@ export function keptText(key: string, whose = owner()): string {
 }
 
 /** Stores a text of the present member or visitor until the tab is closed or the session ends; an empty text is removed. */
-export function keepText(key: string, text: string, whose = owner()): void {
+export function storeText(key: string, text: string, whose = currentOwner()): void {
   try {
     if (text) sessionStorage.setItem(storageKey(key, whose), text);
     else sessionStorage.removeItem(storageKey(key, whose));
@@ -31,11 +31,11 @@ export function keepText(key: string, text: string, whose = owner()): void {
  * State of a typed text that survives a reload of this tab. An empty text is not stored and starts again with `initial`. The owner is the
  * one at the first render.
  */
-export function useKeptText(key: string, initial = ''): [string, (text: string) => void] {
-  const [whose] = useState(owner);
-  const [text, setText] = useState(() => keptText(key, whose) || initial);
+export function useStoredText(key: string, initial = ''): [string, (text: string) => void] {
+  const [whose] = useState(currentOwner);
+  const [text, setText] = useState(() => readStoredText(key, whose) || initial);
   const change = (newText: string) => {
-    keepText(key, newText, whose);
+    storeText(key, newText, whose);
     setText(newText);
   };
   return [text, change];

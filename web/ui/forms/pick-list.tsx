@@ -4,7 +4,7 @@ import { FieldGroup } from './field-frame.tsx';
 import './pick-list.css';
 
 /** Radio buttons, one below the other. */
-export function PickList<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
+export function RadioList<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>
       <Radios {...choices} className="pick-row" />
@@ -12,14 +12,14 @@ export function PickList<V extends string>({ legend, error, ...choices }: Choice
   );
 }
 
-interface TickProps {
+interface CheckboxProps {
   label: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A checkbox with its label. */
-export function Tick({ label, isOn, onChange }: TickProps) {
+export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
   return (
     <label className="pick-row">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />

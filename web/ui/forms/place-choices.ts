@@ -4,13 +4,13 @@ import { countryName } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 
-interface Choice<T extends string> {
+interface PlaceOption<T extends string> {
   value: T;
   label: string;
 }
 
 /** The countries of the site, with their names in the current language, sorted by name. */
-export function useCountryChoices(): Choice<CountryCode>[] {
+export function useCountryChoices(): PlaceOption<CountryCode>[] {
   const { i18n } = useTranslation();
   const { countries } = useSettings();
   const named = countries.map(({ code }) => ({ value: code, label: countryName(code) }));
@@ -18,7 +18,7 @@ export function useCountryChoices(): Choice<CountryCode>[] {
 }
 
 /** The regions of a country; empty while unknown. Those of the visitor's country come with the settings, others are fetched. */
-export function useRegionChoices(country: CountryCode | ''): Choice<string>[] {
+export function useRegionChoices(country: CountryCode | ''): PlaceOption<string>[] {
   const { geoip_selected_country: includedCountry, region_data: includedRegions } = useSettings();
   const isIncluded = country !== '' && country === includedCountry && includedRegions.length > 0;
   const { data } = useRegions(isIncluded ? '' : country);

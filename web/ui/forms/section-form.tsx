@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../button.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { useTriedForm } from './focus-invalid-field.ts';
+import { useFocusInvalidField } from './focus-invalid-field.ts';
 
 interface SectionFormProps {
   isBusy: boolean;
@@ -20,11 +20,11 @@ interface SectionFormProps {
 /** A form with a save button, and a cancel button if `onCancel` is given. An error is shown above them. */
 export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, isInDialog = false, children }: SectionFormProps) {
   const { t } = useTranslation();
-  const { form, tried } = useTriedForm();
+  const { form, focusInvalid } = useFocusInvalidField();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await onSave();
-    tried();
+    focusInvalid();
   };
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>

@@ -14,18 +14,18 @@ type PhotoProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | '
   sizes: string;
   priority?: boolean | undefined;
   /** Shows nudity unblurred, because the member asked for this photo. */
-  isUnveiled?: boolean | undefined;
+  isUnblurred?: boolean | undefined;
 };
 
 /** A photo over its blurred placeholder, in the file size that its place needs. Nudity is blurred unless the member chose to see it. */
-export function Photo({ image, alt, sizes, priority, isUnveiled = false, className, style, ...rest }: PhotoProps) {
+export function Photo({ image, alt, sizes, priority, isUnblurred = false, className, style, ...rest }: PhotoProps) {
   const { cdn_prefix: cdn } = useSettings();
   const hidesNudity = useHidesNudity();
   const placeholder = usePlaceholder(image?.thumbhash);
   const src = image ? `${cdn}${image.medium_filename}` : '';
   if (!image) return <NoPhoto alt={alt} />;
   const widths = photoWidths(image.width);
-  const isBlurred = image.is_nude && hidesNudity && !isUnveiled;
+  const isBlurred = image.is_nude && hidesNudity && !isUnblurred;
   const background = placeholder
     ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center', ...style }
     : style;

@@ -1,7 +1,7 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-const LIMIT = 500;
-const made = new Map<string, string | null>();
+const CACHE_MAX = 500;
+const urlCache = new Map<string, string | null>();
 
 function decode(thumbhash: string): string | null {
   try {
@@ -14,10 +14,10 @@ function decode(thumbhash: string): string | null {
 
 /** Decodes a ThumbHash (base64url) into a data URL; null if it is malformed. Up to 500 results are cached. */
 export function thumbhashUrl(thumbhash: string): string | null {
-  const cached = made.get(thumbhash);
+  const cached = urlCache.get(thumbhash);
   if (cached !== undefined) return cached;
   const url = decode(thumbhash);
-  if (made.size >= LIMIT) made.clear();
-  made.set(thumbhash, url);
+  if (urlCache.size >= CACHE_MAX) urlCache.clear();
+  urlCache.set(thumbhash, url);
   return url;
 }

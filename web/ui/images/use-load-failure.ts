@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Whether loading an image has failed (`note` records it). When the network is back, it is tried again. */
-export function useAway(address: string): { isAway: boolean; note: () => void } {
+export function useLoadFailure(address: string): { hasFailed: boolean; onError: () => void } {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const isAway = failedAddress === address;
   useEffect(() => {
@@ -10,5 +10,5 @@ export function useAway(address: string): { isAway: boolean; note: () => void } 
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [isAway]);
-  return { isAway, note: () => setFailedAddress(address) };
+  return { hasFailed: isAway, onError: () => setFailedAddress(address) };
 }

@@ -1,18 +1,18 @@
 import { type RefObject, useCallback } from 'react';
-import { pageAtRest } from '../../platform/page-idle.ts';
+import { untilPageIdle } from '../../platform/page-idle.ts';
 
-type End = () => void;
+type StopAnimation = () => void;
 
 /** As long as the fast transitions of tokens.css. */
 const MOTION = { duration: 160, easing: 'ease-out' } as const;
 /** Longer lists are not animated: the library measures each row every two seconds, which takes 3 % of a desktop's core for 50 rows. */
 const MOST_ROWS = 50;
-const LESS_MOTION = matchMediaOf('(prefers-reduced-motion: reduce)');
+const LESS_MOTION = safeMatchMedia('(prefers-reduced-motion: reduce)');
 /** Milliseconds for which rows are animated after a menu in the list was opened: long enough to use the menu and its dialog. */
-const WATCHED_MS = 30_000;
+const ANIMATED_MS = 30_000;
 
 /** Null while pages are prerendered: Node.js has no `matchMedia`. */
-function matchMediaOf(query: string): MediaQueryList | null {
+function safeMatchMedia(query: string): MediaQueryList | null {
   return typeof matchMedia === 'function' ? matchMedia(query) : null;
 }
 
@@ -20,12 +20,12 @@ function matchMediaOf(query: string): MediaQueryList | null {
  * Ref callback for a list: animates rows that are added, removed or moved, from when the page is idle. Does nothing for a member who wants
  * less motion and for more than `MOST_ROWS` rows. The returned function ends it.
  */
-export function animateRows(list: HTMLElement | null): End | undefined {
+export function animateRows(list: HTMLElement | null): StopAnimation | undefined {
   if (!list || LESS_MOTION?.matches !== false) return undefined;
   let isOver = false;
-  let end: End | undefined;
+  let end: StopAnimation | undefined;
   const start = async () => {
-    await pageAtRest();
+    await untilPageIdle();
     const { autoAnimate } = await import('@formkit/auto-animate');
     if (!isOver && list.childElementCount <= MOST_ROWS) end = autoAnimate(list, MOTION).destroy;
   };
@@ -38,7 +38,7 @@ export function animateRows(list: HTMLElement | null): End | undefined {
 }
 
 /** `animateRows` for a list that also has an object ref. */
-export function useAnimatedRows<T extends HTMLElement>(list: RefObject<T | null>): (element: T | null) => End {
+export function useAnimatedRows<T extends HTMLElement>(list: RefObject<T | null>): (element: T | null) => StopAnimation {
   return useCallback(
     (element: T | null) => {
       list.current = element;
@@ -53,12 +53,12 @@ export function useAnimatedRows<T extends HTMLElement>(list: RefObject<T | null>
 }
 
 /**
- * Ref callback for a long list whose rows are removed only by the menu of a row: rows are animated for `WATCHED_MS` after a menu in the
+ * Ref callback for a long list whose rows are removed only by the menu of a row: rows are animated for `ANIMATED_MS` after a menu in the
  * list was opened.
  */
-export function animateRowsByMenu(list: HTMLElement | null): End | undefined {
+export function animateRowsByMenu(list: HTMLElement | null): StopAnimation | undefined {
   if (!list) return undefined;
-  let end: End | undefined;
+  let end: StopAnimation | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -69,7 +69,7 @@ export function animateRowsByMenu(list: HTMLElement | null): End | undefined {
     if (!(event instanceof ToggleEvent) || event.newState !== 'open') return;
     clearTimeout(timer);
     end ??= animateRows(list);
-    timer = setTimeout(stop, WATCHED_MS);
+    timer = setTimeout(stop, ANIMATED_MS);
   };
   // `toggle` does not bubble, so it is captured.
   list.addEventListener('toggle', onToggle, { capture: true });

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 const LINK = 'a:not([tabindex="-1"])';
 
 /** The element to focus for an item: the summary of the closed `<details>` that contains it, else its link, else the item itself. */
-function placeIn(item: HTMLElement | undefined): HTMLElement | null | undefined {
+function focusTargetIn(item: HTMLElement | undefined): HTMLElement | null | undefined {
   return item?.closest('details:not([open])')?.querySelector('summary') ?? item?.querySelector<HTMLElement>(LINK) ?? item;
 }
 
@@ -13,7 +13,7 @@ function placeIn(item: HTMLElement | undefined): HTMLElement | null | undefined 
  * again. `area` is a ref for the element around list and button, `goOn` is to be called at the press. The items are elements named `tag`,
  * in the order of `ids`.
  */
-export function useGoingOn(ids: readonly string[], error: unknown, tag: 'article' | 'li' = 'article') {
+export function useFocusAddedItems(ids: readonly string[], error: unknown, tag: 'article' | 'li' = 'article') {
   const area = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const known = useRef<ReadonlySet<string>>(new Set());
@@ -26,10 +26,10 @@ export function useGoingOn(ids: readonly string[], error: unknown, tag: 'article
     if (error) area.current?.querySelector<HTMLElement>('[role=alert] button')?.focus();
     if (error || firstAdded < 0) return;
     isPressed.current = false;
-    placeIn(area.current?.querySelectorAll<HTMLElement>(tag)[firstAdded])?.focus();
+    focusTargetIn(area.current?.querySelectorAll<HTMLElement>(tag)[firstAdded])?.focus();
   }, [joinedIds, error, tag]);
-  const goOn = () => {
+  const markPressed = () => {
     isPressed.current = true;
   };
-  return { area, goOn };
+  return { area, goOn: markPressed };
 }

@@ -2,7 +2,7 @@
  * To be called before a list item is removed. The returned function moves the focus to the neighbouring item, or to the content of the
  * page. It does nothing if the focus is neither lost nor in the item.
  */
-export function placeBeside(item: Element | null): () => void {
+export function prepareFocusNeighbor(item: Element | null): () => void {
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
   return () => {
     const focused = document.activeElement;
@@ -13,4 +13,4 @@ export function placeBeside(item: Element | null): () => void {
 }
 
 /** Whether the focus ring is visible, which means that the member uses the keyboard. */
-export const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;
+export const isKeyboardFocus = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;

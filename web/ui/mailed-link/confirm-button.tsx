@@ -1,20 +1,20 @@
 import { useErrorSentence } from '../../api/error-text.ts';
-import { useAct } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../button.tsx';
-import { followLink, type LinkEnds } from './follow-link.ts';
+import { type LinkErrorHandlers, runLinkAction } from './follow-link.ts';
 
-interface LinkActProps extends LinkEnds {
+interface LinkConfirmButtonProps extends LinkErrorHandlers {
   label: string;
   work: () => Promise<unknown>;
 }
 
 /** The button on the page of a mailed link. Opening the link alone does nothing, because mail scanners open links. */
-export function LinkAct({ label, work, ...ends }: LinkActProps) {
+export function LinkConfirmButton({ label, work, ...ends }: LinkConfirmButtonProps) {
   const sentence = useErrorSentence();
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   return (
     <>
-      <Button wide busy={isBusy} onClick={() => void run(() => followLink(work, ends))}>
+      <Button wide busy={isBusy} onClick={() => void run(() => runLinkAction(work, ends))}>
         {label}
       </Button>
       {failure !== null && (

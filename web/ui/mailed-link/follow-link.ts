@@ -1,6 +1,6 @@
 import { CallError } from '../../api/call.ts';
 
-export interface LinkEnds {
+export interface LinkErrorHandlers {
   /** The link has expired or was used before. */
   onExpired: () => void;
   /** Another account has the address by now. */
@@ -8,7 +8,7 @@ export interface LinkEnds {
 }
 
 /** Runs the action of a mailed link. Calls `onExpired` or `onTaken` for errors that only links have; throws any other. */
-export async function followLink(work: () => Promise<unknown>, { onExpired, onTaken }: LinkEnds): Promise<void> {
+export async function runLinkAction(work: () => Promise<unknown>, { onExpired, onTaken }: LinkErrorHandlers): Promise<void> {
   try {
     await work();
   } catch (error) {

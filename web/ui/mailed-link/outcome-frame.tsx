@@ -13,16 +13,16 @@ interface OutcomeFrameProps {
   title: string;
   text: ReactNode;
   /** The outcome of a press: its heading takes the focus, as the pressed button is gone. */
-  isAnswer?: boolean;
+  takesFocus?: boolean;
   children: ReactNode;
 }
 
 /** The outcome of a mailed link or of a press: an icon, a heading, a text, and buttons as `children`. */
-export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, isAnswer = false, children }: OutcomeFrameProps) {
+export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, takesFocus = false, children }: OutcomeFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isAnswer) heading.current?.focus();
-  }, [isAnswer]);
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="outcome">
       <span className={`outcome-mark is-${tone}`}>
@@ -40,7 +40,7 @@ export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, isAnswer =
 }
 
 /** Shown while the outcome of a link is unknown. */
-export function OutcomeWaiting() {
+export function OutcomeLoading() {
   const { t } = useTranslation();
   return (
     <div className="outcome" role="status">

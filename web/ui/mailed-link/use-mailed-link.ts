@@ -8,16 +8,16 @@ interface MailedLink {
   readonly token: string;
 }
 
-const State = v.object({ outcome: v.string() });
+const OutcomeState = v.object({ outcome: v.string() });
 /** The link of each page, by path. When a session ends, the page is mounted again and must not lose its token. */
-const held = new Map<string, MailedLink>();
+const linksByPath = new Map<string, MailedLink>();
 
 /** Reads the link from the address and stores it; without one in the address, returns the stored one. */
 function linkAt(pathname: string, search: string, kinds: readonly string[]): MailedLink | null {
   const query = new URLSearchParams(search);
   const kind = kinds.find((name) => query.get(name));
-  if (kind) held.set(pathname, { kind, token: query.get(kind) ?? '' });
-  return held.get(pathname) ?? null;
+  if (kind) linksByPath.set(pathname, { kind, token: query.get(kind) ?? '' });
+  return linksByPath.get(pathname) ?? null;
 }
 
 /**
@@ -36,9 +36,9 @@ export function useMailedLink<const Kind extends string, const Outcome extends s
     if (search) void navigate(pathname, { replace: true });
   }, [pathname, search, navigate]);
 
-  const storedOutcome = v.is(State, state) ? state.outcome : null;
+  const storedOutcome = v.is(OutcomeState, state) ? state.outcome : null;
   const settle = (outcome: Outcome) => {
-    held.delete(pathname);
+    linksByPath.delete(pathname);
     void settleHere(pathname, { replace: true, state: { outcome } });
   };
   return {
@@ -46,6 +46,6 @@ export function useMailedLink<const Kind extends string, const Outcome extends s
     token: link?.token ?? '',
     outcome: outcomes.find((name) => name === storedOutcome) ?? null,
     settle,
-    drop: () => held.delete(pathname),
+    drop: () => linksByPath.delete(pathname),
   };
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, u
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 /** The index of the entry that a key leads to, from index `at`; -1 stands for the last one. Null if the key leads nowhere. */
-function target(key: string, at: number, labels: readonly string[]): number | null {
+function nextIndex(key: string, at: number, labels: readonly string[]): number | null {
   if (key === 'ArrowDown') return (at + 1) % labels.length;
   if (key === 'ArrowUp') return at < 1 ? -1 : at - 1;
   if (key === 'Home') return 0;
@@ -14,26 +14,26 @@ function target(key: string, at: number, labels: readonly string[]): number | nu
 }
 
 /** Key handler of an open menu: arrows, Home, End and first letters move the focus, the Tab key closes it. */
-export function walk(event: KeyboardEvent<HTMLElement>): void {
+export function handleMenuKey(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget;
   if (event.key === 'Tab') return menu.hidePopover();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const items = itemsOf(menu);
   const at = items.findIndex((item) => item.matches(':focus'));
   const labels = items.map(({ textContent }) => textContent.trim());
-  const next = target(event.key, at, labels);
+  const next = nextIndex(event.key, at, labels);
   if (next === null) return;
   event.preventDefault();
   items.at(next)?.focus();
 }
 
 /** Click handler of a menu: closes it if an entry was chosen. */
-export function closeAfter({ target: pressed, currentTarget: menu }: MouseEvent<HTMLElement>): void {
+export function closeAfterChoice({ target: pressed, currentTarget: menu }: MouseEvent<HTMLElement>): void {
   if (pressed instanceof Element && pressed.closest('[role=menuitem]')) menu.hidePopover();
 }
 
 /** Moves the focus from a closing menu to its button, also in browsers where a mouse press does not focus buttons. */
-export function giveFocusBack(menu: HTMLElement): void {
+export function returnFocus(menu: HTMLElement): void {
   const button = menu.previousElementSibling;
   if (menu.contains(document.activeElement) && button instanceof HTMLElement) button.focus({ preventScroll: true });
 }

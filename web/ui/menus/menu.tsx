@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { createPart, usePart } from '../lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../lazy-module.ts';
 import './menu.css';
 
-const items = createPart(() => import('./menu-items.tsx'));
+const menuItems = createLazyModule(() => import('./menu-items.tsx'));
 
 interface MenuProps {
   /** Name of the button and of the menu for screen readers. */
@@ -23,7 +23,7 @@ interface MenuProps {
 export function Menu({ label, title, className, tabIndex, onOpenChange, children }: MenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const itemsModule = usePart(items, isOpen);
+  const itemsModule = useLazyModule(menuItems, isOpen);
   const anchor = `--menu-${id}`;
   const onToggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
@@ -41,7 +41,7 @@ export function Menu({ label, title, className, tabIndex, onOpenChange, children
         aria-haspopup="menu"
         aria-expanded={isOpen}
         style={{ anchorName: anchor }}
-        onPointerEnter={() => items.ask(false)}
+        onPointerEnter={() => menuItems.startLoading(false)}
       >
         <Icon name="ellipsis" />
       </button>
@@ -53,10 +53,10 @@ export function Menu({ label, title, className, tabIndex, onOpenChange, children
         tabIndex={-1}
         aria-label={label}
         style={{ positionAnchor: anchor }}
-        onBeforeToggle={(event) => event.newState === 'closed' && itemsModule?.giveFocusBack(event.currentTarget)}
+        onBeforeToggle={(event) => event.newState === 'closed' && itemsModule?.returnFocus(event.currentTarget)}
         onToggle={(event) => onToggle(event.newState === 'open')}
-        onKeyDown={(event) => itemsModule?.walk(event)}
-        onClick={(event) => itemsModule?.closeAfter(event)}
+        onKeyDown={(event) => itemsModule?.handleMenuKey(event)}
+        onClick={(event) => itemsModule?.closeAfterChoice(event)}
       >
         {isOpen && itemsModule && children && <itemsModule.MenuItems title={title}>{children}</itemsModule.MenuItems>}
       </div>

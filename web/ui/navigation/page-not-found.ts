@@ -5,18 +5,18 @@ import { boot } from '../../boot/boot.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 
 /** The router's key of the history entry at which the document was opened. */
-const KeyOfPlace = v.object({ key: v.string() });
-const firstKey = () => (v.is(KeyOfPlace, history.state) ? history.state.key : 'default');
+const HistoryState = v.object({ key: v.string() });
+const initialKey = () => (v.is(HistoryState, history.state) ? history.state.key : 'default');
 
 /** The key of the history entry whose page does not exist; empty if there is none. The Worker may have found this out for the first one. */
-const missing = createStore(boot.is_missing ? firstKey() : '');
+const notFoundKey = createStore(boot.is_missing ? initialKey() : '');
 
 /** Rendered by a screen whose address names something that does not exist: the 404 page replaces the screen. */
-export function PageMissing() {
+export function PageNotFound() {
   const { key } = useLocation();
-  useEffect(() => missing.set(key), [key]);
+  useEffect(() => notFoundKey.set(key), [key]);
   return null;
 }
 
 /** Whether the present history entry is a page that does not exist. */
-export const useIsMissing = (): boolean => useStore(missing) === useLocation().key;
+export const useIsNotFound = (): boolean => useStore(notFoundKey) === useLocation().key;

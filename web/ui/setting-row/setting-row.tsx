@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './setting-row.css';
 
-interface AccountRowProps {
+interface SettingRowProps {
   /** The id that links in mails and on other pages use as hash. */
   id: string;
   title: string;
@@ -14,7 +14,7 @@ interface AccountRowProps {
 }
 
 /** A row of settings: title, present value, a button, and the form below. */
-export function AccountRow({ id, title, state, action, children }: AccountRowProps) {
+export function SettingRow({ id, title, state, action, children }: SettingRowProps) {
   return (
     <section id={id} className="account-row">
       <div className="account-row-head">

@@ -3,13 +3,13 @@ import { useSettings } from '../../session/settings.ts';
 import { ButtonLink } from '../button.tsx';
 import './signups-closed.css';
 
-interface InviteOnlyProps {
+interface SignupsClosedProps {
   logInPath: string;
   wide?: boolean;
 }
 
 /** Replaces the sign-up while sign-ups are closed: a text that says so, and a link to the login. */
-export function InviteOnly({ logInPath, wide = false }: InviteOnlyProps) {
+export function SignupsClosed({ logInPath, wide = false }: SignupsClosedProps) {
   const { t } = useTranslation();
   const { name } = useSettings();
   return (

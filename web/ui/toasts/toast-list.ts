@@ -25,7 +25,7 @@ export interface ToastAction {
   takesFocus: boolean;
 }
 
-export interface ToastWords {
+export interface ToastOptions {
   tone: ToastTone;
   title: string;
   text?: string | undefined;
@@ -57,7 +57,7 @@ export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a toast. The returned function hides it earlier. */
-export function showToast({ tone, title, text, action, position = 'top-end', icon = ICONS[tone], ...rest }: ToastWords): () => void {
+export function showToast({ tone, title, text, action, position = 'top-end', icon = ICONS[tone], ...rest }: ToastOptions): () => void {
   lastId += 1;
   const id = lastId;
   const duration = rest.duration ?? (action ? ACTION_MS : DURATION_MS);

@@ -11,13 +11,13 @@ import { destroyToast, moveToast, TOAST_POSITIONS, toasts } from './toast-list.t
 const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'bad', warning: 'care', info: 'plain' };
 const FADE_MS = 160;
 /** Milliseconds for which an announcement stays: long enough for screen readers, too short to be read again when the host moves. */
-const SAID_MS = 1500;
+const ANNOUNCED_MS = 1500;
 /** Milliseconds before an announcement: screen readers ignore the first text of a live region that has just been inserted. */
-const HEED_MS = 100;
+const ANNOUNCE_DELAY_MS = 100;
 
 const host = document.createElement('div');
 host.className = 'toasts';
-const voices = { polite: liveRegion('polite'), assertive: liveRegion('assertive') };
+const liveRegions = { polite: liveRegion('polite'), assertive: liveRegion('assertive') };
 
 function liveRegion(politeness: 'polite' | 'assertive'): HTMLElement {
   const region = document.createElement('p');
@@ -27,12 +27,12 @@ function liveRegion(politeness: 'polite' | 'assertive'): HTMLElement {
 }
 
 /** Announces a toast to screen readers. The returned function cancels what has not been announced yet. */
-function say({ tone, title, text }: Toast): () => void {
-  const region = tone === 'danger' ? voices.assertive : voices.polite;
+function announce({ tone, title, text }: Toast): () => void {
+  const region = tone === 'danger' ? liveRegions.assertive : liveRegions.polite;
   const line = document.createElement('span');
   line.textContent = [title, text].filter(Boolean).join('. ');
-  const delay = setTimeout(() => region.append(line), HEED_MS);
-  setTimeout(() => line.remove(), SAID_MS);
+  const delay = setTimeout(() => region.append(line), ANNOUNCE_DELAY_MS);
+  setTimeout(() => line.remove(), ANNOUNCED_MS);
   return () => clearTimeout(delay);
 }
 
@@ -95,7 +95,7 @@ function ToastBox({ toast }: { toast: Toast }) {
   const countdown = useRef<Animation | null>(null);
   const firstToast = useRef(toast);
 
-  useEffect(() => say(firstToast.current), []);
+  useEffect(() => announce(firstToast.current), []);
 
   useEffect(() => {
     if (!bar.current || !Number.isFinite(duration)) return undefined;

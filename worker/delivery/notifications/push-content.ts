@@ -1,19 +1,22 @@
-import type { PushNote } from '#contract/notifications/push-payload';
+import type { PushPayload } from '#contract/notifications/push-payload';
 import type { PushRow } from '#db/queries/notifications/push-queue';
-import { counted, mailTexts } from '../../i18n/server-texts.ts';
+import { pluralSentence, serverTextsIn } from '../../i18n/server-texts.ts';
 
-type Kind = PushNote['type'];
-type Facts = Pick<PushRow, 'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'news' | 'matchId'>;
+type Kind = PushPayload['type'];
+type PushFacts = Pick<
+  PushRow,
+  'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'newCount' | 'matchId'
+>;
 
 /** Title and text of a notification: the site's name, and a sentence that says how much is new but neither from whom nor what. */
-function wordsOf(kind: Kind, count: number, locale: string, site: string) {
-  const { texts, locale: textLocale } = mailTexts(locale);
+function titleAndBodyOf(kind: Kind, count: number, locale: string, site: string) {
+  const { texts, locale: textLocale } = serverTextsIn(locale);
   const { push } = texts;
-  const body = kind === 'message' || kind === 'like' || kind === 'match' ? counted(push, kind, count, textLocale) : push[kind];
+  const body = kind === 'message' || kind === 'like' || kind === 'match' ? pluralSentence(push, kind, count, textLocale) : push[kind];
   return { title: site, body };
 }
 
-function urlOf({ kind, conversationId, matchId }: Pick<Facts, 'kind' | 'conversationId' | 'matchId'>): string {
+function urlOf({ kind, conversationId, matchId }: Pick<PushFacts, 'kind' | 'conversationId' | 'matchId'>): string {
   if (kind === 'message') return conversationId ? `/chats/${conversationId}` : '/chats';
   if (kind === 'like') return '/likes/liked_by';
   if (kind === 'offer') return '/credits';
@@ -24,27 +27,27 @@ function urlOf({ kind, conversationId, matchId }: Pick<Facts, 'kind' | 'conversa
 /**
  * The content of a push to a member's browsers, in the language of the account and with the present badge count. `site`: the site's name.
  */
-export function pushNote(push: Facts, site: string): PushNote {
+export function pushPayloadOf(push: PushFacts, site: string): PushPayload {
   const { kind, conversationId, memberId, tag, unreadMessages, newLikes } = push;
   // A like push counts all new likes, because it replaces the notifications of earlier ones.
-  const count = kind === 'like' ? newLikes : push.news;
+  const count = kind === 'like' ? newLikes : push.newCount;
   return {
     type: kind,
     member: memberId,
     ...(conversationId ? { conversation: conversationId } : {}),
     unread: unreadMessages + newLikes,
-    ...wordsOf(kind, count, push.locale, site),
+    ...titleAndBodyOf(kind, count, push.locale, site),
     url: urlOf(push),
     tag,
   };
 }
 
 /** The content of a test push, which a member sends to one of their own devices. */
-export const testNote = (member: { id: string; locale: string }, unread: number, site: string): PushNote => ({
+export const testPushPayload = (member: { id: string; locale: string }, unread: number, site: string): PushPayload => ({
   type: 'test',
   member: member.id,
   unread,
-  ...wordsOf('test', 1, member.locale, site),
+  ...titleAndBodyOf('test', 1, member.locale, site),
   url: '/notifications',
   tag: 'test',
 });

@@ -1,20 +1,20 @@
-import { type Database, together } from '#db/client';
+import { batch, type Database } from '#db/client';
 import {
   claimDuePushes,
+  type DevicePush,
   deletePushes,
-  insertLeftOvers,
-  type LeftOver,
-  type Postponed,
+  insertDevicePushes,
+  type PostponedPush,
   type PushRow,
   postponePushes,
   pushesToSend,
 } from '#db/queries/notifications/push-queue';
-import { forgetSubscriptions, type PushDevice } from '#db/queries/notifications/push-subscriptions';
+import { deletePushSubscriptions, type PushDevice } from '#db/queries/notifications/push-subscriptions';
 import type { Env } from '../../config/env.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { type PushKeys, type PushOutcome, pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
-import { pushNote } from './push-content.ts';
-import { nextTry, PUSH_LIFE_MS, pushTime } from './push-schedule.ts';
+import { pushPayloadOf } from './push-content.ts';
+import { nextTryAt, PUSH_LIFETIME_MS, sendTimeOf } from './push-schedule.ts';
 
 /** What sending pushes needs; the context of a request has it all. */
 export interface PushContext {
@@ -24,12 +24,12 @@ export interface PushContext {
 }
 
 /** Browsers that are sent a push at the same time. */
-const AT_ONCE = 3;
+const CONCURRENT_PUSHES = 3;
 const SWEEP_ROWS = 50;
 /** A sweep claims no more pushes after this time. */
-const SWEEP_MS = 45_000;
+const SWEEP_TIME_LIMIT_MS = 45_000;
 /** A push that others have joined while it was sent is sent again at once, at most this many times; after that the sweep sends it. */
-const ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 const URGENCY = { message: 'high', account: 'high', match: 'normal', like: 'normal', offer: 'low', digest: 'low' } as const;
 
@@ -37,33 +37,33 @@ interface Attempt {
   readonly push: PushRow;
   readonly device: PushDevice;
 }
-interface Tried extends Attempt {
+interface AttemptResult extends Attempt {
   readonly outcome: PushOutcome;
 }
 
 /** The origins of push services that did not answer in this run. They are not asked again in it. */
-export type Silent = Set<string>;
+export type SilentServices = Set<string>;
 
 /** Sends a push to one browser, unless its push service is silent. */
-async function attempt(keys: PushKeys, site: string, { push, device }: Attempt, silent: Silent): Promise<PushOutcome> {
+async function attempt(keys: PushKeys, site: string, { push, device }: Attempt, silent: SilentServices): Promise<PushOutcome> {
   const { origin } = new URL(device.endpoint);
   if (silent.has(origin)) return { is: 'later', afterMs: 0, isSilent: true };
-  const ttlMs = push.createdAt + PUSH_LIFE_MS - Date.now();
-  const outcome = await sendPush(keys, device, pushNote(push, site), { ttlMs, urgency: URGENCY[push.kind], isCollapsed: true });
+  const ttlMs = push.createdAt + PUSH_LIFETIME_MS - Date.now();
+  const outcome = await sendPush(keys, device, pushPayloadOf(push, site), { ttlMs, urgency: URGENCY[push.kind], isCollapsed: true });
   if (outcome.is === 'later' && outcome.isSilent) silent.add(origin);
   return outcome;
 }
 
 /** Sends each push to its browser, AT_ONCE at a time, and returns the outcomes. */
-async function attemptEach(keys: PushKeys, site: string, attempts: readonly Attempt[], silent: Silent): Promise<Tried[]> {
-  const tried: Tried[] = [];
+async function attemptAll(keys: PushKeys, site: string, attempts: readonly Attempt[], silent: SilentServices): Promise<AttemptResult[]> {
+  const tried: AttemptResult[] = [];
   const waiting = [...attempts];
   const tryNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       tried.push({ ...next, outcome: await attempt(keys, site, next, silent) });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, tryNext));
+  await Promise.all(Array.from({ length: CONCURRENT_PUSHES }, tryNext));
   return tried;
 }
 
@@ -71,9 +71,9 @@ async function attemptEach(keys: PushKeys, site: string, attempts: readonly Atte
 interface Settlement {
   /** Pushes to be deleted. */
   readonly done: PushRow[];
-  readonly later: Postponed[];
+  readonly later: PostponedPush[];
   /** Pushes to be written for single browsers that have not taken theirs. */
-  readonly left: LeftOver[];
+  readonly left: DevicePush[];
   /** The ids of subscriptions that their push service no longer knows. */
   readonly gone: string[];
 }
@@ -82,13 +82,13 @@ interface Settlement {
  * Adds the outcomes of a push to the settlement. A push for all browsers of a member is done after one round; each browser that has not
  * taken it gets a push of its own, which is tried again with growing pauses for a day.
  */
-function settleTried({ done, later, left, gone }: Settlement, push: PushRow, tried: readonly Tried[], now: number): void {
+function addOutcomes({ done, later, left, gone }: Settlement, push: PushRow, tried: readonly AttemptResult[], now: number): void {
   let isDone = true;
   for (const { device, outcome } of tried) {
     if (outcome.is === 'gone') gone.push(device.id);
     if (outcome.is !== 'later') continue;
     const tries = push.tries + 1;
-    const dueAt = nextTry(push, tries, outcome.afterMs, now);
+    const dueAt = nextTryAt(push, tries, outcome.afterMs, now);
     if (dueAt === null) continue;
     if (push.subscriptionId === '') {
       left.push({ ...push, id: randomId(), subscriptionId: device.id, dueAt });
@@ -101,48 +101,48 @@ function settleTried({ done, later, left, gone }: Settlement, push: PushRow, tri
 }
 
 /** Writes a settlement in one batch. Returns the ids of the done pushes that others have joined meanwhile, which have to be sent again. */
-async function settle(db: Database, { done, later, left, gone }: Settlement): Promise<string[]> {
-  const [deleted] = await together(db, [
+async function writeSettlement(db: Database, { done, later, left, gone }: Settlement): Promise<string[]> {
+  const [deleted] = await batch(db, [
     done.length > 0 ? deletePushes(db, done) : null,
     later.length > 0 ? postponePushes(db, later) : null,
-    left.length > 0 ? insertLeftOvers(db, left) : null,
-    gone.length > 0 ? forgetSubscriptions(db, gone) : null,
+    left.length > 0 ? insertDevicePushes(db, left) : null,
+    gone.length > 0 ? deletePushSubscriptions(db, gone) : null,
   ]);
   const deletedIds = new Set(deleted.map(({ id }) => id));
   return done.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
 }
 
 /** Sends pushes that may go out now, and settles all. Returns the ids of those that have to be sent again. */
-async function sendRound({ db, settings }: PushContext, keys: PushKeys, ids: readonly string[], silent: Silent): Promise<string[]> {
+async function sendRound({ db, settings }: PushContext, keys: PushKeys, ids: readonly string[], silent: SilentServices): Promise<string[]> {
   const now = Date.now();
   const settlement: Settlement = { done: [], later: [], left: [], gone: [] };
   const sendable: PushRow[] = [];
   for (const push of await pushesToSend(db, ids, now)) {
-    const at = pushTime(push, now);
+    const at = sendTimeOf(push, now);
     if (at === null) settlement.done.push(push);
     else if (at > now) settlement.later.push({ id: push.id, dueAt: at, tries: push.tries });
     else sendable.push(push);
   }
   const attempts = sendable.flatMap((push) => push.devices.map((device) => ({ push, device })));
-  const outcomes = Map.groupBy(await attemptEach(keys, settings.name, attempts, silent), ({ push }) => push);
-  for (const push of sendable) settleTried(settlement, push, outcomes.get(push) ?? [], Date.now());
-  return settle(db, settlement);
+  const outcomes = Map.groupBy(await attemptAll(keys, settings.name, attempts, silent), ({ push }) => push);
+  for (const push of sendable) addOutcomes(settlement, push, outcomes.get(push) ?? [], Date.now());
+  return writeSettlement(db, settlement);
 }
 
 /**
  * Sends stored pushes, by their ids. Each is judged again and dropped if its news is no longer new; one that is not taken waits for the
  * sweep. Does nothing without push keys.
  */
-export async function sendPushes(ctx: PushContext, ids: readonly string[], silent: Silent = new Set()): Promise<void> {
+export async function sendPushes(ctx: PushContext, ids: readonly string[], silent: SilentServices = new Set()): Promise<void> {
   const keys = pushKeys(ctx.env);
   let waiting = ids;
-  for (let round = 0; keys && waiting.length > 0 && round < ROUNDS; round += 1) waiting = await sendRound(ctx, keys, waiting, silent);
+  for (let round = 0; keys && waiting.length > 0 && round < MAX_ROUNDS; round += 1) waiting = await sendRound(ctx, keys, waiting, silent);
 }
 
 /** Sends the pushes that are due. The scheduled handler runs it; two runs at once send nothing twice. */
 export async function sweepPushes(ctx: PushContext): Promise<void> {
-  const silent: Silent = new Set();
-  const end = Date.now() + SWEEP_MS;
+  const silent: SilentServices = new Set();
+  const end = Date.now() + SWEEP_TIME_LIMIT_MS;
   for (;;) {
     const claimed = await claimDuePushes(ctx.db, Date.now(), SWEEP_ROWS);
     await sendPushes(

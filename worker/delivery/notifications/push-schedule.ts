@@ -1,13 +1,13 @@
 import type { PushRow } from '#db/queries/notifications/push-queue';
-import { cadenceOf, endOfQuiet } from '../../domain/notification-preferences.ts';
+import { cadenceOf, quietHoursEndAt } from '../../domain/notification-preferences.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 
 /** How long a push is kept, here and at the push service, before it is dropped. */
-export const PUSH_LIFE_MS = DAY;
+export const PUSH_LIFETIME_MS = DAY;
 
-type Judged = Pick<
+type SchedulingFacts = Pick<
   PushRow,
-  'isThere' | 'news' | 'unreadMessages' | 'newLikes' | 'kind' | 'matrix' | 'timezone' | 'quietFrom' | 'quietTo'
+  'isThere' | 'newCount' | 'unreadMessages' | 'newLikes' | 'kind' | 'matrix' | 'timezone' | 'quietFrom' | 'quietTo'
 > & {
   readonly devices: readonly unknown[];
 };
@@ -16,19 +16,19 @@ type Judged = Pick<
  * When a push may be sent: `now`, or the end of its member's quiet hours. Returns null if it has to be dropped: nothing in it is new any
  * more, the account has ended, no browser takes pushes, or the kind is not set to "Instantly".
  */
-export function pushTime(push: Judged, now: number): number | null {
-  const hasNews = push.news > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
+export function sendTimeOf(push: SchedulingFacts, now: number): number | null {
+  const hasNews = push.newCount > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
   if (push.isThere === 0 || !hasNews || push.devices.length === 0) return null;
   // A summary is sent at its own time, whatever the cadence of other kinds.
   if (push.kind !== 'digest' && cadenceOf(push.matrix, push.kind, 'push') !== 'now') return null;
-  return endOfQuiet(now, push.timezone, push.quietFrom, push.quietTo) ?? now;
+  return quietHoursEndAt(now, push.timezone, push.quietFrom, push.quietTo) ?? now;
 }
 
 /**
  * When a push that was not taken is tried again: after a pause that doubles with each try up to an hour, and not before `retryAfterMs`.
- * Returns null if it is given up, because it would be older than PUSH_LIFE_MS.
+ * Returns null if it is given up, because it would be older than PUSH_LIFETIME_MS.
  */
-export function nextTry({ createdAt }: { createdAt: number }, tries: number, retryAfterMs: number, now: number): number | null {
+export function nextTryAt({ createdAt }: { createdAt: number }, tries: number, retryAfterMs: number, now: number): number | null {
   const at = now + Math.max(Math.min(MINUTE * 2 ** (tries - 1), HOUR), retryAfterMs);
-  return at > createdAt + PUSH_LIFE_MS ? null : at;
+  return at > createdAt + PUSH_LIFETIME_MS ? null : at;
 }

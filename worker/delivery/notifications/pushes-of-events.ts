@@ -1,22 +1,22 @@
-import type { KeptEvent, PassingEvent, RoomPost } from '#contract/realtime';
-import { PUSH_CLAIM_MS, type PushNews } from '#db/queries/notifications/push-queue';
-import type { OutboxRow } from '#db/queries/shared/event-outbox';
+import type { RoomPost, StoredEvent, TransientEvent } from '#contract/realtime';
+import { type PendingPush, PUSH_CLAIM_MS } from '#db/queries/notifications/push-queue';
+import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
 import { randomId } from '../../lib/crypto.ts';
 
 /** The tags of pushes. A notification replaces an earlier one with its tag: one for each conversation, one for likes, one for matches. */
 export const PUSH_TAGS = { message: (conversation: string) => `message/${conversation}`, like: 'likes', match: 'matches' } as const;
 
-type Told = Pick<PushNews, 'kind' | 'tag' | 'conversationId'>;
+type PushTarget = Pick<PendingPush, 'kind' | 'tag' | 'conversationId'>;
 
-/** The event of a row, with the type that `eventRow` in event-outbox.ts stores. */
-const eventIn = (row: OutboxRow) => row.event as KeptEvent | PassingEvent | RoomPost;
+/** The event of a row, with the type that `eventOutboxRow` in event-outbox.ts stores. */
+const eventOfRow = (row: EventOutboxRow) => row.event as StoredEvent | TransientEvent | RoomPost;
 
 /**
  * The push for an event. Returns null for an event of the member's own doing, of a message request, or of a conversation that the member
  * has open. `viewing`: the ids of the open conversations.
  */
-function toldBy(row: OutboxRow, viewing: readonly string[]): Told | null {
-  const event = eventIn(row);
+function pushTargetOf(row: EventOutboxRow, viewing: readonly string[]): PushTarget | null {
+  const event = eventOfRow(row);
   if ('kind' in event) return null;
   if (event.type === 'like.received') return { kind: 'like', tag: PUSH_TAGS.like, conversationId: null };
   if (event.type === 'match.made') return event.by_me ? null : { kind: 'match', tag: PUSH_TAGS.match, conversationId: null };
@@ -26,9 +26,9 @@ function toldBy(row: OutboxRow, viewing: readonly string[]): Told | null {
 }
 
 /** The pushes that outbox rows cause, one for each member and tag. `viewing` gives the ids of the conversations that a member has open. */
-export function newsOf(rows: readonly OutboxRow[], viewing: (memberId: string) => readonly string[], now: number): PushNews[] {
+export function pushesOf(rows: readonly EventOutboxRow[], viewing: (memberId: string) => readonly string[], now: number): PendingPush[] {
   const causes = rows.flatMap((row) => {
-    const target = toldBy(row, viewing(row.memberId));
+    const target = pushTargetOf(row, viewing(row.memberId));
     return target ? [{ row, target }] : [];
   });
   const byMemberAndTag = Map.groupBy(causes, ({ row, target }) => `${row.memberId} ${target.tag}`);
@@ -39,7 +39,7 @@ export function newsOf(rows: readonly OutboxRow[], viewing: (memberId: string) =
       id: randomId(),
       memberId: first.row.memberId,
       ...first.target,
-      events: group.map(({ row }) => row.id),
+      eventIds: group.map(({ row }) => row.id),
       createdAt: Math.min(...group.map(({ row }) => row.createdAt)),
       dueAt: now + PUSH_CLAIM_MS,
     };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSecret, sign } from '#contract/signed-token';
+import { matchesSecret, sign } from '#contract/signed-token';
 import type { Env } from '../../config/env.ts';
 import {
   type Payment,
@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
 } from '../../platform/payments/providers/payment-provider.ts';
 
-const Played = v.object({
+const StoredTestPayment = v.object({
   orderId: v.string(),
   amount: v.number(),
   currency: v.string(),
@@ -24,33 +24,33 @@ const Played = v.object({
   refunds: v.record(v.string(), v.number()),
   chargedBack: v.number(),
   /** The site has canceled the payment, so that it cannot be paid any more. */
-  isCalledOff: v.optional(v.boolean(), false),
+  isCanceled: v.optional(v.boolean(), false),
 });
 /** A payment of the test provider, as it is stored. Amounts are in minor units. */
-export type PlayedPayment = v.InferOutput<typeof Played>;
+export type TestPayment = v.InferOutput<typeof StoredTestPayment>;
 
 /**
  * How the test provider behaves: `there` works; `stubborn` works but cancels nothing; `away` cannot be reached; `hanging` answers nothing
  * until the caller gives up; `refusing` refuses every call for good.
  */
-export const MOODS = ['there', 'stubborn', 'away', 'hanging', 'refusing'] as const;
-const Mood = v.picklist(MOODS);
-export type Mood = v.InferOutput<typeof Mood>;
-const MOOD_KEY = '_dev/pay/mood.json';
+export const BEHAVIOURS = ['there', 'stubborn', 'away', 'hanging', 'refusing'] as const;
+const Behaviour = v.picklist(BEHAVIOURS);
+export type Behaviour = v.InferOutput<typeof Behaviour>;
+const BEHAVIOUR_KEY = '_dev/pay/mood.json';
 const HANGING_MS = 5000;
 
 /** Reads and writes how the test provider behaves. */
-export const moodOf = ({ PHOTOS }: Env) => ({
-  async read(): Promise<Mood> {
-    const file = await PHOTOS.get(MOOD_KEY);
-    return file ? v.parse(Mood, await file.json()) : 'there';
+export const behaviourStore = ({ PHOTOS }: Env) => ({
+  async read(): Promise<Behaviour> {
+    const file = await PHOTOS.get(BEHAVIOUR_KEY);
+    return file ? v.parse(Behaviour, await file.json()) : 'there';
   },
-  write: async (mood: Mood): Promise<void> => void (await PHOTOS.put(MOOD_KEY, JSON.stringify(mood))),
+  write: async (mood: Behaviour): Promise<void> => void (await PHOTOS.put(BEHAVIOUR_KEY, JSON.stringify(mood))),
 });
 
 /** Fails if the test provider is to fail, with a PaymentFailure. Otherwise returns how it behaves. */
-async function reach(env: Env): Promise<Mood> {
-  const mood = await moodOf(env).read();
+async function failAsSet(env: Env): Promise<Behaviour> {
+  const mood = await behaviourStore(env).read();
   if (mood === 'there' || mood === 'stubborn') return mood;
   if (mood === 'hanging') await new Promise((done) => setTimeout(done, HANGING_MS));
   throw new PaymentFailure(`test ${mood}`, { isFinal: mood === 'refusing' });
@@ -61,31 +61,31 @@ const REF = /^test_[\w-]{22}$/;
 const Body = v.pipe(v.string(), v.parseJson(), v.object({ payment: v.pipe(v.string(), v.regex(REF)) }));
 
 /** The stored payments of the test provider. */
-export const playedPayments = ({ PHOTOS }: Env) => ({
-  async read(ref: string): Promise<PlayedPayment | null> {
+export const testPaymentStore = ({ PHOTOS }: Env) => ({
+  async read(ref: string): Promise<TestPayment | null> {
     const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
-    return file ? v.parse(Played, await file.json()) : null;
+    return file ? v.parse(StoredTestPayment, await file.json()) : null;
   },
   /** Cancels an open payment. Does nothing if it is not open or changes meanwhile. */
-  async callOff(ref: string): Promise<void> {
+  async cancel(ref: string): Promise<void> {
     const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
-    const payment = file ? v.parse(Played, await file.json()) : null;
+    const payment = file ? v.parse(StoredTestPayment, await file.json()) : null;
     if (!file || payment?.status !== 'open' || payment.paysAt !== null) return;
-    const canceled: PlayedPayment = { ...payment, status: 'canceled', isCalledOff: true };
+    const canceled: TestPayment = { ...payment, status: 'canceled', isCanceled: true };
     await PHOTOS.put(keyOf(ref), JSON.stringify(canceled), { onlyIf: { etagMatches: file.etag } });
   },
-  /** Writes a payment. With `isFirst` it does nothing if the payment exists already. */
-  async write(ref: string, payment: PlayedPayment, { isFirst = false } = {}): Promise<void> {
+  /** Writes a payment. With `isPurchase` it does nothing if the payment exists already. */
+  async write(ref: string, payment: TestPayment, { isFirst = false } = {}): Promise<void> {
     await PHOTOS.put(keyOf(ref), JSON.stringify(payment), isFirst ? { onlyIf: { etagDoesNotMatch: '*' } } : {});
   },
 });
 
 /** The sum of a payment's refunds, in minor units. */
-export const refundedOf = ({ refunds }: PlayedPayment): number => Object.values(refunds).reduce((sum, amount) => sum + amount, 0);
-const statusOf = ({ status, paysAt }: PlayedPayment, now: number) =>
+export const refundedOf = ({ refunds }: TestPayment): number => Object.values(refunds).reduce((sum, amount) => sum + amount, 0);
+const statusOf = ({ status, paysAt }: TestPayment, now: number) =>
   status === 'open' && paysAt !== null && paysAt <= now ? 'paid' : status;
 
-const truthOf = (ref: string, payment: PlayedPayment, now: number): Payment => ({
+const paymentOf = (ref: string, payment: TestPayment, now: number): Payment => ({
   ref,
   orderId: payment.orderId,
   status: statusOf(payment, now),
@@ -102,7 +102,7 @@ export async function noticeOf(env: Env, ref: string): Promise<{ body: string; s
   return { body, signature: `test=${await sign(env.SIGNING_KEY, `payment ${body}`)}` };
 }
 
-const played = ({ id, amount, currency, method, description, returnUrl, webhookUrl, renewal }: PaymentOrder): PlayedPayment => ({
+const testPaymentOf = ({ id, amount, currency, method, description, returnUrl, webhookUrl, renewal }: PaymentOrder): TestPayment => ({
   orderId: id,
   amount,
   currency,
@@ -115,7 +115,7 @@ const played = ({ id, amount, currency, method, description, returnUrl, webhookU
   paysAt: null,
   refunds: {},
   chargedBack: 0,
-  isCalledOff: false,
+  isCanceled: false,
 });
 
 /**
@@ -123,10 +123,10 @@ const played = ({ id, amount, currency, method, description, returnUrl, webhookU
  * outcome.
  */
 export function createTestProvider(env: Env): PaymentProvider {
-  const payments = playedPayments(env);
+  const payments = testPaymentStore(env);
   const find = async (ref: string): Promise<Payment | null> => {
     const found = await payments.read(ref);
-    return found && truthOf(ref, found, Date.now());
+    return found && paymentOf(ref, found, Date.now());
   };
   return {
     name: 'test',
@@ -135,28 +135,28 @@ export function createTestProvider(env: Env): PaymentProvider {
     renewsWithin: { months: 0, aheadMs: 0 },
     signsNotices: true,
     async create(order) {
-      await reach(env);
+      await failAsSet(env);
       const ref = `test_${order.id}`;
-      await payments.write(ref, played(order), { isFirst: true });
+      await payments.write(ref, testPaymentOf(order), { isFirst: true });
       return { ref, redirect: new URL(`/_dev/pay/${ref}`, order.returnUrl).href };
     },
     async find(ref) {
-      await reach(env);
+      await failAsSet(env);
       return find(ref);
     },
     async cancel(ref) {
-      if ((await reach(env)) === 'there') await payments.callOff(ref);
+      if ((await failAsSet(env)) === 'there') await payments.cancel(ref);
       return find(ref);
     },
     async refund(ref, { amount, key }) {
-      await reach(env);
+      await failAsSet(env);
       const found = await payments.read(ref);
       if (!found) throw new PaymentFailure('test 404', { isFinal: true });
       await payments.write(ref, { ...found, refunds: { ...found.refunds, [key]: amount } });
     },
     async readNotice({ body, signature }) {
       if (!signature.startsWith('test=')) return null;
-      const isGenuine = await isSecret(await sign(env.SIGNING_KEY, `payment ${body}`), signature.slice('test='.length));
+      const isGenuine = await matchesSecret(await sign(env.SIGNING_KEY, `payment ${body}`), signature.slice('test='.length));
       const notice = isGenuine ? v.safeParse(Body, body) : null;
       return notice?.success ? [notice.output.payment] : null;
     },
@@ -164,11 +164,11 @@ export function createTestProvider(env: Env): PaymentProvider {
       return first.subscription;
     },
     async renewals() {
-      await reach(env);
+      await failAsSet(env);
       return [];
     },
     async unsubscribe() {
-      await reach(env);
+      await failAsSet(env);
     },
   };
 }

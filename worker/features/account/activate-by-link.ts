@@ -1,10 +1,10 @@
 import type { activateByLink as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { confirmMember } from '#db/queries/account/members';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
-import { statesBefore } from '../../domain/account-status.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { statusesBefore } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { readToken } from '../../lib/tokens.ts';
 
@@ -15,8 +15,8 @@ import { readToken } from '../../lib/tokens.ts';
 export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<string> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'activate', input.token, ctx.now);
   if (!claims) return '/activate/error';
-  const event = eventRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [confirmed, eventRows] = await together(ctx.db, confirmMember(ctx.db, claims.email, statesBefore('confirm'), event));
+  const event = eventOutboxRow(claims.member, { type: 'user.changed' }, ctx.now);
+  const [confirmed, eventRows] = await batch(ctx.db, confirmMember(ctx.db, claims.email, statusesBefore('confirm'), event));
   ctx.publish({ events: writtenEvents(eventRows) });
   return confirmed[0] ? '/activate/done' : '/activate/error';
 }

@@ -1,19 +1,19 @@
 import type { exportData as endpoint } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
-import { keptOfMember, type MessagePlace, messagesToExport, toldOfMember } from '#db/queries/account/export';
-import { ordersOfExport } from '#db/queries/account/export-orders';
+import { type MessageCursor, messagesToExport, notificationDataOf, storedDataOf } from '#db/queries/account/export';
+import { orderDataOf } from '#db/queries/account/export-orders';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderOfLine } from '../../domain/ledger-line.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
-import { complaintsIn } from './export-complaints.ts';
-import { ordersIn } from './export-orders.ts';
+import { exportedComplaints } from './export-complaints.ts';
+import { exportedOrders } from './export-orders.ts';
 
 type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
-const START: MessagePlace = { conversationId: '', seq: 0 };
+const FIRST_MESSAGE_PLACE: MessageCursor = { conversationId: '', seq: 0 };
 
 /**
  * Everything stored about the member, and of others what the member may see. Passwords, tokens and addresses of push services are left out
@@ -23,10 +23,10 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
   const [member, card, images, fields, interests, badge, sessions, firstPage, ...listRows] = await asMember(ctx, (id, db) => [
     ...userStatements(id, db),
     sessionsOfMember(db, id, ctx.now),
-    messagesToExport(db, id, START),
-    ...keptOfMember(db, id),
-    ...toldOfMember(db, id),
-    ...ordersOfExport(db, id),
+    messagesToExport(db, id, FIRST_MESSAGE_PLACE),
+    ...storedDataOf(db, id),
+    ...notificationDataOf(db, id),
+    ...orderDataOf(db, id),
   ]);
   const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, complaints, ...rest] = listRows;
   const [settings, accountEvents, devices, pushDevices, pushes, ...orderRows] = rest;
@@ -50,7 +50,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: isoTime(createdAt),
       closed_at: isoTimeOrNull(closedAt),
     })),
-    complaints: complaintsIn(complaints),
+    complaints: exportedComplaints(complaints),
     conversations: conversations.map(({ id, otherId, otherName }) => ({
       id,
       with: { id: otherId, name: otherName },
@@ -68,7 +68,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       order: orderOfLine(row),
       created_at: isoTime(row.createdAt),
     })),
-    mail_changes: mailChanges.map((change) => ({
+    email_changes: mailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,
       requested_at: isoTime(change.createdAt),
@@ -80,24 +80,24 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: isoTime(createdAt),
       accepted_at: isoTimeOrNull(acceptedAt),
     })),
-    ...toldIn([settings, accountEvents, devices, pushDevices, pushes]),
-    ...ordersIn(orderRows),
+    ...exportedNotifications([settings, accountEvents, devices, pushDevices, pushes]),
+    ...exportedOrders(orderRows),
   };
 }
 
-type Told = Rows<ReturnType<typeof toldOfMember>>;
+type NotificationRows = Rows<ReturnType<typeof notificationDataOf>>;
 
 /** The member's known devices, notification settings, account events, push devices and waiting pushes. */
-function toldIn([settings, accountEvents, devices, pushDevices, pushes]: Told) {
+function exportedNotifications([settings, accountEvents, devices, pushDevices, pushes]: NotificationRows) {
   return {
     known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
-    notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+    notification_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
       chosen: matrix,
       quiet_from: quietFrom,
       quiet_to: quietTo,
       read_to: isoTime(readTo),
     })),
-    account_notices: accountEvents.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
+    account_notifications: accountEvents.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
     push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),
@@ -114,7 +114,7 @@ async function allMessages(ctx: Context, memberId: string, firstPage: readonly M
   const all = [...firstPage];
   let remaining = (firstPage[0]?.waiting ?? 0) - firstPage.length;
   while (remaining > 0) {
-    const next = await messagesToExport(ctx.db, memberId, all.at(-1) ?? START);
+    const next = await messagesToExport(ctx.db, memberId, all.at(-1) ?? FIRST_MESSAGE_PLACE);
     if (next.length === 0) break;
     all.push(...next);
     remaining -= next.length;

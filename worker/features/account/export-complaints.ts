@@ -2,7 +2,7 @@ import type { ComplaintRow } from '#db/queries/complaints/complaints';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 /** A member's complaints and the operator's answers, as the data export lists them. */
-export const complaintsIn = (complaints: readonly ComplaintRow[]) =>
+export const exportedComplaints = (complaints: readonly ComplaintRow[]) =>
   complaints.map(({ number, email, name, subject, text, reference, profileId, createdAt, answer, closedAt }) => ({
     number,
     email,

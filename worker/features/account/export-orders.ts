@@ -1,13 +1,13 @@
 import type { Rows } from '#db/client';
-import type { ordersOfExport } from '#db/queries/account/export-orders';
+import type { orderDataOf } from '#db/queries/account/export-orders';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
-type Ordered = Rows<ReturnType<typeof ordersOfExport>>;
+type ExportOrderRows = Rows<ReturnType<typeof orderDataOf>>;
 
 const money = (amount: number, currency: string) => ({ amount, currency });
 
 /** A member's orders, premium, discounts, spending limits and debts, as the data export lists them. */
-export function ordersIn([orders, spans, uses, offered, limits, owed, debts]: Ordered) {
+export function exportedOrders([orders, spans, uses, offered, limits, owed, debts]: ExportOrderRows) {
   return {
     orders: orders.map((order) => ({
       id: order.id,

@@ -1,15 +1,15 @@
 import * as account from '#contract/account';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { activateByLink } from './activate-by-link.ts';
-import { confirmMailChange } from './confirm-email-change.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { deleteUser } from './delete-user.ts';
 import { exportAccount } from './export-account.ts';
 import { getActivation } from './get-activation.ts';
 import { getUser } from './get-user.ts';
-import { requestMailChange } from './request-email-change.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { resendActivation } from './resend-activation.ts';
 import { undeleteUser } from './undelete-user.ts';
-import { undoMailChange } from './undo-email-change.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
 
 export const accountRoutes = routesOf(
@@ -18,9 +18,9 @@ export const accountRoutes = routesOf(
   serve(account.activateByLink, activateByLink),
   serve(account.getActivation, getActivation),
   serve(account.resendActivation, resendActivation),
-  serve(account.requestMailChange, requestMailChange),
-  serve(account.confirmMailChange, confirmMailChange),
-  serve(account.undoMailChange, undoMailChange),
+  serve(account.requestEmailChange, requestEmailChange),
+  serve(account.confirmEmailChange, confirmEmailChange),
+  serve(account.undoEmailChange, undoEmailChange),
   serve(account.deleteUser, deleteUser),
   serve(account.undeleteUser, undeleteUser),
   serve(account.exportData, exportAccount),

@@ -1,45 +1,45 @@
-import type { undoMailChange as endpoint } from '#contract/account';
+import type { undoEmailChange as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
-import { brokenConstraint, together } from '#db/client';
-import { holderOfOldEmail, mailChangeById, revertMailChange, type Yielding } from '#db/queries/account/email-changes';
+import { batch, violatedConstraint } from '#db/client';
+import { type EmailRelease, emailChangeById, memberWithOldEmail, revertEmailChange } from '#db/queries/account/email-changes';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { accountNotice } from '../../domain/account-notifications.ts';
-import { isUnproven, type Life, lifeAfter } from '../../domain/account-status.ts';
+import { accountNotification } from '../../domain/account-notifications.ts';
+import { type AccountStatus, accountStatusAfter, isEmailUnconfirmed } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { readToken } from '../../lib/tokens.ts';
-import { deletedMail } from './undelete-mail.ts';
+import { undeleteMail } from './undelete-mail.ts';
 
 /**
  * Brings the old address back and ends all sessions. The link works for 48 hours, whatever a thief has done since: later changes of
  * address are taken back, a deleted account's undelete mail also goes to the old address, and another account that holds the old address
  * without having confirmed it loses it (docs/product.md, "Undoing an address change").
  */
-export async function undoMailChange(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+export async function undoEmailChange(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const claims = await readToken(ctx.env.SIGNING_KEY, 'mail_undo', token, now);
   if (!claims) return refuseFields({ token: 'expired' });
-  const [[found], [holder]] = await together(db, [mailChangeById(db, claims.change), holderOfOldEmail(db, claims.change)]);
+  const [[found], [holder]] = await batch(db, [emailChangeById(db, claims.change), memberWithOldEmail(db, claims.change)]);
   if (!found) return refuseFields({ token: 'expired' });
   const { change, member } = found;
-  const restoreMail = await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
+  const restoreMail = await undeleteMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
   try {
     const reversion = {
       change,
-      holder: holder && holder.id !== member.id ? yielding(holder) : null,
-      wayBack: restoreMail,
-      notice: accountNotice(member.id, 'mail_change_undone', now),
+      holder: holder && holder.id !== member.id ? releaseOf(holder) : null,
+      undeleteMail: restoreMail,
+      notification: accountNotification(member.id, 'mail_change_undone', now),
       now,
     };
-    const [reverted, mails, , , holderEvents, , , sessionEvents] = await together(db, revertMailChange(db, reversion));
+    const [reverted, mails, , , holderEvents, , , sessionEvents] = await batch(db, revertEmailChange(db, reversion));
     if (reverted.length === 0) refuseFields({ token: 'expired' });
     ctx.publish({ events: writtenEvents(holderEvents, sessionEvents), mails });
   } catch (error) {
-    if (brokenConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
+    if (violatedConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;
   }
 }
 
 /** The status change of an account that has to give the address back. Returns null if it has confirmed the address and keeps it. */
-const yielding = (holder: Life & { id: string }): Yielding | null =>
-  isUnproven(holder) ? { id: holder.id, from: holder.status, to: lifeAfter(holder, 'delete') ?? holder } : null;
+const releaseOf = (holder: AccountStatus & { id: string }): EmailRelease | null =>
+  isEmailUnconfirmed(holder) ? { id: holder.id, from: holder.status, to: accountStatusAfter(holder, 'delete') ?? holder } : null;

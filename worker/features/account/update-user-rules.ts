@@ -13,19 +13,19 @@ import { isoTime } from '../../lib/iso-time.ts';
 type Input = ParsedInputOf<typeof endpoint>;
 
 /** Those regions, interests and field values named in an input that exist in the catalogue. */
-export interface Known {
+export interface CatalogueMatches {
   readonly region: { readonly id: string; readonly country: string } | null;
   readonly interests: readonly { readonly id: string }[];
   readonly values: readonly { readonly field: string; readonly value: string }[];
 }
 
-const PAYMENT_COUNTRY_EVERY = 30 * DAY;
+const PAYMENT_COUNTRY_INTERVAL_MS = 30 * DAY;
 
 /**
  * Checks a change by the rules for profiles and returns the columns to write. One wrong field refuses the whole change with 422; another
  * payment country within 30 days refuses it with 429 (docs/product.md, "Saving changes").
  */
-export function holdToAccountRules(ctx: Context, input: Input, member: Member, known: Known): MemberChange {
+export function enforceAccountRules(ctx: Context, input: Input, member: Member, known: CatalogueMatches): MemberChange {
   const fields = {
     ...nameFault(input, member),
     ...birthFault(ctx, input, member),
@@ -35,8 +35,8 @@ export function holdToAccountRules(ctx: Context, input: Input, member: Member, k
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const changesPayment = input.payment_country !== undefined && input.payment_country !== member.paymentCountry;
   const changedAt = member.paymentCountryChangedAt;
-  if (changesPayment && changedAt !== null && ctx.now - changedAt < PAYMENT_COUNTRY_EVERY) {
-    refuse('too_many', { ends_at: isoTime(changedAt + PAYMENT_COUNTRY_EVERY) });
+  if (changesPayment && changedAt !== null && ctx.now - changedAt < PAYMENT_COUNTRY_INTERVAL_MS) {
+    refuse('too_many', { ends_at: isoTime(changedAt + PAYMENT_COUNTRY_INTERVAL_MS) });
   }
   return { ...changeOf(input, member, ctx.now), ...(changesPayment ? { paymentCountryChangedAt: ctx.now } : {}) };
 }
@@ -50,13 +50,13 @@ function birthFault(ctx: Context, input: Input, member: Member): Record<string, 
   return age >= ctx.settings.min_age && age <= MAX_AGE ? {} : { date_of_birth: 'not_allowed' };
 }
 
-function regionFault(input: Input, member: Member, { region }: Known): Record<string, FieldCode> {
+function regionFault(input: Input, member: Member, { region }: CatalogueMatches): Record<string, FieldCode> {
   if (!input.countryregion) return {};
   if (!region) return { countryregion: 'unknown' };
   return region.country === (input.country ?? member.country) ? {} : { countryregion: 'not_allowed' };
 }
 
-function catalogueFaults(input: Input, known: Known): Record<string, FieldCode> {
+function catalogueFaults(input: Input, known: CatalogueMatches): Record<string, FieldCode> {
   const interests = new Set(known.interests.map(({ id }) => id));
   const values = new Set(known.values.map(({ field, value }) => `${field}:${value}`));
   const fieldIds = new Set(known.values.map(({ field }) => field));

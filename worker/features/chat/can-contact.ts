@@ -1,7 +1,7 @@
 import type { CanSendCode, Price } from '#contract/chat';
-import { isPresent } from '../../domain/account-status.ts';
+import { accountExists } from '../../domain/account-status.ts';
 
-interface ContactQuestion {
+interface ContactFacts {
   sender: { status: string; credits: number };
   other: { status: string } | null;
   iBlock: boolean;
@@ -15,9 +15,9 @@ interface ContactQuestion {
  * Why a member may not write to another now; null if they may (docs/product.md, "Permission to write"). A recipient who blocks the sender
  * is answered like one who has left.
  */
-export function whyNotContact(question: ContactQuestion): CanSendCode | null {
+export function contactRefusal(question: ContactFacts): CanSendCode | null {
   const { sender, other, price } = question;
-  if (!other || !isPresent(other) || question.blocksMe) return 'gone';
+  if (!other || !accountExists(other) || question.blocksMe) return 'gone';
   if (question.iBlock) return 'blocked';
   if (sender.status !== 'active') return 'not_confirmed';
   if (question.firstMessagesLeft !== null && question.firstMessagesLeft <= 0) return 'first_message_limit';

@@ -1,6 +1,6 @@
 import type { deleteChat as endpoint } from '#contract/chat';
 import type { ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { conversationOf } from '#db/queries/chat/conversations';
 import { clearConversation } from '#db/queries/chat/read-marks';
 import { writeEvents } from '../../delivery/event-outbox.ts';
@@ -13,7 +13,7 @@ export async function deleteChat(ctx: Context, input: ParsedInputOf<typeof endpo
   const conversation = input.conversation.id;
   const [member, rows] = await asMember(ctx, (me, db) => [conversationOf(db, me, conversation)]);
   if (!rows[0]) refuse('not_found');
-  const [, events] = await together(ctx.db, [
+  const [, events] = await batch(ctx.db, [
     clearConversation(ctx.db, member.id, conversation),
     writeEvents(ctx.db, [{ to: member.id, event: { type: 'chat.deleted', conversation } }], ctx.now),
   ]);

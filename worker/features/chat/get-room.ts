@@ -1,6 +1,6 @@
 import type { getRoom as endpoint } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { roomOf, signTicket } from '#room/tokens';
+import { roomNameOf, signTicket } from '#room/tokens';
 import type { Context } from '../../domain/context.ts';
 import { MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
@@ -14,7 +14,7 @@ import { isoTime } from '../../lib/iso-time.ts';
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const { PARTY_SECRET, PARTY_HOST } = ctx.env;
   const [member] = await asMember(ctx, () => []);
-  const room = await roomOf(PARTY_SECRET, member.id);
+  const room = await roomNameOf(PARTY_SECRET, member.id);
   const expiresAt = ctx.now + MINUTE;
   const claims = {
     id: randomId(),

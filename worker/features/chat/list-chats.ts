@@ -1,17 +1,21 @@
 import type { listChats as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { inboxOf, inboxTotal } from '#db/queries/chat/conversations';
+import { conversationListOf, conversationTotal } from '#db/queries/chat/conversations';
 import type { Context } from '../../domain/context.ts';
-import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
-import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
+import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 /** The conversations of the caller, newest first (docs/product.md, "Conversation list"). */
 export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { limit } = input;
-  const cursor = placeOf(input.before);
-  const [, rows, totals] = await asMember(ctx, (me, db) => [inboxOf(db, me, cursor, limit + 1), inboxTotal(db, me)], 'readDb');
+  const cursor = parseCursor(input.before);
+  const [, rows, totals] = await asMember(
+    ctx,
+    (me, db) => [conversationListOf(db, me, cursor, limit + 1), conversationTotal(db, me)],
+    'readDb',
+  );
   const last = rows[limit - 1];
   return {
     chats: rows.slice(0, limit).map((row) => {
@@ -26,13 +30,13 @@ export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoi
             created_at: lastMessageAt,
           },
           updated_at: lastMessageAt,
-          is_aside: row.side.isAside,
+          is_aside: row.side.isMessageRequest,
         },
-        profile: row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', ctx.now),
+        profile: row.blocksMe === 1 ? unavailableCard(row.id) : cardOf(row, 'member', ctx.now),
         num_unread_messages: row.side.unread,
       };
     }),
     total: totals[0]?.total ?? 0,
-    next: last && rows.length > limit ? cursorAt({ at: last.side.lastAt, id: last.side.conversationId }) : null,
+    next: last && rows.length > limit ? formatCursor({ at: last.side.lastAt, id: last.side.conversationId }) : null,
   };
 }

@@ -2,21 +2,21 @@ import type { Price } from '#contract/chat';
 import type { Settings } from '../../config/settings.ts';
 import { countryOf } from '../../domain/profile-card.ts';
 
-interface PriceQuestion {
+interface PriceFacts {
   sender: { id: string; paymentCountry: string | null; premiumUntil: number | null };
   isMatch: boolean;
   isToFictional: boolean;
   /** Who sent the conversation's first message; null before there is one. */
-  openerId: string | null;
+  firstSenderId: string | null;
 }
 
 /** What the next message costs its sender in credits, and why (docs/product.md, "Price of a message"). */
-export function priceOf(question: PriceQuestion, settings: Settings, now: number): Price {
-  const { sender, openerId } = question;
+export function priceOf(question: PriceFacts, settings: Settings, now: number): Price {
+  const { sender, firstSenderId } = question;
   if ((sender.premiumUntil ?? 0) > now) return { credits: 0, reason: 'premium' };
   if (question.isMatch) return { credits: 0, reason: 'match' };
   if (question.isToFictional) return { credits: 0, reason: 'fictional' };
-  if (openerId !== null && openerId !== sender.id) return { credits: 0, reason: 'reply' };
+  if (firstSenderId !== null && firstSenderId !== sender.id) return { credits: 0, reason: 'reply' };
   const country = countryOf(sender.paymentCountry) ?? settings.default_country;
   return { credits: settings.message_prices[country] ?? 0, reason: 'priced' };
 }

@@ -1,9 +1,9 @@
 import type { openConversation as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
-import { conversationOfPair, openConversationOf } from '#db/queries/chat/conversations';
+import { batch } from '#db/client';
+import { conversationOfPair, createConversationStatements } from '#db/queries/chat/conversations';
 import { profileOfMember } from '#db/queries/profile/profile';
-import { isPresent } from '../../domain/account-status.ts';
+import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
@@ -17,10 +17,10 @@ export async function openConversation(ctx: Context, { profile: id }: ParsedInpu
   const [member, others, conversations] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), conversationOfPair(db, me, id)]);
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
   const other = others[0];
-  if (other?.iBlock === 1 && other.blocksMe === 0 && isPresent(other)) refuse('blocked');
-  if (!other || !isPresent(other) || other.blocksMe === 1) return refuse('not_found');
+  if (other?.iBlock === 1 && other.blocksMe === 0 && accountExists(other)) refuse('blocked');
+  if (!other || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');
   const existing = conversations[0];
   if (existing?.isOpen) return { id: existing.id };
-  const [, , , opened] = await together(ctx.db, openConversationOf(ctx.db, randomId(), member.id, id, ctx.now));
+  const [, , , opened] = await batch(ctx.db, createConversationStatements(ctx.db, randomId(), member.id, id, ctx.now));
   return opened[0] ?? refuse('not_found');
 }

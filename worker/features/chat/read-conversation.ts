@@ -1,17 +1,17 @@
-import type { readConversation as endpoint } from '#contract/chat';
+import type { getConversation as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat/conversations';
-import { roomOf, signTypingPass } from '#room/tokens';
+import { roomNameOf, signTypingPass } from '#room/tokens';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { HOUR } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
-import { sendPass } from './send-pass.ts';
-import { type ConversationRow, firstMessagesFrom, partiesOf, sendingRules, situationOf } from './sending-rules.ts';
+import { signSendPass } from './send-pass.ts';
+import { type ConversationRow, firstMessageWindowStart, partiesOf, sendContextOf, sendingRules } from './sending-rules.ts';
 
 /**
  * A page of messages of one of the caller's conversations, with the price of the next message. A conversation of others is refused like
@@ -22,28 +22,28 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
   const [member, rows, messageRows, firstMessageRows] = await asMember(ctx, (me, db) => [
     conversationOf(db, me, id),
     messagesOf(db, me, id, { before, after, limit: limit + 1 }),
-    firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
+    firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
   ]);
   const row = rows[0] ?? refuse('not_found');
   const page = messageRows.slice(0, limit).map(({ message }) => messageOf(message));
-  const sendContext = situationOf(member, row);
-  const { price, whyNot, firstMessages } = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
+  const sendContext = sendContextOf(member, row);
+  const { price, refusalCode, firstMessages } = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
   return {
     messages: page.toSorted((a, b) => a.seq - b.seq),
     has_more: messageRows.length > limit,
-    profile: row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', ctx.now),
+    profile: row.blocksMe === 1 ? unavailableCard(row.id) : cardOf(row, 'member', ctx.now),
     read_to: row.side.readTo,
     read_by_other_to: row.otherReadTo,
     price,
-    can_send: { ok: whyNot === null, code: whyNot },
+    can_send: { ok: refusalCode === null, code: refusalCode },
     first_messages: firstMessages && {
       left: firstMessages.left,
       resets_at: isoTimeOrNull(firstMessages.resetsAt),
     },
-    typing_pass: await typingPass(ctx, member, row),
-    send_pass: await sendPass(ctx, member.id, id, sendContext, whyNot),
+    typing_pass: await signTypingPassFor(ctx, member, row),
+    send_pass: await signSendPass(ctx, member.id, id, sendContext, refusalCode),
     is_stranger: sendContext.isMatch === 0 && row.haveWritten === 0,
-    is_aside: row.side.isAside,
+    is_aside: row.side.isMessageRequest,
   };
 }
 
@@ -51,13 +51,13 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
  * The pass by which the caller's room forwards typing signals to the room of the other. Returns '' if a block stands between the two or the
  * other has left.
  */
-async function typingPass(ctx: Context, member: Member, row: ConversationRow): Promise<string> {
+async function signTypingPassFor(ctx: Context, member: Member, row: ConversationRow): Promise<string> {
   if (row.iBlock === 1 || row.blocksMe === 1 || (row.status !== 'active' && row.status !== 'not_confirmed')) return '';
   return signTypingPass(ctx.env.PARTY_SECRET, {
     id: randomId(),
     conversation: row.side.conversationId,
     member: member.id,
-    room: await roomOf(ctx.env.PARTY_SECRET, row.id),
+    room: await roomNameOf(ctx.env.PARTY_SECRET, row.id),
     is_presence_shown: !row.hidePresence,
     expires_at: ctx.now + HOUR,
   });

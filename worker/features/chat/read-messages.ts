@@ -1,10 +1,10 @@
-import type { readMessages as endpoint } from '#contract/chat';
+import type { markMessagesRead as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { conversationOf } from '#db/queries/chat/conversations';
-import { eventOfReading, moveReadMark, unreadTotal } from '#db/queries/chat/read-marks';
+import { insertReadEvent, moveReadMark, unreadTotal } from '#db/queries/chat/read-marks';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
@@ -21,10 +21,13 @@ export async function readMessages(ctx: Context, input: ParsedInputOf<typeof end
   const reading = { reader: member.id, conversation, from: row.side.readTo };
   // The statements put the new mark and the numbers of unread messages into the events.
   const event = { type: 'messages.read' as const, conversation, reader: member.id, to: 0 };
-  const [moved, toOther, toMe, totals] = await together(db, [
+  const [moved, toOther, toMe, totals] = await batch(db, [
     moveReadMark(db, member.id, conversation, input.read_to),
-    eventOfReading(db, eventRow(row.id, event, now), { ...reading, withUnread: false }),
-    eventOfReading(db, eventRow(member.id, { ...event, unread: { conversation: 0, total: 0 } }, now), { ...reading, withUnread: true }),
+    insertReadEvent(db, eventOutboxRow(row.id, event, now), { ...reading, withUnread: false }),
+    insertReadEvent(db, eventOutboxRow(member.id, { ...event, unread: { conversation: 0, total: 0 } }, now), {
+      ...reading,
+      withUnread: true,
+    }),
     unreadTotal(db, member.id),
   ]);
   ctx.publish({ events: writtenEvents(toOther, toMe) });

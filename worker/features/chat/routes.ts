@@ -11,9 +11,9 @@ import { sendMessage } from './send-message.ts';
 export const chatRoutes = routesOf(
   serve(chat.listChats, listChats),
   serve(chat.openConversation, openConversation),
-  serve(chat.readConversation, readConversation),
+  serve(chat.getConversation, readConversation),
   serve(chat.sendMessage, sendMessage),
-  serve(chat.readMessages, readMessages),
+  serve(chat.markMessagesRead, readMessages),
   serve(chat.deleteChat, deleteChat),
   serve(chat.getRoom, getRoom),
 );

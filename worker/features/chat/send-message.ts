@@ -2,38 +2,38 @@ import * as v from 'valibot';
 import type { CanSendCode, sendMessage as endpoint, Price } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
-import { brokenConstraint, together } from '#db/client';
+import { batch, violatedConstraint } from '#db/client';
 import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat/conversations';
-import { type Opening, type Send, type Situation, sendStatements } from '#db/queries/chat/send-message';
+import { type FirstMessageCheck, type OutgoingMessage, type SendContext, sendStatements } from '#db/queries/chat/send-message';
 import { eventText, writtenEvents } from '#db/queries/shared/event-outbox';
 import type { SessionClaim } from '#db/queries/shared/sessions';
-import { eventRow } from '../../delivery/event-outbox.ts';
-import { Answer } from '../../domain/answer-with-status.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import { asMember, keepAlive } from '../../domain/require-session.ts';
+import { asMember, recordActivity } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
-import { sendPass, situationIn } from './send-pass.ts';
+import { sendContextIn, signSendPass } from './send-pass.ts';
 import {
+  assumedAllowed,
   type ConversationRow,
-  endOf,
   type FirstMessageRows,
-  firstMessagesFrom,
+  firstMessageWindowStart,
+  limitResetAt,
   partiesOf,
   type SendingRules,
+  sendContextOf,
   sendingRules,
-  situationOf,
-  unhindered,
 } from './sending-rules.ts';
-import { holdsOneOf, plainText } from './text-normalization.ts';
+import { containsAnyPhrase, normalizedText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
 
 /** How many attempts a send gets while what it is judged by changes between its two round trips. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const REFUSALS: Record<CanSendCode, ErrorCode> = {
   not_confirmed: 'not_confirmed',
   not_enough_credits: 'not_enough_credits',
@@ -47,84 +47,88 @@ const REFUSALS: Record<CanSendCode, ErrorCode> = {
  * round trip: the batch that writes the message also proves the session and the facts. Otherwise it takes two: session and facts are read,
  * then the same batch writes (docs/decisions/0042-send-with-a-pass-in-one-trip.md).
  */
-export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Output>> {
-  return (await sendAtOnce(ctx, input)) ?? sendJudged(ctx, input);
+export async function sendMessage(ctx: Context, input: Input): Promise<AnswerWithStatus<Output>> {
+  return (await sendWithPass(ctx, input)) ?? sendAfterReading(ctx, input);
 }
 
 /**
  * Sends by the facts in the send pass. Returns null if there is no valid pass for this member and conversation, if its facts have changed
  * or if credits are missing; the caller then reads the rows and decides by them.
  */
-async function sendAtOnce(ctx: Context, { conversation, message, send_pass }: Input): Promise<Answer<Output> | null> {
+async function sendWithPass(ctx: Context, { conversation, message, send_pass }: Input): Promise<AnswerWithStatus<Output> | null> {
   const { claim } = ctx.session;
-  const sendContext = claim && send_pass ? await situationIn(ctx, send_pass, claim.memberId, conversation.id) : null;
+  const sendContext = claim && send_pass ? await sendContextIn(ctx, send_pass, claim.memberId, conversation.id) : null;
   if (!claim || !sendContext) return null;
-  const { price, whyNot } = sendingRules(ctx, unhindered(claim.memberId), sendContext, []);
-  if (whyNot !== null) return null;
-  const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), null, price);
+  const { price, refusalCode } = sendingRules(ctx, assumedAllowed(claim.memberId), sendContext, []);
+  if (refusalCode !== null) return null;
+  const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), null, price);
   if (typeof written === 'string') return null;
-  keepAlive(ctx, written.sender);
-  return acknowledged(ctx, written, sendContext);
+  recordActivity(ctx, written.sender);
+  return answerStored(ctx, written, sendContext);
 }
 
 /** Reads session and facts, then writes; tries again if the facts change in between. */
-async function sendJudged(ctx: Context, input: Input): Promise<Answer<Output>> {
+async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithStatus<Output>> {
   const { conversation, message } = input;
-  for (let attemptsLeft = TRIES; ; attemptsLeft -= 1) {
+  for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
     const [member, rows, sent, firstMessageRows] = await asMember(ctx, (me, db) => [
       conversationOf(db, me, conversation.id),
       messageByClientId(db, me, message.client_id),
-      firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
+      firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
     ]);
-    if (sent[0]) return repeated(input, sent[0], member);
+    if (sent[0]) return answerRepeat(input, sent[0], member);
     const row = rows[0] ?? refuse('not_found');
-    const sendContext = situationOf(member, row);
+    const sendContext = sendContextOf(member, row);
     const rules = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
-    const firstCheck = row.openerId === null ? await openingOf(ctx, message.text, row, rules) : null;
-    holdToRules(ctx, rules, firstMessageRows, firstCheck);
+    const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
+    enforceSendingRules(ctx, rules, firstMessageRows, firstCheck);
     const claim = ctx.session.claim ?? refuse('signed_out');
-    const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), firstCheck, rules.price);
-    if (typeof written !== 'string') return acknowledged(ctx, written, sendContext);
+    const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), firstCheck, rules.price);
+    if (typeof written !== 'string') return answerStored(ctx, written, sendContext);
     if (written.startsWith('CHECK')) refuse('not_enough_credits');
     // The same send was stored meanwhile, or what it was judged by has changed: read and decide again.
-    if (attemptsLeft === 1) throw new Error(`a send was overtaken ${TRIES} times: ${written}`);
+    if (attemptsLeft === 1) throw new Error(`a send was overtaken ${MAX_ATTEMPTS} times: ${written}`);
   }
 }
 
-type Written = Exclude<Awaited<ReturnType<typeof write>>, string>;
+type WrittenMessage = Exclude<Awaited<ReturnType<typeof writeMessage>>, string>;
 
 /** The answer to a stored message. It holds the send pass for the next one, so that a page that goes on writing need not ask for it. */
-async function acknowledged(ctx: Context, { message, sender }: Written, sendContext: Situation): Promise<Answer<Output>> {
-  const next = { ...sendContext, openerId: sendContext.openerId ?? sender.id };
-  return new Answer(201, {
+async function answerStored(
+  ctx: Context,
+  { message, sender }: WrittenMessage,
+  sendContext: SendContext,
+): Promise<AnswerWithStatus<Output>> {
+  const next = { ...sendContext, firstSenderId: sendContext.firstSenderId ?? sender.id };
+  return new AnswerWithStatus(201, {
     message,
     credits: sender.credits,
-    send_pass: await sendPass(ctx, sender.id, message.conversation_id, next, null),
+    send_pass: await signSendPass(ctx, sender.id, message.conversation_id, next, null),
   });
 }
 
 /** The answer to a client_id that is stored already: the first result, or 409 if text or conversation differ. */
-function repeated(input: Input, sent: MessageRow, member: Member): Answer<Output> {
+function answerRepeat(input: Input, sent: MessageRow, member: Member): AnswerWithStatus<Output> {
   const isSame = sent.text === input.message.text && sent.conversationId === input.conversation.id;
   if (!isSame) return refuse('client_id_reused');
-  return new Answer(200, { message: messageOf(sent), credits: member.credits, send_pass: '' });
+  return new AnswerWithStatus(200, { message: messageOf(sent), credits: member.credits, send_pass: '' });
 }
 
 /** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */
-function holdToRules(
+function enforceSendingRules(
   { settings }: Context,
-  { whyNot, firstMessages }: SendingRules,
+  { refusalCode, firstMessages }: SendingRules,
   firstMessageRows: FirstMessageRows,
-  firstCheck: Opening | null,
+  firstCheck: FirstMessageCheck | null,
 ): void {
-  if (whyNot === 'first_message_limit') refuseUntil(whyNot, settings.first_messages_a_day, firstMessageRows);
-  if (whyNot) throw new Refusal(REFUSALS[whyNot]);
+  if (refusalCode === 'first_message_limit') refuseUntil(refusalCode, settings.first_messages_a_day, firstMessageRows);
+  if (refusalCode) throw new Refusal(REFUSALS[refusalCode]);
   const sameText = firstMessageRows.filter((row) => row.textHash === firstCheck?.textHash);
   if (firstMessages && sameText.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, sameText);
 }
 
 function refuseUntil(code: ErrorCode, limit: number, counted: FirstMessageRows): never {
-  const endsAt = endOf(counted, limit);
+  const endsAt = limitResetAt(counted, limit);
   return refuse(code, { limit, ...(endsAt === null ? {} : { ends_at: isoTime(endsAt) }) });
 }
 
@@ -134,24 +138,24 @@ const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
  * Whether this first message makes the conversation a message request, because it holds one of its recipient's hidden words
  * (docs/product.md, "Message requests").
  */
-const isAside = ({ hiddenWords }: ConversationRow, text: string): boolean =>
-  hiddenWords !== null && holdsOneOf(text, v.parse(HiddenWords, hiddenWords));
+const isMessageRequest = ({ hiddenWords }: ConversationRow, text: string): boolean =>
+  hiddenWords !== null && containsAnyPhrase(text, v.parse(HiddenWords, hiddenWords));
 
 /** What the first message of a conversation is judged by beyond the send context, and what is stored of it. */
-async function openingOf(
+async function firstMessageCheckOf(
   { settings, now }: Context,
   text: string,
   row: ConversationRow,
   { firstMessages }: SendingRules,
-): Promise<Opening> {
+): Promise<FirstMessageCheck> {
   return {
     isCounted: firstMessages ? 1 : 0,
-    textHash: await sha256(plainText(text)),
-    countedSince: firstMessagesFrom(now),
-    mostPerDay: settings.first_messages_a_day,
-    mostOfOneText: settings.same_text_strangers,
+    textHash: await sha256(normalizedText(text)),
+    countedSince: firstMessageWindowStart(now),
+    maxPerDay: settings.first_messages_a_day,
+    maxOfOneText: settings.same_text_strangers,
     hiddenWords: row.hiddenWords,
-    isAside: isAside(row, text) ? 1 : 0,
+    isMessageRequest: isMessageRequest(row, text) ? 1 : 0,
   };
 }
 
@@ -160,8 +164,8 @@ const sendOf = (
   { memberId, tokenHash }: SessionClaim,
   conversationId: string,
   { client_id, text }: Input['message'],
-  sendContext: Situation,
-): Send => ({
+  sendContext: SendContext,
+): OutgoingMessage => ({
   ...sendContext,
   id: randomId(),
   conversationId,
@@ -176,7 +180,7 @@ const sendOf = (
  * Writes the message with all that belongs to it. Returns the message and its sender, or the name of the constraint that failed: changed
  * facts (NOT NULL), a repeated client_id (UNIQUE), too few credits (CHECK).
  */
-async function write(ctx: Context, send: Send, firstCheck: Opening | null, { credits: cost }: Price) {
+async function writeMessage(ctx: Context, send: OutgoingMessage, firstCheck: FirstMessageCheck | null, { credits: cost }: Price) {
   const { db, now } = ctx;
   // The statements put seq, unread numbers and balance into the events.
   const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }), unread: { conversation: 0, total: 0 } };
@@ -186,19 +190,19 @@ async function write(ctx: Context, send: Send, firstCheck: Opening | null, { cre
     firstCheck,
     { cost, ledgerId: randomId() },
     {
-      toRecipient: eventText(eventRow(send.recipientId, event, now)),
-      idToSender: randomId(),
-      creditsToSender: eventText(eventRow(send.senderId, { type: 'credits.changed', credits: 0 }, now)),
+      toRecipient: eventText(eventOutboxRow(send.recipientId, event, now)),
+      senderEventId: randomId(),
+      creditsToSender: eventText(eventOutboxRow(send.senderId, { type: 'credits.changed', credits: 0 }, now)),
     },
   );
   try {
-    const [inserted, , , , , , , messageEvents, creditEvents, senderRows] = await together(db, statements);
+    const [inserted, , , , , , , messageEvents, creditEvents, senderRows] = await batch(db, statements);
     ctx.publish({ events: writtenEvents(messageEvents, creditEvents) });
     const [{ seq } = refuse('conflict')] = inserted;
     const [sender = refuse('conflict')] = senderRows;
     return { sender, message: messageOf({ ...send, seq }) };
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = violatedConstraint(error);
     if (constraint && /^(CHECK|NOT NULL messages|UNIQUE messages)/.test(constraint)) return constraint;
     throw error;
   }

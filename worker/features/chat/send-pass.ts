@@ -1,25 +1,25 @@
-import type { Situation } from '#db/queries/chat/send-message';
+import type { SendContext } from '#db/queries/chat/send-message';
 import type { Context } from '../../domain/context.ts';
-import { readToken, signToken } from '../../lib/tokens.ts';
+import { createToken, readToken } from '../../lib/tokens.ts';
 import type { SendingRules } from './sending-rules.ts';
 
 /**
  * The send pass for the next message. Returns '' if one may not be sent for another reason than missing credits, and in a conversation
  * without a message, because a first message has to pass further checks.
  */
-export async function sendPass(
+export async function signSendPass(
   ctx: Context,
   member: string,
   conversation: string,
-  sendContext: Situation,
-  whyNot: SendingRules['whyNot'],
+  sendContext: SendContext,
+  whyNot: SendingRules['refusalCode'],
 ): Promise<string> {
-  if (sendContext.openerId === null || (whyNot !== null && whyNot !== 'not_enough_credits')) return '';
-  return signToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, situation: sendContext }, ctx.now);
+  if (sendContext.firstSenderId === null || (whyNot !== null && whyNot !== 'not_enough_credits')) return '';
+  return createToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, situation: sendContext }, ctx.now);
 }
 
 /** The facts in a send pass. Returns null if it is forged, expired or made for another member or conversation. */
-export async function situationIn(ctx: Context, pass: string, member: string, conversation: string): Promise<Situation | null> {
+export async function sendContextIn(ctx: Context, pass: string, member: string, conversation: string): Promise<SendContext | null> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'send', pass, ctx.now);
   return claims && claims.member === member && claims.conversation === conversation ? claims.situation : null;
 }

@@ -1,23 +1,23 @@
 import type { CanSendCode, Price } from '#contract/chat';
 import type { conversationOf, firstMessagesSince } from '#db/queries/chat/conversations';
-import type { Situation } from '#db/queries/chat/send-message';
-import { isPresent } from '../../domain/account-status.ts';
+import type { SendContext } from '#db/queries/chat/send-message';
+import { accountExists } from '../../domain/account-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { DAY } from '../../domain/rate-limit.ts';
-import { whyNotContact } from './can-contact.ts';
+import { contactRefusal } from './can-contact.ts';
 import { priceOf } from './message-price.ts';
 
 export type ConversationRow = Awaited<ReturnType<typeof conversationOf>>[number];
 export type FirstMessageRows = Awaited<ReturnType<typeof firstMessagesSince>>;
 
 /** The start of the rolling 24 hours in which first messages count. */
-export const firstMessagesFrom = (now: number) => now - DAY;
+export const firstMessageWindowStart = (now: number) => now - DAY;
 
 /**
  * When one more message becomes possible than now, in milliseconds; null if none counts at present.
  * `counted` are the first messages of the last 24 hours, oldest first.
  */
-export function endOf(counted: FirstMessageRows, limit: number): number | null {
+export function limitResetAt(counted: FirstMessageRows, limit: number): number | null {
   const next = counted[Math.max(0, counted.length - limit)];
   return next ? next.createdAt + DAY : null;
 }
@@ -26,15 +26,15 @@ export function endOf(counted: FirstMessageRows, limit: number): number | null {
  * The facts of a conversation by which its sends are judged. Towards a member who has left or blocks the sender neither likes nor the
  * fictional label count, so that a block cannot be told from an erased account (docs/product.md, "Relationship of two members").
  */
-export function situationOf(member: Member, row: ConversationRow): Situation {
-  const isVisible = isPresent(row) && row.blocksMe === 0;
+export function sendContextOf(member: Member, row: ConversationRow): SendContext {
+  const isVisible = accountExists(row) && row.blocksMe === 0;
   return {
     paymentCountry: member.paymentCountry,
     premiumUntil: member.premiumUntil,
     recipientId: row.id,
     isToFictional: isVisible && row.isFictional ? 1 : 0,
     isMatch: isVisible && row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
-    openerId: row.openerId,
+    firstSenderId: row.firstSenderId,
   };
 }
 
@@ -42,7 +42,7 @@ export function situationOf(member: Member, row: ConversationRow): Situation {
 export interface SendingRules {
   readonly price: Price;
   /** Why it may not be sent; null if it may. */
-  readonly whyNot: CanSendCode | null;
+  readonly refusalCode: CanSendCode | null;
   /** What is left of the daily limit; null unless the next message would be a first one to a stranger. `resetsAt` in milliseconds. */
   readonly firstMessages: { readonly left: number; readonly resetsAt: number | null } | null;
 }
@@ -63,7 +63,7 @@ export const partiesOf = (sender: Member, row: ConversationRow): Parties => ({
 });
 
 /** Parties to whom nothing forbids a message, assumed for a send with a pass. The batch that writes the message checks it. */
-export const unhindered = (senderId: string): Parties => ({
+export const assumedAllowed = (senderId: string): Parties => ({
   sender: { id: senderId, status: 'active', credits: Number.POSITIVE_INFINITY },
   other: { status: 'active' },
   iBlock: false,
@@ -74,16 +74,16 @@ export const unhindered = (senderId: string): Parties => ({
 export function sendingRules(
   { settings, now }: Context,
   parties: Parties,
-  sendContext: Situation,
+  sendContext: SendContext,
   counted: FirstMessageRows,
 ): SendingRules {
-  const { paymentCountry, premiumUntil, openerId } = sendContext;
+  const { paymentCountry, premiumUntil, firstSenderId } = sendContext;
   const isMatch = sendContext.isMatch === 1;
   const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
-  const price = priceOf({ sender, isMatch, isToFictional: sendContext.isToFictional === 1, openerId }, settings, now);
-  const isFirstToStranger = openerId === null && !isMatch;
+  const price = priceOf({ sender, isMatch, isToFictional: sendContext.isToFictional === 1, firstSenderId }, settings, now);
+  const isFirstToStranger = firstSenderId === null && !isMatch;
   const limit = settings.first_messages_a_day;
-  const firstMessages = isFirstToStranger ? { left: Math.max(0, limit - counted.length), resetsAt: endOf(counted, limit) } : null;
-  const whyNot = whyNotContact({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
-  return { price, whyNot, firstMessages };
+  const firstMessages = isFirstToStranger ? { left: Math.max(0, limit - counted.length), resetsAt: limitResetAt(counted, limit) } : null;
+  const whyNot = contactRefusal({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
+  return { price, refusalCode: whyNot, firstMessages };
 }

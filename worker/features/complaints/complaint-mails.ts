@@ -1,5 +1,5 @@
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
-import { counted } from '../../i18n/server-texts.ts';
+import { pluralSentence } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
 
 /** Who made a complaint; `memberId` is null without an account. */
@@ -16,9 +16,9 @@ const recipientOf = ({ email, locale }: Complainant) => ({ id: '', email, locale
 export const complaintMail = (ctx: MailContext, from: Complainant, number: string) => ({
   ...composeMail(ctx, recipientOf(from), {
     kind: 'complaint',
-    words: ({ complaint }, locale) => ({
+    sentences: ({ complaint }, locale) => ({
       ...complaint,
-      body: [complaint.body, counted(complaint, 'answer', COMPLAINT_ANSWER_DAYS, locale)],
+      body: [complaint.body, pluralSentence(complaint, 'answer', COMPLAINT_ANSWER_DAYS, locale)],
       notes: [complaint.otherwise],
     }),
     path: '/complaints#status',
@@ -33,7 +33,7 @@ export function complaintAnswerMail(ctx: MailContext, from: Complainant, number:
   return {
     ...composeMail(ctx, recipientOf(from), {
       kind: 'complaint_answer',
-      words: ({ complaint_answer: words }) => ({
+      sentences: ({ complaint_answer: words }) => ({
         ...words,
         body: [words.body, ...paragraphs.map((_, i) => `{{part${i}}}`)],
         notes: [words.otherwise],

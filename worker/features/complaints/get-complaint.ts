@@ -1,11 +1,11 @@
 import { COMPLAINT_ANSWER_DAYS, type getComplaint as endpoint } from '#contract/complaints';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
-import { complaintOf } from '#db/queries/complaints/complaints';
+import { batch } from '#db/client';
+import { complaintStatusOf } from '#db/queries/complaints/complaints';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY, HOUR, holdToLimit } from '../../domain/rate-limit.ts';
+import { DAY, enforceLimit, HOUR } from '../../domain/rate-limit.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 /**
@@ -14,11 +14,11 @@ import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
  */
 export async function getComplaint(ctx: Context, { number, email }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now, settings, visitor } = ctx;
-  const [counted, complaints] = await together(db, [
+  const [counted, complaints] = await batch(db, [
     countAttempt(db, `complaint_status:${visitor.network}`, HOUR, now),
-    complaintOf(db, number, email),
+    complaintStatusOf(db, number, email),
   ]);
-  holdToLimit(counted[0], settings.complaint_looks_an_hour);
+  enforceLimit(counted[0], settings.complaint_looks_an_hour);
   const complaint = complaints[0] ?? refuse('not_found');
   const { createdAt, closedAt } = complaint;
   return {

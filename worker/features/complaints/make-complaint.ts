@@ -1,19 +1,19 @@
 import type { makeComplaint as endpoint } from '#contract/complaints';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints/complaints';
 import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { memberOfSession } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
-import { DAY, HOUR, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { DAY, enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import { complaintMail } from './complaint-mails.ts';
-import { newNumber } from './complaint-number.ts';
+import { newComplaintNumber } from './complaint-number.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
 /** The same complaint made again within this time counts as one complaint. */
-const SAME_MS = 10 * MINUTE;
+const SAME_COMPLAINT_MS = 10 * MINUTE;
 
 /**
  * Takes a complaint from anybody and mails its number (docs/product.md, "Complaints"; Digital Services Act, articles 16 and 20). A banned
@@ -24,27 +24,27 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
   const { email, subject, text, name = '', reference = '', profile = null } = input;
   const { claim } = session;
   const complaint = { email, subject, text, reference };
-  const [same, byNetwork, byAddress, byMember, members] = await together(db, [
-    sameComplaint(db, complaint, now - SAME_MS),
+  const [same, byNetwork, byAddress, byMember, members] = await batch(db, [
+    sameComplaint(db, complaint, now - SAME_COMPLAINT_MS),
     countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
     countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
     claim && countOwnAttempt(db, claim, `complaint:${claim.memberId}`, DAY, now),
     claim && memberOfSession(db, claim, now),
   ]);
   if (same[0]) return same[0];
-  holdToLimit(byNetwork[0], settings.complaints_an_hour);
-  holdToLimit(byAddress[0], settings.complaints_a_day);
-  holdToLimit(byMember[0], settings.complaints_a_day);
+  enforceLimit(byNetwork[0], settings.complaints_an_hour);
+  enforceLimit(byAddress[0], settings.complaints_a_day);
+  enforceLimit(byMember[0], settings.complaints_a_day);
   const member = members[0];
-  const number = newNumber();
+  const number = newComplaintNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
-  return store(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now });
+  return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now });
 }
 
 /** Stores the complaint with its mail, unless the same one was stored meanwhile; answers the number that stands. */
-async function store(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeof endpoint>> {
-  const since = ctx.now - SAME_MS;
-  const [, mails, stored] = await together(ctx.db, [
+async function storeComplaint(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeof endpoint>> {
+  const since = ctx.now - SAME_COMPLAINT_MS;
+  const [, mails, stored] = await batch(ctx.db, [
     ...insertComplaint(ctx.db, row, complaintMail(ctx, row, row.number), since),
     sameComplaint(ctx.db, row, since),
   ]);

@@ -1,9 +1,9 @@
-import { type Database, together } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { DAY } from '../../domain/rate-limit.ts';
 
 /** The privacy text promises that a complaint is kept for a year after it was closed. */
-const KEPT_MS = 365 * DAY;
+const RETENTION_MS = 365 * DAY;
 
 /** Deletes complaints that were closed more than a year ago; run by the scheduled handler. */
-export const forgetComplaints = (db: Database, now: number) => together(db, deleteComplaintsBefore(db, now - KEPT_MS));
+export const purgeComplaints = (db: Database, now: number) => batch(db, deleteComplaintsBefore(db, now - RETENTION_MS));

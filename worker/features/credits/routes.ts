@@ -1,6 +1,6 @@
 import * as credits from '#contract/credits';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
-import { order } from './checkout/create-order.ts';
+import { createOrder } from './checkout/create-order.ts';
 import { receiveNotice } from './orders/receive-webhook.ts';
 import { stopRenewal } from './premium/stop-renewal.ts';
 import { changeLimits } from './shop/change-limits.ts';
@@ -12,12 +12,12 @@ import { withdraw } from './transactions/withdraw.ts';
 
 export const creditsRoutes = routesOf(
   serve(credits.getShop, getShop),
-  serve(credits.order, order),
-  serve(credits.changeLimits, changeLimits),
+  serve(credits.createOrder, createOrder),
+  serve(credits.changeSpendingLimits, changeLimits),
   serve(credits.getTransaction, getTransaction),
   serve(credits.listTransactions, listTransactions),
   serve(credits.cancelOrder, cancelOrder),
-  serve(credits.receiveNotice, receiveNotice),
+  serve(credits.receiveWebhook, receiveNotice),
   serve(credits.stopRenewal, stopRenewal),
   serve(credits.withdraw, withdraw),
 );

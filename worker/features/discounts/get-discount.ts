@@ -1,10 +1,10 @@
 import type { getDiscount as endpoint } from '#contract/discounts';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { Answer } from '../../domain/answer-with-status.ts';
+import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { activeDiscount, activeDiscountStatements, asDiscount, codeStatements, discountByCode } from '../../domain/discounts.ts';
+import { activeDiscount, activeDiscountStatements, codeStatements, discountAnswer, discountByCode } from '../../domain/discounts.ts';
 import { refuse } from '../../domain/errors.ts';
-import { holdToLimit } from '../../domain/rate-limit.ts';
+import { enforceLimit } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
@@ -13,16 +13,19 @@ type Output = OutputOf<typeof endpoint>;
  * The discount of a typed code or, without a code, the one in force; 204 if there is none (docs/product.md, "Discounts").
  * A welcome code is answered only to a call with `welcome`: while it is the one in force, a call without code and `welcome` gets 204.
  */
-export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf<typeof endpoint>): Promise<Output | Answer<Output>> {
-  if (code !== undefined) return discountOfTyped(ctx, code);
+export async function getDiscount(
+  ctx: Context,
+  { code, welcome }: ParsedInputOf<typeof endpoint>,
+): Promise<Output | AnswerWithStatus<Output>> {
+  if (code !== undefined) return discountOfTypedCode(ctx, code);
   const [member, rows] = await asMember(ctx, (me, db) => activeDiscountStatements(me, db));
   const found = welcome ? activeDiscount(rows, member, ctx.now, ['welcome']) : activeDiscount(rows, member, ctx.now);
-  return found && (welcome || found.kind !== 'welcome') ? asDiscount(found, member) : new Answer(204, undefined);
+  return found && (welcome || found.kind !== 'welcome') ? discountAnswer(found, member) : new AnswerWithStatus(204, undefined);
 }
 
-async function discountOfTyped(ctx: Context, code: string): Promise<Output> {
+async function discountOfTypedCode(ctx: Context, code: string): Promise<Output> {
   const attempt = { claim: ctx.session.claim, now: ctx.now };
   const [member, rows, counted] = await asMember(ctx, (me, db) => codeStatements(code, me, db, attempt));
-  holdToLimit(counted[0], ctx.settings.code_tries_an_hour);
-  return asDiscount(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
+  enforceLimit(counted[0], ctx.settings.code_tries_an_hour);
+  return discountAnswer(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
 }

@@ -3,4 +3,4 @@ import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { getDiscount } from './get-discount.ts';
 import { offerToStay } from './offer-to-stay.ts';
 
-export const discountsRoutes = routesOf(serve(discounts.getDiscount, getDiscount), serve(discounts.offerToStay, offerToStay));
+export const discountsRoutes = routesOf(serve(discounts.getDiscount, getDiscount), serve(discounts.requestStayDiscount, offerToStay));

@@ -1,16 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { likeMember as endpoint } from '#contract/likes';
-import { brokenConstraint, together } from '#db/client';
+import { batch, violatedConstraint } from '#db/client';
 import { giveLike } from '#db/queries/likes/likes';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { LIKE_TOLD_MS, MATCH_TOLD_MS } from './notification-deduplication.ts';
-import { readPair } from './read-both-members.ts';
+import { LIKE_NOTIFIED_MS, MATCH_NOTIFIED_MS } from './notification-deduplication.ts';
+import { readBothMembers } from './read-both-members.ts';
 
 /** A placeholder: the statement that writes the event puts the numbers in. */
-const NO_BADGE = { unread_messages: 0, new_likes: 0 };
+const BADGE_PLACEHOLDER = { unread_messages: 0, new_likes: 0 };
 
 /**
  * Likes a member. Only the first call writes, notifies the receiver and, if it completes a match, notifies both; a repeated call changes
@@ -18,7 +18,7 @@ const NO_BADGE = { unread_messages: 0, new_likes: 0 };
  */
 export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
-  const pair = await readPair(ctx, id);
+  const pair = await readBothMembers(ctx, id);
   if (pair.iBlock) refuse('blocked');
   if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.likesMe };
 
@@ -26,19 +26,19 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   const myCard = { ...pair.mine, did_like_profile: pair.likesMe };
   const theirCard = { ...pair.theirs, did_like_profile: true };
   const events = {
-    received: eventRow(id, { type: 'like.received', profile: myCard, badge: NO_BADGE }, now),
-    again: eventRow(id, { type: 'badge.changed', ...NO_BADGE }, now),
-    matchForThem: eventRow(id, { type: 'match.made', profile: myCard }, now),
-    matchForMe: eventRow(me, { type: 'match.made', profile: theirCard, by_me: true }, now),
+    received: eventOutboxRow(id, { type: 'like.received', profile: myCard, badge: BADGE_PLACEHOLDER }, now),
+    repeat: eventOutboxRow(id, { type: 'badge.changed', ...BADGE_PLACEHOLDER }, now),
+    matchForThem: eventOutboxRow(id, { type: 'match.made', profile: myCard }, now),
+    matchForMe: eventOutboxRow(me, { type: 'match.made', profile: theirCard, by_me: true }, now),
   };
-  const notifiedSince = { like: now - LIKE_TOLD_MS, match: now - MATCH_TOLD_MS };
+  const notifiedSince = { like: now - LIKE_NOTIFIED_MS, match: now - MATCH_NOTIFIED_MS };
   try {
-    const [, received, , matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events, notifiedSince));
+    const [, received, , matchForThem, matchForMe] = await batch(db, giveLike(db, me, now, events, notifiedSince));
     ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
     return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
   } catch (error) {
     // A block was written meanwhile: read again and refuse by it.
-    if (!brokenConstraint(error)?.startsWith('NOT NULL likes')) throw error;
+    if (!violatedConstraint(error)?.startsWith('NOT NULL likes')) throw error;
     return likeMember(ctx, { profile: id });
   }
 }

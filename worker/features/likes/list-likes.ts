@@ -17,7 +17,7 @@ function cursorOf(before: string | undefined): LikesCursor | null {
   return { isNew: isNew === '1', createdAt: Number(createdAt), id: id ?? '' };
 }
 
-const likedOf = (row: CardRow & { likedAt: number }, now: number) => ({
+const likedCardOf = (row: CardRow & { likedAt: number }, now: number) => ({
   ...cardOf(row, 'member', now),
   liked_at: isoTime(row.likedAt),
 });
@@ -44,8 +44,8 @@ export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoi
   const last = listed[limit - 1];
   const { profiles = 0, likedBy = 0, matches = 0, newLikes = 0 } = totals[0] ?? {};
   return {
-    profiles: givenRows.slice(0, limit).map((row) => likedOf(row, ctx.now)),
-    liked_by: receivedRows.slice(0, limit).map((row) => ({ ...likedOf(row, ctx.now), like_new: row.isNew === 1 })),
+    profiles: givenRows.slice(0, limit).map((row) => likedCardOf(row, ctx.now)),
+    liked_by: receivedRows.slice(0, limit).map((row) => ({ ...likedCardOf(row, ctx.now), like_new: row.isNew === 1 })),
     totals: { profiles, liked_by: likedBy, matches, new_likes: newLikes },
     next: type && last && listed.length > limit ? cursorAt(last) : null,
   };

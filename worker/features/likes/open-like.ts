@@ -1,10 +1,10 @@
 import type { ParsedInputOf } from '#contract/endpoint';
-import type { openLike as endpoint } from '#contract/likes';
-import { together } from '#db/client';
-import { markLikeSeen, receivedLike } from '#db/queries/likes/likes';
-import { eventOfBadge } from '#db/queries/shared/badge';
+import type { markLikeSeen as endpoint } from '#contract/likes';
+import { batch } from '#db/client';
+import { receivedLike, setLikeSeen } from '#db/queries/likes/likes';
+import { insertBadgeEvent } from '#db/queries/shared/badge';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
@@ -17,7 +17,7 @@ export async function openLike(ctx: Context, { profile: id }: ParsedInputOf<type
   const like = likes[0] ?? refuse('not_found');
   if (!like.isNew) return;
   // The statement puts the numbers into the event.
-  const event = eventRow(member.id, { type: 'badge.changed', unread_messages: 0, new_likes: 0 }, now);
-  const [, eventRows] = await together(db, [markLikeSeen(db, id, member.id), eventOfBadge(db, event)]);
+  const event = eventOutboxRow(member.id, { type: 'badge.changed', unread_messages: 0, new_likes: 0 }, now);
+  const [, eventRows] = await batch(db, [setLikeSeen(db, id, member.id), insertBadgeEvent(db, event)]);
   ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -1,5 +1,5 @@
 import { cardOfMember, profileOfMember } from '#db/queries/profile/profile';
-import { isPresent } from '../../domain/account-status.ts';
+import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { cardOf } from '../../domain/profile-card.ts';
@@ -9,7 +9,7 @@ import { asMember } from '../../domain/require-session.ts';
  * The cards of the caller (`mine`) and of the named member (`theirs`), each as the other sees it. Refuses oneself with 422, and a member
  * who has left or blocks the caller with 404 (docs/product.md, "Liking and unliking").
  */
-export async function readPair(ctx: Context, id: string) {
+export async function readBothMembers(ctx: Context, id: string) {
   if (ctx.session.claim?.memberId === id) {
     await asMember(ctx, () => []);
     refuseFields({ profile: 'not_allowed' });
@@ -17,7 +17,7 @@ export async function readPair(ctx: Context, id: string) {
   const [member, theirs, mine] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), cardOfMember(db, id, me)]);
   const other = theirs[0];
   const self = mine[0];
-  if (!other || !self || !isPresent(other) || other.blocksMe === 1) return refuse('not_found');
+  if (!other || !self || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');
   return {
     me: member.id,
     mine: cardOf(self, 'member', ctx.now),

@@ -9,5 +9,5 @@ export const likesRoutes = routesOf(
   serve(likes.listLikes, listLikes),
   serve(likes.likeMember, likeMember),
   serve(likes.unlikeMember, unlikeMember),
-  serve(likes.openLike, openLike),
+  serve(likes.markLikeSeen, openLike),
 );

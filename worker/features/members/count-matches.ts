@@ -1,15 +1,15 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type countMatches as endpoint, MATCH_COUNT_DAYS } from '#contract/members';
 import { GENDERS, MAX_AGE } from '#contract/primitives';
-import { together } from '#db/client';
-import { matchCount } from '#db/queries/members/match-count';
+import { batch } from '#db/client';
+import { countActiveMembers } from '#db/queries/members/match-count';
 import { regionById } from '#db/queries/profile/profile';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
+import { bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
-import { BUCKET_MS } from '../../domain/require-session.ts';
+import { DAY, enforceLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { ACTIVITY_BUCKET_MS } from '../../domain/require-session.ts';
 
 /**
  * How many real members fit and were active within 30 days. Above 1,000 the answer says only that there are more
@@ -20,21 +20,21 @@ export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoin
   const minAge = settings.min_age;
   const ages = [q.min_age ?? minAge, q.max_age ?? MAX_AGE];
   // Whole bands only: by single years, the age of somebody who is alone in a region could be found out by counting.
-  const [from, to] = inWholeBands(Math.min(...ages), Math.max(...ages));
+  const [from, to] = widenToBands(Math.min(...ages), Math.max(...ages));
   const filters = {
     country: q.country,
     genders: q.gender ? [q.gender] : GENDERS,
     countryregion: q.countryregion || null,
     bornFrom: bornOnOrAfter(Math.max(minAge, to), now),
     bornTo: bornOnOrBefore(Math.max(minAge, from), now),
-    bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / BUCKET_MS),
+    bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / ACTIVITY_BUCKET_MS),
   };
-  const [tries, regions, counts] = await together(db, [
+  const [tries, regions, counts] = await batch(db, [
     countAttempt(db, `matchcount:${visitor.network}`, MINUTE, now),
     regionById(db, q.countryregion ?? ''),
-    matchCount(db, filters, COUNT_CAP),
+    countActiveMembers(db, filters, COUNT_CAP),
   ]);
-  holdToLimit(tries[0], settings.match_counts_a_minute);
+  enforceLimit(tries[0], settings.match_counts_a_minute);
   if (q.countryregion && regions[0]?.country !== q.country) refuseFields({ countryregion: 'unknown' });
   const count = counts[0]?.count ?? 0;
   return { num_members: Math.min(count, COUNT_CAP), is_capped: count > COUNT_CAP };

@@ -6,17 +6,20 @@ import type { SearchFilters } from '#db/queries/members/search-plan';
 import type { Context } from '../../domain/context.ts';
 import { searchFiltersOf, type Viewer } from './search-filters.ts';
 
-type Loosening = NonNullable<SearchAnswer['loosen']>[number];
+type RelaxedFilter = NonNullable<SearchAnswer['loosen']>[number];
 
-interface Way {
-  readonly filter: Loosening['filter'];
+interface Relaxation {
+  readonly filter: RelaxedFilter['filter'];
   readonly options: FilterOptions;
 }
 
 /** The search without one of its filters, for each filter that narrows it. */
-function looser(ctx: Context, options: FilterOptions): Way[] {
+function relaxationsOf(ctx: Context, options: FilterOptions): Relaxation[] {
   const minAge = ctx.settings.min_age;
-  const without = (filter: Loosening['filter'], change: Partial<FilterOptions>): Way => ({ filter, options: { ...options, ...change } });
+  const without = (filter: RelaxedFilter['filter'], change: Partial<FilterOptions>): Relaxation => ({
+    filter,
+    options: { ...options, ...change },
+  });
   const hasPlace = options.country !== '' || options.countries.length > 0;
   return [
     ...(options.gender ? [without('gender', { gender: '' })] : []),
@@ -34,7 +37,7 @@ function looser(ctx: Context, options: FilterOptions): Way[] {
  * batch of the page, which counts only if the search itself finds less than a page, and a function that reads the row of that statement.
  * `knownCount` is the number of results if it is known before the batch.
  */
-export function loosening(
+export function relaxedFilters(
   ctx: Context,
   q: SearchQuery,
   options: FilterOptions,
@@ -43,20 +46,20 @@ export function loosening(
   knownCount: number | null,
 ) {
   const isWanted = q.facets || knownCount === null || knownCount < PAGE_SIZE;
-  const relaxations = isWanted ? looser(ctx, options) : [];
+  const relaxations = isWanted ? relaxationsOf(ctx, options) : [];
   const unless = q.facets || knownCount !== null ? null : { filters, enough: PAGE_SIZE };
   const relaxedSearches = relaxations.map((relaxation) => searchFiltersOf(ctx, q, relaxation.options, viewer));
   return {
     /** The statement that counts, or null if there is nothing to count. */
     statement: (db: Database) => (relaxedSearches.length > 0 ? searchCounts(db, relaxedSearches, COUNT_CAP, unless) : null),
     /** The filters that add members when removed. Returns undefined if `facets` was not asked for and the search found a full page. */
-    read(rows: readonly { counts: string }[], resultCount: number): Loosening[] | undefined {
+    read(rows: readonly { counts: string }[], resultCount: number): RelaxedFilter[] | undefined {
       if (!q.facets && resultCount >= PAGE_SIZE) return undefined;
-      const counts = asCounts(rows[0]?.counts ?? '[]');
+      const counts = parseCounts(rows[0]?.counts ?? '[]');
       return relaxations.map(({ filter }, i) => ({ filter, adds: (counts[i] ?? 0) - resultCount })).filter(({ adds }) => adds > 0);
     },
   };
 }
 
 /** Parses the JSON list of whole numbers that the statement makes. */
-const asCounts = (json: string): number[] => JSON.parse(json) as number[];
+const parseCounts = (json: string): number[] => JSON.parse(json) as number[];

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { type FilterOptions, PAGE_SIZE, SEARCH_SORTS, type SearchQuery } from '#contract/members';
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
-import type { similarityOf } from '#db/queries/members/match-count';
+import type { similaritySourceOf } from '#db/queries/members/match-count';
 import type { SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
-import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
+import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { countryOf, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
 /** The filters that are stored with a member's manual search. */
-const Saved = v.object({
+const SavedFilters = v.object({
   gender: v.union([v.literal(''), Gender]),
   min_age: v.number(),
   max_age: v.number(),
@@ -36,7 +36,7 @@ export const isExplicit = (q: SearchQuery): boolean =>
 
 /** The filters in force: what the query names, else what the member saved, else the defaults (docs/product.md, "Filters in force"). */
 export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | null): FilterOptions {
-  const parsed = v.safeParse(Saved, member?.savedSearch);
+  const parsed = v.safeParse(SavedFilters, member?.savedSearch);
   const saved = parsed.success ? parsed.output : null;
   const minAge = ctx.settings.min_age;
   const home = countryOf(member ? member.country : ctx.visitor.country) ?? '';
@@ -78,7 +78,7 @@ export const visitorQuery = (q: SearchQuery): SearchQuery => ({
 
 /** The filters with the ages widened to whole bands, as visitors see only age bands. */
 export function visitorOptions(ctx: Context, options: FilterOptions): FilterOptions {
-  const [from, to] = inWholeBands(options.min_age, options.max_age);
+  const [from, to] = widenToBands(options.min_age, options.max_age);
   return { ...options, min_age: Math.max(ctx.settings.min_age, from), max_age: to };
 }
 
@@ -104,8 +104,8 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
     activeSince: options.online ? ctx.now - ONLINE_MS : null,
     joinedSince: options.new_here ? newHereSince(ctx.now) : null,
     withoutFictional: viewer.hidesFictional,
-    notId: q.similar_to ?? null,
-    beside: null,
+    excludedId: q.similar_to ?? null,
+    excluding: null,
   };
 }
 
@@ -120,7 +120,7 @@ export function orderOf(options: FilterOptions, filters: SearchFilters, member: 
 }
 
 /** The ages and region that these filters search; similar members are searched for outside of them. */
-export const foundBy = (ctx: Context, { min_age, max_age, countryregion }: FilterOptions): SearchFilters['beside'] => ({
+export const originalSearchOf = (ctx: Context, { min_age, max_age, countryregion }: FilterOptions): SearchFilters['excluding'] => ({
   bornFrom: bornOnOrAfter(max_age, ctx.now),
   bornTo: bornOnOrBefore(min_age, ctx.now),
   countryregion: countryregion || null,
@@ -129,14 +129,14 @@ export const foundBy = (ctx: Context, { min_age, max_age, countryregion }: Filte
 const SIMILAR_YEARS = 5;
 
 /** Country, gender and date of birth of the member whom similar ones are searched for. */
-export type Likeness = Awaited<ReturnType<typeof similarityOf>>[number];
+export type Similarity = Awaited<ReturnType<typeof similaritySourceOf>>[number];
 
 /**
  * The filters for members similar to a given one: the same country and gender, an age within five years either way
  * (docs/product.md, "Similar members"). For a visitor the age band takes the place of the age. Without such a member (null) the caller's
  * own filters are widened.
  */
-export function similarOptions(ctx: Context, similarity: Likeness | null, base: FilterOptions, isMember: boolean): FilterOptions {
+export function similarOptions(ctx: Context, similarity: Similarity | null, base: FilterOptions, isMember: boolean): FilterOptions {
   const age = similarity?.dateOfBirth ? ageAt(similarity.dateOfBirth, ctx.now) : null;
   const [from, to] = age === null ? [base.min_age, base.max_age] : isMember ? [age, age] : ageBandAround(age);
   const country = countryOf(similarity?.country ?? null);

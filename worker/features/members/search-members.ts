@@ -1,27 +1,27 @@
 import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { COUNT_CAP, type searchMembers as endpoint, FIRST_SEARCH, type FilterOptions, SearchQuery } from '#contract/members';
+import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions, INITIAL_SEARCH, SearchQuery } from '#contract/members';
 import type { ProfileCard } from '#contract/profile';
 import { mayVisitorsSearch } from '#contract/settings';
-import { together } from '#db/client';
-import { saveSearch, similarityOf } from '#db/queries/members/match-count';
-import { type Part, type SearchRow, searchCount, searchPage } from '#db/queries/members/search';
+import { batch } from '#db/client';
+import { saveSearch, similaritySourceOf } from '#db/queries/members/match-count';
+import { type PageRange, type SearchRow, searchCount, searchPage } from '#db/queries/members/search';
 import type { SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
 import { regionById } from '#db/queries/profile/profile';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import type { Asked } from '../../domain/page-request.ts';
-import { cardOf, withoutFiles } from '../../domain/profile-card.ts';
+import type { PageRequest } from '../../domain/page-request.ts';
+import { cardOf, hideNudeFiles } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
-import { keepCount, keptCount } from './count-cache.ts';
-import { loosening } from './relaxed-filters.ts';
-import { readWalk, signWalk, startOf, type Walk } from './search-cursor.ts';
+import { cacheCount, cachedCount } from './count-cache.ts';
+import { relaxedFilters } from './relaxed-filters.ts';
+import { pageStartOf, readSearchCursor, type SearchCursor, signSearchCursor } from './search-cursor.ts';
 import {
   filterOptionsOf,
-  foundBy,
   isExplicit,
   isSaving,
   orderOf,
+  originalSearchOf,
   searchFiltersOf,
   similarOptions,
   type Viewer,
@@ -30,33 +30,33 @@ import {
 } from './search-filters.ts';
 
 type Query = ParsedInputOf<typeof endpoint>;
-type Answer = OutputOf<typeof endpoint>;
+type Output = OutputOf<typeof endpoint>;
 
 /**
  * One page of members in the published order (docs/product.md, "Order of results"). It takes one round trip if the query names every
  * filter, otherwise two.
  */
-export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
+export async function searchMembers(ctx: Context, q: Query): Promise<Output> {
   if (!ctx.session.claim) return searchAsVisitor(ctx, q);
   if (isExplicit(q) && !isSaving(q)) {
     const { memberId } = ctx.session.claim;
     return answerOf(ctx, q, filterOptionsOf(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
-  const [member, similarityRows] = await asMember(ctx, (me, db) => [similarityOf(db, me, q.similar_to ?? '')], 'readDb');
+  const [member, similarityRows] = await asMember(ctx, (me, db) => [similaritySourceOf(db, me, q.similar_to ?? '')], 'readDb');
   const options = filterOptionsOf(ctx, q, member);
   const viewer = { id: member.id, hidesFictional: member.hideFictional, member };
   if (q.source !== 'similar') return answerOf(ctx, q, options, viewer);
   const similarity = similarityRows[0] ?? null;
-  return answerOf(ctx, q, similarOptions(ctx, similarity, options, true), viewer, similarity ? null : foundBy(ctx, options));
+  return answerOf(ctx, q, similarOptions(ctx, similarity, options, true), viewer, similarity ? null : originalSearchOf(ctx, options));
 }
 
 /**
  * The initial answer of the search screen for a member, whose session this request has proven already; it takes one more round trip.
  * Returns null for visitors and if the address names filters.
  */
-export async function firstSearch(ctx: Context, { member, url }: Asked): Promise<Answer | null> {
+export async function readInitialSearch(ctx: Context, { member, url }: PageRequest): Promise<Output | null> {
   if (!member || url.search !== '') return null;
-  const q = v.parse(SearchQuery, FIRST_SEARCH);
+  const q = v.parse(SearchQuery, INITIAL_SEARCH);
   return answerOf(ctx, q, filterOptionsOf(ctx, q, member), { id: member.id, hidesFictional: member.hideFictional, member });
 }
 
@@ -64,14 +64,14 @@ export async function firstSearch(ctx: Context, { member, url }: Asked): Promise
  * A search without a session: the first page only, without presence and with ages in whole bands, because visitors see no more of a member
  * (docs/product.md, "Visitors' search").
  */
-async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
+async function searchAsVisitor(ctx: Context, asked: Query): Promise<Output> {
   if (!mayVisitorsSearch(ctx.settings, asked.trafficsource)) refuse('signed_out');
   if (asked.page > 1) refuse('members_only');
   const q = visitorQuery(asked);
   const options = filterOptionsOf(ctx, q, null);
   const visitor = { id: '', hidesFictional: false, member: null };
   if (q.source !== 'similar') return answerOf(ctx, q, visitorOptions(ctx, options), visitor);
-  const [similarity = null] = await similarityOf(ctx.readDb, '', q.similar_to ?? '');
+  const [similarity = null] = await similaritySourceOf(ctx.readDb, '', q.similar_to ?? '');
   return answerOf(ctx, q, visitorOptions(ctx, similarOptions(ctx, similarity, options, false)), visitor);
 }
 
@@ -81,27 +81,27 @@ async function answerOf(
   q: Query,
   options: FilterOptions,
   viewer: Viewer,
-  beside: SearchFilters['beside'] = null,
-): Promise<Answer> {
+  beside: SearchFilters['excluding'] = null,
+): Promise<Output> {
   const filters = { ...searchFiltersOf(ctx, q, options, viewer), beside };
   const order = orderOf(options, filters, viewer.member);
   const searchKey = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp, beside]);
-  const sentCursor = await readWalk(ctx, q.walk, searchKey);
-  const knownCount = sentCursor?.count ?? keptCount(searchKey, ctx.now);
-  const relaxed = loosening(ctx, q, options, viewer, filters, knownCount);
-  const part = { ...startOf(sentCursor, q.page, q.pp), limit: q.pp };
-  const run = { q, options, filters, order, viewer, loose: relaxed, counted: knownCount, part };
+  const sentCursor = await readSearchCursor(ctx, q.walk, searchKey);
+  const knownCount = sentCursor?.count ?? cachedCount(searchKey, ctx.now);
+  const relaxed = relaxedFilters(ctx, q, options, viewer, filters, knownCount);
+  const part = { ...pageStartOf(sentCursor, q.page, q.pp), limit: q.pp };
+  const run = { q, options, filters, order, viewer, relaxed, knownCount, part };
   const [rows, counts, relaxedCounts, regions, actualViewer] = await runSearch(ctx, run);
   if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
   // Only the session's row says whether the member hides fictional profiles. If that was assumed wrongly, the search is repeated.
   if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, actualViewer, beside);
   const count = knownCount ?? counts[0]?.count ?? 0;
-  if (knownCount === null) keepCount(searchKey, count, ctx.now);
+  if (knownCount === null) cacheCount(searchKey, count, ctx.now);
 
   const cappedCount = Math.min(count, COUNT_CAP);
-  const cursor: Walk = sentCursor ?? { query: searchKey, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
+  const cursor: SearchCursor = sentCursor ?? { query: searchKey, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
   const last = rows[q.pp - 1];
-  const nextCursor = viewer.id ? await signWalk(ctx, cursor, q.page, last ?? null) : '';
+  const nextCursor = viewer.id ? await signSearchCursor(ctx, cursor, q.page, last ?? null) : '';
   const loosen = relaxed.read(relaxedCounts, cappedCount);
   return {
     profiles: rows.map((row) => cardFor(ctx, row, viewer, q)),
@@ -120,39 +120,39 @@ async function answerOf(
 /** The card of a result; of a nude photo it has no file names if the query hides nudity. */
 function cardFor(ctx: Context, row: SearchRow, viewer: Viewer, q: Query): ProfileCard {
   const card = cardOf(row, viewer.id ? 'member' : 'visitor', ctx.now);
-  return q.hideNudity && card.main_image ? { ...card, main_image: withoutFiles(card.main_image) } : card;
+  return q.hideNudity && card.main_image ? { ...card, main_image: hideNudeFiles(card.main_image) } : card;
 }
 
 /** What one search needs; `counted` is the number of results if it is known, `part` the rows of the page. */
-interface Run {
+interface SearchRun {
   readonly q: Query;
   readonly options: FilterOptions;
   readonly filters: SearchFilters;
   readonly order: SearchOrder;
   readonly viewer: Viewer;
-  readonly loose: ReturnType<typeof loosening>;
-  readonly counted: number | null;
-  readonly part: Part;
+  readonly relaxed: ReturnType<typeof relaxedFilters>;
+  readonly knownCount: number | null;
+  readonly part: PageRange;
 }
 
 /**
  * Reads page, count, relaxed counts and region in one round trip, which also proves the session if no earlier one has. The last element is
  * the viewer as the session's row has it.
  */
-async function runSearch(ctx: Context, { q, options, filters, order, viewer, loose, counted, part }: Run) {
+async function runSearch(ctx: Context, { q, options, filters, order, viewer, relaxed, knownCount, part }: SearchRun) {
   const { member } = viewer;
   const reads = (db: Context['db']) =>
     [
-      searchPage(db, filters, order, part, counted),
-      counted === null ? searchCount(db, filters, COUNT_CAP) : null,
-      loose.statement(db),
+      searchPage(db, filters, order, part, knownCount),
+      knownCount === null ? searchCount(db, filters, COUNT_CAP) : null,
+      relaxed.statement(db),
       options.countryregion ? regionById(db, options.countryregion) : null,
     ] as const;
   if (viewer.id && !member) {
     const [provenMember, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
     return [...rows, { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember }] as const;
   }
-  if (!member || !isSaving(q)) return [...(await together(ctx.readDb, reads(ctx.readDb))), viewer] as const;
-  const [, ...rows] = await together(ctx.db, [saveSearch(ctx.db, member.id, options), ...reads(ctx.db)]);
+  if (!member || !isSaving(q)) return [...(await batch(ctx.readDb, reads(ctx.readDb))), viewer] as const;
+  const [, ...rows] = await batch(ctx.db, [saveSearch(ctx.db, member.id, options), ...reads(ctx.db)]);
   return [...rows, viewer] as const;
 }

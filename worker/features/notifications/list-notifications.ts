@@ -1,60 +1,67 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import {
   ACCOUNT_EVENTS,
-  type listNotices as endpoint,
-  NOTICES_UNREAD_MAX,
-  type Notice,
-  type NoticeEvent,
+  type listNotifications as endpoint,
+  NOTIFICATIONS_UNREAD_MAX,
+  type NotificationEvent,
+  type NotificationItem,
   OFFER_EVENTS,
 } from '#contract/notifications';
-import { type NoticeRow, noticesOf, unreadNotices } from '#db/queries/notifications/notification-list';
-import { noticeSettingsOf } from '#db/queries/notifications/notification-settings';
+import { type NotificationRow, notificationsOf, unreadNotifications } from '#db/queries/notifications/notification-list';
+import { notificationSettingsOf } from '#db/queries/notifications/notification-settings';
 import type { Context } from '../../domain/context.ts';
-import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
-import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
+import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { settingsAnswer } from './notification-settings.ts';
 
 /** The caller's notifications, newest first, with the preferences (docs/product.md, "Notification list"). */
-export async function listNotices(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const cursor = placeOf(before);
+export async function listNotifications(
+  ctx: Context,
+  { before, limit }: ParsedInputOf<typeof endpoint>,
+): Promise<OutputOf<typeof endpoint>> {
+  const cursor = parseCursor(before);
   const [, rows, unread, settings] = await asMember(
     ctx,
-    (me, db) => [noticesOf(db, me, cursor, limit + 1), unreadNotices(db, me, NOTICES_UNREAD_MAX + 1), noticeSettingsOf(db, me)],
+    (me, db) => [
+      notificationsOf(db, me, cursor, limit + 1),
+      unreadNotifications(db, me, NOTIFICATIONS_UNREAD_MAX + 1),
+      notificationSettingsOf(db, me),
+    ],
     'readDb',
   );
   const last = rows[limit - 1];
   return {
-    items: rows.slice(0, limit).map((row) => noticeOf(row, settings[0]?.readTo ?? 0, ctx.now)),
+    items: rows.slice(0, limit).map((row) => notificationOf(row, settings[0]?.readTo ?? 0, ctx.now)),
     unread: unread[0]?.unread ?? 0,
-    next: last && rows.length > limit ? cursorAt({ at: last.at, id: last.key }) : null,
+    next: last && rows.length > limit ? formatCursor({ at: last.at, id: last.key }) : null,
     settings: settingsAnswer(settings[0]),
   };
 }
 
-const noticeOf = (row: NoticeRow, readTo: number, now: number): Notice => ({
+const notificationOf = (row: NotificationRow, readTo: number, now: number): NotificationItem => ({
   id: row.key,
   kind: row.kind,
   event: eventOf(row),
-  profile: cardIn(row, now),
+  profile: cardOfOther(row, now),
   count: row.count,
   url: urlOf(row),
   at: isoTime(row.at),
   is_read: row.isOpened === 1 || row.at <= readTo,
 });
 
-const EVENTS: readonly NoticeEvent[] = [...ACCOUNT_EVENTS, ...OFFER_EVENTS];
-const eventOf = ({ event }: NoticeRow) => EVENTS.find((known) => known === event) ?? null;
+const EVENTS: readonly NotificationEvent[] = [...ACCOUNT_EVENTS, ...OFFER_EVENTS];
+const eventOf = ({ event }: NotificationRow) => EVENTS.find((known) => known === event) ?? null;
 
 /** The card of the other member; null if there is none. An erased member has no row, and only the id of the card is left. */
-function cardIn(row: NoticeRow, now: number): Notice['profile'] {
+function cardOfOther(row: NotificationRow, now: number): NotificationItem['profile'] {
   if (row.otherId === null) return null;
-  return row.id === null || row.blocksMe === 1 ? goneCard(row.otherId) : cardOf(row, 'member', now);
+  return row.id === null || row.blocksMe === 1 ? unavailableCard(row.otherId) : cardOf(row, 'member', now);
 }
 
 /** The page where each account event or offer can be seen or undone. */
-const PLACES: Readonly<Record<NoticeEvent, string>> = {
+const EVENT_PATHS: Readonly<Record<NotificationEvent, string>> = {
   password_changed: '/profile#password',
   mail_changed: '/profile#email',
   mail_change_undone: '/notifications#email-change-incorrect',
@@ -68,9 +75,9 @@ const PLACES: Readonly<Record<NoticeEvent, string>> = {
   time_bonus: '/credits',
 };
 
-function urlOf(row: NoticeRow): string {
+function urlOf(row: NotificationRow): string {
   if (row.kind === 'message') return `/chats/${row.key}`;
   if (row.otherId !== null) return `/likes/m/${row.otherId}`;
   const event = eventOf(row);
-  return event ? PLACES[event] : '/notifications';
+  return event ? EVENT_PATHS[event] : '/notifications';
 }

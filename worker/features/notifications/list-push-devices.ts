@@ -1,13 +1,13 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { listPushDevices as endpoint } from '#contract/notifications';
-import { subscriptionsOf } from '#db/queries/notifications/push-subscriptions';
+import { pushSubscriptionsOf } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 /** The caller's browsers that receive pushes: this one first, then the most recently seen. */
 export async function listPushDevices(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, rows] = await asMember(ctx, (id, db) => [subscriptionsOf(db, id, ctx.now)]);
+  const [member, rows] = await asMember(ctx, (id, db) => [pushSubscriptionsOf(db, id, ctx.now)]);
   const devices = rows.map(({ id, device, createdAt, seenAt, sessionId }) => ({
     id,
     device,

@@ -1,16 +1,16 @@
-import { type Statement, together } from '#db/client';
-import { mailOnceAway, membersToMail, takeBackAwayMails } from '#db/queries/notifications/away-mails';
+import { batch, type Statement } from '#db/client';
+import { absentMembersToMail, deleteOutdatedAwayMails, insertAwayMail } from '#db/queries/notifications/away-mails';
 import type { Context } from '../../domain/context.ts';
-import { endOfQuiet } from '../../domain/notification-preferences.ts';
+import { quietHoursEndAt } from '../../domain/notification-preferences.ts';
 import { MINUTE } from '../../domain/rate-limit.ts';
 import type { MailContext } from '../../mail/compose-mail.ts';
 import { awayMail } from './away-mail.ts';
 
 /** How long something has to wait unseen before it is mailed. */
-const WAITED_MS = 10 * MINUTE;
+const AWAY_MAIL_DELAY_MS = 10 * MINUTE;
 /** Sweeps run every minute. If several are missed, what became due in this time is still found. */
-const FOUND_MS = 30 * MINUTE;
-const AT_ONCE = 50;
+const CATCH_UP_MS = 30 * MINUTE;
+const MEMBERS_PER_RUN = 50;
 
 /**
  * Writes a mail to each member who is away, wants these mails instantly and has a message, match or like that has waited unseen for 10
@@ -19,14 +19,17 @@ const AT_ONCE = 50;
  */
 export async function mailAwayMembers(ctx: MailContext & Pick<Context, 'db'>): Promise<void> {
   const { db, now } = ctx;
-  const waitingSince = now - WAITED_MS;
-  const [, members] = await together(db, [takeBackAwayMails(db, now), membersToMail(db, waitingSince - FOUND_MS, waitingSince, AT_ONCE)]);
+  const waitingSince = now - AWAY_MAIL_DELAY_MS;
+  const [, members] = await batch(db, [
+    deleteOutdatedAwayMails(db, now),
+    absentMembersToMail(db, waitingSince - CATCH_UP_MS, waitingSince, MEMBERS_PER_RUN),
+  ]);
   const writes = await Promise.all(
     members.map(async (member) => {
-      const dueAt = endOfQuiet(now, member.timezone, member.quietFrom, member.quietTo) ?? now;
-      return mailOnceAway(db, member.lastActiveAt, { ...(await awayMail(ctx, member, member)), dueAt });
+      const dueAt = quietHoursEndAt(now, member.timezone, member.quietFrom, member.quietTo) ?? now;
+      return insertAwayMail(db, member.lastActiveAt, { ...(await awayMail(ctx, member, member)), dueAt });
     }),
   );
   const [first, ...rest]: Statement[] = writes.flat();
-  if (first) await together(db, [first, ...rest]);
+  if (first) await batch(db, [first, ...rest]);
 }

@@ -8,7 +8,7 @@ import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe-headers.ts
 export async function offerMail(ctx: MailContext, recipient: Recipient) {
   return composeMail(ctx, recipient, {
     kind: 'offer',
-    words: ({ offer }) => ({ ...offer, notes: [offer.otherwise], links: [{ label: offer.settings, path: MAIL_SETTINGS_PATH }] }),
+    sentences: ({ offer }) => ({ ...offer, notes: [offer.otherwise], links: [{ label: offer.settings, path: MAIL_SETTINGS_PATH }] }),
     path: '/credits',
     headers: await unsubscribeHeaders(ctx, recipient.id),
   });

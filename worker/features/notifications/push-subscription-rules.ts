@@ -1,8 +1,8 @@
 import type { PushSubscriptionJson } from '#contract/notifications';
-import { bytesOf } from '../../lib/crypto.ts';
+import { decodeBase64url } from '../../lib/crypto.ts';
 
 /** How many browsers of one member can receive pushes. */
-export const PUSH_DEVICES_EACH = 10;
+export const MAX_PUSH_DEVICES = 10;
 
 /** The push services of Chrome and Chromium-based browsers, Firefox, Safari and Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
@@ -23,10 +23,10 @@ const SECRET_BYTES = 16;
 const unpadded = (text: string) => text.replace(/=+$/, '');
 
 /** The names of keys that cannot be used for encryption: p256dh has to be a point of P-256, auth 16 bytes (RFC 8291). */
-export async function brokenKeys({ p256dh, auth }: PushSubscriptionJson['keys']): Promise<('p256dh' | 'auth')[]> {
-  const point = bytesOf(unpadded(p256dh));
+export async function unusableKeys({ p256dh, auth }: PushSubscriptionJson['keys']): Promise<('p256dh' | 'auth')[]> {
+  const point = decodeBase64url(unpadded(p256dh));
   const isPoint = point?.byteLength === POINT_BYTES && (await isOnCurve(point));
-  const isSecret = bytesOf(unpadded(auth))?.byteLength === SECRET_BYTES;
+  const isSecret = decodeBase64url(unpadded(auth))?.byteLength === SECRET_BYTES;
   return [...(isPoint ? [] : ['p256dh' as const]), ...(isSecret ? [] : ['auth' as const])];
 }
 

@@ -2,22 +2,22 @@ import * as account from '#contract/account';
 import * as notifications from '#contract/notifications';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { deletePushDevice } from './delete-push-device.ts';
-import { listNotices } from './list-notifications.ts';
+import { listNotifications } from './list-notifications.ts';
 import { listPushDevices } from './list-push-devices.ts';
 import { subscribePush } from './subscribe-push.ts';
 import { testPush } from './test-push.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { MAIL_SETTINGS_PATH } from './unsubscribe-headers.ts';
-import { changeNotices } from './update-notifications.ts';
+import { updateNotifications } from './update-notifications.ts';
 
 /** Opening an unsubscribe link by hand changes nothing and leads to the preferences. */
-const showSettings = async () => MAIL_SETTINGS_PATH;
+const redirectToPreferences = async () => MAIL_SETTINGS_PATH;
 
 export const notificationsRoutes = routesOf(
-  serve(notifications.listNotices, listNotices),
-  serve(notifications.changeNotices, changeNotices),
+  serve(notifications.listNotifications, listNotifications),
+  serve(notifications.updateNotifications, updateNotifications),
   serve(account.unsubscribe, unsubscribe),
-  serve(account.openUnsubscribe, showSettings),
+  serve(account.openUnsubscribe, redirectToPreferences),
   serve(notifications.subscribePush, subscribePush),
   serve(notifications.listPushDevices, listPushDevices),
   serve(notifications.testPush, testPush),

@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { subscribePush as endpoint, PushSubscriptionJson } from '#contract/notifications';
-import { dropSubscription, keepSubscription } from '#db/queries/notifications/push-subscriptions';
+import { deletePushSubscriptionOfSession, savePushSubscription } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
-import { brokenKeys, isPushEndpoint, PUSH_DEVICES_EACH } from './push-subscription-rules.ts';
+import { isPushEndpoint, MAX_PUSH_DEVICES, unusableKeys } from './push-subscription-rules.ts';
 
 /**
  * Stores the push subscription of the session's browser; null removes it. The session is proven in the same round trip. Refuses with 404 a
@@ -22,11 +22,11 @@ export async function subscribePush(
     await asMember(ctx, () => []);
     if (faults) refuseFields(faults);
   } else if (!subscription) {
-    await asMember(ctx, (_, db) => [dropSubscription(db, claim, ctx.now)]);
+    await asMember(ctx, (_, db) => [deletePushSubscriptionOfSession(db, claim, ctx.now)]);
   } else {
     const { endpoint, keys } = subscription;
     const device = { id: randomId(), endpoint, ...keys, isKnown };
-    const [, , stored] = await asMember(ctx, (_, db) => keepSubscription(db, claim, device, ctx.now, PUSH_DEVICES_EACH));
+    const [, , stored] = await asMember(ctx, (_, db) => savePushSubscription(db, claim, device, ctx.now, MAX_PUSH_DEVICES));
     if (stored.length === 0) refuse('not_found');
   }
 }
@@ -35,6 +35,6 @@ type Faults = Parameters<typeof refuseFields>[0];
 
 async function faultsOf({ settings }: Context, { endpoint, keys }: PushSubscriptionJson): Promise<Faults | null> {
   if (!isPushEndpoint(endpoint, settings.push_hosts)) return { 'subscription.endpoint': 'not_allowed' };
-  const broken = await brokenKeys(keys);
+  const broken = await unusableKeys(keys);
   return broken.length > 0 ? Object.fromEntries(broken.map((key) => [`subscription.keys.${key}`, 'not_allowed'])) : null;
 }

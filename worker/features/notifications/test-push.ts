@@ -1,12 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { testPush as endpoint } from '#contract/notifications';
 import { badgeOfMember } from '#db/queries/account/own-badge';
-import { forgetSubscriptions, subscriptionOf } from '#db/queries/notifications/push-subscriptions';
+import { deletePushSubscriptions, pushSubscriptionById } from '#db/queries/notifications/push-subscriptions';
 import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
-import { testNote } from '../../delivery/notifications/push-content.ts';
+import { testPushPayload } from '../../delivery/notifications/push-content.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { HOUR, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 
@@ -17,17 +17,17 @@ export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoi
   const { now, settings, env } = ctx;
   const { claim } = ctx.session;
   const [member, devices, badges, counted] = await asMember(ctx, (me, db) => [
-    subscriptionOf(db, me, id),
+    pushSubscriptionById(db, me, id),
     badgeOfMember(db, me),
     claim && countOwnAttempt(db, claim, `push_test:${me}`, HOUR, now),
   ]);
   const device = devices[0] ?? refuse('not_found');
-  holdToLimit(counted[0], settings.push_tests_an_hour);
+  enforceLimit(counted[0], settings.push_tests_an_hour);
   const keys = pushKeys(env);
   if (!keys) return { outcome: 'failed' };
   const unread = badges.reduce((sum, { unreadMessages, newLikes }) => sum + unreadMessages + newLikes, 0);
   const options = { ttlMs: MINUTE, urgency: 'high' as const, isCollapsed: false };
-  const { is: result } = await sendPush(keys, device, testNote(member, unread, settings.name), options);
-  if (result === 'gone') await forgetSubscriptions(ctx.db, [device.id]);
+  const { is: result } = await sendPush(keys, device, testPushPayload(member, unread, settings.name), options);
+  if (result === 'gone') await deletePushSubscriptions(ctx.db, [device.id]);
   return { outcome: result === 'sent' || result === 'gone' ? result : 'failed' };
 }

@@ -1,9 +1,9 @@
 import type { unsubscribe as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
-import { endMails } from '#db/queries/notifications/notification-settings';
+import { batch } from '#db/client';
+import { unsubscribeFromMails } from '#db/queries/notifications/notification-settings';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { readToken } from '../../lib/tokens.ts';
@@ -15,7 +15,7 @@ import { readToken } from '../../lib/tokens.ts';
 export async function unsubscribe(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'unsubscribe', input.token, ctx.now);
   if (!claims) return refuseFields({ token: 'expired' });
-  const event = eventRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [, eventRows] = await together(ctx.db, endMails(ctx.db, event));
+  const event = eventOutboxRow(claims.member, { type: 'user.changed' }, ctx.now);
+  const [, eventRows] = await batch(ctx.db, unsubscribeFromMails(ctx.db, event));
   ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -1,16 +1,21 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { FieldCode } from '#contract/errors';
-import { type changeNotices as endpoint, NOTICES_UNREAD_MAX } from '#contract/notifications';
-import { together } from '#db/client';
-import { unreadNotices } from '#db/queries/notifications/notification-list';
-import { changeNoticeSettings, type NoticeChange, noticeSettingsOf, planSummaries } from '#db/queries/notifications/notification-settings';
-import { insertEventWhen, justWritten, writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { type updateNotifications as endpoint, NOTIFICATIONS_UNREAD_MAX } from '#contract/notifications';
+import { batch } from '#db/client';
+import { unreadNotifications } from '#db/queries/notifications/notification-list';
+import {
+  changeNotificationSettings,
+  type NotificationSettingsChange,
+  notificationSettingsOf,
+  planSummaries,
+} from '#db/queries/notifications/notification-settings';
+import { insertEventWhen, previousStatementWrote, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
-import { nextSummaries } from './digest-schedule.ts';
 import { settingsAnswer } from './notification-settings.ts';
+import { nextSummaries } from './summary-schedule.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
@@ -18,18 +23,18 @@ type Input = ParsedInputOf<typeof endpoint>;
  * Marks everything until a time as read (docs/product.md, "Read state of notifications") and changes preferences
  * (docs/product.md, "Notification preferences"). What the body does not name stays unchanged.
  */
-export async function changeNotices(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
+export async function updateNotifications(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const fields = faultsOf(input);
   const [member] = await asMember(ctx, () => []);
   if (Object.keys(fields).length > 0) refuseFields(fields);
-  const event = eventRow(member.id, { type: 'user.changed' }, now);
-  const [, eventRows, , settings, unread] = await together(db, [
-    changeNoticeSettings(db, member.id, changeOf(input, now)),
-    insertEventWhen(db, event, justWritten),
+  const event = eventOutboxRow(member.id, { type: 'user.changed' }, now);
+  const [, eventRows, , settings, unread] = await batch(db, [
+    changeNotificationSettings(db, member.id, changeOf(input, now)),
+    insertEventWhen(db, event, previousStatementWrote),
     planSummaries(db, member.id, nextSummaries(now, member.timezone)),
-    noticeSettingsOf(db, member.id),
-    unreadNotices(db, member.id, NOTICES_UNREAD_MAX + 1),
+    notificationSettingsOf(db, member.id),
+    unreadNotifications(db, member.id, NOTIFICATIONS_UNREAD_MAX + 1),
   ]);
   ctx.publish({ events: writtenEvents(eventRows) });
   return { unread: unread[0]?.unread ?? 0, settings: settingsAnswer(settings[0]) };
@@ -48,7 +53,7 @@ function faultsOf({ settings = {} }: Input): Record<string, FieldCode> {
 }
 
 /** The columns to change. A `read_to` in the future, as a wrong clock names it, counts as now. */
-function changeOf({ read_to: readTo, settings }: Input, now: number): NoticeChange {
+function changeOf({ read_to: readTo, settings }: Input, now: number): NotificationSettingsChange {
   const { matrix, quiet_from: from, quiet_to: to } = settings ?? {};
   return {
     ...(matrix ? { matrix } : {}),

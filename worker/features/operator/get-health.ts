@@ -1,17 +1,17 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { getHealth as endpoint } from '#contract/settings';
-import { isDatabaseAway } from '#db/client';
+import { isDatabaseUnreachable } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
 import { isPartyUp } from '../../delivery/event-outbox.ts';
-import { Answer } from '../../domain/answer-with-status.ts';
+import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
 
 /** The number of migrations that the database has applied. Returns null while the database cannot be reached. */
-async function countApplied(ctx: Context): Promise<number | null> {
+async function countAppliedMigrations(ctx: Context): Promise<number | null> {
   try {
     return (await appliedMigrations(ctx.db))[0]?.applied ?? 0;
   } catch (error) {
-    if (isDatabaseAway(error)) return null;
+    if (isDatabaseUnreachable(error)) return null;
     throw error;
   }
 }
@@ -19,10 +19,10 @@ async function countApplied(ctx: Context): Promise<number | null> {
 type Health = OutputOf<typeof endpoint>;
 
 /** Whether database, room server and schema are in order; status 503 if one of them is not (docs/product.md, "Health check"). */
-export async function getHealth(ctx: Context): Promise<Health | Answer<Health>> {
-  const [applied, isRoomServerUp] = await Promise.all([countApplied(ctx), isPartyUp(ctx.env)]);
+export async function getHealth(ctx: Context): Promise<Health | AnswerWithStatus<Health>> {
+  const [applied, isRoomServerUp] = await Promise.all([countAppliedMigrations(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
   const schema = { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS };
   const health = { ok: isRoomServerUp && isCurrent, db: applied !== null, party: isRoomServerUp, schema };
-  return health.ok ? health : new Answer(503, health);
+  return health.ok ? health : new AnswerWithStatus(503, health);
 }

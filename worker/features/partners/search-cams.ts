@@ -3,14 +3,14 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { Cam, searchCams as endpoint } from '#contract/partners';
 import { Gender, MAX_AGE } from '#contract/primitives';
 import type { Context, Member } from '../../domain/context.ts';
-import { partnersOf, readerOf } from '../../domain/partners.ts';
+import { partnersOf, readAdvertisementViewer } from '../../domain/partners.ts';
 import { type FeedCam, picturePath, readCams } from '../../platform/partners/cam-feed.ts';
 
 /** Two tiles for each of twelve blocks of results; for further blocks the page repeats them. */
-const MOST = 24;
+const MAX_CAMS = 24;
 
 /** The part of a member's saved search that filters the tiles. */
-const Saved = v.object({ gender: v.union([v.literal(''), Gender]), min_age: v.number(), max_age: v.number() });
+const SavedSearch = v.object({ gender: v.union([v.literal(''), Gender]), min_age: v.number(), max_age: v.number() });
 
 type Query = ParsedInputOf<typeof endpoint>;
 
@@ -18,8 +18,8 @@ type Query = ParsedInputOf<typeof endpoint>;
  * The filter of accounts by gender and age. What the query leaves open is taken from the member's saved search, as in the member search; no
  * account is younger than `minAge`.
  */
-function fits(query: Query, member: Member, minAge: number): (cam: FeedCam) => boolean {
-  const parsed = v.safeParse(Saved, member.savedSearch);
+function camFilter(query: Query, member: Member, minAge: number): (cam: FeedCam) => boolean {
+  const parsed = v.safeParse(SavedSearch, member.savedSearch);
   const saved = parsed.success ? parsed.output : { gender: '', min_age: null, max_age: null };
   const gender = query.gender ?? saved.gender;
   const from = (query.min_age === undefined ? saved.min_age : query.min_age) ?? minAge;
@@ -42,12 +42,12 @@ const camOf = async (key: string, cam: FeedCam): Promise<Cam> => ({
  */
 export async function searchCams(ctx: Context, query: Query): Promise<OutputOf<typeof endpoint>> {
   const { env, settings, now } = ctx;
-  const { member, isShown } = await readerOf(ctx);
+  const { member, isShown } = await readAdvertisementViewer(ctx);
   if (!isShown) return { cams: {}, flows: [] };
   const partners = partnersOf(settings, env);
   // Without an address to lead to there are no tiles.
   const feed = partners.address === '' ? '' : partners.feed;
-  const found = (await readCams(feed, now)).filter(fits(query, member, settings.min_age)).slice(0, MOST);
+  const found = (await readCams(feed, now)).filter(camFilter(query, member, settings.min_age)).slice(0, MAX_CAMS);
   const cams = await Promise.all(found.map((cam) => camOf(env.SIGNING_KEY, cam)));
   return { cams: Object.fromEntries(cams.map((cam) => [cam.account, cam])), flows: Object.keys(partners.flows) };
 }

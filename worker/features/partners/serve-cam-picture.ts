@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { openDatabase } from '#db/client';
 import { refuse } from '../../domain/errors.ts';
 import { partnersOf } from '../../domain/partners.ts';
-import { type HonoEnv, settingsInForce } from '../../http/request-context.ts';
+import { currentSettings, type HonoEnv } from '../../http/request-context.ts';
 import { readCams, readPicture } from '../../platform/partners/cam-feed.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -15,7 +15,7 @@ export async function serveCamPicture(c: HonoContext<HonoEnv>): Promise<Response
   const { env } = c.var;
   const { account = '', tag = '' } = c.req.param();
   const now = Date.now();
-  const settings = await settingsInForce(env, openDatabase(env.DB_URL, env.DB_TOKEN), now);
+  const settings = await currentSettings(env, openDatabase(env.DB_URL, env.DB_TOKEN), now);
   const cams = await readCams(partnersOf(settings, env).feed, now);
   const picture = await readPicture(env.SIGNING_KEY, cams, { account, tag });
   if (!picture) return refuse('not_found');

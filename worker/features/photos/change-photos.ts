@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { changePhotos as endpoint } from '#contract/photos';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { changeImages } from '#db/queries/photos/photos';
 import { imagesOfMember } from '#db/queries/profile/profile';
 import { writeEvents } from '../../delivery/event-outbox.ts';
@@ -16,7 +16,7 @@ type Input = ParsedInputOf<typeof endpoint>;
  * (docs/product.md, "Nude photos"), as many of them as the body names.
  */
 export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
-  const nude = nudeOf(input);
+  const nude = nudityChangeOf(input);
   const [member, own] = await asMember(ctx, (id, db) => [imagesOfMember(db, id)]);
   const ids = own.map(({ id }) => id);
   const named = [input.main_image?.id, input.image?.id, ...(input.order ?? [])].filter((id) => id !== undefined);
@@ -25,7 +25,7 @@ export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf
     refuseFields({ order: 'not_allowed' });
   }
   const change = { main: input.main_image?.id ?? null, order: input.order ?? null, nude };
-  const [events, , , , images] = await together(ctx.db, [
+  const [events, , , , images] = await batch(ctx.db, [
     writeEvents(ctx.db, [{ to: member.id, event: { type: 'user.changed' } }], ctx.now),
     ...changeImages(ctx.db, member.id, change),
   ]);
@@ -34,7 +34,7 @@ export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf
 }
 
 /** Which photo is to be marked as nude or not; null if the body names none. Refuses with 422 if only one of the two fields is there. */
-function nudeOf({ image, is_nude: isNude }: Input) {
+function nudityChangeOf({ image, is_nude: isNude }: Input) {
   if (image && isNude !== undefined) return { id: image.id, is: isNude };
   if (image) return refuseFields({ is_nude: 'required' });
   return isNude === undefined ? null : refuseFields({ image: 'required' });

@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { deletePhoto as endpoint } from '#contract/photos';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { removeImage } from '#db/queries/photos/photos';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
-import { dropFiles } from '../../platform/photos/photo-storage.ts';
+import { deleteFiles } from '../../platform/photos/photo-storage.ts';
 
 /**
  * Deletes one of the caller's photos with its files (docs/product.md, "Photo files"). A photo of somebody else is refused like an unknown
@@ -16,10 +16,10 @@ import { dropFiles } from '../../platform/photos/photo-storage.ts';
 export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, env, now, settings } = ctx;
   const [member] = await asMember(ctx, () => []);
-  const event = eventRow(member.id, { type: 'user.changed' }, now);
-  const [eventRows, , , [removed]] = await together(db, removeImage(db, input.image.id, member.id, event));
+  const event = eventOutboxRow(member.id, { type: 'user.changed' }, now);
+  const [eventRows, , , [removed]] = await batch(db, removeImage(db, input.image.id, member.id, event));
   if (!removed) return refuse('not_found');
   ctx.publish({ events: writtenEvents(eventRows) });
-  ctx.later(() => dropFiles(env, db, settings.cdn_prefix, [removed.thumb, removed.medium, removed.large]));
+  ctx.later(() => deleteFiles(env, db, settings.cdn_prefix, [removed.thumb, removed.medium, removed.large]));
   return undefined;
 }

@@ -2,7 +2,7 @@
  * What a file is by its bytes, whatever its name or declared type: `foreign` (neither PNG nor JPEG), `damaged`, or a photo with its size in
  * pixels after the EXIF orientation is applied.
  */
-export type FileLook =
+export type InspectedFile =
   | { readonly kind: 'foreign' | 'damaged' }
   | {
       readonly kind: 'photo';
@@ -13,21 +13,21 @@ export type FileLook =
       readonly end: number;
     };
 
-const FOREIGN = { kind: 'foreign' } as const;
+const UNSUPPORTED = { kind: 'foreign' } as const;
 const DAMAGED = { kind: 'damaged' } as const;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_SIGNATURE = [0xff, 0xd8, 0xff];
 
 /** Reads the structure of a file without decoding it. A picture whose end marker is missing is `damaged`. */
-export function lookAtFile(bytes: Uint8Array): FileLook {
+export function inspectFile(bytes: Uint8Array): InspectedFile {
   const startsWith = (signature: readonly number[]) => signature.every((byte, i) => bytes[i] === byte);
-  if (startsWith(PNG_SIGNATURE)) return lookAtPng(bytes);
-  return startsWith(JPEG_SIGNATURE) ? lookAtJpeg(bytes) : FOREIGN;
+  if (startsWith(PNG_SIGNATURE)) return inspectPng(bytes);
+  return startsWith(JPEG_SIGNATURE) ? inspectJpeg(bytes) : UNSUPPORTED;
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function lookAtPng(bytes: Uint8Array): FileLook {
+function inspectPng(bytes: Uint8Array): InspectedFile {
   const view = viewOf(bytes);
   let size: { width: number; height: number } | undefined;
   let hasPixels = false;
@@ -51,11 +51,11 @@ const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
 /** Start-of-frame markers, which hold the size. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Markers without a length field: TEM and the restart markers. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-function lookAtJpeg(bytes: Uint8Array): FileLook {
+function inspectJpeg(bytes: Uint8Array): InspectedFile {
   const view = viewOf(bytes);
   let size: { width: number; height: number } | undefined;
   let isRotated = false;
@@ -76,8 +76,8 @@ function lookAtJpeg(bytes: Uint8Array): FileLook {
     const next = offset + 2 + length;
     if (length < 2 || next > bytes.length) return DAMAGED;
     const body = bytes.subarray(offset + 4, next);
-    if (isFrame(marker) && (size || body.length < 5)) return DAMAGED;
-    if (isFrame(marker)) size = { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
+    if (isStartOfFrame(marker) && (size || body.length < 5)) return DAMAGED;
+    if (isStartOfFrame(marker)) size = { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
     if (marker === APP1) isRotated ||= exifOrientation(body) >= 5;
     hasPixels ||= marker === SOS;
     offset = marker === SOS ? endOfScan(bytes, next) : next;

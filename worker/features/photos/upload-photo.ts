@@ -1,21 +1,28 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
-import { together } from '#db/client';
-import { addImage, countImages, expectFiles } from '#db/queries/photos/photos';
+import { batch } from '#db/client';
+import { addImage, countImages, scheduleUnstoredRemovals } from '#db/queries/photos/photos';
 import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { imageOf } from '../../domain/profile-card.ts';
-import { HOUR, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
-import { dropFiles, type MadePhoto, makePhoto, type PhotoNames, photoNames, storePhoto } from '../../platform/photos/photo-storage.ts';
-import { lookAtFile } from './inspect-image.ts';
+import {
+  deleteFiles,
+  type PhotoNames,
+  type ProcessedPhoto,
+  photoNames,
+  processPhoto,
+  storePhoto,
+} from '../../platform/photos/photo-storage.ts';
+import { inspectFile } from './inspect-image.ts';
 
 /** Files that no photo names after this time are removed; it is longer than any upload takes. */
-const STORING_MS = 10 * MINUTE;
+const UPLOAD_TIMEOUT_MS = 10 * MINUTE;
 
 /**
  * Takes a photo (docs/product.md, "Accepted photo files"). Its files are registered for removal in the batch that proves the session, and
@@ -24,32 +31,32 @@ const STORING_MS = 10 * MINUTE;
  */
 export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, env, now, settings } = ctx;
-  const { bytes, ...picture } = await soundPicture(input.file);
+  const { bytes, ...picture } = await readValidPicture(input.file);
   const claim = ctx.session.claim ?? refuse('signed_out');
   const names = photoNames();
   const [member, [counted], uploads] = await asMember(ctx, (id) => [
     countImages(db, id),
     countOwnAttempt(db, claim, `upload:${id}`, HOUR, now),
-    expectFiles(db, claim, Object.values(names), { dueAt: now + STORING_MS, now }),
+    scheduleUnstoredRemovals(db, claim, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
   ]);
   try {
-    holdToLimit(uploads[0], settings.uploads_an_hour);
+    enforceLimit(uploads[0], settings.uploads_an_hour);
     if ((counted?.count ?? 0) >= settings.photos_each) refuseFields({ file: 'not_allowed' });
-    const processed = (await makePhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
-    return { image: await keep(ctx, member.id, names, processed) };
+    const processed = (await processPhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
+    return { image: await savePhoto(ctx, member.id, names, processed) };
   } catch (error) {
     // After any other error the photo may have been stored and need these files; the sweep removes them if it was not.
-    if (error instanceof Refusal) ctx.later(() => dropFiles(env, db, settings.cdn_prefix, Object.values(names)));
+    if (error instanceof Refusal) ctx.later(() => deleteFiles(env, db, settings.cdn_prefix, Object.values(names)));
     throw error;
   }
 }
 
 /** The bytes and size of the picture in a file, without what follows its end. Refuses anything else, whatever its declared type. */
-async function soundPicture(file: File) {
+async function readValidPicture(file: File) {
   if (file.size > PHOTO_MAX_BYTES) refuse('too_large');
   if (file.size === 0) refuseFields({ file: 'required' });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const inspected = lookAtFile(bytes);
+  const inspected = inspectFile(bytes);
   if (inspected.kind !== 'photo') return inspected.kind === 'foreign' ? refuse('unsupported_type') : refuseFields({ file: 'wrong_type' });
   const { width, height, end } = inspected;
   if (width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > PHOTO_MAX_SIDE) refuse('too_large');
@@ -58,7 +65,7 @@ async function soundPicture(file: File) {
 }
 
 /** Stores the files and the row of a photo. Refuses with 503 if the bucket fails, with 422 if the member has no room for a photo. */
-async function keep(ctx: Context, memberId: string, names: PhotoNames, { files, ...description }: MadePhoto) {
+async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { files, ...description }: ProcessedPhoto) {
   const { db, env, now, settings } = ctx;
   try {
     await storePhoto(env, names, files);
@@ -66,9 +73,9 @@ async function keep(ctx: Context, memberId: string, names: PhotoNames, { files, 
     console.warn(JSON.stringify({ at: 'photos', error: error instanceof Error ? error.message : 'unknown' }));
     return refuse('unavailable');
   }
-  const event = eventRow(memberId, { type: 'user.changed' }, now);
+  const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);
   const image = { id: randomId(), memberId, ...names, ...description };
-  const [, , , eventRows, [row]] = await together(db, addImage(db, image, settings.photos_each, event));
+  const [, , , eventRows, [row]] = await batch(db, addImage(db, image, settings.photos_each, event));
   if (!row) return refuseFields({ file: 'not_allowed' });
   ctx.publish({ events: writtenEvents(eventRows) });
   return imageOf(row);

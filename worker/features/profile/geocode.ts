@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { geocode as endpoint } from '#contract/geocode';
+import type { reverseGeocode as endpoint } from '#contract/geocode';
 import { nearestCity } from '#db/queries/profile/nearest-city';
 import type { Context } from '../../domain/context.ts';
 import { countryOf } from '../../domain/profile-card.ts';

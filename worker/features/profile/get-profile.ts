@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { LeadAnswer } from '#contract/pages/featured-member';
+import type { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import { Id } from '#contract/primitives';
 import type { getProfile as endpoint, Profile } from '#contract/profile';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile/profile';
-import { isPresent } from '../../domain/account-status.ts';
+import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import type { Asked } from '../../domain/page-request.ts';
+import type { PageRequest } from '../../domain/page-request.ts';
 import { cardOf, imageOf, newHereSince } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-const reads = (viewerId: string, id: string) => (db: Context['db']) =>
+const profileStatements = (viewerId: string, id: string) => (db: Context['db']) =>
   [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;
 
-interface Found {
+interface FoundProfile {
   readonly profile: Profile;
   /** Whether a search can find the member; only then may a sign-up or landing page show them. */
   readonly isSearchable: boolean;
 }
 
 /** A profile as the caller sees it. Returns null if the id is unknown, or if its member has left or blocks the caller. */
-async function readProfile(ctx: Context, id: string): Promise<Found | null> {
-  const [viewer, rows, images, fields, interests] = await readAsAnyone(ctx, id);
+async function readProfile(ctx: Context, id: string): Promise<FoundProfile | null> {
+  const [viewer, rows, images, fields, interests] = await readAsMemberOrVisitor(ctx, id);
   const row = rows[0];
-  if (!row || !isPresent(row) || row.blocksMe === 1) return null;
+  if (!row || !accountExists(row) || row.blocksMe === 1) return null;
   const isMember = viewer !== null;
   const profile: Profile = {
     ...cardOf(row, isMember ? 'member' : 'visitor', ctx.now),
@@ -54,11 +54,11 @@ export async function getProfile(
   return { profile: found.profile };
 }
 
-const idIn = ({ pathname }: URL) => v.parse(Id, /[\w-]{22}/.exec(pathname)?.[0]);
+const memberIdIn = ({ pathname }: URL) => v.parse(Id, /[\w-]{22}/.exec(pathname)?.[0]);
 
 /** The initial answer of a member's page: the profile, or `missing`, which makes the page a 404. */
-export async function firstMember(ctx: Context, { url }: Asked): Promise<LeadAnswer | 'missing'> {
-  const id = idIn(url);
+export async function readInitialProfile(ctx: Context, { url }: PageRequest): Promise<FeaturedMemberAnswer | 'missing'> {
+  const id = memberIdIn(url);
   const found = await readProfile(ctx, id);
   return found ? { id, profile: found.profile } : 'missing';
 }
@@ -67,24 +67,24 @@ export async function firstMember(ctx: Context, { url }: Asked): Promise<LeadAns
  * The initial answer of a sign-up or landing page that features a member. The profile is null if a search would not find the member;
  * `missing` makes the page a 404.
  */
-export async function firstLead(ctx: Context, { url }: Asked): Promise<LeadAnswer | 'missing'> {
-  const id = idIn(url);
+export async function readInitialFeaturedProfile(ctx: Context, { url }: PageRequest): Promise<FeaturedMemberAnswer | 'missing'> {
+  const id = memberIdIn(url);
   const found = await readProfile(ctx, id);
   return found ? { id, profile: found.isSearchable ? found.profile : null } : 'missing';
 }
 
 /** Whether the member named in the address of a chat page exists; `missing` makes the page a 404. The page needs no initial answer. */
-export const firstChat = async (ctx: Context, { url }: Asked): Promise<null | 'missing'> =>
-  (await readProfile(ctx, idIn(url))) ? null : 'missing';
+export const readInitialChat = async (ctx: Context, { url }: PageRequest): Promise<null | 'missing'> =>
+  (await readProfile(ctx, memberIdIn(url))) ? null : 'missing';
 
 /** Reads as the member of the session or, without a valid session, as a visitor. A banned member is refused with `banned`. */
-async function readAsAnyone(ctx: Context, id: string) {
+async function readAsMemberOrVisitor(ctx: Context, id: string) {
   if (ctx.session.claim) {
     try {
-      return await asMember(ctx, (viewerId, db) => reads(viewerId, id)(db));
+      return await asMember(ctx, (viewerId, db) => profileStatements(viewerId, id)(db));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
     }
   }
-  return [null, ...(await together(ctx.db, reads('', id)(ctx.db)))] as const;
+  return [null, ...(await batch(ctx.db, profileStatements('', id)(ctx.db)))] as const;
 }

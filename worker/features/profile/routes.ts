@@ -10,5 +10,5 @@ export const profileRoutes = routesOf(
   serve(profile.getProfileFields, getProfileFields),
   serve(profile.getInterests, getInterests),
   serve(profile.getRegions, getRegions),
-  serve(geo.geocode, geocode),
+  serve(geo.reverseGeocode, geocode),
 );

@@ -2,13 +2,13 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { listHidden as endpoint } from '#contract/safety';
 import { hiddenBy, hiddenTotal } from '#db/queries/safety/blocks-and-hides';
 import type { Context } from '../../domain/context.ts';
-import { placeOf } from '../../domain/keyset-cursor.ts';
+import { parseCursor } from '../../domain/keyset-cursor.ts';
 import { asMember } from '../../domain/require-session.ts';
-import { listOf } from './member-list-page.ts';
+import { memberListPage } from './member-list-page.ts';
 
 /** The members whom the caller hides, the latest first. */
 export async function listHidden(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const cursor = placeOf(before);
+  const cursor = parseCursor(before);
   const [, rows, totals] = await asMember(ctx, (me, db) => [hiddenBy(db, me, cursor, limit + 1), hiddenTotal(db, me)], 'readDb');
-  return listOf(rows, totals[0]?.total ?? 0, limit, ctx.now);
+  return memberListPage(rows, totals[0]?.total ?? 0, limit, ctx.now);
 }

@@ -1,7 +1,7 @@
-import type { SafetyList } from '#contract/safety';
+import type { BlockedOrHiddenList } from '#contract/safety';
 import type { blockedBy } from '#db/queries/safety/blocks-and-hides';
-import { cursorAt } from '../../domain/keyset-cursor.ts';
-import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { formatCursor } from '../../domain/keyset-cursor.ts';
+import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 
 type Row = Awaited<ReturnType<typeof blockedBy>>[number];
 
@@ -9,11 +9,11 @@ type Row = Awaited<ReturnType<typeof blockedBy>>[number];
  * A page of the list of blocked or hidden members. `rows` holds one row more than `limit` if a further page follows. Members who have left
  * or who block the caller are shown as gone.
  */
-export function listOf(rows: readonly Row[], total: number, limit: number, now: number): SafetyList {
+export function memberListPage(rows: readonly Row[], total: number, limit: number, now: number): BlockedOrHiddenList {
   const last = rows[limit - 1];
   return {
-    profiles: rows.slice(0, limit).map((row) => (row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', now))),
+    profiles: rows.slice(0, limit).map((row) => (row.blocksMe === 1 ? unavailableCard(row.id) : cardOf(row, 'member', now))),
     total,
-    next: last && rows.length > limit ? cursorAt(last) : null,
+    next: last && rows.length > limit ? formatCursor(last) : null,
   };
 }

@@ -1,19 +1,19 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { reportMember as endpoint } from '#contract/safety';
-import { tiesOf } from '#db/queries/safety/blocks-and-hides';
-import { insertReport, type ReportInsert, readableOf, reportsSince } from '#db/queries/safety/reports';
+import { relationshipOf } from '#db/queries/safety/blocks-and-hides';
+import { insertReport, type ReportInsert, readableMessages, reportsSince } from '#db/queries/safety/reports';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { DAY, MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
-import { tiesIn } from './relationship.ts';
+import { relationshipFrom } from './relationship.ts';
 
 /** The same report made again within this time counts as one report. */
-const SAME_MS = 10 * MINUTE;
+const SAME_REPORT_MS = 10 * MINUTE;
 
-const isSame = (one: ReportInsert, other: ReportInsert) =>
+const isSameReport = (one: ReportInsert, other: ReportInsert) =>
   one.reportedId === other.reportedId &&
   one.reason === other.reason &&
   one.text === other.text &&
@@ -27,18 +27,18 @@ export async function reportMember(ctx: Context, input: ParsedInputOf<typeof end
   const { profile: id, reason, text = '' } = input;
   const messages = [...new Set(input.messages)].toSorted();
   const [member, relationshipRows, readable, ownReports] = await asMember(ctx, (me, database) => [
-    tiesOf(database, me, id),
-    readableOf(database, me, id, messages),
+    relationshipOf(database, me, id),
+    readableMessages(database, me, id, messages),
     reportsSince(database, me, now - DAY),
   ]);
-  if (!tiesIn(member.id, id, relationshipRows[0]).canBeMet) refuse('not_found');
+  if (!relationshipFrom(member.id, id, relationshipRows[0]).isVisible) refuse('not_found');
   if (readable.length < messages.length) refuseFields({ messages: 'unknown' });
   const report = { id: randomId(), reporterId: member.id, reportedId: id, reason, text, messages, createdAt: now };
-  if (ownReports.some((earlier) => earlier.createdAt > now - SAME_MS && isSame(earlier, report))) return;
+  if (ownReports.some((earlier) => earlier.createdAt > now - SAME_REPORT_MS && isSameReport(earlier, report))) return;
   // The report whose end in the window makes room for one more; undefined below the limit.
   const blocking = ownReports[ownReports.length - settings.reports_a_day];
   if (blocking) refuse('too_many', { limit: settings.reports_a_day, ends_at: isoTime(blocking.createdAt + DAY) });
-  const limit = { since: now - DAY, sameSince: now - SAME_MS, most: settings.reports_a_day };
+  const limit = { since: now - DAY, sameSince: now - SAME_REPORT_MS, most: settings.reports_a_day };
   const stored = await insertReport(db, report, limit);
   // The same report, or the last one within the limit, was stored meanwhile: check again.
   if (stored.length === 0) return reportMember(ctx, input);

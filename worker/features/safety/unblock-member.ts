@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { unblockMember as endpoint } from '#contract/safety';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { unblockStatements } from '#db/queries/safety/blocks-and-hides';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { readTies } from './relationship.ts';
+import { readRelationship } from './relationship.ts';
 
 /**
  * Lifts the caller's block, also of a member who has left since; their conversation returns to the list
@@ -14,9 +14,9 @@ import { readTies } from './relationship.ts';
  */
 export async function unblockMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const { me, iBlock, canBeMet } = await readTies(ctx, id);
-  if (!iBlock) return canBeMet ? undefined : refuse('not_found');
-  const userChanged = (to: string) => eventRow(to, { type: 'user.changed' }, now);
-  const [, ...eventRows] = await together(db, unblockStatements(db, me, userChanged(me), userChanged(id)));
+  const { me, iBlock, isVisible } = await readRelationship(ctx, id);
+  if (!iBlock) return isVisible ? undefined : refuse('not_found');
+  const userChanged = (to: string) => eventOutboxRow(to, { type: 'user.changed' }, now);
+  const [, ...eventRows] = await batch(db, unblockStatements(db, me, userChanged(me), userChanged(id)));
   ctx.publish({ events: writtenEvents(...eventRows) });
 }

@@ -1,18 +1,18 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { unhideMember as endpoint } from '#contract/safety';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { unhideStatements } from '#db/queries/safety/blocks-and-hides';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { readTies } from './relationship.ts';
+import { readRelationship } from './relationship.ts';
 
 /** Stops hiding a member from the caller's searches, also one who has left since. */
 export async function unhideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const { me, iHide, canBeMet } = await readTies(ctx, id);
-  if (!iHide) return canBeMet ? undefined : refuse('not_found');
-  const [, eventRows] = await together(db, unhideStatements(db, id, eventRow(me, { type: 'user.changed' }, now)));
+  const { me, iHide, isVisible } = await readRelationship(ctx, id);
+  if (!iHide) return isVisible ? undefined : refuse('not_found');
+  const [, eventRows] = await batch(db, unhideStatements(db, id, eventOutboxRow(me, { type: 'user.changed' }, now)));
   ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -1,16 +1,16 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { changePassword as endpoint } from '#contract/session';
-import { together } from '#db/client';
-import { isNoted } from '#db/queries/notifications/notification-list';
+import { batch } from '#db/client';
+import { isNotificationWritten } from '#db/queries/notifications/notification-list';
 import { replacePassword } from '#db/queries/session/passwords';
-import { forgetAttempts } from '#db/queries/shared/attempt-counters';
+import { deleteAttempts } from '#db/queries/shared/attempt-counters';
 import { insertEventWhen, writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
-import { accountNotice } from '../../domain/account-notifications.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { accountNotification } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
-import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
+import { passwordAttemptKey, passwordStatements, requirePassword } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { isKnownPassword } from '../../domain/password-blocklist.ts';
+import { isCommonPassword } from '../../domain/password-blocklist.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 
@@ -18,15 +18,15 @@ import { hashPassword } from '../../lib/password-hash.ts';
 export async function changePassword(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
-  if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
-  const oldHash = await holdToPassword(ctx, { hashes, counted }, input.old, 'old');
+  if (isCommonPassword(input.password)) refuseFields({ password: 'not_allowed' });
+  const oldHash = await requirePassword(ctx, { hashes, counted }, input.old, 'old');
   const change = { passwordHash: await hashPassword(input.password) };
-  const notification = accountNotice(member.id, 'password_changed', now);
-  const replacement = { memberId: member.id, status: member.status, oldHash, change, now, notice: notification };
-  const [replaced, sessionEvents, , , , userEvents] = await together(db, [
+  const notification = accountNotification(member.id, 'password_changed', now);
+  const replacement = { memberId: member.id, status: member.status, oldHash, change, now, notification };
+  const [replaced, sessionEvents, , , , userEvents] = await batch(db, [
     ...replacePassword(db, replacement, { except: member.sessionId }),
-    insertEventWhen(db, eventRow(member.id, { type: 'user.changed' }, now), isNoted(notification)),
-    forgetAttempts(db, ownAttempt(member.id)),
+    insertEventWhen(db, eventOutboxRow(member.id, { type: 'user.changed' }, now), isNotificationWritten(notification)),
+    deleteAttempts(db, passwordAttemptKey(member.id)),
   ]);
   // The password was changed on another device meanwhile: what was typed is no longer the current one.
   if (replaced.length === 0) refuseFields({ old: 'wrong_password' });

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { endSession as endpoint } from '#contract/session';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { endSessions } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
@@ -10,7 +10,7 @@ import { asMember } from '../../domain/require-session.ts';
 /** Signs out one of the caller's devices and closes its sockets. A session of somebody else is answered like an unknown one. */
 export async function endSession(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const [member] = await asMember(ctx, () => []);
-  const [eventRows, ended] = await together(ctx.db, endSessions(ctx.db, member.id, { only: id }, ctx.now));
+  const [eventRows, ended] = await batch(ctx.db, endSessions(ctx.db, member.id, { only: id }, ctx.now));
   if (ended.length === 0) refuse('not_found');
   if (id === member.sessionId) ctx.session.end();
   ctx.publish({ events: writtenEvents(eventRows) });

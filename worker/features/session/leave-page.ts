@@ -1,8 +1,8 @@
-import { leaveMember } from '#db/queries/shared/sessions';
+import { recordLeave } from '#db/queries/shared/sessions';
 import { postToRoom } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { ONLINE_MS } from '../../domain/profile-card.ts';
-import { provenMember } from '../../domain/require-session.ts';
+import { verifySession } from '../../domain/require-session.ts';
 
 /**
  * Notes that no page of this browser is visible any more. If the member's room still counts them as online, because of another device or a
@@ -10,13 +10,13 @@ import { provenMember } from '../../domain/require-session.ts';
  * or cannot be reached, cards show the member as offline until the next call of any device (docs/product.md, "Leaving the page").
  */
 export async function leavePage(ctx: Context): Promise<undefined> {
-  const [member] = await provenMember(ctx, () => []);
-  if (await isSeenByRoom(ctx, member.id)) return;
-  await leaveMember(ctx.db, member.id, { leftAt: ctx.now, shownAsActiveAt: ctx.now - ONLINE_MS });
+  const [member] = await verifySession(ctx, () => []);
+  if (await isOnlineInRoom(ctx, member.id)) return;
+  await recordLeave(ctx.db, member.id, { leftAt: ctx.now, shownAsActiveAt: ctx.now - ONLINE_MS });
 }
 
 /** Whether the room counts the member as online; false if it cannot be reached. */
-async function isSeenByRoom({ env }: Context, memberId: string): Promise<boolean> {
+async function isOnlineInRoom({ env }: Context, memberId: string): Promise<boolean> {
   try {
     return (await postToRoom(env, memberId, { kind: 'hidden' })).is_online === true;
   } catch (error) {

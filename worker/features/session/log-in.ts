@@ -1,14 +1,14 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { logIn as endpoint } from '#contract/session';
-import { together } from '#db/client';
-import { noteDevice } from '#db/queries/session/known-devices';
-import { forgetAttempts } from '#db/queries/shared/attempt-counters';
+import { batch } from '#db/client';
+import { recordLoginDevice } from '#db/queries/session/known-devices';
+import { deleteAttempts } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../delivery/event-outbox.ts';
-import { accountNotice, accountPush } from '../../domain/account-notifications.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { accountNotification, accountPush } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
-import { openSession } from '../../domain/create-session.ts';
-import { accountOf, loginAttempt } from '../../domain/credentials.ts';
+import { prepareSession } from '../../domain/create-session.ts';
+import { authenticate, loginAttemptKey } from '../../domain/credentials.ts';
 import { deviceKind } from '../../domain/device-kind.ts';
 import { refuse } from '../../domain/errors.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
@@ -18,23 +18,23 @@ import { userOf, userStatements } from '../../domain/user.ts';
  * password (docs/product.md, "Logging in").
  */
 export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const member = await accountOf(ctx, input);
+  const member = await authenticate(ctx, input);
   if (member.status === 'deleted') refuse('deleted');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
 
-  const session = await openSession(ctx, member);
+  const session = await prepareSession(ctx, member);
   const { device } = ctx.visitor;
-  const [opened, , eventRows, , , , ...rows] = await together(ctx.db, [
+  const [opened, , eventRows, , , , ...rows] = await batch(ctx.db, [
     session.statement,
-    ...noteDevice(ctx.db, {
+    ...recordLoginDevice(ctx.db, {
       sessionId: session.id,
       device,
       kind: deviceKind(device),
-      notice: accountNotice(member.id, 'new_device', ctx.now),
-      event: eventRow(member.id, { type: 'user.changed' }, ctx.now),
+      notification: accountNotification(member.id, 'new_device', ctx.now),
+      event: eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now),
       push: accountPush(member.id, ctx.now),
     }),
-    forgetAttempts(ctx.db, await loginAttempt(member.email)),
+    deleteAttempts(ctx.db, await loginAttemptKey(member.email)),
     ...userStatements(member.id, ctx.db),
   ]);
   if (opened.length === 0) refuse('wrong_credentials');

@@ -1,4 +1,4 @@
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { deleteSession, memberOfSession } from '#db/queries/shared/sessions';
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
@@ -12,7 +12,7 @@ export async function logOut(ctx: Context): Promise<'done'> {
   const { claim } = ctx.session;
   ctx.session.end();
   if (!claim) return refuse('signed_out');
-  const [found, ended] = await together(ctx.db, [memberOfSession(ctx.db, claim, ctx.now), deleteSession(ctx.db, claim)]);
+  const [found, ended] = await batch(ctx.db, [memberOfSession(ctx.db, claim, ctx.now), deleteSession(ctx.db, claim)]);
   const session = ended[0];
   if (!found[0] || !session) return refuse('signed_out');
   const events = await writeEvents(ctx.db, [{ to: claim.memberId, event: { type: 'session.ended', session: session.id } }], ctx.now);

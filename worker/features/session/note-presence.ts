@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { notePresence as endpoint } from '#contract/session';
-import { leaveMember, touchMember } from '#db/queries/shared/sessions';
+import { recordLeave, updateLastActivity } from '#db/queries/shared/sessions';
 import { readPresenceNote } from '#room/tokens';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
@@ -10,6 +10,6 @@ import { ONLINE_MS } from '../../domain/profile-card.ts';
 export async function notePresence(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const note = await readPresenceNote(ctx.env.PARTY_SECRET, input.note, ctx.now);
   if (!note) return refuseFields({ note: 'unknown' });
-  if (note.is_online) await touchMember(ctx.db, note.member, ctx.now);
-  else await leaveMember(ctx.db, note.member, { leftAt: note.at, shownAsActiveAt: note.at - ONLINE_MS });
+  if (note.is_online) await updateLastActivity(ctx.db, note.member, ctx.now);
+  else await recordLeave(ctx.db, note.member, { leftAt: note.at, shownAsActiveAt: note.at - ONLINE_MS });
 }

@@ -1,14 +1,14 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { requestPasswordReset as endpoint } from '#contract/session';
-import { together } from '#db/client';
-import { insertMailToPresent } from '#db/queries/account/account-status';
+import { batch } from '#db/client';
+import { insertMailIfAccountExists } from '#db/queries/account/account-status';
 import { memberByEmail } from '#db/queries/account/members';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { isPresent } from '../../domain/account-status.ts';
+import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { HOUR, holdToLimit } from '../../domain/rate-limit.ts';
+import { enforceLimit, HOUR } from '../../domain/rate-limit.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
-import { resetMail } from './password-reset-mail.ts';
+import { passwordResetMail } from './password-reset-mail.ts';
 
 /**
  * Mails a link that sets a new password. For an unknown address, or an account that is deleted, banned or fictional, it takes the same
@@ -16,15 +16,15 @@ import { resetMail } from './password-reset-mail.ts';
  */
 export async function requestPasswordReset(ctx: Context, { email }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now, settings, visitor } = ctx;
-  const [byAddress, byNetwork, accounts] = await together(db, [
+  const [byAddress, byNetwork, accounts] = await batch(db, [
     countAttempt(db, `reset:${await sha256(email)}`, HOUR, now),
     countAttempt(db, `reset:${visitor.network}`, HOUR, now),
     memberByEmail(db, email),
   ]);
-  holdToLimit(byAddress[0], settings.reset_mails_an_hour);
-  holdToLimit(byNetwork[0], settings.resets_an_hour);
+  enforceLimit(byAddress[0], settings.reset_mails_an_hour);
+  enforceLimit(byNetwork[0], settings.resets_an_hour);
   const placeholder = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
-  const member = accounts[0] && isPresent(accounts[0]) && !accounts[0].isFictional ? accounts[0] : placeholder;
-  const mails = await insertMailToPresent(db, await resetMail(ctx, member));
+  const member = accounts[0] && accountExists(accounts[0]) && !accounts[0].isFictional ? accounts[0] : placeholder;
+  const mails = await insertMailIfAccountExists(db, await passwordResetMail(ctx, member));
   ctx.publish({ mails });
 }

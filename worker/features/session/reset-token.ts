@@ -1,5 +1,5 @@
 import { type MemberRow, memberById } from '#db/queries/account/members';
-import { type Life, lifeAfter } from '../../domain/account-status.ts';
+import { type AccountStatus, accountStatusAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { resetProof } from './reset-proof.ts';
@@ -8,11 +8,11 @@ import { resetProof } from './reset-proof.ts';
  * The account whose password a mailed link sets, and its status afterwards. Returns null if the link is forged, expired or used, or if the
  * account is deleted or banned.
  */
-export async function holderOfReset(ctx: Context, token: string): Promise<{ member: MemberRow; life: Life } | null> {
+export async function accountOfResetToken(ctx: Context, token: string): Promise<{ member: MemberRow; statusAfter: AccountStatus } | null> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'reset', token, ctx.now);
   if (!claims) return null;
   const [member] = await memberById(ctx.db, claims.member);
   if (!member || (await resetProof(member)) !== claims.proof) return null;
-  const statusAfter = lifeAfter(member, 'confirm');
-  return statusAfter && { member, life: statusAfter };
+  const statusAfter = accountStatusAfter(member, 'confirm');
+  return statusAfter && { member, statusAfter: statusAfter };
 }

@@ -5,18 +5,18 @@ import { moveCredits } from '#db/queries/shared/credit-balance';
 import type { Context } from '../../domain/context.ts';
 import { countryOf } from '../../domain/profile-card.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
-import { hashPassword, passwordFits } from '../../lib/password-hash.ts';
+import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
 /** The constraint that fails if another account has taken the address meanwhile. */
-export const TAKEN = 'UNIQUE members.email';
+export const EMAIL_TAKEN_CONSTRAINT = 'UNIQUE members.email';
 
 const signupKeyOf = (input: Input) => sha256(`${input.n}:${input.csrf}`);
 
 /** The account that a form asks for: its row, the statements that write it with the welcome credits, and the activation mail. */
-export async function openingOf(ctx: Context, input: Input) {
+export async function prepareAccount(ctx: Context, input: Input) {
   const { db, now, settings, visitor } = ctx;
   const id = randomId();
   const country = input.country ?? countryOf(visitor.country);
@@ -47,6 +47,6 @@ export async function openingOf(ctx: Context, input: Input) {
 
 /** Whether a form is the one that created an account: the same password and form tokens. It takes the same time whatever the answer. */
 export async function isSameForm(input: Input, member: MemberRow): Promise<boolean> {
-  const fits = await passwordFits(input.password, member.passwordHash);
+  const fits = await verifyPassword(input.password, member.passwordHash);
   return fits && member.signupKey === (await signupKeyOf(input));
 }

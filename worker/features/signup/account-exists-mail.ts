@@ -7,7 +7,7 @@ import { composeMail, type MailContext, type Recipient } from '../../mail/compos
 export const accountExistsMail = (ctx: MailContext, recipient: Recipient & { readonly status: string }) =>
   composeMail(ctx, recipient, {
     kind: 'account_exists',
-    words: ({ account_exists: words }) => ({
+    sentences: ({ account_exists: words }) => ({
       ...words,
       body: [words.body, recipient.status === 'deleted' ? words.deleted : words.here],
       notes: [words.otherwise],

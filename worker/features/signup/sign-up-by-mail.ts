@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { signUp as endpoint } from '#contract/signup';
-import { brokenConstraint, together } from '#db/client';
+import { batch, violatedConstraint } from '#db/client';
 import type { MemberRow } from '#db/queries/account/members';
 import { insertMail, insertMailOnceSince } from '#db/queries/shared/event-outbox';
 import type { Context } from '../../domain/context.ts';
 import { HOUR } from '../../domain/rate-limit.ts';
-import { isSameForm, openingOf, TAKEN } from './account-creation.ts';
+import { EMAIL_TAKEN_CONSTRAINT, isSameForm, prepareAccount } from './account-creation.ts';
 import { accountExistsMail } from './account-exists-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -15,19 +15,19 @@ type Input = ParsedInputOf<typeof endpoint>;
  * Both cases cost one scrypt and one batch, so that they take the same time.
  */
 export async function signUpByMail(ctx: Context, input: Input, existing: MemberRow | undefined): Promise<void> {
-  if (existing) return tellOwner(ctx, input, existing);
-  const { statements, mail } = await openingOf(ctx, input);
+  if (existing) return notifyOwner(ctx, input, existing);
+  const { statements, mail } = await prepareAccount(ctx, input);
   try {
-    const [, , , mails] = await together(ctx.db, [...statements, insertMail(ctx.db, mail)]);
+    const [, , , mails] = await batch(ctx.db, [...statements, insertMail(ctx.db, mail)]);
     ctx.publish({ mails });
   } catch (error) {
     // The form was sent twice at once: the other request has created the account and its mail.
-    if (brokenConstraint(error) !== TAKEN) throw error;
+    if (violatedConstraint(error) !== EMAIL_TAKEN_CONSTRAINT) throw error;
   }
 }
 
 /** Mails the owner of a taken address, at most once an hour to prevent floods, and not for the form that created the account. */
-async function tellOwner(ctx: Context, input: Input, member: MemberRow): Promise<void> {
+async function notifyOwner(ctx: Context, input: Input, member: MemberRow): Promise<void> {
   if (await isSameForm(input, member)) return;
   const mails = await insertMailOnceSince(ctx.db, accountExistsMail(ctx, member), ctx.now - HOUR);
   ctx.publish({ mails });

@@ -1,22 +1,22 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { maySignUp } from '#contract/settings';
 import type { signUp as endpoint } from '#contract/signup';
-import { brokenConstraint, together } from '#db/client';
+import { batch, violatedConstraint } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account/members';
 import { rememberDevice } from '#db/queries/session/known-devices';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { insertMail } from '#db/queries/shared/event-outbox';
-import { isPresent } from '../../domain/account-status.ts';
+import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { openSession } from '../../domain/create-session.ts';
+import { prepareSession } from '../../domain/create-session.ts';
 import { deviceKind } from '../../domain/device-kind.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { isKnownPassword } from '../../domain/password-blocklist.ts';
-import { HOUR, holdToLimit } from '../../domain/rate-limit.ts';
+import { isCommonPassword } from '../../domain/password-blocklist.ts';
+import { enforceLimit, HOUR } from '../../domain/rate-limit.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { readToken } from '../../lib/tokens.ts';
-import { isSameForm, openingOf, TAKEN } from './account-creation.ts';
+import { EMAIL_TAKEN_CONSTRAINT, isSameForm, prepareAccount } from './account-creation.ts';
 import { signUpByMail } from './sign-up-by-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -27,49 +27,49 @@ type Output = OutputOf<typeof endpoint>;
  * `email_check` at `strict` only the mail says whether an account was created (docs/product.md, "Strict address check").
  */
 export async function signUp(ctx: Context, input: Input): Promise<Output> {
-  if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
+  if (isCommonPassword(input.password)) refuseFields({ password: 'not_allowed' });
   if (isDisposable(input.email)) refuseFields({ email: 'not_allowed' });
-  await holdToTokens(ctx, input);
-  holdToOpenSignups(ctx, input);
-  const [counted, accounts] = await together(ctx.db, [
+  await enforceFormTokens(ctx, input);
+  enforceOpenSignups(ctx, input);
+  const [counted, accounts] = await batch(ctx.db, [
     countAttempt(ctx.db, `signup:${ctx.visitor.network}`, HOUR, ctx.now),
     memberByEmail(ctx.db, input.email),
   ]);
-  holdToLimit(counted[0], ctx.settings.signups_an_hour);
+  enforceLimit(counted[0], ctx.settings.signups_an_hour);
   if (ctx.settings.email_check === 'strict') {
     await signUpByMail(ctx, input, accounts[0]);
     return { user: null };
   }
-  if (accounts[0]) return sameAccount(ctx, input, accounts[0]);
+  if (accounts[0]) return answerSameForm(ctx, input, accounts[0]);
   try {
-    return await openAccount(ctx, input);
+    return await createAccount(ctx, input);
   } catch (error) {
-    if (brokenConstraint(error) !== TAKEN) throw error;
+    if (violatedConstraint(error) !== EMAIL_TAKEN_CONSTRAINT) throw error;
     // The form was sent twice at once, and the other request created the account.
     const existing = (await memberByEmail(ctx.db, input.email))[0];
-    return existing ? sameAccount(ctx, input, existing) : refuse('email_taken');
+    return existing ? answerSameForm(ctx, input, existing) : refuse('email_taken');
   }
 }
 
 /** Refuses a form without a valid token of this site, or without a valid check of exactly this address. */
-async function holdToTokens(ctx: Context, input: Input): Promise<void> {
+async function enforceFormTokens(ctx: Context, input: Input): Promise<void> {
   const key = ctx.env.SIGNING_KEY;
   const [csrf, token] = await Promise.all([readToken(key, 'csrf', input.csrf, ctx.now), readToken(key, 'email', input.token, ctx.now)]);
   if (!csrf) refuseFields({ csrf: 'expired' });
   if (token?.email !== input.email) refuseFields({ token: 'expired' });
 }
 
-function holdToOpenSignups({ settings }: Context, input: Input): void {
+function enforceOpenSignups({ settings }: Context, input: Input): void {
   if (!maySignUp(settings, input.trafficsource?.network)) refuse('signups_closed');
 }
 
 /** Creates the account and opens its session. */
-async function openAccount(ctx: Context, input: Input): Promise<Output> {
+async function createAccount(ctx: Context, input: Input): Promise<Output> {
   const { db } = ctx;
-  const { member, statements, mail } = await openingOf(ctx, input);
-  const session = await openSession(ctx, member);
+  const { member, statements, mail } = await prepareAccount(ctx, input);
+  const session = await prepareSession(ctx, member);
   const device = { memberId: member.id, sessionId: session.id, kind: deviceKind(ctx.visitor.device), now: ctx.now };
-  const [, , , , , mails, members, ...rows] = await together(db, [
+  const [, , , , , mails, members, ...rows] = await batch(db, [
     ...statements,
     session.statement,
     rememberDevice(db, device),
@@ -83,10 +83,10 @@ async function openAccount(ctx: Context, input: Input): Promise<Output> {
 }
 
 /** Opens a session if the form is the one that created the account; refuses any other form because the address is taken. */
-async function sameAccount(ctx: Context, input: Input, member: MemberRow): Promise<Output> {
-  if (!(await isSameForm(input, member)) || !isPresent(member)) return refuse('email_taken');
-  const session = await openSession(ctx, member);
-  const [opened, ...rows] = await together(ctx.db, [session.statement, ...userStatements(member.id, ctx.db)]);
+async function answerSameForm(ctx: Context, input: Input, member: MemberRow): Promise<Output> {
+  if (!(await isSameForm(input, member)) || !accountExists(member)) return refuse('email_taken');
+  const session = await prepareSession(ctx, member);
+  const [opened, ...rows] = await batch(ctx.db, [session.statement, ...userStatements(member.id, ctx.db)]);
   if (opened.length === 0) refuse('email_taken');
   session.keep();
   return { user: userOf(member, rows, ctx.now) };

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { EmailAddress } from '#contract/primitives';
 import type { validateEmail as endpoint } from '#contract/signup';
-import { together } from '#db/client';
+import { batch } from '#db/client';
 import { statusByEmail } from '#db/queries/account/members';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../domain/context.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
-import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
-import { signToken } from '../../lib/tokens.ts';
+import { DAY, enforceLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { createToken } from '../../lib/tokens.ts';
 
 /** The status of an address for the sign-up form. A free one gets the token that the sign-up needs (docs/product.md, "Address check"). */
 export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
@@ -16,19 +16,19 @@ export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof en
   const address = v.safeParse(EmailAddress, input.email);
   const email = address.success ? address.output : '';
   const counter = `address:${ctx.visitor.network}`;
-  const [inMinute, inDay, accounts] = await together(db, [
+  const [inMinute, inDay, accounts] = await batch(db, [
     countAttempt(db, `${counter}:minute`, MINUTE, now),
     countAttempt(db, `${counter}:day`, DAY, now),
     statusByEmail(db, email),
   ]);
-  holdToLimit(inMinute[0], settings.address_checks_a_minute);
-  holdToLimit(inDay[0], settings.address_checks_a_day);
+  enforceLimit(inMinute[0], settings.address_checks_a_minute);
+  enforceLimit(inDay[0], settings.address_checks_a_day);
   if (!address.success || isDisposable(email)) {
     return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
   }
 
   const status = accounts[0]?.status === 'banned' ? 'active' : (accounts[0]?.status ?? 'new');
   const shown = settings.email_check === 'strict' ? 'new' : status;
-  const token = shown === 'new' ? await signToken(ctx.env.SIGNING_KEY, 'email', { email }, now) : null;
+  const token = shown === 'new' ? await createToken(ctx.env.SIGNING_KEY, 'email', { email }, now) : null;
   return { token, status: shown, email, request_email: input.email };
 }

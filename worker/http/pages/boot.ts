@@ -1,28 +1,28 @@
 import type { Context as HonoContext } from 'hono';
 import type { SearchAnswer } from '#contract/members';
 import type { Boot } from '#contract/pages/boot';
-import type { LeadAnswer } from '#contract/pages/featured-member';
+import type { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import type { Locale } from '#contract/primitives';
-import { isDatabaseAway } from '#db/client';
+import { isDatabaseUnreachable } from '#db/client';
 import { regionsOf } from '../../domain/catalogue.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Asked } from '../../domain/page-request.ts';
+import type { PageRequest } from '../../domain/page-request.ts';
 import { countryOf } from '../../domain/profile-card.ts';
 import { publicSettings, selectedCountry } from '../../domain/public-settings.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
-import { contextOf, type HonoEnv, lastGood, localeOfRequest, settingsFor } from '../request-context.ts';
+import { contextOf, type HonoEnv, lastKnownConfig, localeOfRequest, settingsForBrowser } from '../request-context.ts';
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
 /** The initial answer of a page: the answer to the first call of its screen. Null if the page has none for this address or viewer. */
-export type FirstAnswered = SearchAnswer | LeadAnswer | null;
+export type InitialAnswer = SearchAnswer | FeaturedMemberAnswer | null;
 /** A function that gives the initial answer of a page, or `missing`, which makes the page a 404. */
-export type FirstAnswer = (ctx: Context, asked: Asked) => Promise<FirstAnswered | 'missing'>;
+export type ReadInitialAnswer = (ctx: Context, asked: PageRequest) => Promise<InitialAnswer | 'missing'>;
 
 /** The initial answer of a page. Null if it cannot be had: the screen then makes the call itself. */
-async function answered(ctx: Context, request: Asked, ask: FirstAnswer | null): Promise<Start['answer']> {
+async function readInitialAnswer(ctx: Context, request: PageRequest, ask: ReadInitialAnswer | null): Promise<PageStart['answer']> {
   if (!ask) return null;
   return ask(ctx, request).catch((error: unknown) => {
     console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
@@ -31,13 +31,13 @@ async function answered(ctx: Context, request: Asked, ask: FirstAnswer | null): 
 }
 
 /** The `user` of the boot data, and the initial answer for that user. Ends a session that is not valid. */
-async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
-  if (!ctx.session.claim) return { user: 'signed_out', answer: await answered(ctx, { member: null, url }, ask) };
+async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null): Promise<Viewer & Pick<PageStart, 'answer'>> {
+  if (!ctx.session.claim) return { user: 'signed_out', answer: await readInitialAnswer(ctx, { member: null, url }, ask) };
   try {
     // The loading of a page does not count as activity, because nobody may ever look at it. Its first call does.
     const inactiveCtx = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
     const [member, ...rows] = await asMember(inactiveCtx, userStatements);
-    return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, { member, url }, ask) };
+    return { user: userOf(member, rows, ctx.now), answer: await readInitialAnswer(ctx, { member, url }, ask) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null, answer: null };
@@ -46,9 +46,9 @@ async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promis
   }
 }
 
-interface Start {
+interface PageStart {
   readonly boot: Boot;
-  readonly answer: FirstAnswered | 'missing';
+  readonly answer: InitialAnswer | 'missing';
 }
 
 /**
@@ -56,24 +56,27 @@ interface Start {
  * gets the last known settings and the user `unknown` (docs/product.md, "Database outage"). `ask` gives the initial answer, null if the
  * page has none.
  */
-export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: FirstAnswer | null): Promise<Start> {
+export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask: ReadInitialAnswer | null): Promise<PageStart> {
   const { env } = c.var;
   const isDevelopment = env.ENVIRONMENT === 'development';
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
     const [{ answer, ...viewer }, regions] = await Promise.all([
-      viewerOf(ctx, new URL(c.req.url), ask),
+      readViewer(ctx, new URL(c.req.url), ask),
       country ? regionsOf(ctx, country) : [],
     ]);
     const settings = await publicSettings(ctx, regions);
     return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer };
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    const { settings, creditPrices } = lastGood(env);
+    if (!isDatabaseUnreachable(error)) throw error;
+    const { settings, creditPrices } = lastKnownConfig(env);
     const locale: Locale = localeOfRequest(c, settings.domain_language);
     const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
-    const lastSettings = await publicSettings({ settings: settingsFor(c, settings), creditPrices, visitor, now: Date.now(), env }, []);
+    const lastSettings = await publicSettings(
+      { settings: settingsForBrowser(c, settings), creditPrices, visitor, now: Date.now(), env },
+      [],
+    );
     return { boot: { settings: lastSettings, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
   }
 }

@@ -21,13 +21,13 @@ export async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreload
 }
 
 /** The files of the service worker: its script, the one for pushes, and the page without boot data from which it starts members' pages. */
-export const BUILT_FILES = ['/sw.js', '/sw-push.js', '/index.html'] as const;
+export const SERVICE_WORKER_FILES = ['/sw.js', '/sw-push.js', '/index.html'] as const;
 
 /**
  * Answers a built file that browsers revalidate on each use, because a browser that cached an old one would miss updates
  * (docs/product.md, "Caching of answers").
  */
-export async function serveBuilt(c: HonoContext<HonoEnv>): Promise<Response> {
+export async function serveBuiltFile(c: HonoContext<HonoEnv>): Promise<Response> {
   if (c.req.path === '/index.html') c.set('inlineScript', (await pagePreloads(c)).early_script);
   const found = await c.var.env.ASSETS.fetch(c.req.raw);
   const answer = new Response(found.body, found);

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
-import { isLander, PAGES, type PageName, plainPath } from '#contract/pages/page-routes';
+import { isLander, PAGES, type PageName, withoutTrailingSlash } from '#contract/pages/page-routes';
 import type { HonoEnv } from '../request-context.ts';
 
 const CoreTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
@@ -15,7 +15,7 @@ export type HeadTexts = v.InferOutput<typeof HeadTexts>;
 export const assetOf = (c: HonoContext<HonoEnv>, path: string) => c.var.env.ASSETS.fetch(new URL(path, c.req.url));
 
 /** A function that reads locale files of one schema, each once per isolate. */
-function reader<S extends v.GenericSchema>(schema: S) {
+function localeFileReader<S extends v.GenericSchema>(schema: S) {
   const cache = new Map<string, v.InferOutput<S>>();
   return async (c: HonoContext<HonoEnv>, path: string): Promise<v.InferOutput<S>> => {
     const texts = cache.get(path) ?? v.parse(schema, await (await assetOf(c, path)).json());
@@ -24,9 +24,9 @@ function reader<S extends v.GenericSchema>(schema: S) {
   };
 }
 
-const coreTexts = reader(CoreTexts);
-const cardTexts = reader(CardTexts);
-const landerTexts = reader(LanderTexts);
+const coreTexts = localeFileReader(CoreTexts);
+const cardTexts = localeFileReader(CardTexts);
+const landerTexts = localeFileReader(LanderTexts);
 
 /** The titles and descriptions of the pages in a language. */
 export const headTextsIn = (c: HonoContext<HonoEnv>, locale: string): Promise<CoreTexts> => coreTexts(c, `/_i18n/${locale}/messages.json`);
@@ -37,32 +37,32 @@ export const cardTextsIn = (c: HonoContext<HonoEnv>, locale: string) => cardText
 /** A title or description with the site's name filled in; '' if there is none. */
 export const withSite = (sentence: string | undefined, name: string): string => (sentence ?? '').replace('{{site}}', name);
 
-const SIGN_UPS: readonly PageName[] = ['signup', 'members-memberId-signup'];
+const SIGNUP_PAGES: readonly PageName[] = ['signup', 'members-memberId-signup'];
 
 interface Site {
   readonly name: string;
   /** Whether the visitor may sign up. */
-  readonly isOpen: boolean;
+  readonly isSignupOpen: boolean;
 }
 
 /**
  * Title and description of a page in a language; null is the error page. Those of a landing page are in its own locale file, under the slug
  * if it has one.
  */
-export async function headOf(
+export async function headTextsOf(
   c: HonoContext<HonoEnv>,
   page: PageName | null,
   locale: string,
-  { name: site, isOpen }: Site,
+  { name: site, isSignupOpen }: Site,
 ): Promise<HeadTexts> {
   if (page && isLander(page)) {
     const texts = await landerTexts(c, `/_i18n/${locale}/${PAGES[page].texts}.json`);
-    const slug = plainPath(c.req.path).split('/').at(-1) ?? '';
+    const slug = withoutTrailingSlash(c.req.path).split('/').at(-1) ?? '';
     const { title, description } = v.parse(HeadTexts, PAGES[page].path.endsWith(':slug') ? texts[slug] : texts);
     return { title: withSite(title, site), description: withSite(description, site) };
   }
   const { titles, descriptions } = await headTextsIn(c, locale);
-  if (!isOpen && page && SIGN_UPS.includes(page))
+  if (!isSignupOpen && page && SIGNUP_PAGES.includes(page))
     return { title: titles['signup-closed'] ?? '', description: withSite(descriptions.site, site) };
   const title = titles[page ?? 'error']?.replace('{{status}}', '404') ?? '';
   return { title, description: withSite(descriptions[page ?? 'site'] ?? descriptions.site, site) };

@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * 3600;
  * Answers a locale file: `messages.json` holds the common texts, each other file those of one feature. It may be cached for a day if the
  * address names this build (docs/product.md, "Texts on a page"). Refuses an unknown file with `not_found`.
  */
-export async function serveTexts(c: HonoContext<HonoEnv>): Promise<Response> {
+export async function serveLocaleFile(c: HonoContext<HonoEnv>): Promise<Response> {
   const { locale = '', file = '' } = c.req.param();
   const isKnown = SHIPPED_LOCALES.some((shipped) => shipped === locale) && /^[a-z0-9-]+\.json$/.test(file);
   if (!isKnown) return refuse('not_found');

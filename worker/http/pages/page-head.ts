@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { ANSWER_ELEMENT, BOOT_ELEMENT, type Boot } from '#contract/pages/boot';
+import { BOOT_ELEMENT, type Boot, INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
 import { isSlugged } from '#contract/pages/landers';
 import { isLander, type PageName, TEXT_PAGES } from '#contract/pages/page-routes';
-import { escaped } from '#contract/pages/text-page';
-import { GIF_LOCALES } from '#contract/primitives';
-import type { FirstAnswered } from './boot.ts';
+import { escapeHtml } from '#contract/pages/text-page';
+import { OPEN_GRAPH_LOCALES } from '#contract/primitives';
+import type { InitialAnswer } from './boot.ts';
 import type { HeadTexts } from './head-texts.ts';
 
 /** The files that a page loads first, as the build lists them. */
@@ -14,16 +14,17 @@ export const PageFiles = v.object({ js: v.array(v.string()), css: v.array(v.stri
 export const jsonBlock = (id: string, content: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
-const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
-const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escaped(href)}">`;
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const openGraphTag = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escapeHtml(href)}">`;
 
 /** The pages that show everybody the same. They may be indexed and shared. */
-const FOR_ALL: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
-const isForAll = (page: PageName) => FOR_ALL.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
+const SHAREABLE_PAGES: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
+const isShareable = (page: PageName) =>
+  SHAREABLE_PAGES.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
 
 /** The picture of shared links, drawn by assets/icons/draw-social-picture.ts. */
-const PICTURE = { path: '/icons/social.jpg', width: '1200', height: '630' };
+const SOCIAL_PICTURE = { path: '/icons/social.jpg', width: '1200', height: '630' };
 
 /** The tags for search engines and previews: the canonical address, one for each language (`?lang=`), and what a shared link shows. */
 function publicTags({ boot, head, address }: Pick<PageHead, 'boot' | 'head' | 'address'>): string[] {
@@ -33,16 +34,16 @@ function publicTags({ boot, head, address }: Pick<PageHead, 'boot' | 'head' | 'a
     link('canonical', address),
     ...locales.map((locale) => link('alternate', `${address}?lang=${locale}`, ` hreflang="${locale}"`)),
     link('alternate', address, ' hreflang="x-default"'),
-    property('og:type', 'website'),
-    property('og:site_name', name),
-    property('og:title', head.title),
-    property('og:description', head.description),
-    property('og:url', address),
-    property('og:image', new URL(PICTURE.path, address).href),
-    property('og:image:width', PICTURE.width),
-    property('og:image:height', PICTURE.height),
-    property('og:locale', GIF_LOCALES[boot.locale]),
-    ...others.map((locale) => property('og:locale:alternate', GIF_LOCALES[locale])),
+    openGraphTag('og:type', 'website'),
+    openGraphTag('og:site_name', name),
+    openGraphTag('og:title', head.title),
+    openGraphTag('og:description', head.description),
+    openGraphTag('og:url', address),
+    openGraphTag('og:image', new URL(SOCIAL_PICTURE.path, address).href),
+    openGraphTag('og:image:width', SOCIAL_PICTURE.width),
+    openGraphTag('og:image:height', SOCIAL_PICTURE.height),
+    openGraphTag('og:locale', OPEN_GRAPH_LOCALES[boot.locale]),
+    ...others.map((locale) => openGraphTag('og:locale:alternate', OPEN_GRAPH_LOCALES[locale])),
     meta('twitter:card', 'summary_large_image'),
   ];
 }
@@ -53,7 +54,7 @@ interface PageHead {
   readonly name: PageName | null;
   readonly head: HeadTexts;
   readonly files: v.InferOutput<typeof PageFiles> | undefined;
-  readonly answer: FirstAnswered;
+  readonly answer: InitialAnswer;
   /** The public address of the page, without a query. */
   readonly address: string;
 }
@@ -69,9 +70,9 @@ export function headTags({ boot, name, head, files, answer, address }: PageHead)
       link('preload', `/_i18n/${boot.locale}/${file}.json?v=${boot.build}`, ' as="fetch" crossorigin'),
     ),
     ...(name ? [] : [meta('robots', 'noindex')]),
-    ...(name && isForAll(name) ? publicTags({ boot, head, address }) : []),
+    ...(name && isShareable(name) ? publicTags({ boot, head, address }) : []),
     jsonBlock(BOOT_ELEMENT, boot),
-    ...(answer ? [jsonBlock(ANSWER_ELEMENT, answer)] : []),
+    ...(answer ? [jsonBlock(INITIAL_ANSWER_ELEMENT, answer)] : []),
   ].join('\n');
 }
 
@@ -80,7 +81,7 @@ export const emptyPage = (locale: string, title: string): string =>
   [
     '<!doctype html>',
     `<html lang="${locale}">`,
-    `<head><meta charset="utf-8">${meta('robots', 'noindex')}<title>${escaped(title)}</title></head>`,
+    `<head><meta charset="utf-8">${meta('robots', 'noindex')}<title>${escapeHtml(title)}</title></head>`,
     '<body></body>',
     '</html>',
   ].join('\n');

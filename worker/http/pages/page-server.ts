@@ -1,25 +1,25 @@
 import type { Context as HonoContext } from 'hono';
 import type { Boot } from '#contract/pages/boot';
 import { knownPageAt } from '#contract/pages/landers';
-import { type PageName, plainPath } from '#contract/pages/page-routes';
+import { type PageName, withoutTrailingSlash } from '#contract/pages/page-routes';
 import { maySignUp } from '#contract/settings';
-import { type HonoEnv, keepLocaleOfAddress, lastGoodSettings, localeOfRequest } from '../request-context.ts';
-import { type FirstAnswer, startOf } from './boot.ts';
+import { type HonoEnv, lastKnownSettings, localeOfRequest, storeLocaleOfAddress } from '../request-context.ts';
+import { type ReadInitialAnswer, readPageStart } from './boot.ts';
 import { pagePreloads } from './built-files.ts';
-import { assetOf, type HeadTexts, headOf } from './head-texts.ts';
+import { assetOf, type HeadTexts, headTextsOf } from './head-texts.ts';
 import { emptyPage, headTags } from './page-head.ts';
-import { firstLook } from './prerendered-shell.ts';
+import { prerenderedShell } from './prerendered-shell.ts';
 import { touchIconOf } from './web-manifest.ts';
 
 /** The `User-Agent` of crawlers and link previews. Cubot is excluded, because it is a brand of phones. */
-const BOT =
+const BOT_USER_AGENT =
   /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|meta-external|whatsapp|bingpreview|uripreview|mediapartners|googleother|google-inspection|archiver|embedly/i;
 
 /** For each page that comes with an initial answer, the function that gives it. */
-export type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
+export type InitialAnswers = Partial<Record<PageName, ReadInitialAnswer>>;
 
 /** Answers navigations: the built page with language, title, preloads, prerendered shell and boot data, with the status 200 or 404. */
-export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
+export const pageServer = (firstAnswers: InitialAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
 
 const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
 
@@ -28,30 +28,30 @@ const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
  * (docs/product.md, "Treatment of crawlers").
  */
 async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
-  const { name, domain_language: fallback } = lastGoodSettings(c.var.env);
+  const { name, domain_language: fallback } = lastKnownSettings(c.var.env);
   const locale = localeOfRequest(c, fallback);
-  const page = emptyPage(locale, titleOf(await headOf(c, null, locale, { name, isOpen: false }), name));
+  const page = emptyPage(locale, titleOf(await headTextsOf(c, null, locale, { name, isSignupOpen: false }), name));
   return c.html(page, 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
 }
 
 /** Whether the visitor may sign up, by the campaign parameter in the address. A campaign of an earlier visit is known to the page alone. */
 const mayVisitorSignUp = (c: HonoContext<HonoEnv>, { settings }: Boot): boolean => maySignUp(settings, c.req.query('network'));
 
-async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
+async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers): Promise<Response> {
   const pageOfPath = knownPageAt(c.req.path);
-  const isBot = BOT.test(c.req.header('User-Agent') ?? '');
+  const isBot = BOT_USER_AGENT.test(c.req.header('User-Agent') ?? '');
   if (!pageOfPath && isBot) return emptyErrorPage(c);
   const { build, pages, early_script } = await pagePreloads(c);
   c.set('inlineScript', early_script);
   const ask = (pageOfPath && firstAnswers[pageOfPath]) || null;
-  const [document, { boot: bootData, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const [document, { boot: bootData, answer: found }] = await Promise.all([assetOf(c, '/index.html'), readPageStart(c, build, ask)]);
   const isMissing = found === 'missing';
   if (isMissing && isBot) return emptyErrorPage(c);
   const boot = { ...bootData, ...(isMissing && { is_missing: true }) };
   const [name, answer] = isMissing ? [null, null] : [pageOfPath, found];
-  const head = await headOf(c, name, boot.locale, { name: boot.settings.name, isOpen: mayVisitorSignUp(c, boot) });
-  const shell = await firstLook(c, { name, boot, answer, title: head.title });
-  const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
+  const head = await headTextsOf(c, name, boot.locale, { name: boot.settings.name, isSignupOpen: mayVisitorSignUp(c, boot) });
+  const shell = await prerenderedShell(c, { name, boot, answer, title: head.title });
+  const address = `${c.var.env.SITE_URL}${withoutTrailingSlash(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
   const page = new HTMLRewriter()
     .on('html', {
@@ -72,7 +72,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
     })
     .on('link[rel="apple-touch-icon"]', {
       element(element) {
-        element.setAttribute('href', touchIconOf(lastGoodSettings(c.var.env)));
+        element.setAttribute('href', touchIconOf(lastKnownSettings(c.var.env)));
       },
     })
     .on('head', {
@@ -86,7 +86,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
       },
     })
     .transform(new Response(document.body));
-  keepLocaleOfAddress(c);
+  storeLocaleOfAddress(c);
   const headers = new Headers({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' });
   for (const [key, value] of c.res.headers) if (key === 'set-cookie') headers.append(key, value);
   return new Response(page.body, { status: name ? 200 : 404, headers });

@@ -1,28 +1,28 @@
 import type { Context as HonoContext } from 'hono';
 import { PAGES, type PageName } from '#contract/pages/page-routes';
-import { isDatabaseAway, openDatabase } from '#db/client';
+import { isDatabaseUnreachable, openDatabase } from '#db/client';
 import type { Env } from '../../config/env.ts';
 import type { Settings } from '../../config/settings.ts';
-import { type HonoEnv, lastGoodSettings, localeOfRequest, settingsInForce } from '../request-context.ts';
+import { currentSettings, type HonoEnv, lastKnownSettings, localeOfRequest } from '../request-context.ts';
 import { catalogueResponse } from '../responses.ts';
 import { headTextsIn, withSite } from './head-texts.ts';
 
 type AppIcons = Settings['app_icons'];
 
 /** The icons of a site without icons of its own, drawn by assets/icons/draw-icons.ts. */
-const OWN_ICONS: AppIcons = [
+const DEFAULT_ICONS: AppIcons = [
   { src: '/icons/app-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icons/app-512.png', sizes: '512x512', type: 'image/png' },
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
 ];
-const OWN_TOUCH_ICON = '/icons/touch-180.png';
+const DEFAULT_TOUCH_ICON = '/icons/touch-180.png';
 
 /** The pages in the menu that a long press on the app's icon opens. */
 const SHORTCUTS: readonly PageName[] = ['members', 'likes', 'chats'];
 
 /** Screenshots for the browser's offer to install, taken by assets/icons/take-app-screenshots.ts. */
-const SHOTS = [
+const SCREENSHOTS = [
   { page: 'members', name: 'members-narrow', sizes: '780x1688', form_factor: 'narrow' },
   { page: 'likes', name: 'likes-narrow', sizes: '780x1688', form_factor: 'narrow' },
   { page: 'members', name: 'members-wide', sizes: '1440x900', form_factor: 'wide' },
@@ -32,16 +32,16 @@ const SHOTS = [
 export function touchIconOf({ app_icons: icons }: Settings): string {
   const unmasked = icons.filter(({ type, purpose = 'any' }) => type === 'image/png' && purpose === 'any');
   const largest = unmasked.toSorted((a, b) => Number.parseInt(b.sizes, 10) - Number.parseInt(a.sizes, 10))[0];
-  return largest?.src ?? OWN_TOUCH_ICON;
+  return largest?.src ?? DEFAULT_TOUCH_ICON;
 }
 
 /** The present settings, or the last known ones if the database cannot be reached. */
-async function settingsNow(env: Env): Promise<Settings> {
+async function currentOrLastKnownSettings(env: Env): Promise<Settings> {
   try {
-    return await settingsInForce(env, openDatabase(env.DB_URL, env.DB_TOKEN), Date.now());
+    return await currentSettings(env, openDatabase(env.DB_URL, env.DB_TOKEN), Date.now());
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    return lastGoodSettings(env);
+    if (!isDatabaseUnreachable(error)) throw error;
+    return lastKnownSettings(env);
   }
 }
 
@@ -50,7 +50,7 @@ async function settingsNow(env: Env): Promise<Settings> {
  * (docs/product.md, "Web manifest").
  */
 export async function serveManifest(c: HonoContext<HonoEnv>): Promise<Response> {
-  const settings = await settingsNow(c.var.env);
+  const settings = await currentOrLastKnownSettings(c.var.env);
   const { name, theme_color, background_color, app_icons } = settings;
   const locale = localeOfRequest(c, settings.domain_language);
   const { titles, descriptions } = await headTextsIn(c, locale);
@@ -67,13 +67,13 @@ export async function serveManifest(c: HonoContext<HonoEnv>): Promise<Response> 
     theme_color,
     background_color,
     categories: ['social', 'lifestyle'],
-    icons: app_icons.length > 0 ? app_icons : OWN_ICONS,
+    icons: app_icons.length > 0 ? app_icons : DEFAULT_ICONS,
     shortcuts: SHORTCUTS.map((page) => ({
       name: titles[page],
       url: PAGES[page].path,
       icons: [{ src: `/icons/to-${page}-96.png`, sizes: '96x96', type: 'image/png' }],
     })),
-    screenshots: SHOTS.map(({ page, name: shot, ...rest }) => ({
+    screenshots: SCREENSHOTS.map(({ page, name: shot, ...rest }) => ({
       src: `/icons/shots/${shot}.webp`,
       type: 'image/webp',
       label: titles[page],

@@ -1,5 +1,5 @@
-import { bareAddress, oneLine, type Sender } from '../../lib/mail-headers.ts';
-import { type MailDriver, ownHeaders } from './mail-driver.ts';
+import { checkedAddress, oneLine, type Sender } from '../../lib/mail-headers.ts';
+import { additionalHeaders, type MailDriver } from './mail-driver.ts';
 
 interface MailBinding {
   send(mail: {
@@ -18,10 +18,10 @@ export const bindingDriver =
   async (mail) => {
     await binding.send({
       from: name === '' ? address : { name, email: address },
-      to: bareAddress(mail.recipient),
+      to: checkedAddress(mail.recipient),
       subject: oneLine(mail.subject),
       text: mail.text,
       html: mail.html,
-      headers: ownHeaders(mail),
+      headers: additionalHeaders(mail),
     });
   };

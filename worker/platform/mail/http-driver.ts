@@ -1,5 +1,5 @@
-import { bareAddress, oneLine, readableSender, type Sender } from '../../lib/mail-headers.ts';
-import { type MailDriver, MailFault, ownHeaders } from './mail-driver.ts';
+import { checkedAddress, oneLine, readableSender, type Sender } from '../../lib/mail-headers.ts';
+import { additionalHeaders, type MailDriver, MailFault } from './mail-driver.ts';
 
 /** Separates a URL from the API key in it, which is the password or, without a password, the user name. */
 function splitKey(mailUrl: string): { url: string; key: string } {
@@ -24,11 +24,11 @@ export function httpDriver(mailUrl: string, sender: Sender, timeoutMs: number): 
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': mail.id },
       body: JSON.stringify({
         from: readableSender(sender),
-        to: [bareAddress(recipient)],
+        to: [checkedAddress(recipient)],
         subject: oneLine(subject),
         text,
         html,
-        headers: ownHeaders(mail),
+        headers: additionalHeaders(mail),
       }),
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -7,4 +7,4 @@ export type MailDriver = (mail: MailRow) => Promise<void>;
 export class MailFault extends Error {}
 
 /** The additional headers of a mail: `Auto-Submitted`, so that no machine answers it, and those of its kind, such as List-Unsubscribe. */
-export const ownHeaders = (mail: MailRow): Record<string, string> => ({ 'Auto-Submitted': 'auto-generated', ...mail.headers });
+export const additionalHeaders = (mail: MailRow): Record<string, string> => ({ 'Auto-Submitted': 'auto-generated', ...mail.headers });

@@ -1,7 +1,7 @@
 import { LogLevel, WorkerMailer, type WorkerMailerOptions } from 'worker-mailer';
 import type { MailRow } from '#db/queries/shared/event-outbox';
-import { asBytes, bareAddress, headerText, type Sender, senderHeader } from '../../lib/mail-headers.ts';
-import { type MailDriver, MailFault, ownHeaders } from './mail-driver.ts';
+import { checkedAddress, headerText, type Sender, senderHeader, utf8BinaryString } from '../../lib/mail-headers.ts';
+import { additionalHeaders, type MailDriver, MailFault } from './mail-driver.ts';
 
 interface Connection {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -27,7 +27,10 @@ Reflect.set(WorkerMailer.prototype, 'read', readReply);
 function optionsOf(mailUrl: string, timeoutMs: number): WorkerMailerOptions {
   const { protocol, hostname, port, username, password } = new URL(mailUrl);
   const secure = protocol === 'smtps:';
-  const credentials = { username: asBytes(decodeURIComponent(username)), password: asBytes(decodeURIComponent(password)) };
+  const credentials = {
+    username: utf8BinaryString(decodeURIComponent(username)),
+    password: utf8BinaryString(decodeURIComponent(password)),
+  };
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port) || (secure ? 465 : 587),
@@ -43,7 +46,7 @@ function optionsOf(mailUrl: string, timeoutMs: number): WorkerMailerOptions {
 }
 
 /** The MailFault of an error of the library. It holds only the server's reply code, because the library's messages quote addresses. */
-function faultOf(error: unknown): Error {
+function mailFaultOf(error: unknown): Error {
   if (error instanceof MailFault) return error;
   const [, replyCode] = (error instanceof Error && /[>:] ?([245]\d\d)[ -]/.exec(error.message)) || [];
   return new MailFault(replyCode ? `smtp ${replyCode}` : 'smtp failed');
@@ -51,11 +54,11 @@ function faultOf(error: unknown): Error {
 
 const headersOf = (mail: MailRow, sender: Sender): Record<string, string> => ({
   From: senderHeader(sender),
-  To: bareAddress(mail.recipient),
+  To: checkedAddress(mail.recipient),
   Subject: headerText(mail.subject),
   Date: new Date(mail.createdAt).toUTCString().replace('GMT', '+0000'),
   'Message-ID': `<${mail.id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-  ...ownHeaders(mail),
+  ...additionalHeaders(mail),
 });
 
 /** Sends mails over SMTP, each over a connection of its own. A mail that is sent again has the same Message-ID. Throws a MailFault. */
@@ -72,7 +75,7 @@ export function smtpDriver(mailUrl: string, sender: Sender, timeoutMs: number): 
         await mailer.close();
       }
     } catch (error) {
-      throw faultOf(error);
+      throw mailFaultOf(error);
     }
   };
 }

@@ -1,11 +1,11 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import type { PushNote } from '#contract/notifications/push-payload';
+import type { PushPayload } from '#contract/notifications/push-payload';
 import type { PushDevice } from '#db/queries/notifications/push-subscriptions';
 import type { Env } from '../../config/env.ts';
 import { sha256 } from '../../lib/crypto.ts';
 
 /** How long a push service has for one push. */
-const PUSH_MS = 10_000;
+const PUSH_TIMEOUT_MS = 10_000;
 /** The longest topic that RFC 8030, 5.4 allows. */
 const TOPIC_LENGTH = 32;
 
@@ -29,7 +29,7 @@ export type PushOutcome =
   | { readonly is: 'sent' | 'gone' | 'refused' }
   | { readonly is: 'later'; readonly afterMs: number; readonly isSilent: boolean };
 
-interface Sending {
+interface PushOptions {
   readonly ttlMs: number;
   readonly urgency: 'low' | 'normal' | 'high';
   /** Of several pushes with one tag that wait at the push service, only the last is delivered. */
@@ -57,13 +57,13 @@ const warn = (endpoint: string, what: object) => console.warn(JSON.stringify({ a
 /**
  * The topic of a push. It is a digest of member and tag, because push services can read it and must not learn of which conversation it is.
  */
-const topicOf = async ({ member, tag }: PushNote) => (await sha256(`${member} ${tag}`)).slice(0, TOPIC_LENGTH);
+const topicOf = async ({ member, tag }: PushPayload) => (await sha256(`${member} ${tag}`)).slice(0, TOPIC_LENGTH);
 
 const requestOf = async (
   keys: PushKeys,
   { endpoint, p256dh, auth }: PushDevice,
-  note: PushNote,
-  sending: Sending,
+  note: PushPayload,
+  sending: PushOptions,
 ): Promise<RequestInit> => {
   const { ttlMs, urgency, isCollapsed } = sending;
   const options = { ttl: Math.floor(ttlMs / 1000), urgency, ...(isCollapsed ? { topic: await topicOf(note) } : {}) };
@@ -76,7 +76,7 @@ const requestOf = async (
 };
 
 /** Encrypts a push for one browser (RFC 8291), signs it and posts it to the push service. Never throws, and follows no redirect. */
-export async function sendPush(keys: PushKeys, device: PushDevice, note: PushNote, sending: Sending): Promise<PushOutcome> {
+export async function sendPush(keys: PushKeys, device: PushDevice, note: PushPayload, sending: PushOptions): Promise<PushOutcome> {
   const { endpoint } = device;
   let request: RequestInit;
   try {
@@ -86,7 +86,7 @@ export async function sendPush(keys: PushKeys, device: PushDevice, note: PushNot
     return { is: 'refused' };
   }
   try {
-    const response = await fetch(endpoint, { ...request, redirect: 'manual', signal: AbortSignal.timeout(PUSH_MS) });
+    const response = await fetch(endpoint, { ...request, redirect: 'manual', signal: AbortSignal.timeout(PUSH_TIMEOUT_MS) });
     await response.body?.cancel();
     const outcome = outcomeOf(response);
     if (outcome.is !== 'sent') warn(endpoint, { status: response.status, is: outcome.is });

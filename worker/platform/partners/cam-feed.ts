@@ -4,11 +4,11 @@ import { Gender, MAX_AGE, Slug } from '#contract/primitives';
 import { sign } from '#contract/signed-token';
 
 /** How long the partner has to answer. */
-const WAIT_MS = 2_000;
+const PARTNER_TIMEOUT_MS = 2_000;
 /** How long the feed is cached. */
-const KEPT_SECONDS = 60;
+const FEED_CACHE_SECONDS = 60;
 /** How long the feed is not asked for again after a failure. */
-const AWAY_SECONDS = 15;
+const FEED_RETRY_SECONDS = 15;
 const DAY_SECONDS = 24 * 3600;
 const FEED_MAX = 512 * 1024;
 const PICTURE_MAX = 512 * 1024;
@@ -28,17 +28,17 @@ export interface FeedCam {
 const Feed = v.object({ cams: v.array(v.unknown()) });
 
 /** Host names of this machine or a local network, and all IP addresses, which `URL` always writes in one of these two forms. */
-const INSIDE = /^(\[.*\]|[\d.]+|[^.]+|.*\.(localhost|local|internal|lan|home\.arpa))\.?$/;
+const PRIVATE_HOST = /^(\[.*\]|[\d.]+|[^.]+|.*\.(localhost|local|internal|lan|home\.arpa))\.?$/;
 
 /** The absolute address of a picture. Returns null unless it is https with a public host name, or on the origin of the feed. */
 function pictureAddress(feed: string, address: string): string | null {
   if (!URL.canParse(address, feed)) return null;
   const url = new URL(address, feed);
-  const isAllowed = (url.protocol === 'https:' && !INSIDE.test(url.hostname)) || url.origin === new URL(feed).origin;
+  const isAllowed = (url.protocol === 'https:' && !PRIVATE_HOST.test(url.hostname)) || url.origin === new URL(feed).origin;
   return isAllowed && url.username === '' && url.password === '' ? url.href : null;
 }
 
-const entryOf = (feed: string) =>
+const feedEntrySchema = (feed: string) =>
   v.object({
     account: Slug,
     name: Name,
@@ -52,7 +52,7 @@ const entryOf = (feed: string) =>
     ),
   });
 
-class Fault extends Error {}
+class FeedError extends Error {}
 
 /** The whole body. Throws a Fault as soon as it exceeds a limit in bytes. */
 async function bodyWithin(response: Response, limit: number): Promise<Blob> {
@@ -60,7 +60,7 @@ async function bodyWithin(response: Response, limit: number): Promise<Blob> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > limit) throw new Fault('too large');
+    if (bytes > limit) throw new FeedError('too large');
     chunks.push(chunk);
   }
   return new Blob(chunks);
@@ -70,15 +70,15 @@ async function bodyWithin(response: Response, limit: number): Promise<Blob> {
  * Fetches a file of a partner within WAIT_MS and returns its body and type. Cloudflare caches a success for `cacheSeconds`. Throws a Fault
  * for any other status, also for a redirect, which could lead anywhere.
  */
-async function ask(address: string, limit: number, cacheSeconds: number): Promise<{ body: Blob; type: string }> {
+async function fetchPartnerFile(address: string, limit: number, cacheSeconds: number): Promise<{ body: Blob; type: string }> {
   const response = await fetch(address, {
     redirect: 'manual',
-    signal: AbortSignal.timeout(WAIT_MS),
+    signal: AbortSignal.timeout(PARTNER_TIMEOUT_MS),
     cf: { cacheEverything: true, cacheTtlByStatus: { '200-299': cacheSeconds, '300-599': 0 } },
   });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new Fault(`http ${response.status}`);
+    throw new FeedError(`http ${response.status}`);
   }
   const [type = ''] = (response.headers.get('Content-Type') ?? '').toLowerCase().split(';');
   return { body: await bodyWithin(response, limit), type: type.trim() };
@@ -86,22 +86,22 @@ async function ask(address: string, limit: number, cacheSeconds: number): Promis
 
 /** Logs the host and the failure. The address is left out, because its query may hold a key. */
 function logFault(address: string, error: unknown): void {
-  const fault = error instanceof Fault ? error.message : error instanceof Error ? error.name : 'unknown';
+  const fault = error instanceof FeedError ? error.message : error instanceof Error ? error.name : 'unknown';
   console.warn(JSON.stringify({ at: 'cams', host: new URL(address).host, fault }));
 }
 
 /** The valid accounts of a parsed feed, without duplicates. Throws a Fault if it is no feed; invalid entries are logged. */
 function camsIn(feed: string, content: unknown): FeedCam[] {
   const parsed = v.safeParse(Feed, content);
-  if (!parsed.success) throw new Fault('not a feed');
-  const entry = entryOf(feed);
+  if (!parsed.success) throw new FeedError('not a feed');
+  const entry = feedEntrySchema(feed);
   const results = parsed.output.cams.slice(0, ENTRIES_MAX).map((cam) => v.safeParse(entry, cam));
   const valid = results.flatMap((result) => (result.success ? [result.output] : []));
-  if (valid.length < results.length) logFault(feed, new Fault(`${results.length - valid.length} broken entries`));
+  if (valid.length < results.length) logFault(feed, new FeedError(`${results.length - valid.length} broken entries`));
   return valid.filter(({ account }, i) => valid.findIndex((other) => other.account === account) === i);
 }
 
-let kept: { readonly feed: string; readonly cams: readonly FeedCam[]; readonly until: number } | undefined;
+let cachedFeed: { readonly feed: string; readonly cams: readonly FeedCam[]; readonly until: number } | undefined;
 
 /**
  * The accounts of the partner's feed, at most a minute old: `{ "cams": [{ account, name, age, gender, picture }] }`. Other keys are ignored
@@ -110,23 +110,23 @@ let kept: { readonly feed: string; readonly cams: readonly FeedCam[]; readonly u
  */
 export async function readCams(feed: string, now: number): Promise<readonly FeedCam[]> {
   if (feed === '') return [];
-  if (kept?.feed === feed && kept.until > now) return kept.cams;
+  if (cachedFeed?.feed === feed && cachedFeed.until > now) return cachedFeed.cams;
   try {
-    const { body } = await ask(feed, FEED_MAX, KEPT_SECONDS);
+    const { body } = await fetchPartnerFile(feed, FEED_MAX, FEED_CACHE_SECONDS);
     const cams = camsIn(feed, JSON.parse(await body.text()));
-    kept = { feed, cams, until: now + KEPT_SECONDS * 1000 };
+    cachedFeed = { feed, cams, until: now + FEED_CACHE_SECONDS * 1000 };
   } catch (error) {
     logFault(feed, error);
-    kept = { feed, cams: [], until: now + AWAY_SECONDS * 1000 };
+    cachedFeed = { feed, cams: [], until: now + FEED_RETRY_SECONDS * 1000 };
   }
-  return kept.cams;
+  return cachedFeed.cams;
 }
 
 /** A part of the path that depends on the account and its picture and cannot be guessed. */
-const tagOf = async (key: string, { account, picture }: FeedCam) => (await sign(key, `cam ${account} ${picture}`)).slice(0, 22);
+const pictureTagOf = async (key: string, { account, picture }: FeedCam) => (await sign(key, `cam ${account} ${picture}`)).slice(0, 22);
 
 /** The path at which this site serves an account's picture. It cannot be guessed and changes with the picture. */
-export const picturePath = async (key: string, cam: FeedCam): Promise<string> => `/cams/${cam.account}/${await tagOf(key, cam)}`;
+export const picturePath = async (key: string, cam: FeedCam): Promise<string> => `/cams/${cam.account}/${await pictureTagOf(key, cam)}`;
 
 /**
  * The picture of a path, by its account and tag. Returns null if the feed has no such account or another picture of it by now, or if the
@@ -138,10 +138,10 @@ export async function readPicture(
   path: { readonly account: string; readonly tag: string },
 ): Promise<{ body: Blob; type: string } | null> {
   const cam = cams.find(({ account }) => account === path.account);
-  if (!cam || (await tagOf(key, cam)) !== path.tag) return null;
+  if (!cam || (await pictureTagOf(key, cam)) !== path.tag) return null;
   try {
-    const picture = await ask(cam.picture, PICTURE_MAX, DAY_SECONDS);
-    if (!PICTURE_TYPES.includes(picture.type)) throw new Fault('not a picture');
+    const picture = await fetchPartnerFile(cam.picture, PICTURE_MAX, DAY_SECONDS);
+    if (!PICTURE_TYPES.includes(picture.type)) throw new FeedError('not a picture');
     return picture;
   } catch (error) {
     logFault(cam.picture, error);

@@ -1,10 +1,10 @@
 import type { Database } from '#db/client';
-import { forgetSubscription, type Stopped } from '#db/queries/credits/renewals';
+import { markSubscriptionEnded, type StoppedSubscription } from '#db/queries/credits/renewals';
 import type { Env } from '../../config/env.ts';
 import { providerOf } from './provider-registry.ts';
 import { PaymentFailure, type ProviderName } from './providers/payment-provider.ts';
 
-interface Ending {
+interface EndContext {
   readonly db: Database;
   readonly env: Env;
 }
@@ -14,7 +14,7 @@ interface Ending {
  * again (docs/product.md, "Stopping a renewal"). A provider that cannot be reached is not asked again in this run; a subscription that it
  * refuses to end does not stop the others. Failures are logged, not thrown.
  */
-export async function endSubscriptions({ db, env }: Ending, stopped: readonly Stopped[]): Promise<void> {
+export async function endSubscriptions({ db, env }: EndContext, stopped: readonly StoppedSubscription[]): Promise<void> {
   const unreachable = new Set<ProviderName>();
   for (const renewal of stopped) {
     if (unreachable.has(renewal.provider)) continue;
@@ -22,7 +22,7 @@ export async function endSubscriptions({ db, env }: Ending, stopped: readonly St
       const provider = providerOf(env, renewal.provider);
       if (!provider) throw new Error(`${renewal.provider} is not set up`);
       await provider.unsubscribe({ ref: renewal.subscription, customer: renewal.customer });
-      await forgetSubscription(db, renewal);
+      await markSubscriptionEnded(db, renewal);
     } catch (error) {
       if (!(error instanceof PaymentFailure && error.isFinal)) unreachable.add(renewal.provider);
       console.error(

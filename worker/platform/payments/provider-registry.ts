@@ -7,10 +7,10 @@ import { createStripe } from './providers/stripe.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-type Words = Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods' | 'renewsWithin' | 'signsNotices'>;
+type ProviderTraits = Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods' | 'renewsWithin' | 'signsNotices'>;
 
 /** A provider whose code is loaded with its first call. */
-const lazily = (traits: Words, load: () => Promise<PaymentProvider>): PaymentProvider => ({
+const lazyProvider = (traits: ProviderTraits, load: () => Promise<PaymentProvider>): PaymentProvider => ({
   ...traits,
   create: async (order) => (await load()).create(order),
   find: async (ref) => (await load()).find(ref),
@@ -22,21 +22,21 @@ const lazily = (traits: Words, load: () => Promise<PaymentProvider>): PaymentPro
   unsubscribe: async (subscription) => (await load()).unsubscribe(subscription),
 });
 
-const ALL_METHODS = ['ideal', 'card', 'paypal', 'sepa', 'bancontact', 'blik', 'p24', 'eps', 'twint', 'satispay'];
+const TEST_METHODS = ['ideal', 'card', 'paypal', 'sepa', 'bancontact', 'blik', 'p24', 'eps', 'twint', 'satispay'];
 
 /** The test provider of a local site (`/_dev/pay`). Returns null in production, whose bundle does not hold its code. */
 function testProvider(env: Env): PaymentProvider | null {
   // The build leaves this branch out of the production bundle.
   if (__DEVELOPMENT__) {
-    const traits: Words = {
+    const traits: ProviderTraits = {
       name: 'test',
-      methods: ALL_METHODS,
+      methods: TEST_METHODS,
       renewingMethods: ['card', 'sepa', 'paypal'],
       renewsWithin: { months: 12, aheadMs: 700 * DAY },
       signsNotices: true,
     };
     const load = async () => (await import('../../development/payments/test-provider.ts')).createTestProvider(env);
-    return env.ENVIRONMENT === 'development' ? lazily(traits, load) : null;
+    return env.ENVIRONMENT === 'development' ? lazyProvider(traits, load) : null;
   }
   return null;
 }

@@ -11,7 +11,7 @@ const SIZES = ['thumb', 'medium', 'large'] as const;
 type Size = (typeof SIZES)[number];
 
 export type PhotoNames = Readonly<Record<Size, string>>;
-export interface MadePhoto {
+export interface ProcessedPhoto {
   readonly files: Readonly<Record<Size, Uint8Array>>;
   readonly width: number;
   readonly height: number;
@@ -20,9 +20,9 @@ export interface MadePhoto {
 }
 
 /** The box, in pixels, into which the large file fits. */
-const LARGE = { width: 1600, height: 3200 };
+const LARGE_BOX = { width: 1600, height: 3200 };
 /** The box of the picture from which the thumbhash is made, which takes at most 100 pixels a side. */
-const TINY = { width: 100, height: 100 };
+const THUMBHASH_BOX = { width: 100, height: 100 };
 const QUALITY = 82;
 const SWEEP_ROWS = 100;
 
@@ -36,7 +36,7 @@ export const photoNames = (): PhotoNames => ({
 const streamOf = (bytes: Uint8Array) => new Blob([bytes]).stream();
 
 /** Scales a picture down to a box and encodes it. Throws if the image service cannot read it or cannot be reached. */
-async function transformed(env: Env, file: Uint8Array, box: ImageTransform, format: 'image/webp' | 'image/png'): Promise<Uint8Array> {
+async function scalePicture(env: Env, file: Uint8Array, box: ImageTransform, format: 'image/webp' | 'image/png'): Promise<Uint8Array> {
   const result = await env.IMAGES.input(streamOf(file))
     .transform({ fit: 'scale-down', ...box })
     .output({ format, ...(format === 'image/webp' ? { quality: QUALITY } : {}) });
@@ -48,37 +48,37 @@ async function transformed(env: Env, file: Uint8Array, box: ImageTransform, form
  * metadata, which Cloudflare does not write into WebP. Returns null if the picture cannot be read. Throws if the image service does not
  * work.
  */
-export async function makePhoto(env: Env, file: Uint8Array, picture: { width: number; height: number }): Promise<MadePhoto | null> {
-  const scale = Math.min(1, LARGE.width / picture.width, LARGE.height / picture.height);
+export async function processPhoto(env: Env, file: Uint8Array, picture: { width: number; height: number }): Promise<ProcessedPhoto | null> {
+  const scale = Math.min(1, LARGE_BOX.width / picture.width, LARGE_BOX.height / picture.height);
   const [width, height] = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))];
   const widths = photoWidths(width);
   try {
     // Only this one reads the member's file, which may have fifty megapixels; the others are made from its result.
-    const large = await transformed(env, file, LARGE, 'image/webp');
+    const large = await scalePicture(env, file, LARGE_BOX, 'image/webp');
     const [medium, thumb, tiny] = await Promise.all([
-      transformed(env, large, { width: widths.medium }, 'image/webp'),
-      transformed(env, large, { width: widths.thumb }, 'image/webp'),
-      transformed(env, large, TINY, 'image/png'),
+      scalePicture(env, large, { width: widths.medium }, 'image/webp'),
+      scalePicture(env, large, { width: widths.thumb }, 'image/webp'),
+      scalePicture(env, large, THUMBHASH_BOX, 'image/png'),
     ]);
     const pixels = await decodeSmallPng(tiny);
     const thumbhash = btoa(String.fromCharCode(...rgbaToThumbHash(pixels.width, pixels.height, pixels.rgba)));
     return { files: { thumb, medium, large }, width, height, thumbhash };
   } catch (error) {
-    if (await canTransform(env)) return null;
+    if (await isImageServiceUp(env)) return null;
     throw error;
   }
 }
 
 /** A valid PNG of one grey pixel, base64. */
-const SOUND_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+const VALID_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** Whether the image service can read a valid picture. Its errors do not tell whether a picture is broken or the service is. */
-async function canTransform(env: Env): Promise<boolean> {
+async function isImageServiceUp(env: Env): Promise<boolean> {
   try {
-    await transformed(
+    await scalePicture(
       env,
-      Uint8Array.from(atob(SOUND_PNG), (character) => character.charCodeAt(0)),
-      TINY,
+      Uint8Array.from(atob(VALID_PNG), (character) => character.charCodeAt(0)),
+      THUMBHASH_BOX,
       'image/webp',
     );
     return true;
@@ -88,23 +88,23 @@ async function canTransform(env: Env): Promise<boolean> {
 }
 
 /** Stores the files of a photo in the bucket under their names. Throws if one of them could not be stored. */
-export async function storePhoto(env: Env, names: PhotoNames, files: MadePhoto['files']): Promise<void> {
+export async function storePhoto(env: Env, names: PhotoNames, files: ProcessedPhoto['files']): Promise<void> {
   await Promise.all(SIZES.map((size) => env.PHOTOS.put(names[size], files[size], { httpMetadata: { contentType: 'image/webp' } })));
 }
 
 /** After this many tries, about a day and a half, cached copies have expired, so that they are no longer purged. */
-const AGED_TRIES = 11;
+const PURGE_MAX_TRIES = 11;
 
 /**
  * Deletes files that no photo names any longer, from the bucket and the cache, and then their rows in the removal table. A failure is
  * logged, and the rows stay for the sweep. `tries`: how often this was tried before.
  */
-export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names: readonly string[], tries = 0): Promise<void> {
+export async function deleteFiles(env: Env, db: Database, cdnPrefix: string, names: readonly string[], tries = 0): Promise<void> {
   const unshared = names.filter((name) => !isSharedFile(name));
   try {
     if (unshared.length > 0) {
       await env.PHOTOS.delete(unshared);
-      if (tries < AGED_TRIES) await purgeFromEdge(env, cdnPrefix, unshared);
+      if (tries < PURGE_MAX_TRIES) await purgeFromEdge(env, cdnPrefix, unshared);
     }
     await deleteRemovals(db, names);
   } catch (error) {
@@ -117,8 +117,8 @@ export async function sweepFiles(env: Env, db: Database, cdnPrefix: () => Promis
   for (;;) {
     const rows = await claimDueRemovals(db, now, SWEEP_ROWS);
     const prefix = rows.length > 0 ? await cdnPrefix() : '';
-    for (const [tries, rowsOfTry] of Map.groupBy(rows, (row) => Math.min(row.tries, AGED_TRIES))) {
-      await dropFiles(
+    for (const [tries, rowsOfTry] of Map.groupBy(rows, (row) => Math.min(row.tries, PURGE_MAX_TRIES))) {
+      await deleteFiles(
         env,
         db,
         prefix,

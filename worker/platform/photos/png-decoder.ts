@@ -23,10 +23,10 @@ export async function decodeSmallPng(file: Uint8Array): Promise<Pixels> {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const layout = { width: view.getUint32(0), height: view.getUint32(4), depth: view.getUint8(8), colour: view.getUint8(9) };
   if (!(layout.colour in CHANNELS) || view.getUint8(12) !== 0) throw new Error('a kind of PNG that nobody writes here');
-  const rows = unfiltered(await inflated(chunks.get('IDAT') ?? []), layout);
+  const rows = unfilterRows(await inflate(chunks.get('IDAT') ?? []), layout);
   const [palette = new Uint8Array()] = chunks.get('PLTE') ?? [];
   const [clear = new Uint8Array()] = chunks.get('tRNS') ?? [];
-  return { width: layout.width, height: layout.height, rgba: coloured(rows, layout, palette, clear) };
+  return { width: layout.width, height: layout.height, rgba: toRgba(rows, layout, palette, clear) };
 }
 
 function chunksOf(file: Uint8Array): Map<string, Uint8Array<ArrayBuffer>[]> {
@@ -41,7 +41,7 @@ function chunksOf(file: Uint8Array): Map<string, Uint8Array<ArrayBuffer>[]> {
   return chunks;
 }
 
-const inflated = async (parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> =>
+const inflate = async (parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> =>
   new Uint8Array(await new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer());
 
 function paeth(left: number, up: number, corner: number): number {
@@ -52,7 +52,7 @@ function paeth(left: number, up: number, corner: number): number {
 }
 
 /** Reverses the filters of PNG; the result is the rows of samples, one array for each. */
-function unfiltered(raw: Uint8Array, { width, height, depth, colour }: Layout): Uint8Array[] {
+function unfilterRows(raw: Uint8Array, { width, height, depth, colour }: Layout): Uint8Array[] {
   const bits = (CHANNELS[colour] ?? 1) * depth;
   const [step, length] = [Math.max(1, bits >> 3), Math.ceil((width * bits) / 8)];
   const rows: Uint8Array[] = [];
@@ -73,7 +73,7 @@ function unfiltered(raw: Uint8Array, { width, height, depth, colour }: Layout): 
   return rows;
 }
 
-function coloured(rows: Uint8Array[], { width, depth, colour }: Layout, palette: Uint8Array, clear: Uint8Array): Uint8Array {
+function toRgba(rows: Uint8Array[], { width, depth, colour }: Layout, palette: Uint8Array, clear: Uint8Array): Uint8Array {
   const channels = CHANNELS[colour] ?? 1;
   const full = 2 ** Math.min(depth, 8) - 1;
   // Of 16-bit samples the first byte is enough.

@@ -1,33 +1,33 @@
 import { isSlugged } from '#contract/pages/landers';
 import { PAGES, type PageName } from '#contract/pages/page-routes';
-import type { Visit } from '../demo-session.ts';
+import type { DemoSession } from '../demo-session.ts';
 import {
-  askToBlock,
-  askToDelete,
-  askToLeave,
-  askToReport,
-  askWhy,
   hideFirst,
+  openBlockDialog,
+  openBlockedAndHidden,
+  openDeleteAccountDialog,
+  openDeleteConversationDialog,
   openFilters,
   openMemberMenu,
   openMenu,
-  openPutAside,
+  openReportDialog,
+  openWhyDialog,
   showSteps,
   typeMistakes,
   typeWrongPassword,
   writeMessage,
 } from '../page-actions.ts';
-import { pushes } from '../push-enabled-site.ts';
-import type { Change, Subject } from '../scenario.ts';
-import { everyTalk } from './chat.ts';
-import { everyComplaint } from './complaints-and-home.ts';
-import { everyPayment } from './credits.ts';
+import { enablePush } from '../push-enabled-site.ts';
+import type { Scenario, TextChange } from '../scenario.ts';
+import { campaignLandingScenarios } from './campaign-landings.ts';
+import { conversationScenarios } from './chat.ts';
+import { complaintAndHomeScenarios } from './complaints-and-home.ts';
+import { creditsScenarios } from './credits.ts';
 import { transactionId } from './credits-answers.ts';
-import { everyDevelopment } from './developer-pages.ts';
-import { everyScene } from './landers.ts';
-import { everyLead } from './member-landings.ts';
-import { everyNotice, UNDONE_CHANGE } from './notifications.ts';
-import { joinUpTo, joinUpToPush } from './signup-actions.ts';
+import { developerPageScenarios } from './developer-pages.ts';
+import { memberLandingScenarios } from './member-landings.ts';
+import { notificationScenarios, UNDONE_EMAIL_CHANGE } from './notifications.ts';
+import { signUpToPushOffer, signUpToStep } from './signup-actions.ts';
 
 const NO_LIKES = { profiles: [], liked_by: [], totals: { profiles: 0, liked_by: 0, matches: 0, new_likes: 0 }, next: null };
 const MAIN: readonly string[] = [
@@ -45,13 +45,13 @@ const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
   const account = name.toLowerCase();
   return [account, { account, name, age: 27 + 8 * i, gender: 'female', thumb_filename: `/_dev/cams/${account}.png` }] as const;
 });
-const resells: Change = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
+const enableCams: TextChange = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
 /** The webcam tiles, as on a site whose settings include them. */
-const TILES = { boot: resells, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
-const NOBODY = { profiles: [], total: 0, next: null };
+const TILES = { boot: enableCams, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
+const NO_PROFILES = { profiles: [], total: 0, next: null };
 const NO_CHATS = { chats: [], total: 0, next: null };
 
-function everyPage({ memberId, chatId }: Visit): Subject[] {
+function pageScenarios({ memberId, chatId }: DemoSession): Scenario[] {
   const filled = (path: string) =>
     Object.entries({
       memberId,
@@ -69,25 +69,31 @@ function everyPage({ memberId, chatId }: Visit): Subject[] {
 }
 
 /** Menus and dialogs for another member: why this profile, block, hide, report. */
-function everyDoubt({ memberId, chatId, cards = [] }: Visit): Subject[] {
+function safetyScenarios({ memberId, chatId, cards = [] }: DemoSession): Scenario[] {
   const member = { isVisitor: false };
   const listOf = (profiles: readonly unknown[]) => ({ profiles, total: profiles.length, next: null });
   const full = { 'block.php': listOf(cards.slice(0, 2)), 'hide.php': listOf(cards.slice(2, 7)) };
   return [
     { name: 'card-menu', path: '/members', ...member, act: openMemberMenu },
-    { name: 'card-why', path: '/members', ...member, act: askWhy },
-    { name: 'card-hidden', path: '/members', ...member, hanging: [['hide.php', 'POST']], act: hideFirst },
+    { name: 'card-why', path: '/members', ...member, act: openWhyDialog },
+    { name: 'card-hidden', path: '/members', ...member, hangingCalls: [['hide.php', 'POST']], act: hideFirst },
     { name: 'member-menu', path: `/members/${memberId}`, ...member, act: openMemberMenu },
-    { name: 'member-block', path: `/members/${memberId}`, ...member, act: askToBlock },
-    { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: askToReport },
-    { name: 'put-aside', path: '/profile', ...member, answers: full, act: openPutAside },
-    { name: 'put-aside-nothing', path: '/profile', ...member, answers: { 'block.php': NOBODY, 'hide.php': NOBODY }, act: openPutAside },
+    { name: 'member-block', path: `/members/${memberId}`, ...member, act: openBlockDialog },
+    { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: openReportDialog },
+    { name: 'put-aside', path: '/profile', ...member, answers: full, act: openBlockedAndHidden },
+    {
+      name: 'put-aside-nothing',
+      path: '/profile',
+      ...member,
+      answers: { 'block.php': NO_PROFILES, 'hide.php': NO_PROFILES },
+      act: openBlockedAndHidden,
+    },
     { name: 'classic-card-menu', path: '/members', ...member, template: 'classic', act: openMemberMenu },
   ];
 }
 
 /** Pages in states that need an action or an answer: errors, open sheets, menus and dialogs, loading. */
-function everyState(visit: Visit): Subject[] {
+function stateScenarios(visit: DemoSession): Scenario[] {
   const { chatId } = visit;
   const member = { isVisitor: false };
   const visitor = { isVisitor: true };
@@ -101,13 +107,13 @@ function everyState(visit: Visit): Subject[] {
     { name: 'members-tiles', path: '/members?country=', ...member, ...TILES },
     { name: 'dutch-members-tiles', path: '/members?country=', ...member, ...TILES, locale: 'nl-NL' },
     { name: 'classic-members-tiles', path: '/members?country=', ...member, ...TILES, template: 'classic' },
-    { name: 'members-loading', path: '/members?online=1', ...member, hanging: [['search.php', 'GET']] },
-    { name: 'chats-loading', path: '/chats', ...member, hanging: [['chats.php', 'GET']] },
-    { name: 'thread-pending', path: chat, ...member, hanging: [['chat.php', 'POST']], act: writeMessage },
+    { name: 'members-loading', path: '/members?online=1', ...member, hangingCalls: [['search.php', 'GET']] },
+    { name: 'chats-loading', path: '/chats', ...member, hangingCalls: [['chats.php', 'GET']] },
+    { name: 'thread-pending', path: chat, ...member, hangingCalls: [['chat.php', 'POST']], act: writeMessage },
     { name: 'thread-menu', path: chat, ...member, act: openMenu },
-    { name: 'thread-delete', path: chat, ...member, act: askToDelete },
-    ...everyDoubt(visit),
-    { name: 'profile-delete', path: '/profile', ...member, act: askToLeave },
+    { name: 'thread-delete', path: chat, ...member, act: openDeleteConversationDialog },
+    ...safetyScenarios(visit),
+    { name: 'profile-delete', path: '/profile', ...member, act: openDeleteAccountDialog },
     { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor, answers: { 'resetpassword.php': {} } },
     { name: 'reset-password-expired', path: '/reset-password/do?token=link', ...visitor },
     { name: 'mail-change-link', path: '/mail-change/do?token=link', ...visitor },
@@ -117,16 +123,16 @@ function everyState(visit: Visit): Subject[] {
       name: 'email-change-incorrect',
       path: '/notifications#email-change-incorrect',
       ...member,
-      answers: { 'notifications.php': UNDONE_CHANGE },
+      answers: { 'notifications.php': UNDONE_EMAIL_CHANGE },
     },
     { name: '404-member', path: '/nowhere/at/all', ...member },
   ];
 }
 
 /** Member pages, likes and settings in states that few members have. */
-function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
+function memberAndLikeScenarios({ memberId, likerId = memberId }: DemoSession): Scenario[] {
   const member = `/members/${memberId}`;
-  const inProfile = (change: Change) => ({ path: member, isVisitor: false, changed: { 'profile.php': change } });
+  const inProfile = (change: TextChange) => ({ path: member, isVisitor: false, changed: { 'profile.php': change } });
   const paused = (text: string) => text.replace('"paused":false', '"paused":true');
   const isPaused = { isVisitor: false, boot: paused, changed: { 'user.php': paused } };
   const likes = { isVisitor: false, answers: { 'likes.php': NO_LIKES } };
@@ -151,23 +157,23 @@ function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
   ];
 }
 
-const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
+const SIGNUP_STEPS = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
 
 /** Every step of the sign-up after the account. The progress step stays, because its activation call is never answered. */
-const everyStep = (): Subject[] => [
-  { name: 'signup-push', path: '/signup', isVisitor: true, boot: pushes, act: joinUpToPush },
-  ...JOINING.map((name, i) => ({
+const signupScenarios = (): Scenario[] => [
+  { name: 'signup-push', path: '/signup', isVisitor: true, changeDocument: enablePush, act: signUpToPushOffer },
+  ...SIGNUP_STEPS.map((name, i) => ({
     name: `signup-${name}`,
     path: '/signup',
     isVisitor: true,
-    act: joinUpTo(i + 2),
+    act: signUpToStep(i + 2),
     ...(name === 'progress' && { hanging: [['activate.php', 'GET']] as const }),
   })),
 ];
 
 /** The main screens in Dutch and in the classic template. */
-function everyFashion(visit: Visit): Subject[] {
-  const main = everyPage(visit).filter(({ name }) => MAIN.includes(name));
+function variantScenarios(visit: DemoSession): Scenario[] {
+  const main = pageScenarios(visit).filter(({ name }) => MAIN.includes(name));
   return [
     ...main.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
     ...main.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
@@ -175,20 +181,20 @@ function everyFashion(visit: Visit): Subject[] {
 }
 
 /** All scenarios: every page once, and pages in other states, for visitors, in Dutch and in the classic template. */
-export function subjectsOf(visit: Visit): Subject[] {
+export function scenariosOf(visit: DemoSession): Scenario[] {
   return [
-    ...everyPage(visit),
-    ...everyState(visit),
-    ...everyMeeting(visit),
-    ...everyTalk(visit),
-    ...everyNotice(visit),
-    ...everyPayment(visit),
-    ...everyComplaint(),
-    ...everyStep(),
-    ...everyScene(),
-    ...everyLead(visit),
-    ...everyFashion(visit),
-    ...everyDevelopment(),
+    ...pageScenarios(visit),
+    ...stateScenarios(visit),
+    ...memberAndLikeScenarios(visit),
+    ...conversationScenarios(visit),
+    ...notificationScenarios(visit),
+    ...creditsScenarios(visit),
+    ...complaintAndHomeScenarios(),
+    ...signupScenarios(),
+    ...campaignLandingScenarios(),
+    ...memberLandingScenarios(visit),
+    ...variantScenarios(visit),
+    ...developerPageScenarios(),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },

@@ -1,6 +1,6 @@
-import type { Visit } from '../demo-session.ts';
-import { type Act, writeMessage } from '../page-actions.ts';
-import type { Subject } from '../scenario.ts';
+import type { DemoSession } from '../demo-session.ts';
+import { type PageAction, writeMessage } from '../page-actions.ts';
+import type { Scenario } from '../scenario.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const inThread = (change: (thread: Fields) => Fields) => (text: string) => {
 };
 
 const HOUR = 3600_000;
-const SAID = [
+const ORDINARY_TEXTS = [
   'Is the boat still in Utrecht?',
   'Which version do you want?',
   'The one with the storm. You promised me that one.',
@@ -21,7 +21,7 @@ const SAID = [
 ];
 
 /** Fields of a thread with `count` messages of both sides, an hour apart, the newest an hour old. */
-function longTalk({ profile }: Fields, count: number): Fields {
+function withMessages({ profile }: Fields, count: number): Fields {
   const other = isFields(profile) ? profile.id : '';
   const messages = Array.from({ length: count }, (_, i) => ({
     id: `m${i}`.padEnd(22, '0'),
@@ -29,29 +29,33 @@ function longTalk({ profile }: Fields, count: number): Fields {
     conversation_id: 'c'.repeat(22),
     seq: 1000 + i,
     sender_id: i % 3 === 1 ? 'x'.repeat(22) : other,
-    text: SAID[i % SAID.length],
+    text: ORDINARY_TEXTS[i % ORDINARY_TEXTS.length],
     created_at: new Date(Date.now() - (count - i) * HOUR).toISOString(),
   }));
   return { messages, has_more: true, read_to: 1000 + count, read_by_other_to: 1000 + count };
 }
 
-const LINES = [
+const CAUTION_TEXTS = [
   'Hi! You have a nice smile. I am on bit.ly/marit-sails if you want to see more.',
   'Or write me on W h a t s a p p, I am never here.',
   'Could you help me with a gift card? I pay you back on Friday.',
 ];
 
 /** Fields of a thread with messages of a stranger that get a caution. */
-function stranger(thread: Fields): Fields {
-  const { messages } = longTalk(thread, LINES.length);
+function withStrangerMessages(thread: Fields): Fields {
+  const { messages } = withMessages(thread, CAUTION_TEXTS.length);
   const list = Array.isArray(messages) ? messages : [];
   const other = isFields(thread.profile) ? thread.profile.id : '';
-  return { is_stranger: true, messages: list.map((message, i) => ({ ...message, sender_id: other, text: LINES[i] })), has_more: false };
+  return {
+    is_stranger: true,
+    messages: list.map((message, i) => ({ ...message, sender_id: other, text: CAUTION_TEXTS[i] })),
+    has_more: false,
+  };
 }
 
 /** Sends a message, which is refused with this status and code. */
 const refuses =
-  (status: number, code: string): Act =>
+  (status: number, code: string): PageAction =>
   async (page) => {
     await page.route('**/api/chat.php*', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status, json: { error: { code, message: code } } }) : route.fallback(),
@@ -60,35 +64,35 @@ const refuses =
     await page.locator('.failed').waitFor();
   };
 
-const writeOffline: Act = async (page) => {
+const writeOffline: PageAction = async (page) => {
   await page.locator('textarea').waitFor();
   await page.context().setOffline(true);
   await writeMessage(page);
 };
 
-const typeTooMuch: Act = (page) => page.locator('textarea').fill('Sunday it is. '.repeat(360));
+const typeTooMuch: PageAction = (page) => page.locator('textarea').fill('Sunday it is. '.repeat(360));
 
-const openEmoji: Act = async (page) => {
+const openEmoji: PageAction = async (page) => {
   await page.locator('.chat-top [aria-haspopup=dialog]').click();
   await page.locator('[aria-rowindex] .emoji-one').first().waitFor();
 };
 
-const searchEmoji: Act = async (page) => {
+const searchEmoji: PageAction = async (page) => {
   await openEmoji(page);
   await page.locator('.emoji input').fill('qqq');
   await page.locator('.emoji-none').waitFor();
 };
 
-const openMessageMenu: Act = async (page) => {
+const openMessageMenu: PageAction = async (page) => {
   await page.locator('.msg').last().click({ button: 'right' });
   await page.locator('.said [role=menuitem]').first().waitFor();
 };
 
-const scrollUp: Act = (page) => page.locator('.msgs').evaluate((box) => box.scrollBy(0, -400));
+const scrollUp: PageAction = (page) => page.locator('.msgs').evaluate((box) => box.scrollBy(0, -400));
 
 /** Opens a conversation and returns to the list, without one selected. */
 const leaveChat =
-  (chat: string): Act =>
+  (chat: string): PageAction =>
   async (page) => {
     await page.goto(new URL(chat, page.url()).href);
     await page.locator('.msg').first().waitFor();
@@ -96,7 +100,7 @@ const leaveChat =
     await page.locator('.item').first().waitFor();
   };
 
-const soldInEuros = (text: string) =>
+const withEuroCosts = (text: string) =>
   text.replace('"minimum_message_costs":{}', '"minimum_message_costs":{"NL":{"costs":30,"currency":"EUR"}}');
 const PRICED = { price: { credits: 2, reason: 'priced' }, can_send: { ok: true, code: null } };
 const AT_LIMIT = {
@@ -105,20 +109,22 @@ const AT_LIMIT = {
 };
 
 /** A conversation in all its states, some of them in Dutch and in the classic template. */
-export function everyTalk({ chatId }: Visit): Subject[] {
+export function conversationScenarios({ chatId }: DemoSession): Scenario[] {
   const path = `/chats/${chatId}`;
-  const thread = (name: string, change: (thread: Fields) => Fields, more: Partial<Subject> = {}): Subject => ({
+  const thread = (name: string, change: (thread: Fields) => Fields, more: Partial<Scenario> = {}): Scenario => ({
     name,
     path,
     isVisitor: false,
-    changed: { 'chat.php': inThread(change) },
+    changedAnswers: { 'chat.php': inThread(change) },
     ...more,
   });
   const unchanged = () => ({});
-  const priced = thread('thread-priced', () => ({ ...PRICED, first_messages: { left: 12, resets_at: null } }), { boot: soldInEuros });
+  const priced = thread('thread-priced', () => ({ ...PRICED, first_messages: { left: 12, resets_at: null } }), {
+    changeDocument: withEuroCosts,
+  });
   const short = thread('thread-no-credits', () => ({ ...PRICED, can_send: { ok: false, code: 'not_enough_credits' } }));
   const emoji = thread('classic-thread-emoji', unchanged, { template: 'classic', act: openEmoji });
-  const all: Subject[] = [
+  const all: Scenario[] = [
     thread('thread-empty', () => ({ messages: [], has_more: false })),
     thread('thread-failed', unchanged, { act: refuses(409, 'same_text') }),
     { name: 'thread-offline', path, isVisitor: false, act: writeOffline },
@@ -126,11 +132,11 @@ export function everyTalk({ chatId }: Visit): Subject[] {
     priced,
     short,
     thread('thread-first-limit', () => AT_LIMIT),
-    thread('thread-caution', stranger),
-    thread('thread-long', (one) => longTalk(one, 50)),
-    thread('thread-unread', (one) => ({ ...longTalk(one, 50), read_to: 1030 })),
+    thread('thread-caution', withStrangerMessages),
+    thread('thread-long', (one) => withMessages(one, 50)),
+    thread('thread-unread', (one) => ({ ...withMessages(one, 50), read_to: 1030 })),
     thread('thread-message-menu', unchanged, { act: openMessageMenu }),
-    thread('thread-scrolled', (one) => longTalk(one, 50), { act: scrollUp }),
+    thread('thread-scrolled', (one) => withMessages(one, 50), { act: scrollUp }),
     { name: 'chats-go-on', path: '/chats', isVisitor: false, act: leaveChat(path) },
     emoji,
     { ...emoji, name: 'classic-thread-emoji-none', act: searchEmoji },

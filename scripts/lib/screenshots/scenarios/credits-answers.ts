@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** ISO time, `ms` milliseconds from now. */
-export const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+export const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 export const transactionId = (name: string) => name.padEnd(22, '0');
 
 export type Country = 'NL' | 'GB' | 'PL';
@@ -20,26 +20,32 @@ interface Market {
 
 const CARD = { id: 'card', name: 'Card', renews: true };
 const PAYPAL = { id: 'paypal', name: 'PayPal', renews: true };
-const once = (id: string, name: string) => ({ id, name, renews: false });
+const oneTimeMethod = (id: string, name: string) => ({ id, name, renews: false });
 const MARKETS: Readonly<Record<Country, Market>> = {
   NL: {
     currency: 'EUR',
     vat: 21,
-    methods: [once('ideal', 'iDEAL'), CARD, PAYPAL, once('bancontact', 'Bancontact')],
+    methods: [oneTimeMethod('ideal', 'iDEAL'), CARD, PAYPAL, oneTimeMethod('bancontact', 'Bancontact')],
     prices: [999, 1999, 4499, 2499, 5697],
   },
   GB: { currency: 'GBP', vat: 20, methods: [CARD, PAYPAL], prices: [899, 1799, 3999, 2199, 4997] },
   PL: {
     currency: 'PLN',
     vat: 23,
-    methods: [once('blik', 'BLIK'), once('p24', 'Przelewy24'), CARD],
+    methods: [oneTimeMethod('blik', 'BLIK'), oneTimeMethod('p24', 'Przelewy24'), CARD],
     prices: [3999, 7999, 17999, 9999, 22797],
   },
 };
 const CREDITS = [50, 120, 300];
 const MONTHS = [1, 3];
 
-export const WELCOME: Discount = { code: 'WELCOME20', percent: 20, extra_credits: null, ends_at: at(11 * HOUR), reason: 'welcome' };
+export const WELCOME_DISCOUNT: Discount = {
+  code: 'WELCOME20',
+  percent: 20,
+  extra_credits: null,
+  ends_at: fromNow(11 * HOUR),
+  reason: 'welcome',
+};
 
 /** A made-up answer of GET credits.php: all products of a country; `own` are the fields that differ. */
 export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
@@ -76,16 +82,16 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
 }
 
 /** The last order, paid with a discount that has ended since. */
-export const LAST: Shop['last_order'] = {
+export const LAST_ORDER: Shop['last_order'] = {
   transaction: transactionId('last'),
   pack: 'pack-120',
   plan: null,
   payment_method: 'ideal',
   paid: { amount: 1599, currency: 'EUR' },
-  at: at(-20 * DAY),
+  at: fromNow(-20 * DAY),
 };
 /** An order made four minutes ago and not paid. */
-export const WAITING: Shop['open_order'] = {
+export const OPEN_ORDER: Shop['open_order'] = {
   id: transactionId('open'),
   status: 'open',
   pack: 'pack-120',
@@ -93,19 +99,19 @@ export const WAITING: Shop['open_order'] = {
   credits: 120,
   months: 0,
   price: { amount: 1600, currency: 'EUR' },
-  created_at: at(-4 * MINUTE),
+  created_at: fromNow(-4 * MINUTE),
 };
 /** Premium that renews by itself. */
 export const RENEWING = {
-  premium: { plan: 'premium-3', until: at(50 * DAY), renews: true, transaction: transactionId('plan') },
-  renewal: { at: at(50 * DAY), price: { amount: 2499, currency: 'EUR' } },
+  premium: { plan: 'premium-3', until: fromNow(50 * DAY), renews: true, transaction: transactionId('plan') },
+  renewal: { at: fromNow(50 * DAY), price: { amount: 2499, currency: 'EUR' } },
 } satisfies Partial<Shop>;
 
 /** A transaction as its owner sees it: 120 credits, paid with a discount; `traits` are the fields that differ. */
 export function transactionOf(country: Country, traits: Partial<OwnTransaction> = {}): OwnTransaction {
   const { currency, vat, prices } = MARKETS[country];
   const full = prices[1] ?? 0;
-  const amount = discountedAmount(full, WELCOME.percent);
+  const amount = discountedAmount(full, WELCOME_DISCOUNT.percent);
   const money = (minor: number): Money => ({ amount: minor, currency });
   return {
     id: transactionId('paid'),
@@ -118,9 +124,9 @@ export function transactionOf(country: Country, traits: Partial<OwnTransaction> 
     price: money(amount),
     full_price: money(full),
     extra_credits: 0,
-    created_at: at(-2 * MINUTE),
-    paid_at: at(-MINUTE),
-    discount: { code: WELCOME.code, percent: WELCOME.percent, off: money(full - amount) },
+    created_at: fromNow(-2 * MINUTE),
+    paid_at: fromNow(-MINUTE),
+    discount: { code: WELCOME_DISCOUNT.code, percent: WELCOME_DISCOUNT.percent, off: money(full - amount) },
     vat: { percent: vat, amount: money(amount - Math.round((amount * 100) / (100 + vat))) },
     payment_method: MARKETS[country].methods[0]?.id ?? 'card',
     country,
@@ -131,7 +137,7 @@ export function transactionOf(country: Country, traits: Partial<OwnTransaction> 
     is_refund_pending: false,
     returned_credits: 0,
     is_withdrawn: false,
-    withdrawal: { until: at(14 * DAY), credits: 120, price: money(amount) },
+    withdrawal: { until: fromNow(14 * DAY), credits: 120, price: money(amount) },
     company: {
       name: 'Vonk B.V.',
       address: 'Vonkstraat 1',
@@ -152,11 +158,11 @@ export const UNPAID = { paid_at: null, withdrawal: null };
 export function historyWith(cards: readonly unknown[]) {
   const lineOf = (name: string, status: TransactionLine['status'], ago: number): TransactionLine => {
     const { pack, plan, credits, months, price } = transactionOf('NL');
-    return { id: transactionId(name), status, pack, plan, credits, months, price, created_at: at(-ago) };
+    return { id: transactionId(name), status, pack, plan, credits, months, price, created_at: fromNow(-ago) };
   };
   const movement = (hoursAgo: number, reason: string, amount: number, more: Readonly<Record<string, unknown>> = {}) => {
     const id = `l${hoursAgo}`.padEnd(22, '0');
-    return { id, amount, reason, at: at(-hoursAgo * HOUR), profile: null, transaction: null, ...more };
+    return { id, amount, reason, at: fromNow(-hoursAgo * HOUR), profile: null, transaction: null, ...more };
   };
   const order = { transaction: transactionId('paid') };
   const ledger = [

@@ -1,5 +1,5 @@
-import type { Act } from '../page-actions.ts';
-import type { Subject } from '../scenario.ts';
+import type { PageAction } from '../page-actions.ts';
+import type { Scenario } from '../scenario.ts';
 
 /** Dialogs that no other scenario opens. */
 const DIALOGS = [
@@ -20,16 +20,16 @@ const DIALOGS = [
   'long',
 ];
 
-const showToasts: Act = async (page) => {
+const showToasts: PageAction = async (page) => {
   await page.getByRole('button', { name: 'four at once' }).press('Enter');
   await page.locator('.toast').nth(3).waitFor();
 };
 
-const showTabs: Act = (page) => page.locator('.dev-sample .tabs').last().scrollIntoViewIfNeeded();
-const untilDialog: Act = (page) => page.locator('dialog[open]').waitFor();
+const showTabs: PageAction = (page) => page.locator('.dev-sample .tabs').last().scrollIntoViewIfNeeded();
+const untilDialog: PageAction = (page) => page.locator('dialog[open]').waitFor();
 
 /** The developer pages, and the dialogs and toasts that they show. */
-export const everyDevelopment = (): Subject[] =>
+export const developerPageScenarios = (): Scenario[] =>
   [
     { name: 'dev-dialogs', path: '/_dev/dialogs?panel' },
     { name: 'dev-toasts', path: '/_dev/dialogs', act: showToasts },

@@ -1,11 +1,12 @@
-import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
 import { addressesOf } from '#contract/pages/landers';
-import { LED_LOOKS } from '#contract/pages/prerendered-shells';
-import type { Visit } from '../demo-session.ts';
-import type { Subject } from '../scenario.ts';
+import { FEATURED_MEMBER_SHELLS } from '#contract/pages/prerendered-shells';
+import type { DemoSession } from '../demo-session.ts';
+import type { Scenario } from '../scenario.ts';
 
 /** Removes the initial answer from a document, as if the Worker could not read the member. */
-export const withoutLead = (body: string) => body.replace(new RegExp(`<script[^>]* id="${ANSWER_ELEMENT}">.*?</script>`), '');
+export const withoutInitialAnswer = (body: string) =>
+  body.replace(new RegExp(`<script[^>]* id="${INITIAL_ANSWER_ELEMENT}">.*?</script>`), '');
 
 const NOBODY = 'x'.repeat(22);
 
@@ -13,9 +14,9 @@ const NOBODY = 'x'.repeat(22);
  * The member landing pages with every slug, and one of each with a fictional profile, with a member that does not exist, and while the
  * member is loading.
  */
-export function everyLead({ memberId }: Visit): Subject[] {
+export function memberLandingScenarios({ memberId }: DemoSession): Scenario[] {
   const isVisitor = true;
-  return LED_LOOKS.flatMap((page) => {
+  return FEATURED_MEMBER_SHELLS.flatMap((page) => {
     const all = addressesOf(page).map((path) => ({
       name: [page, ...(path.endsWith('landing') ? [] : path.split('/').slice(-1))].join('-'),
       path: path.replace(':memberId', memberId),
@@ -27,7 +28,7 @@ export function everyLead({ memberId }: Visit): Subject[] {
       ...all,
       { name: `${page}-fictional`, path, isVisitor, boot: fictional },
       { name: `${page}-nobody`, path: path.replace(memberId, NOBODY), isVisitor },
-      { name: `${page}-awaited`, path, isVisitor, boot: withoutLead, hanging: [['profile.php', 'GET']] as const },
+      { name: `${page}-awaited`, path, isVisitor, boot: withoutInitialAnswer, hanging: [['profile.php', 'GET']] as const },
     ];
   });
 }

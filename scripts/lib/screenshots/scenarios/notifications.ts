@@ -1,7 +1,7 @@
-import type { Visit } from '../demo-session.ts';
-import { type Act, untilRefused } from '../page-actions.ts';
-import { PUSH_KEY, pushes } from '../push-enabled-site.ts';
-import type { Subject } from '../scenario.ts';
+import type { DemoSession } from '../demo-session.ts';
+import { type PageAction, untilRefused } from '../page-actions.ts';
+import { enablePush, PUSH_KEY } from '../push-enabled-site.ts';
+import type { Scenario } from '../scenario.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,7 +11,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const idOf = (n: number) => String(n).padStart(22, 'n');
 
 /** An entry of the notification list; `ago` in milliseconds before now. */
-interface Happened {
+interface NotificationSample {
   readonly kind: string;
   readonly event?: string;
   readonly count?: number;
@@ -21,7 +21,7 @@ interface Happened {
 }
 
 /** Entries of every kind, in the order of the list. */
-const HAPPENED: readonly Happened[] = [
+const NOTIFICATION_SAMPLES: readonly NotificationSample[] = [
   { kind: 'like', url: '/likes', ago: 14 * MINUTE },
   { kind: 'message', count: 2, url: '/chats', ago: 3 * HOUR },
   { kind: 'match', url: '/likes', ago: 5 * HOUR, isRead: true },
@@ -45,7 +45,7 @@ const MATRIX = {
 };
 
 /** A made-up answer of notifications.php with these entries, about these members in turn. */
-export function noticesWith(cards: readonly unknown[], happened = HAPPENED) {
+export function notificationsWith(cards: readonly unknown[], happened = NOTIFICATION_SAMPLES) {
   const items = happened.map(({ event = null, count = 1, isRead = false, ...rest }, n) => ({
     id: idOf(n),
     kind: rest.kind,
@@ -61,7 +61,7 @@ export function noticesWith(cards: readonly unknown[], happened = HAPPENED) {
 }
 
 /** The answer for a member who has just undone a change of the e-mail address. */
-export const UNDONE_CHANGE = noticesWith(
+export const UNDONE_EMAIL_CHANGE = notificationsWith(
   [],
   [{ kind: 'account', event: 'mail_change_undone', url: '/notifications#email-change-incorrect', ago: HOUR }],
 );
@@ -72,33 +72,33 @@ export const DEVICES = {
   devices: AGENTS.map((device, n) => ({ id: idOf(90 + n), device, created_at: ago(90 * DAY), seen_at: ago(n * DAY), is_current: n === 0 })),
 };
 
-const showSettings: Act = (page) => page.locator('#settings').evaluate((panel) => panel.scrollIntoView());
+const showSettings: PageAction = (page) => page.locator('#settings').evaluate((panel) => panel.scrollIntoView());
 
 /** The note appears only once the page has given up waiting for the service worker. */
-const untilUnknown: Act = async (page) => {
+const showSettingsOfUnknownPush: PageAction = async (page) => {
   await page.locator('.push-note').waitFor();
   await showSettings(page);
 };
 /** The notification list and the notification preferences in all their states. */
-export function everyNotice({ cards = [] }: Visit): Subject[] {
+export function notificationScenarios({ cards = [] }: DemoSession): Scenario[] {
   const one = { path: '/notifications', isVisitor: false } as const;
   const full = {
     ...one,
-    boot: pushes,
-    answers: { 'notifications.php': noticesWith(cards), 'push.php': { devices: [] } },
+    boot: enablePush,
+    answers: { 'notifications.php': notificationsWith(cards), 'push.php': { devices: [] } },
   };
-  const open = { before: 'default', answer: 'granted' } as const;
-  const bound = { before: 'granted', answer: 'granted', boundTo: PUSH_KEY } as const;
+  const open = { permissionBefore: 'default', permissionAnswer: 'granted' } as const;
+  const bound = { permissionBefore: 'granted', permissionAnswer: 'granted', subscribedForKey: PUSH_KEY } as const;
   const subscribed = { ...full, answers: { ...full.answers, 'push.php': DEVICES }, push: bound };
-  const states: Subject[] = [
+  const states: Scenario[] = [
     { name: 'notices', ...full, push: open },
     { name: 'notices-settings', ...full, push: open, act: showSettings },
     { name: 'notices-push-on', ...subscribed, act: showSettings },
-    { name: 'notices-push-denied', ...full, push: { before: 'denied', answer: 'denied' }, act: showSettings },
-    { name: 'notices-push-unknown', ...full, push: { ...bound, isWorkerless: true }, act: untilUnknown },
-    { name: 'notices-nothing', ...one, answers: { 'notifications.php': noticesWith(cards, []) } },
-    { name: 'notices-loading', ...one, hanging: [['notifications.php', 'GET']] },
-    { name: 'notices-refused', ...one, refused: [['notifications.php', 'GET']], act: untilRefused },
+    { name: 'notices-push-denied', ...full, push: { permissionBefore: 'denied', permissionAnswer: 'denied' }, act: showSettings },
+    { name: 'notices-push-unknown', ...full, push: { ...bound, hasNoServiceWorker: true }, act: showSettingsOfUnknownPush },
+    { name: 'notices-nothing', ...one, answers: { 'notifications.php': notificationsWith(cards, []) } },
+    { name: 'notices-loading', ...one, hangingCalls: [['notifications.php', 'GET']] },
+    { name: 'notices-refused', ...one, refusedCalls: [['notifications.php', 'GET']], act: untilRefused },
   ];
   const translated = states.filter(({ name }) => name === 'notices' || name === 'notices-push-on');
   return [

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Act } from '../page-actions.ts';
+import type { PageAction } from '../page-actions.ts';
 
 /** Presses the first or the last button at the foot of a step. */
 const press = (page: Page, place: 'first' | 'last') => page.locator('.split-foot button')[place]().click();
 
 /** The steps after the push offer: an element by which each is recognized, and the action that leads to the next one. */
-const WALK: readonly { readonly arrived: string; readonly leave: (page: Page) => Promise<unknown> }[] = [
+const STEPS: readonly { readonly arrived: string; readonly leave: (page: Page) => Promise<unknown> }[] = [
   { arrived: '.photo-promise', leave: (page) => press(page, 'last') },
   {
     arrived: 'select[name=country]',
@@ -21,7 +21,7 @@ const WALK: readonly { readonly arrived: string; readonly leave: (page: Page) =>
   { arrived: '.letter-acts', leave: async () => undefined },
 ];
 
-async function makeAccount(page: Page): Promise<void> {
+async function fillAccountStep(page: Page): Promise<void> {
   const checked = page.waitForResponse(/validate_email/);
   await page.locator('input[type=email]').fill(`joris.${randomBytes(4).toString('hex')}@gmail.com`);
   await page.locator('input[name=name]').fill('Joris');
@@ -31,19 +31,19 @@ async function makeAccount(page: Page): Promise<void> {
 }
 
 /** Signs up and stops at the push offer, which comes first in a browser that can push. */
-export const joinUpToPush: Act = async (page) => {
-  await makeAccount(page);
+export const signUpToPushOffer: PageAction = async (page) => {
+  await fillAccountStep(page);
   await page.locator('.push-news').waitFor();
 };
 
 /** Signs up and stops at the step with this number: 2 photo, 3 place, 4 birth, 5 text, 6 progress, 7 check your mail. */
-export const joinUpTo =
-  (step: number): Act =>
+export const signUpToStep =
+  (step: number): PageAction =>
   async (page) => {
-    await joinUpToPush(page);
+    await signUpToPushOffer(page);
     await press(page, 'last');
-    for (const { arrived, leave } of WALK.slice(0, step - 1)) {
+    for (const { arrived, leave } of STEPS.slice(0, step - 1)) {
       await page.locator(arrived).first().waitFor();
-      if (arrived !== WALK[step - 2]?.arrived) await leave(page);
+      if (arrived !== STEPS[step - 2]?.arrived) await leave(page);
     }
   };

@@ -7,7 +7,7 @@ vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', build:
 
 type Answer = { readonly status: number; readonly body?: unknown };
 const NONE: Answer = { status: 204 };
-const away: Answer = { status: 503, body: { error: { code: 'unavailable', message: 'unavailable' } } };
+const UNAVAILABLE: Answer = { status: 503, body: { error: { code: 'unavailable', message: 'unavailable' } } };
 const given = (reason: Discount['reason']): Answer => ({
   status: 200,
   body: { code: reason.toUpperCase(), percent: 20, extra_credits: null, ends_at: null, reason },
@@ -43,8 +43,8 @@ test.each([
   ['the time bonus where there is one, and the welcome code is not asked for', given('time_bonus'), given('welcome'), 'TIME_BONUS', 1],
   ['the welcome code else', NONE, given('welcome'), 'WELCOME', 2],
   ['none where there is neither', NONE, NONE, 'none', 2],
-  ['none, silently, where the welcome code cannot be loaded', NONE, away, 'none', 2],
-  ['the error where the time bonus cannot be loaded', away, given('welcome'), 'thrown unavailable', 1],
+  ['none, silently, where the welcome code cannot be loaded', NONE, UNAVAILABLE, 'none', 2],
+  ['the error where the time bonus cannot be loaded', UNAVAILABLE, given('welcome'), 'thrown unavailable', 1],
 ])('the active discount is %s', async (_, first, second, expected, calls) => {
   [bonus, welcome] = [first, second];
   expect(await outcome(activeDiscount(signal))).toBe(expected);

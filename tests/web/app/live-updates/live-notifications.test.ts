@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { RoomFrame } from '#contract/realtime';
-import { keys } from '../../../../web/api/query-keys.ts';
+import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { applyFrame } from '../../../../web/app/live-updates/live-updates.ts';
 import { aCard, aMessage, idOf, ME, NOON } from '../../fixtures.ts';
 
@@ -16,7 +16,7 @@ test.each<[boolean, RoomFrame]>([
   [false, { type: 'typing', conversation: idOf('a') }],
 ])('the notification list is outdated: %s, after %o', (isOutdated, frame) => {
   const caches = new QueryClient();
-  caches.setQueryData(keys.notices, { pages: [], pageParams: [] });
+  caches.setQueryData(queryKeys.notifications, { pages: [], pageParams: [] });
   applyFrame(caches, ME, frame);
-  expect(caches.getQueryState(keys.notices)?.isInvalidated).toBe(isOutdated);
+  expect(caches.getQueryState(queryKeys.notifications)?.isInvalidated).toBe(isOutdated);
 });

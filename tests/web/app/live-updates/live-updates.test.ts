@@ -6,26 +6,26 @@ import type { OutputOf } from '#contract/endpoint';
 import type { LikesAnswer } from '#contract/likes';
 import type { Profile } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
-import { keys } from '../../../../web/api/query-keys.ts';
+import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { applyFrame } from '../../../../web/app/live-updates/live-updates.ts';
 import { aCard, aChat, aLike, aMessage, aProfile, aUser, idOf, likesOf, ME, NOON } from '../../fixtures.ts';
 
 type Chats = OutputOf<typeof listChats>;
 
-let caches: QueryClient;
+let queryClient: QueryClient;
 
-const chats = () => caches.getQueryData<Chats>(keys.chats)?.chats ?? [];
+const chats = () => queryClient.getQueryData<Chats>(queryKeys.chats)?.chats ?? [];
 const chatNames = () => chats().map(({ conversation }) => conversation.last_message.text);
-const likes = () => caches.getQueryData<LikesAnswer>(keys.likes);
-const user = () => caches.getQueryData<User>(keys.user);
-const isOutdated = (key: readonly unknown[]) => caches.getQueryState(key)?.isInvalidated ?? null;
-const outdated = () => [keys.user, keys.chats, keys.likes].filter(isOutdated);
-const everything = () => JSON.stringify([chats(), likes(), user()]);
+const likes = () => queryClient.getQueryData<LikesAnswer>(queryKeys.likes);
+const user = () => queryClient.getQueryData<User>(queryKeys.user);
+const isOutdated = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated ?? null;
+const outdatedKeys = () => [queryKeys.user, queryKeys.chats, queryKeys.likes].filter(isOutdated);
+const cacheSnapshot = () => JSON.stringify([chats(), likes(), user()]);
 
 let seq = 0;
 const stamp = () => ({ seq: ++seq, at: NOON });
-const apply = (frame: RoomFrame) => applyFrame(caches, ME, frame);
-const sent = (message: ReturnType<typeof aMessage>, conversation: number, total: number, isMessageRequest?: true): RoomFrame => ({
+const apply = (frame: RoomFrame) => applyFrame(queryClient, ME, frame);
+const messageSent = (message: ReturnType<typeof aMessage>, conversation: number, total: number, isMessageRequest?: true): RoomFrame => ({
   type: 'message.sent',
   message,
   unread: { conversation, total },
@@ -34,61 +34,61 @@ const sent = (message: ReturnType<typeof aMessage>, conversation: number, total:
 });
 
 beforeEach(() => {
-  caches = new QueryClient();
-  caches.setQueryData(keys.user, aUser({ badge: { unread_messages: 1, new_likes: 1 } }));
-  caches.setQueryData(keys.chats, { chats: [aChat('a', 3), aChat('b', 5, { unread: 1 })], total: 2, next: null });
-  caches.setQueryData(keys.likes, likesOf([aLike('ewa'), aLike('mei', { like_new: false })]));
+  queryClient = new QueryClient();
+  queryClient.setQueryData(queryKeys.user, aUser({ badge: { unread_messages: 1, new_likes: 1 } }));
+  queryClient.setQueryData(queryKeys.chats, { chats: [aChat('a', 3), aChat('b', 5, { unread: 1 })], total: 2, next: null });
+  queryClient.setQueryData(queryKeys.likes, likesOf([aLike('ewa'), aLike('mei', { like_new: false })]));
 });
 
 describe('a message', () => {
   test('moves its chat to the top, with its text and both unread counts', () => {
-    apply(sent(aMessage('b', 6), 2, 2));
+    apply(messageSent(aMessage('b', 6), 2, 2));
     expect(chatNames()).toEqual(['b 6', 'a 3']);
     expect(chats()[0]?.num_unread_messages).toBe(2);
     expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 1 });
-    expect(outdated()).toEqual([]);
+    expect(outdatedKeys()).toEqual([]);
   });
 
   test('request moves to the top, counts in its chat but not in the badge, and is a normal chat once I answer', () => {
-    apply(sent(aMessage('a', 4), 1, 1, true));
+    apply(messageSent(aMessage('a', 4), 1, 1, true));
     expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([1, true]);
     expect(user()?.badge.unread_messages).toBe(1);
-    apply(sent(aMessage('a', 5, { sender_id: ME }), 0, 1));
+    apply(messageSent(aMessage('a', 5, { sender_id: ME }), 0, 1));
     expect(chats()[0]?.conversation.is_aside).toBe(false);
   });
 
   test('request becomes a normal chat when another device of mine has read it', () => {
-    caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
+    queryClient.setQueryData(queryKeys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
     apply({ type: 'messages.read', conversation: idOf('a'), reader: ME, to: 3, unread: { conversation: 0, total: 1 }, ...stamp() });
     expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([0, false]);
   });
 
   test('changes nothing when it comes twice', () => {
-    const frame = sent(aMessage('b', 6), 2, 2);
+    const frame = messageSent(aMessage('b', 6), 2, 2);
     apply(frame);
-    const afterFirst = everything();
+    const afterFirst = cacheSnapshot();
     apply(frame);
-    expect(everything()).toBe(afterFirst);
+    expect(cacheSnapshot()).toBe(afterFirst);
   });
 
   test('older than the last one known leaves the list as it is', () => {
-    apply(sent(aMessage('b', 7), 3, 3));
-    apply(sent(aMessage('b', 6), 3, 3));
+    apply(messageSent(aMessage('b', 7), 3, 3));
+    apply(messageSent(aMessage('b', 6), 3, 3));
     expect(chatNames()).toEqual(['b 7', 'a 3']);
     expect(chats()[0]?.num_unread_messages).toBe(3);
   });
 
   test('of an unknown chat outdates the list', () => {
-    apply(sent(aMessage('c', 1), 1, 2));
+    apply(messageSent(aMessage('c', 1), 1, 2));
     expect(chatNames()).toEqual(['a 3', 'b 5']);
-    expect(outdated()).toEqual([keys.chats]);
+    expect(outdatedKeys()).toEqual([queryKeys.chats]);
     expect(user()?.badge.unread_messages).toBe(2);
   });
 
   test('only marks its cached thread as outdated', () => {
-    caches.setQueryData(keys.conversation(idOf('b')), { messages: [] });
-    apply(sent(aMessage('b', 6), 2, 2));
-    expect(isOutdated(keys.conversation(idOf('b')))).toBe(true);
+    queryClient.setQueryData(queryKeys.conversation(idOf('b')), { messages: [] });
+    apply(messageSent(aMessage('b', 6), 2, 2));
+    expect(isOutdated(queryKeys.conversation(idOf('b')))).toBe(true);
   });
 });
 
@@ -110,13 +110,13 @@ describe('a read mark', () => {
 
   test('of mine without counts outdates user and chats', () => {
     apply(read(ME));
-    expect(outdated()).toEqual([keys.user, keys.chats]);
+    expect(outdatedKeys()).toEqual([queryKeys.user, queryKeys.chats]);
   });
 
   test('of the other only ever moves forward, and leaves my counts', () => {
-    caches.setQueryData(keys.conversation(idOf('b')), { read_by_other_to: 7 });
+    queryClient.setQueryData(queryKeys.conversation(idOf('b')), { read_by_other_to: 7 });
     apply(read(idOf('marit')));
-    expect(caches.getQueryData<Conversation>(keys.conversation(idOf('b')))?.read_by_other_to).toBe(7);
+    expect(queryClient.getQueryData<Conversation>(queryKeys.conversation(idOf('b')))?.read_by_other_to).toBe(7);
     expect(user()?.badge.unread_messages).toBe(1);
   });
 });
@@ -126,13 +126,13 @@ describe('a like', () => {
   const withdrawn = (name: string): RoomFrame => ({ type: 'like.withdrawn', profile: aCard(name), ...stamp() });
 
   test('is listed once at the top, counted as new and set in the cached profile', () => {
-    caches.setQueryData(keys.profile(idOf('nadia')), aProfile('nadia'));
+    queryClient.setQueryData(queryKeys.profile(idOf('nadia')), aProfile('nadia'));
     apply(received('nadia'));
     apply(received('nadia'));
     expect(likes()?.liked_by.map(({ name }) => name)).toEqual(['nadia', 'ewa', 'mei']);
     expect(likes()?.totals).toMatchObject({ liked_by: 3, new_likes: 2 });
     expect(user()?.badge.new_likes).toBe(2);
-    expect(caches.getQueryData<Profile>(keys.profile(idOf('nadia')))?.liked_me).toBe(true);
+    expect(queryClient.getQueryData<Profile>(queryKeys.profile(idOf('nadia')))?.liked_me).toBe(true);
   });
 
   test('withdrawn leaves the list and, if it was new, the badge', () => {
@@ -144,19 +144,19 @@ describe('a like', () => {
 
   test('withdrawn that is not in the list outdates user and likes', () => {
     apply(withdrawn('nadia'));
-    expect(outdated()).toEqual([keys.user, keys.likes]);
+    expect(outdatedKeys()).toEqual([queryKeys.user, queryKeys.likes]);
     expect(likes()?.liked_by).toHaveLength(2);
   });
 
   test('received while no list is cached outdates the user', () => {
-    caches.removeQueries({ queryKey: keys.likes });
+    queryClient.removeQueries({ queryKey: queryKeys.likes });
     apply(received('nadia'));
-    expect(isOutdated(keys.user)).toBe(true);
+    expect(isOutdated(queryKeys.user)).toBe(true);
   });
 
   test('that is a match outdates the likes', () => {
     apply({ type: 'match.made', profile: aCard('ewa'), ...stamp() });
-    expect(outdated()).toEqual([keys.likes]);
+    expect(outdatedKeys()).toEqual([queryKeys.likes]);
   });
 });
 
@@ -170,19 +170,19 @@ describe('the badge', () => {
 
   test('that equals the cached one outdates the likes alone: a like may have returned without being new', () => {
     apply(badge(1, 1));
-    expect(outdated()).toEqual([keys.likes]);
+    expect(outdatedKeys()).toEqual([queryKeys.likes]);
   });
 
   test('outdates the cached profiles, but no list of similar members', () => {
-    const similar = [...keys.profile('ewa'), 'similar', 1];
-    for (const key of [keys.profile('ewa'), similar]) caches.setQueryData(key, {});
+    const similar = [...queryKeys.profile('ewa'), 'similar', 1];
+    for (const key of [queryKeys.profile('ewa'), similar]) queryClient.setQueryData(key, {});
     apply(badge(1, 1));
-    expect([isOutdated(keys.profile('ewa')), isOutdated(similar)]).toEqual([true, false]);
+    expect([isOutdated(queryKeys.profile('ewa')), isOutdated(similar)]).toEqual([true, false]);
   });
 
   test('that differs from the cached one outdates the chats, too', () => {
     apply(badge(2, 0));
-    expect(outdated()).toEqual([keys.chats, keys.likes]);
+    expect(outdatedKeys()).toEqual([queryKeys.chats, queryKeys.likes]);
     expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 0 });
   });
 });
@@ -193,8 +193,8 @@ describe('other events of a room', () => {
     apply(frame);
     apply(frame);
     expect(chatNames()).toEqual(['a 3']);
-    expect(caches.getQueryData<Chats>(keys.chats)?.total).toBe(1);
-    expect(outdated()).toEqual([keys.user]);
+    expect(queryClient.getQueryData<Chats>(queryKeys.chats)?.total).toBe(1);
+    expect(outdatedKeys()).toEqual([queryKeys.user]);
   });
 
   test('credits and presence are applied', () => {
@@ -205,43 +205,43 @@ describe('other events of a room', () => {
   });
 
   test('a changed account, or a block, outdates the user, the lists and the profiles', () => {
-    caches.setQueryData(keys.profile(idOf('marit')), aProfile('marit'));
+    queryClient.setQueryData(queryKeys.profile(idOf('marit')), aProfile('marit'));
     apply({ type: 'user.changed', ...stamp() });
-    expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
-    expect(isOutdated(keys.profile(idOf('marit')))).toBe(true);
+    expect(outdatedKeys()).toEqual([queryKeys.user, queryKeys.chats, queryKeys.likes]);
+    expect(isOutdated(queryKeys.profile(idOf('marit')))).toBe(true);
   });
 
   test('an ended session outdates the user', () => {
     apply({ type: 'session.ended', session: 'x' });
-    expect(outdated()).toEqual([keys.user]);
+    expect(outdatedKeys()).toEqual([queryKeys.user]);
   });
 
   test('a gap in the events outdates everything', () => {
-    caches.setQueryData(keys.conversation(idOf('a')), { messages: [] });
+    queryClient.setQueryData(queryKeys.conversation(idOf('a')), { messages: [] });
     apply({ type: 'resync' });
-    expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
-    expect(isOutdated(keys.conversation(idOf('a')))).toBe(true);
+    expect(outdatedKeys()).toEqual([queryKeys.user, queryKeys.chats, queryKeys.likes]);
+    expect(isOutdated(queryKeys.conversation(idOf('a')))).toBe(true);
   });
 
   test.each<RoomFrame>([{ type: 'user.changed', ...stamp() }, { type: 'resync' }])('$type outdates the searches', (frame) => {
-    caches.setQueryData(keys.search(null), { pages: [] });
+    queryClient.setQueryData(queryKeys.search(null), { pages: [] });
     apply(frame);
-    expect(isOutdated(keys.search(null))).toBe(true);
+    expect(isOutdated(queryKeys.search(null))).toBe(true);
   });
 
   test('typing changes nothing in the cache', () => {
-    const before = everything();
+    const before = cacheSnapshot();
     apply({ type: 'typing', conversation: idOf('a') });
-    expect(everything()).toBe(before);
+    expect(cacheSnapshot()).toBe(before);
   });
 
   test('no data is made up where nobody is signed in and nothing is cached', () => {
-    caches.clear();
-    caches.setQueryData(keys.user, null);
-    apply(sent(aMessage('b', 6), 2, 2));
+    queryClient.clear();
+    queryClient.setQueryData(queryKeys.user, null);
+    apply(messageSent(aMessage('b', 6), 2, 2));
     apply({ type: 'badge.changed', unread_messages: 2, new_likes: 2, ...stamp() });
     apply({ type: 'presence.changed', profile: idOf('marit'), is_online: true });
     expect(user()).toBeNull();
-    expect(caches.getQueryData(keys.chats)).toBeUndefined();
+    expect(queryClient.getQueryData(queryKeys.chats)).toBeUndefined();
   });
 });

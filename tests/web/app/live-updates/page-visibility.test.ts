@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followSight } from '../../../../web/app/live-updates/page-visibility.ts';
-import type { Word } from '../../../../web/platform/tab-channel.ts';
+import { reportVisibility } from '../../../../web/app/live-updates/page-visibility.ts';
+import type { TabMessage } from '../../../../web/platform/tab-channel.ts';
 import { refreshUser } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
-import { aWindow } from '../../realtime/fake-network.ts';
+import { stubWindow } from '../../realtime/fake-network.ts';
 
-const world = vi.hoisted(() => ({
+const fixture = vi.hoisted(() => ({
   asked: 0,
   isOtherSeen: false,
   isQueueFull: false,
@@ -18,15 +18,15 @@ vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,
   call: async () => {
-    world.asked += 1;
-    await world.answer;
+    fixture.asked += 1;
+    await fixture.answer;
     return { user: aUser() };
   },
 }));
 
-let page: ReturnType<typeof aWindow>;
-let said: Word[];
-let hear: (word: Word) => void;
+let page: ReturnType<typeof stubWindow>;
+let sentToTabs: TabMessage[];
+let receiveFromTab: (word: TabMessage) => void;
 let end: () => void;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 const show = async (state: 'visible' | 'hidden') => {
@@ -35,24 +35,24 @@ const show = async (state: 'visible' | 'hidden') => {
 };
 
 const follow = () =>
-  followSight({
-    say: (word) => void said.push(word),
-    hear: (listener) => {
-      hear = listener;
+  reportVisibility({
+    send: (word) => void sentToTabs.push(word),
+    listen: (listener) => {
+      receiveFromTab = listener;
       return () => undefined;
     },
     close: () => undefined,
   });
 
 beforeEach(() => {
-  page = aWindow();
-  Object.assign(world, { asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [], requests: [], answer: null });
+  page = stubWindow();
+  Object.assign(fixture, { asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [], requests: [], answer: null });
   vi.stubGlobal('navigator', {
-    locks: { query: async () => ({ held: world.isOtherSeen ? [{ name: 'poller' }] : [{ name: 'outbox' }], pending: [] }) },
-    sendBeacon: (path: string, body: Blob) => !world.isQueueFull && world.beacons.push([path, body.type]) > 0,
+    locks: { query: async () => ({ held: fixture.isOtherSeen ? [{ name: 'poller' }] : [{ name: 'outbox' }], pending: [] }) },
+    sendBeacon: (path: string, body: Blob) => !fixture.isQueueFull && fixture.beacons.push([path, body.type]) > 0,
   });
-  vi.stubGlobal('fetch', async (...request: unknown[]) => world.requests.push(request));
-  said = [];
+  vi.stubGlobal('fetch', async (...request: unknown[]) => fixture.requests.push(request));
+  sentToTabs = [];
   end = follow();
 });
 afterEach(() => {
@@ -64,76 +64,76 @@ const BEACON = ['/api/page-hidden.php', 'application/json'];
 
 test('a hidden page sends a beacon; a page that is shown again reloads the user, once', async () => {
   await show('hidden');
-  expect([world.beacons, said, world.asked]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }], 0]);
+  expect([fixture.beacons, sentToTabs, fixture.asked]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }], 0]);
   await show('visible');
-  expect([world.beacons.length, said.at(-1), world.asked]).toEqual([1, { type: 'seen', isSeen: true }, 1]);
+  expect([fixture.beacons.length, sentToTabs.at(-1), fixture.asked]).toEqual([1, { type: 'seen', isSeen: true }, 1]);
   await show('visible');
-  expect(world.asked).toBe(1);
+  expect(fixture.asked).toBe(1);
 });
 
 test('a page that was hidden before its visibility was followed reports it then', async () => {
   end();
   await show('hidden');
-  expect(world.beacons).toEqual([]);
+  expect(fixture.beacons).toEqual([]);
   end = follow();
   await settled();
-  expect([world.beacons, said]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
+  expect([fixture.beacons, sentToTabs]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
 });
 
 test('a page that is shown again makes a call of its own, even if one is under way', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  world.answer = promise;
+  fixture.answer = promise;
   const before = refreshUser();
   await settled();
   await show('hidden');
   await show('visible');
-  expect(world.asked).toBe(1);
+  expect(fixture.asked).toBe(1);
   resolve();
   await before;
-  expect(world.asked).toBe(2);
+  expect(fixture.asked).toBe(2);
 });
 
 test('nothing is reported while another tab is visible, nor if the page is shown again before that is known', async () => {
-  world.isOtherSeen = true;
+  fixture.isOtherSeen = true;
   await show('hidden');
-  expect(world.beacons).toEqual([]);
+  expect(fixture.beacons).toEqual([]);
   await show('visible');
-  world.isOtherSeen = false;
+  fixture.isOtherSeen = false;
   page.show('hidden');
   page.show('visible');
   await settled();
-  expect([world.beacons, said, world.asked]).toEqual([[], [], 0]);
+  expect([fixture.beacons, sentToTabs, fixture.asked]).toEqual([[], [], 0]);
 });
 
 test('a page that is closed sends its beacon without asking for other tabs', async () => {
-  world.isOtherSeen = true;
+  fixture.isOtherSeen = true;
   page.show('hidden');
   page.close();
-  expect(world.beacons).toEqual([BEACON]);
+  expect(fixture.beacons).toEqual([BEACON]);
   await settled();
-  expect(world.beacons).toHaveLength(1);
+  expect(fixture.beacons).toHaveLength(1);
 });
 
 test('a tab that is shown takes back what another tab has reported', async () => {
-  hear({ type: 'seen', isSeen: false });
+  receiveFromTab({ type: 'seen', isSeen: false });
   await show('visible');
-  expect([said, world.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
+  expect([sentToTabs, fixture.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
 });
 
 test('nothing is reported after the end of a session', async () => {
   end();
   await show('hidden');
-  expect(world.beacons).toEqual([]);
+  expect(fixture.beacons).toEqual([]);
 });
 
 test('a visible tab contradicts another one that reports the member as hidden; a hidden tab does not', async () => {
-  hear({ type: 'seen', isSeen: false });
+  receiveFromTab({ type: 'seen', isSeen: false });
   await settled();
-  expect([said, world.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
+  expect([sentToTabs, fixture.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
   page.show('hidden');
-  hear({ type: 'seen', isSeen: false });
+  receiveFromTab({ type: 'seen', isSeen: false });
   await settled();
-  expect(world.asked).toBe(1);
+  expect(fixture.asked).toBe(1);
 });
 
 test.each<[string, () => void]>([
@@ -153,30 +153,30 @@ test.each<[string, () => void]>([
   ],
   ['pagehide alone (older Safari)', () => page.close()],
 ])('closing a visible page sends one beacon before its end, whether or not another tab can be seen: %s', async (_, close) => {
-  world.isOtherSeen = true;
+  fixture.isOtherSeen = true;
   close();
-  expect([world.beacons, said]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
+  expect([fixture.beacons, sentToTabs]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
   await settled();
-  expect(world.beacons).toHaveLength(1);
+  expect(fixture.beacons).toHaveLength(1);
 });
 
 test('a hidden tab that is closed while another one is visible reports nothing', async () => {
-  world.isOtherSeen = true;
+  fixture.isOtherSeen = true;
   await show('hidden');
   page.close();
   await settled();
-  expect([world.beacons, said]).toEqual([[], []]);
+  expect([fixture.beacons, sentToTabs]).toEqual([[], []]);
 });
 
 test('a page that is frozen before the other tabs are known reports at once, and not again when it is closed', async () => {
   page.show('hidden');
   page.freeze();
-  expect(world.beacons).toEqual([BEACON]);
+  expect(fixture.beacons).toEqual([BEACON]);
   await settled();
   page.resume();
   page.freeze();
   page.close();
-  expect(world.beacons).toHaveLength(1);
+  expect(fixture.beacons).toHaveLength(1);
 });
 
 test('a page that returns from the back/forward cache reports that it is visible again', async () => {
@@ -185,19 +185,19 @@ test('a page that returns from the back/forward cache reports that it is visible
   page.show('visible');
   page.restore();
   await settled();
-  expect([world.beacons.length, said.at(-1)]).toEqual([1, { type: 'seen', isSeen: true }]);
-  expect(world.asked).toBeGreaterThan(0);
+  expect([fixture.beacons.length, sentToTabs.at(-1)]).toEqual([1, { type: 'seen', isSeen: true }]);
+  expect(fixture.asked).toBeGreaterThan(0);
 });
 
 test('where the beacon queue is full a keepalive request is sent instead', () => {
-  world.isQueueFull = true;
+  fixture.isQueueFull = true;
   page.close();
   const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}', keepalive: true };
-  expect(world.requests).toEqual([['/api/page-hidden.php', request]]);
+  expect(fixture.requests).toEqual([['/api/page-hidden.php', request]]);
 });
 
 test('a visible tab contradicts another one that was closed', async () => {
-  hear({ type: 'seen', isSeen: false });
+  receiveFromTab({ type: 'seen', isSeen: false });
   await settled();
-  expect([world.beacons, said, world.asked]).toEqual([[], [{ type: 'seen', isSeen: true }], 1]);
+  expect([fixture.beacons, sentToTabs, fixture.asked]).toEqual([[], [{ type: 'seen', isSeen: true }], 1]);
 });

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { Poller, type PollerPorts } from '../../../../web/app/live-updates/poll-leader.ts';
-import type { Answers, Word } from '../../../../web/platform/tab-channel.ts';
+import type { SharedAnswers, TabMessage } from '../../../../web/platform/tab-channel.ts';
 import { ManualClock } from '../../chat/engine/fake-ports.ts';
 
 const MINUTE = 60_000;
-const NOTHING: Answers = { user: null, chats: null, likes: null };
+const NOTHING: SharedAnswers = { user: null, chats: null, likes: null };
 
-interface Wish {
-  readonly gained: () => void;
-  readonly lost: () => void;
+interface LockRequest {
+  readonly onGranted: () => void;
+  readonly onStolen: () => void;
 }
 
 /** The lock of one browser: the first that requests it has it, the others wait. Stealing takes it from its holder. */
 function aLock() {
-  let queue: Wish[] = [];
+  let queue: LockRequest[] = [];
   const grant = () => {
     const [next] = queue;
-    queueMicrotask(() => next !== undefined && next === queue[0] && next.gained());
+    queueMicrotask(() => next !== undefined && next === queue[0] && next.onGranted());
   };
-  return (steals: boolean, request: Wish): (() => void) => {
+  return (steals: boolean, request: LockRequest): (() => void) => {
     const holder = queue[0];
     queue = steals ? [request, ...queue.slice(1)] : [...queue, request];
-    if (steals) holder?.lost();
+    if (steals) holder?.onStolen();
     if (queue[0] === request) grant();
     return () => {
       const wasHolder = queue[0] === request;
@@ -36,36 +36,36 @@ function aBrowser({ hasLocks = true } = {}) {
   const clock = new ManualClock();
   const requestLock = aLock();
   const polls: string[] = [];
-  const listeners = new Map<string, (word: Word) => void>();
+  const listeners = new Map<string, (word: TabMessage) => void>();
   const aTab = (name: string) => {
     let isVisible = true;
     let hangs = false;
     let interval = MINUTE;
-    const received: Answers[] = [];
+    const received: SharedAnswers[] = [];
     const ports: PollerPorts = {
       now: () => clock.now(),
-      after: (ms, job) => clock.after(ms, () => hangs || job()),
+      schedule: (ms, job) => clock.after(ms, () => hangs || job()),
       interval: () => interval,
       notBefore: () => 0,
       isVisible: () => isVisible,
-      ask: async () => void polls.push(name),
-      answers: () => NOTHING,
-      take: (answers) => received.push(answers),
+      poll: async () => void polls.push(name),
+      cachedAnswers: () => NOTHING,
+      applyAnswers: (answers) => received.push(answers),
       tabs: {
-        say: (word) => {
+        send: (word) => {
           for (const [other, hear] of [...listeners]) if (other !== name) hear(word);
         },
-        hear: (listener) => {
+        listen: (listener) => {
           listeners.set(name, (word) => hangs || listener(word));
           return () => listeners.delete(name);
         },
       },
-      lead: hasLocks ? ({ steal, ...request }) => requestLock(steal, request) : null,
+      requestLeadership: hasLocks ? ({ steal, gained, lost }) => requestLock(steal, { onGranted: gained, onStolen: lost }) : null,
     };
     const poller = new Poller(ports);
     const update = (act: () => void) => {
       act();
-      poller.look();
+      poller.reschedule();
     };
     return {
       received,

@@ -3,47 +3,47 @@ import { queryClient } from '../../../../web/api/query-client.ts';
 import { startPolling } from '../../../../web/app/live-updates/polling.ts';
 import { openMemberSocket } from '../../../../web/realtime/member-socket.ts';
 import { aUser, likesOf } from '../../fixtures.ts';
-import { aWindow, FakeSocket, latest } from '../../realtime/fake-network.ts';
+import { FakeSocket, latestSocket, stubWindow } from '../../realtime/fake-network.ts';
 
 const HOUR = 3600_000;
-const asked = vi.hoisted((): { at: number; path: string }[] => []);
+const calls = vi.hoisted((): { at: number; path: string }[] => []);
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,
   call: async ({ path }: { path: string }) => {
-    asked.push({ at: Date.now(), path });
+    calls.push({ at: Date.now(), path });
     if (path === '/api/room.php') return { room: 'room-of-this-member-01', host: 'rooms.example', ticket: 'ticket' };
     if (path === '/api/user.php') return { user: aUser() };
     return path === '/api/chats.php' ? { chats: [], total: 0, next: null } : likesOf([]);
   },
 }));
 
-const ALONE = { say: () => undefined, hear: () => () => undefined };
-let page: ReturnType<typeof aWindow>;
+const NO_OTHER_TABS = { send: () => undefined, listen: () => () => undefined };
+let page: ReturnType<typeof stubWindow>;
 let ends: (() => void)[] = [];
-const pathsSince = (time: number) => asked.flatMap(({ at, path }) => (at > time ? [path] : []));
+const pathsAfter = (time: number) => calls.flatMap(({ at, path }) => (at > time ? [path] : []));
 /** Lets time go by with a room that answers every ping. */
 async function pass(ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; ) {
     await vi.advanceTimersByTimeAsync(Math.min(5000, until - Date.now()));
-    if (FakeSocket.all.at(-1)?.readyState === FakeSocket.OPEN) latest().hear('pong');
+    if (FakeSocket.all.at(-1)?.readyState === FakeSocket.OPEN) latestSocket().receive('pong');
   }
 }
 async function anOpenPage(): Promise<number> {
-  ends = [openMemberSocket(), startPolling(() => false, ALONE)];
+  ends = [openMemberSocket(), startPolling(() => false, NO_OTHER_TABS)];
   await vi.advanceTimersByTimeAsync(0);
-  latest().open();
+  latestSocket().open();
   await pass(1000);
   return Date.now();
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  page = aWindow();
+  page = stubWindow();
   // Without Web Locks every tab asks for itself.
   vi.stubGlobal('navigator', { onLine: true });
-  asked.length = 0;
+  calls.length = 0;
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -56,7 +56,7 @@ describe('a member with an open page and nothing that is new', () => {
   it('makes twelve requests an hour with a socket: each polled call once in fifteen minutes', async () => {
     const from = await anOpenPage();
     await pass(HOUR);
-    const paths = pathsSince(from);
+    const paths = pathsAfter(from);
     for (const path of ['/api/user.php', '/api/chats.php', '/api/likes.php']) expect(paths.filter((one) => one === path)).toHaveLength(4);
     expect(paths).toHaveLength(12);
   });
@@ -67,15 +67,15 @@ describe('a member with an open page and nothing that is new', () => {
       page.show(minute % 2 ? 'visible' : 'hidden');
       await pass(60_000);
     }
-    expect(pathsSince(from)).toHaveLength(12);
+    expect(pathsAfter(from)).toHaveLength(12);
   });
 
   it('polls every minute without a socket', async () => {
-    ends = [startPolling(() => false, ALONE)];
+    ends = [startPolling(() => false, NO_OTHER_TABS)];
     await pass(1000);
     const from = Date.now();
     await pass(HOUR);
-    expect(pathsSince(from)).toHaveLength(180);
+    expect(pathsAfter(from)).toHaveLength(180);
   });
 });
 
@@ -84,11 +84,11 @@ describe('a socket that is lost', () => {
     await anOpenPage();
     await pass(600_000);
     const from = Date.now();
-    latest().drop();
+    latestSocket().drop();
     await pass(5000);
-    latest().open();
+    latestSocket().open();
     await pass(120_000);
-    expect(pathsSince(from)).toEqual(['/api/room.php']);
+    expect(pathsAfter(from)).toEqual(['/api/room.php']);
   });
 
   it('and does not come back starts the polling after 30 to 60 seconds, on each page at another time', async () => {
@@ -97,9 +97,9 @@ describe('a socket that is lost', () => {
       await anOpenPage();
       await pass(600_000);
       const from = Date.now();
-      latest().drop();
+      latestSocket().drop();
       await pass(61_000);
-      waits.push((asked.find(({ at, path }) => at >= from && path === '/api/user.php')?.at ?? Infinity) - from);
+      waits.push((calls.find(({ at, path }) => at >= from && path === '/api/user.php')?.at ?? Infinity) - from);
       for (const end of ends) end();
     }
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(30_000);

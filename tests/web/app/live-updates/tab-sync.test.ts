@@ -3,16 +3,16 @@ import { setBadge } from '../../../../web/api/chat/cached-chats.ts';
 import { queryClient } from '../../../../web/api/query-client.ts';
 import { startPolling } from '../../../../web/app/live-updates/polling.ts';
 import { shareBadge } from '../../../../web/app/live-updates/tab-sync.ts';
-import type { Word } from '../../../../web/platform/tab-channel.ts';
-import { currentUser, signIn } from '../../../../web/session/user.ts';
+import type { TabMessage } from '../../../../web/platform/tab-channel.ts';
+import { currentUser, setSignedInUser } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
-import { aWindow } from '../../realtime/fake-network.ts';
+import { stubWindow } from '../../realtime/fake-network.ts';
 
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 
 const read = { unread_messages: 0, new_likes: 0 };
 const unread = { unread_messages: 1, new_likes: 0 };
-const answers = (at: number): Word => ({
+const answers = (at: number): TabMessage => ({
   type: 'answers',
   askedAt: at,
   chats: null,
@@ -20,35 +20,35 @@ const answers = (at: number): Word => ({
   user: { at, data: aUser({ badge: read }) },
 });
 /** The messages that this tab has sent. */
-let said: Word[];
+let sentToTabs: TabMessage[];
 /** Delivers a message of another tab. */
-let hearAll: (word: Word) => void;
+let receiveFromTab: (word: TabMessage) => void;
 let ends: (() => void)[];
 
 function start(jobs: readonly ((tabs: Parameters<typeof shareBadge>[0]) => () => void)[]): void {
-  const listeners = new Set<(word: Word) => void>();
+  const listeners = new Set<(word: TabMessage) => void>();
   const tabs = {
-    say: (word: Word) => void said.push(word),
-    hear: (listener: (word: Word) => void) => {
+    send: (word: TabMessage) => void sentToTabs.push(word),
+    listen: (listener: (word: TabMessage) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-  hearAll = (word) => {
+  receiveFromTab = (word) => {
     for (const listener of listeners) listener(word);
   };
   ends = jobs.map((job) => job(tabs));
 }
 const poll = (tabs: Parameters<typeof shareBadge>[0]) => startPolling(() => false, tabs);
-const badgesSaid = () => said.filter(({ type }) => type === 'badge');
+const sentBadges = () => sentToTabs.filter(({ type }) => type === 'badge');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  aWindow();
+  stubWindow();
   // Another tab holds the lock for polling.
   vi.stubGlobal('navigator', { onLine: true, locks: { request: () => new Promise(() => undefined) } });
-  said = [];
-  signIn(aUser({ badge: unread }));
+  sentToTabs = [];
+  setSignedInUser(aUser({ badge: unread }));
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -64,7 +64,7 @@ describe('the badge of one tab', () => {
     await Promise.resolve();
     setBadge(queryClient, read);
     await Promise.resolve();
-    expect(badgesSaid()).toEqual([{ type: 'badge', badge: read }]);
+    expect(sentBadges()).toEqual([{ type: 'badge', badge: read }]);
   });
 
   test.each([
@@ -72,12 +72,12 @@ describe('the badge of one tab', () => {
     ['after', [poll, shareBadge]],
   ] as const)('is not sent back to the tab it came from, if badges are followed %s the polling starts', async (_, jobs) => {
     start(jobs);
-    hearAll(answers(Date.now() + 1000));
+    receiveFromTab(answers(Date.now() + 1000));
     await Promise.resolve();
     expect(currentUser()?.badge).toEqual(read);
-    hearAll({ type: 'badge', badge: unread });
+    receiveFromTab({ type: 'badge', badge: unread });
     await Promise.resolve();
     expect(currentUser()?.badge).toEqual(unread);
-    expect(badgesSaid()).toEqual([]);
+    expect(sentBadges()).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dueReminder, quieten } from '../../../../web/app/reminder/reminder-due.ts';
+import { dueReminder, snoozeReminder } from '../../../../web/app/reminder/reminder-due.ts';
 import { aUser, idOf, ME } from '../../fixtures.ts';
 
 const HOUR = 3600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
   return () => vi.unstubAllGlobals();
 });
@@ -36,30 +36,30 @@ describe('what a member is reminded of', () => {
   });
 
   test('is not due for a day once it was closed', () => {
-    quieten('mail', ME, NOW);
+    snoozeReminder('mail', ME, NOW);
     expect(dueReminder(unconfirmed, NOW + 1)).toBeNull();
     expect(dueReminder(unconfirmed, NOW + 23 * HOUR)).toBeNull();
     expect(dueReminder(unconfirmed, NOW + 24 * HOUR)).toBe('mail');
   });
 
   test('is closed one by one: the mail is due while the sign-up is not', () => {
-    quieten('sign_up', ME, NOW);
+    snoozeReminder('sign_up', ME, NOW);
     expect(dueReminder(unfinished, NOW + 1)).toBe('mail');
   });
 
   test('is closed for one member, not for the next on this device', () => {
-    quieten('mail', idOf('somebody'), NOW);
+    snoozeReminder('mail', idOf('somebody'), NOW);
     expect(dueReminder(unconfirmed, NOW + 1)).toBe('mail');
   });
 
   test('is due again if the clock was set back', () => {
-    quieten('mail', ME, NOW);
+    snoozeReminder('mail', ME, NOW);
     expect(dueReminder(unconfirmed, NOW - HOUR)).toBe('mail');
   });
 
   test('is due where nothing can be stored', () => {
     vi.stubGlobal('localStorage', undefined);
-    quieten('mail', ME, NOW);
+    snoozeReminder('mail', ME, NOW);
     expect(dueReminder(unconfirmed, NOW)).toBe('mail');
   });
 });

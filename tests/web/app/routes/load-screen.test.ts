@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadScreen, preloadScreen } from '../../../../web/app/routes/routes.tsx';
 
-const world = vi.hoisted(() => ({ isUnavailable: true, tries: 0 }));
+const fixture = vi.hoisted(() => ({ isUnavailable: true, tries: 0 }));
 vi.mock('../../../../web/i18n/i18n.ts', () => ({
   loadTexts: async () => {
-    world.tries += 1;
-    if (world.isUnavailable) throw new Error('gone');
+    fixture.tries += 1;
+    if (fixture.isUnavailable) throw new Error('gone');
   },
 }));
 vi.mock('../../../../web/platform/reload-guard.ts', () => ({ reloadOnce: () => false }));
@@ -14,7 +14,7 @@ vi.mock('../../../../web/features/pages/texts/text-screen.tsx', () => ({ Screen:
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(world, { isUnavailable: true, tries: 0 });
+  Object.assign(fixture, { isUnavailable: true, tries: 0 });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -28,17 +28,17 @@ test('a screen that cannot be loaded fails once for all renders, and is loaded a
   const first = loadScreen('pages-ban');
   expect(await outcome(first)).toBe('failed');
   for (let renders = 0; renders < 5; renders += 1) expect(loadScreen('pages-ban')).toBe(first);
-  expect(world.tries).toBe(1);
+  expect(fixture.tries).toBe(1);
   await vi.advanceTimersByTimeAsync(2000);
-  world.isUnavailable = false;
+  fixture.isUnavailable = false;
   const second = loadScreen('pages-ban');
   expect(await outcome(second)).toBe('loaded');
   await vi.advanceTimersByTimeAsync(2000);
-  expect([loadScreen('pages-ban') === second, world.tries]).toEqual([true, 2]);
+  expect([loadScreen('pages-ban') === second, fixture.tries]).toEqual([true, 2]);
 });
 
 test('a screen whose preload failed is loaded again at once when it is needed', async () => {
   expect(await outcome(preloadScreen('pages-terms'))).toBe('failed');
-  world.isUnavailable = false;
+  fixture.isUnavailable = false;
   expect(await outcome(loadScreen('pages-terms'))).toBe('loaded');
 });

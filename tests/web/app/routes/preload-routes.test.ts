@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preloadRoutes } from '../../../../web/app/routes/preload-routes.ts';
 
-interface Asked {
+interface PendingPreload {
   readonly name: string;
-  readonly come: () => void;
-  readonly fail: (error: Error) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
 }
-const site = vi.hoisted(() => ({ asked: [] as Asked[] }));
+const fixture = vi.hoisted(() => ({ asked: [] as PendingPreload[] }));
 vi.mock('../../../../web/app/routes/routes.tsx', () => ({
   preloadScreen: (name: string) =>
     new Promise<void>((come, fail) => {
-      site.asked.push({ name, come, fail });
+      fixture.asked.push({ name, resolve: come, reject: fail });
     }),
 }));
 
@@ -31,43 +31,43 @@ class Link {
   hasAttribute = () => this.isDownload;
 }
 
-let meet: (link: Link) => void = () => undefined;
+let pointAt: (link: Link) => void = () => undefined;
 beforeEach(() => {
-  site.asked = [];
+  fixture.asked = [];
   vi.stubGlobal('Element', Link);
   vi.stubGlobal('location', { origin: 'https://vonk.example' });
   vi.stubGlobal('document', {
     addEventListener: (_: string, listener: (event: { target: Link }) => void) => {
-      meet = (target) => listener({ target });
+      pointAt = (target) => listener({ target });
     },
   });
   preloadRoutes();
 });
 afterEach(async () => {
-  for (const { come } of site.asked) come();
+  for (const { resolve } of fixture.asked) resolve();
   await Promise.resolve();
   vi.unstubAllGlobals();
 });
 
-const meetAll = (...paths: string[]) => {
-  for (const path of paths) meet(new Link(path));
+const pointAtAll = (...paths: string[]) => {
+  for (const path of paths) pointAt(new Link(path));
 };
-const names = () => site.asked.map(({ name }) => name);
+const names = () => fixture.asked.map(({ name }) => name);
 
 test('at most four screens are preloaded at the same time, and each that has loaded or failed makes room for another', async () => {
-  meetAll('/likes', '/chats', '/profile', '/credits', '/premium', '/home');
+  pointAtAll('/likes', '/chats', '/profile', '/credits', '/premium', '/home');
   expect(names()).toEqual(['likes', 'chats', 'profile', 'credits']);
-  site.asked[1]?.come();
-  site.asked[2]?.fail(new Error('gone'));
+  fixture.asked[1]?.resolve();
+  fixture.asked[2]?.reject(new Error('gone'));
   await vi.waitFor(() => {
-    meetAll('/premium', '/home', '/pricing');
+    pointAtAll('/premium', '/home', '/pricing');
     expect(names().slice(4)).toEqual(['premium', 'home']);
   });
 });
 
 test('links to another site, to no page or to a download preload nothing', () => {
-  meet(new Link('https://elsewhere.example/likes'));
-  meet(new Link('/nowhere'));
-  meet(new Link('/likes', true));
+  pointAt(new Link('https://elsewhere.example/likes'));
+  pointAt(new Link('/nowhere'));
+  pointAt(new Link('/likes', true));
   expect(names()).toEqual([]);
 });

@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadNeeded } from '../../../../web/app/session-effects/load-with-retry.ts';
-import { aWindow } from '../../realtime/fake-network.ts';
+import { loadWithRetry } from '../../../../web/app/session-effects/load-with-retry.ts';
+import { stubWindow } from '../../realtime/fake-network.ts';
 
-const world = vi.hoisted(() => ({ isServerThere: true, isSending: false, reloads: [] as (number | undefined)[] }));
+const fixture = vi.hoisted(() => ({ isServerThere: true, isSending: false, reloads: [] as (number | undefined)[] }));
 vi.mock('../../../../web/session/user.ts', () => ({
-  askUserAnew: async () => {
-    if (!world.isServerThere) throw new Error('away');
+  refetchUser: async () => {
+    if (!fixture.isServerThere) throw new Error('away');
     return null;
   },
 }));
-vi.mock('../../../../web/api/pending-writes.ts', () => ({ isSending: () => world.isSending }));
+vi.mock('../../../../web/api/pending-writes.ts', () => ({ isSending: () => fixture.isSending }));
 vi.mock('../../../../web/platform/reload-guard.ts', () => ({
   reloadOnce: (pauseMs?: number) => {
-    world.reloads.push(pauseMs);
+    fixture.reloads.push(pauseMs);
     return true;
   },
 }));
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-let page: ReturnType<typeof aWindow>;
-let ending: AbortController;
+let page: ReturnType<typeof stubWindow>;
+let abortController: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  page = aWindow();
-  ending = new AbortController();
-  Object.assign(world, { isServerThere: true, isSending: false, reloads: [] });
+  page = stubWindow();
+  abortController = new AbortController();
+  Object.assign(fixture, { isServerThere: true, isSending: false, reloads: [] });
 });
 afterEach(() => {
-  ending.abort();
+  abortController.abort();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -47,7 +47,7 @@ function loading(succeedsAt: number) {
   const note = (outcome: string) => {
     progress.outcome = outcome;
   };
-  void loadNeeded(load, ending.signal).then(
+  void loadWithRetry(load, abortController.signal).then(
     ({ name }) => note(name),
     () => note('aborted'),
   );
@@ -66,28 +66,28 @@ describe('code that a page cannot do without', () => {
     page.goOnline();
     await vi.advanceTimersByTimeAsync(0);
     expect(soon.outcome).toBe('the code');
-    expect(world.reloads).toEqual([]);
+    expect(fixture.reloads).toEqual([]);
   });
 
   test('reloads the page if it fails although the server answers, at most once an hour', async () => {
     loading(Number.POSITIVE_INFINITY);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(world.reloads).toEqual([]);
+    expect(fixture.reloads).toEqual([]);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(world.reloads).toEqual([HOUR]);
+    expect(fixture.reloads).toEqual([HOUR]);
   });
 
   test('does not reload the page while the server is unreachable or something is being sent', async () => {
     const { tries } = loading(Number.POSITIVE_INFINITY);
     expect(tries).toBe(1);
-    world.isServerThere = false;
+    fixture.isServerThere = false;
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    Object.assign(world, { isServerThere: true, isSending: true });
+    Object.assign(fixture, { isServerThere: true, isSending: true });
     await vi.advanceTimersByTimeAsync(120 * SECOND);
-    expect(world.reloads).toEqual([]);
-    world.isSending = false;
+    expect(fixture.reloads).toEqual([]);
+    fixture.isSending = false;
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect(world.reloads).toEqual([HOUR]);
+    expect(fixture.reloads).toEqual([HOUR]);
   });
 
   test('is requested ever less often, and no more once its signal is aborted', async () => {
@@ -95,7 +95,7 @@ describe('code that a page cannot do without', () => {
     await vi.advanceTimersByTimeAsync(HOUR);
     expect(progress.tries).toBeGreaterThan(50);
     expect(progress.tries).toBeLessThan(70);
-    ending.abort();
+    abortController.abort();
     await vi.advanceTimersByTimeAsync(0);
     const { tries } = progress;
     await vi.advanceTimersByTimeAsync(HOUR);

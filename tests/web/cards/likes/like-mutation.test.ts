@@ -3,21 +3,21 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toggleLike } from '../../../../web/cards/likes/like-mutation.ts';
 import { aCard } from '../../fixtures.ts';
 
-const world = vi.hoisted(() => ({ sent: [] as string[], answers: [] as (() => void)[] }));
-vi.mock('../../../../web/cards/likes/like-queue.ts', () => ({ recordLike: () => undefined }));
+const fixture = vi.hoisted(() => ({ sent: [] as string[], answers: [] as (() => void)[] }));
+vi.mock('../../../../web/cards/likes/like-queue.ts', () => ({ updateLikesList: () => undefined }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   call: ({ method }: { method: string }) => {
-    world.sent.push(method);
-    return new Promise<void>((resolve) => world.answers.push(resolve));
+    fixture.sent.push(method);
+    return new Promise<void>((resolve) => fixture.answers.push(resolve));
   },
 }));
 
 const client = new QueryClient();
-const answer = () => world.answers.shift()?.();
+const answer = () => fixture.answers.shift()?.();
 
 beforeEach(() => {
-  Object.assign(world, { sent: [], answers: [] });
+  Object.assign(fixture, { sent: [], answers: [] });
 });
 
 test('a press right after the answer to the one before toggles the new state', async () => {
@@ -29,7 +29,7 @@ test('a press right after the answer to the one before toggles the new state', a
   const second = toggleLike(client, renderedCard);
   answer();
   await second;
-  expect(world.sent).toEqual(['POST', 'DELETE']);
+  expect(fixture.sent).toEqual(['POST', 'DELETE']);
 });
 
 test('all presses during a request count: an even number leaves all as it was', async () => {
@@ -37,8 +37,8 @@ test('all presses during a request count: an even number leaves all as it was', 
   const first = toggleLike(client, renderedCard);
   for (let press = 0; press < 3; press += 1) await toggleLike(client, renderedCard);
   answer();
-  await vi.waitFor(() => expect(world.sent).toEqual(['POST', 'DELETE']));
+  await vi.waitFor(() => expect(fixture.sent).toEqual(['POST', 'DELETE']));
   answer();
   await first;
-  expect(world.sent).toEqual(['POST', 'DELETE']);
+  expect(fixture.sent).toEqual(['POST', 'DELETE']);
 });

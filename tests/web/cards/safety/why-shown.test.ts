@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { FilterOptions } from '#contract/members';
-import { keys } from '../../../../web/api/query-keys.ts';
-import { filtersThatFound, whyShown, whySource } from '../../../../web/cards/safety/why-shown.ts';
+import { queryKeys } from '../../../../web/api/query-keys.ts';
+import { filtersThatFound, listKindAt, shownReasons } from '../../../../web/cards/safety/why-shown.ts';
 import { aCard, aProfile, idOf } from '../../fixtures.ts';
 
 const ALL: FilterOptions = {
@@ -20,13 +20,13 @@ const ALL: FilterOptions = {
 const me = aProfile('joris', { interests: ['cycling', 'hiking'], countryregion: 'NL-UT' });
 const stranger = aProfile('marit', { country: 'BE', countryregion: 'BE-VAN' });
 
-const kinds = (traits: Partial<Parameters<typeof whyShown>[0]> = {}) =>
-  whyShown({ profile: stranger, mine: me, source: 'search', filters: ALL, minAge: 18, ...traits }).map(({ kind }) => kind);
+const kinds = (traits: Partial<Parameters<typeof shownReasons>[0]> = {}) =>
+  shownReasons({ profile: stranger, mine: me, source: 'search', filters: ALL, minAge: 18, ...traits }).map(({ kind }) => kind);
 
 describe('why somebody is shown', () => {
   test('is what both share, by name, then the region, then that they are new', () => {
     const profile = aProfile('marit', { interests: ['hiking', 'vinyl'], countryregion: 'NL-UT', is_new_here: true });
-    expect(whyShown({ profile, mine: me, source: 'search', filters: ALL, minAge: 18 })).toEqual([
+    expect(shownReasons({ profile, mine: me, source: 'search', filters: ALL, minAge: 18 })).toEqual([
       { kind: 'interests', shared: ['hiking'] },
       { kind: 'region' },
       { kind: 'new_here' },
@@ -39,8 +39,10 @@ describe('why somebody is shown', () => {
   });
 
   test('is the order of the list where nothing is shared', () => {
-    const sortIn = (traits: Partial<Parameters<typeof whyShown>[0]>) =>
-      whyShown({ profile: stranger, mine: me, source: 'search', filters: ALL, minAge: 18, ...traits }).find(({ kind }) => kind === 'order');
+    const sortIn = (traits: Partial<Parameters<typeof shownReasons>[0]>) =>
+      shownReasons({ profile: stranger, mine: me, source: 'search', filters: ALL, minAge: 18, ...traits }).find(
+        ({ kind }) => kind === 'order',
+      );
     expect(sortIn({})).toEqual({ kind: 'order', sort: 'active' });
     expect(sortIn({ filters: { ...ALL, sort: 'near' } })).toEqual({ kind: 'order', sort: 'near' });
     expect(sortIn({ filters: null })).toEqual({ kind: 'order', sort: 'active' });
@@ -85,7 +87,7 @@ test.each([
   ['/likes', null],
   ['/chats', null],
 ])('the cards of %s were chosen by %s', (path, source) => {
-  expect(whySource(path)).toBe(source);
+  expect(listKindAt(path)).toBe(source);
 });
 
 test('the filters are those of the search on screen that holds the member', () => {
@@ -95,9 +97,11 @@ test('the filters are those of the search on screen that holds the member', () =
     pages: [{ profiles: [aCard(name)], paging, filter_options: { ...ALL, ...filters } }],
     pageParams: [1],
   });
-  caches.setQueryData(keys.search('before'), pageOf('marit', { gender: 'male' }));
-  caches.setQueryData(keys.search('now'), pageOf('marit', { gender: 'female' }));
-  const end = new QueryObserver(caches, { queryKey: keys.search('now'), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined);
+  caches.setQueryData(queryKeys.search('before'), pageOf('marit', { gender: 'male' }));
+  caches.setQueryData(queryKeys.search('now'), pageOf('marit', { gender: 'female' }));
+  const end = new QueryObserver(caches, { queryKey: queryKeys.search('now'), staleTime: Number.POSITIVE_INFINITY }).subscribe(
+    () => undefined,
+  );
   expect(filtersThatFound(caches, idOf('marit'))?.gender).toBe('female');
   expect(filtersThatFound(caches, idOf('ewa'))).toBeNull();
   end();

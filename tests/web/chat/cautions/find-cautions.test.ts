@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LISTS } from '../../../../web/features/chat/cautions/caution-lists.ts';
+import { CAUTION_LISTS } from '../../../../web/features/chat/cautions/caution-lists.ts';
 import { cautionsIn } from '../../../../web/features/chat/cautions/find-cautions.ts';
-import { msOfWork } from '../../../support/timing/cpu-time.ts';
+import { cpuMsOf } from '../../../support/timing/cpu-time.ts';
 
 const TABLE: readonly (readonly [text: string, ...cautions: string[]])[] = [
   ['Is the boat still in Utrecht?'],
@@ -62,7 +62,8 @@ const DISGUISES: readonly ((word: string) => string)[] = [
   (word) => [...word].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)).join(''),
 ];
 
-const solid = (entries: readonly string[]) => entries.map((entry) => entry.replace('*', '')).filter((entry) => /^[a-z]{5,}$/.test(entry));
+const plainWords = (entries: readonly string[]) =>
+  entries.map((entry) => entry.replace('*', '')).filter((entry) => /^[a-z]{5,}$/.test(entry));
 
 describe('cautions', () => {
   it.each(TABLE)('of "%s"', (text, ...cautions) => {
@@ -71,8 +72,8 @@ describe('cautions', () => {
 
   it('find every listed word in every disguise, wherever it stands', () => {
     const listed = [
-      ...solid(LISTS.money).map((word) => ['money', word] as const),
-      ...solid(LISTS.elsewhere).map((word) => ['elsewhere', word] as const),
+      ...plainWords(CAUTION_LISTS.money).map((word) => ['money', word] as const),
+      ...plainWords(CAUTION_LISTS.elsewhere).map((word) => ['elsewhere', word] as const),
     ];
     const around = fc.constantFrom('', 'hello there ', 'kom je (', '¡', '— ');
     fc.assert(
@@ -90,7 +91,7 @@ describe('cautions', () => {
         const text = parts.join('').repeat(times).slice(0, 5000);
         let found: unknown;
         expect(
-          msOfWork(() => {
+          cpuMsOf(() => {
             found = cautionsIn(text);
           }),
         ).toBeLessThan(250);

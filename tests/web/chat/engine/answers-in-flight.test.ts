@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '#contract/chat';
-import { aConversationOf, ME, OTHER, readFrame, sentFrame, settled } from './chat-fixture.ts';
-import type { Server } from './fake-server.ts';
+import { createConversationOf, ME, OTHER, readFrame, sentFrame, settled } from './chat-fixture.ts';
+import type { FakeServer } from './fake-server.ts';
 
 /** Calls `act` with each answer of a read before the page gets what it returns. The returned function ends that. */
-function interceptReads(server: Server, act: (answer: Conversation) => Conversation): () => void {
+function interceptReads(server: FakeServer, act: (answer: Conversation) => Conversation): () => void {
   const read = server.read.bind(server);
   server.read = async (input) => act(await read(input));
   return () => {
@@ -14,7 +14,7 @@ function interceptReads(server: Server, act: (answer: Conversation) => Conversat
 
 describe('a thread', () => {
   it('is read again if an event changes it while an answer is under way', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     const asked = server.reads.length;
     const end = interceptReads(server, (answer) => {
@@ -29,7 +29,7 @@ describe('a thread', () => {
   });
 
   it('is not read again for presence: an event during the read overrides its answer', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     const asked = server.reads.length;
     const end = interceptReads(server, (answer) => {
@@ -44,7 +44,7 @@ describe('a thread', () => {
   });
 
   it('shows the other offline if the answer says so, even if an event during the read said otherwise', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     interceptReads(server, (answer) => {
       room.deliver({ type: 'presence.changed', profile: OTHER, is_online: true });
@@ -55,7 +55,7 @@ describe('a thread', () => {
   });
 
   it('applies a read mark that came before the first answer, and is read only twice', async () => {
-    const { aTab, server } = aConversationOf(2);
+    const { aTab, server } = createConversationOf(2);
     const { machine, room, open } = aTab();
     interceptReads(server, (answer) => {
       server.readByOther = 2;

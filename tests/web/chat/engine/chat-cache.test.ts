@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/account';
 import type { listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { noteRead } from '../../../../web/api/chat/cached-chats.ts';
-import { keys } from '../../../../web/api/query-keys.ts';
-import { clearUnread, noteMessages, noteSent } from '../../../../web/features/chat/engine/chat-cache.ts';
+import { markConversationRead } from '../../../../web/api/chat/cached-chats.ts';
+import { queryKeys } from '../../../../web/api/query-keys.ts';
+import { applyNewestMessage, applySentMessage, clearUnread } from '../../../../web/features/chat/engine/chat-cache.ts';
 import { aChat, aMessage, aUser, idOf, ME } from '../../fixtures.ts';
 
 let caches: QueryClient;
-const chat = () => caches.getQueryData<OutputOf<typeof listChats>>(keys.chats)?.chats[0];
+const chat = () => caches.getQueryData<OutputOf<typeof listChats>>(queryKeys.chats)?.chats[0];
 const state = () => [
   chat()?.conversation.is_aside,
   chat()?.num_unread_messages,
-  caches.getQueryData<User>(keys.user)?.badge.unread_messages,
+  caches.getQueryData<User>(queryKeys.user)?.badge.unread_messages,
 ];
 
 beforeEach(() => {
   caches = new QueryClient();
-  caches.setQueryData(keys.user, aUser({ badge: { unread_messages: 4, new_likes: 0 } }));
-  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
+  caches.setQueryData(queryKeys.user, aUser({ badge: { unread_messages: 4, new_likes: 0 } }));
+  caches.setQueryData(queryKeys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
 });
 
 test('opening a message request leaves the badge, which does not count it', () => {
@@ -28,15 +28,15 @@ test('opening a message request leaves the badge, which does not count it', () =
 });
 
 test('a message request becomes a normal chat when it was read, and when I have answered', () => {
-  noteRead(caches, idOf('a'), { conversation: 0, total: 4 });
+  markConversationRead(caches, idOf('a'), { conversation: 0, total: 4 });
   expect(state()).toEqual([false, 0, 4]);
-  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { isMessageRequest: true })], total: 1, next: null });
-  noteSent(caches, { message: aMessage('a', 4, { sender_id: ME }), credits: 9, send_pass: '' });
+  caches.setQueryData(queryKeys.chats, { chats: [aChat('a', 3, { isMessageRequest: true })], total: 1, next: null });
+  applySentMessage(caches, { message: aMessage('a', 4, { sender_id: ME }), credits: 9, send_pass: '' });
   expect(state()[0]).toBe(false);
 });
 
 test('a further message of the sender leaves it a message request', () => {
-  noteMessages(caches, [aMessage('a', 4)]);
+  applyNewestMessage(caches, [aMessage('a', 4)]);
   expect(chat()?.conversation.last_message.seq).toBe(4);
   expect(state()[0]).toBe(true);
 });

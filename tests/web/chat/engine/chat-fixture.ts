@@ -2,41 +2,41 @@ import type { Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
 import { ConversationMachine } from '../../../../web/features/chat/engine/conversation-machine.ts';
 import type { ChatPorts } from '../../../../web/features/chat/engine/conversation-ports.ts';
-import { Outbox } from '../../../../web/features/chat/engine/send-queue.ts';
-import { ManualClock, QueueLocks, Room, SharedStore, SharedThreads, settled } from './fake-ports.ts';
-import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
+import { SendQueue } from '../../../../web/features/chat/engine/send-queue.ts';
+import { FakeRoom, ManualClock, QueueLocks, SharedStore, SharedThreads, settled } from './fake-ports.ts';
+import { CONVERSATION, FakeServer, ME, OTHER } from './fake-server.ts';
 
 export { settled } from './fake-ports.ts';
 export { CONVERSATION, ME, OTHER, Refusal } from './fake-server.ts';
 
 /** One browser of one member. Its tabs share store, locks and clock; `followed` lists what the chat has told the rest of the page. */
-export function aWorld() {
+export function createChatFixture() {
   const clock = new ManualClock();
-  const server = new Server(clock);
+  const server = new FakeServer(clock);
   const store = new SharedStore();
   const threads = new SharedThreads();
   const locks = new QueueLocks();
   const followed: string[] = [];
   let ids = 0;
   const aTab = () => {
-    const room = new Room();
+    const room = new FakeRoom();
     const ports: ChatPorts = {
       calls: server,
-      store,
-      threads,
+      pendingStore: store,
+      threadStore: threads,
       locks,
       clock,
       events: room,
-      followers: {
-        sent: ({ message, credits }) => followed.push(`sent ${message.text}, ${credits} left`),
-        reading: () => followed.push('reading'),
-        read: (_, unread) => followed.push(`read, ${unread.total} unread`),
-        arrived: () => undefined,
+      observer: {
+        messageSent: ({ message, credits }) => followed.push(`sent ${message.text}, ${credits} left`),
+        readingStarted: () => followed.push('reading'),
+        readConfirmed: (_, unread) => followed.push(`read, ${unread.total} unread`),
+        messagesArrived: () => undefined,
       },
       random: { id: () => `${++ids}`.padStart(22, 'c'), fraction: () => 1 },
       pollMs: 60_000,
     };
-    const sendQueue = new Outbox(ports, ME);
+    const sendQueue = new SendQueue(ports, ME);
     const machine = new ConversationMachine(ports, sendQueue, ME, CONVERSATION);
     const open = async () => {
       void sendQueue.resume();
@@ -59,8 +59,8 @@ export function aWorld() {
 }
 
 /** A fixture with so many messages, from the two members in turn, the other first. */
-export function aConversationOf(count: number) {
-  const fixture = aWorld();
+export function createConversationOf(count: number) {
+  const fixture = createChatFixture();
   for (let i = 1; i <= count; i += 1) fixture.server.add(i % 2 ? OTHER : ME, `m${i}`);
   return fixture;
 }

@@ -2,12 +2,12 @@ import type { Conversation } from '#contract/chat';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
 import type {
   Clock,
-  KeptThreads,
   Locks,
   LockTurn,
   PendingMessage,
   PendingStore,
   RoomEvents,
+  ThreadStore,
 } from '../../../../web/features/chat/engine/conversation-ports.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -16,7 +16,7 @@ const START = Date.parse('2026-11-21T10:00:00.000Z');
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Long enough for fifty sends to go through one after the other. */
-async function quiet() {
+async function settleFully() {
   for (let i = 0; i < 300; i += 1) await settled();
 }
 
@@ -45,7 +45,7 @@ export class ManualClock implements Clock {
       await settled();
     }
     this.#now = end;
-    await quiet();
+    await settleFully();
   }
 }
 
@@ -57,8 +57,8 @@ export class SharedStore implements PendingStore {
     return [...this.#lists.keys()];
   }
   async read(conversation: string) {
-    if (this.isLate) return { entries: [], isWhole: false };
-    return { entries: this.#lists.get(conversation) ?? [], isWhole: true };
+    if (this.isLate) return { entries: [], isComplete: false };
+    return { entries: this.#lists.get(conversation) ?? [], isComplete: true };
   }
   async update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]) {
     this.#lists.set(conversation, change(this.#lists.get(conversation) ?? []));
@@ -66,7 +66,7 @@ export class SharedStore implements PendingStore {
 }
 
 /** The stored threads of a browser, shared by its pages. Unlike the real store it also keeps passes and presence. */
-export class SharedThreads implements KeptThreads {
+export class SharedThreads implements ThreadStore {
   readonly #threads = new Map<string, Conversation | null>();
   async read(conversation: string) {
     return this.#threads.get(conversation) ?? null;
@@ -85,10 +85,10 @@ export class QueueLocks implements Locks {
   mostHeld = 0;
   run<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T> {
     const { isHeldElsewhere } = this;
-    if (isHeldElsewhere) return job({ isOurs: false, isHeldElsewhere: async () => isHeldElsewhere });
+    if (isHeldElsewhere) return job({ hasLock: false, isHeldElsewhere: async () => isHeldElsewhere });
     const turn = (this.#tails.get(name) ?? Promise.resolve()).then(async () => {
       this.mostHeld = Math.max(this.mostHeld, ++this.held);
-      return job({ isOurs: true, isHeldElsewhere: async () => false }).finally(() => {
+      return job({ hasLock: true, isHeldElsewhere: async () => false }).finally(() => {
         this.held -= 1;
       });
     });
@@ -100,10 +100,10 @@ export class QueueLocks implements Locks {
   }
 }
 
-export class Room implements RoomEvents {
+export class FakeRoom implements RoomEvents {
   readonly #frames = new Set<(frame: RoomFrame) => void>();
   readonly #reconnects = new Set<() => void>();
-  readonly said: ClientFrame[] = [];
+  readonly sentFrames: ClientFrame[] = [];
   isConnected = true;
   subscribe(listener: (frame: RoomFrame) => void) {
     this.#frames.add(listener);
@@ -117,7 +117,7 @@ export class Room implements RoomEvents {
     return this.isConnected;
   }
   send(frame: ClientFrame) {
-    this.said.push(frame);
+    this.sentFrames.push(frame);
   }
   deliver(...frames: RoomFrame[]) {
     for (const frame of frames) for (const listener of this.#frames) listener(frame);

@@ -19,17 +19,17 @@ export class Refusal extends Error {
 }
 
 /** The server's side of one conversation, with the faults a network can add. */
-export class Server implements ChatCalls {
+export class FakeServer implements ChatCalls {
   messages: Message[] = [];
   readonly sends: { client_id: string; text: string }[] = [];
-  readonly passes: (string | undefined)[] = [];
+  readonly receivedPasses: (string | undefined)[] = [];
   readonly reads: { before?: unknown; after?: unknown }[] = [];
   readonly marks: number[] = [];
   readTo = 0;
   readByOther = 0;
   credits = 10;
   price = 1;
-  pass = 'send pass';
+  sendPass = 'send pass';
   firstMessages: Conversation['first_messages'] = null;
   sendsAtOnce = 0;
   mostSendsAtOnce = 0;
@@ -65,7 +65,7 @@ export class Server implements ChatCalls {
 
   async send({ message: { client_id, text }, send_pass }: Parameters<ChatCalls['send']>[0]) {
     this.sends.push({ client_id, text });
-    this.passes.push(send_pass);
+    this.receivedPasses.push(send_pass);
     this.mostSendsAtOnce = Math.max(this.mostSendsAtOnce, ++this.sendsAtOnce);
     await settled();
     this.sendsAtOnce -= 1;
@@ -75,7 +75,7 @@ export class Server implements ChatCalls {
     if (!known) this.credits -= this.price;
     const message = known ?? this.add(ME, text, client_id);
     if (fault) throw new Refusal('offline');
-    return { message, credits: this.credits, send_pass: known ? '' : `${this.pass} ${message.seq}` };
+    return { message, credits: this.credits, send_pass: known ? '' : `${this.sendPass} ${message.seq}` };
   }
 
   async markRead({ read_to }: Parameters<ChatCalls['markRead']>[0]) {
@@ -109,7 +109,7 @@ export class Server implements ChatCalls {
       can_send: { ok: true, code: null },
       first_messages: this.firstMessages,
       typing_pass: 'pass',
-      send_pass: this.pass,
+      send_pass: this.sendPass,
       is_stranger: false,
       is_aside: false,
     };

@@ -3,22 +3,22 @@ import type { PendingMessage } from '../../../../web/features/chat/engine/conver
 import { pendingStoreOf } from '../../../../web/features/chat/engine/pending-store.ts';
 import { ME } from '../../fixtures.ts';
 
-const world = vi.hoisted(() => ({
+const fixture = vi.hoisted(() => ({
   stored: new Map<string, unknown>(),
   state: 'well' as 'well' | 'late' | 'blocked',
   waiting: [] as (() => void)[],
 }));
 vi.mock('../../../../web/offline/key-value.ts', () => {
   const inStore = async <T>(act: () => T): Promise<T> => {
-    if (world.state === 'well') return act();
-    if (world.state === 'late') world.waiting.push(act);
-    throw new DOMException(world.state);
+    if (fixture.state === 'well') return act();
+    if (fixture.state === 'late') fixture.waiting.push(act);
+    throw new DOMException(fixture.state);
   };
   return {
-    records: () => ({}),
-    keys: () => inStore(() => [...world.stored.keys()]),
-    get: (name: string) => inStore(() => world.stored.get(name)),
-    update: (name: string, change: (was: unknown) => unknown) => inStore(() => world.stored.set(name, change(world.stored.get(name)))),
+    recordDatabase: () => ({}),
+    keys: () => inStore(() => [...fixture.stored.keys()]),
+    get: (name: string) => inStore(() => fixture.stored.get(name)),
+    update: (name: string, change: (was: unknown) => unknown) => inStore(() => fixture.stored.set(name, change(fixture.stored.get(name)))),
   };
 });
 
@@ -38,16 +38,16 @@ const adding = (client_id: string) => (entries: readonly PendingMessage[]) => [.
 const removing = (client_id: string) => (entries: readonly PendingMessage[]) => entries.filter((entry) => entry.client_id !== client_id);
 /** What the next page of this browser reads: the client ids, and whether the database has answered. */
 const found = async () => {
-  const { entries, isWhole } = await pendingStoreOf(ME).read(CHAT);
-  return [entries.map(({ client_id }) => client_id), isWhole];
+  const { entries, isComplete } = await pendingStoreOf(ME).read(CHAT);
+  return [entries.map(({ client_id }) => client_id), isComplete];
 };
 const recover = () => {
-  world.state = 'well';
-  for (const act of world.waiting.splice(0)) act();
+  fixture.state = 'well';
+  for (const act of fixture.waiting.splice(0)) act();
 };
 
 beforeEach(() => {
-  Object.assign(world, { stored: new Map(), state: 'well', waiting: [] });
+  Object.assign(fixture, { stored: new Map(), state: 'well', waiting: [] });
   local = new Map();
   vi.stubGlobal(
     'localStorage',
@@ -82,7 +82,7 @@ test('two messages that are written at the same time are both stored', async () 
 });
 
 test('a message outlives the page while the database is late, and is not doubled when it answers', async () => {
-  world.state = 'late';
+  fixture.state = 'late';
   await pendingStoreOf(ME).update(CHAT, adding('one'));
   expect(await found()).toEqual([['one'], false]);
   expect(await pendingStoreOf(ME).conversations()).toEqual([CHAT]);
@@ -91,7 +91,7 @@ test('a message outlives the page while the database is late, and is not doubled
 });
 
 test('a message that was removed while the database was late does not return', async () => {
-  world.state = 'late';
+  fixture.state = 'late';
   const store = pendingStoreOf(ME);
   await store.update(CHAT, adding('one'));
   await store.update(CHAT, removing('one'));
@@ -100,7 +100,7 @@ test('a message that was removed while the database was late does not return', a
 });
 
 test('where all storage is blocked a message lives as long as the page', async () => {
-  world.state = 'blocked';
+  fixture.state = 'blocked';
   vi.stubGlobal('localStorage', undefined);
   const store = pendingStoreOf(ME);
   await store.update(CHAT, adding('one'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#contract/chat';
-import { aConversationOf, aWorld, CONVERSATION, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import { CONVERSATION, createChatFixture, createConversationOf, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const MINUTE = 60_000;
 
@@ -9,7 +9,7 @@ const seqs = (messages: readonly Message[]) => messages.map(({ seq }) => seq);
 
 describe('receiving', () => {
   it('starts with the newest page and loads older ones without doubling any', async () => {
-    const { anOpenTab } = aConversationOf(120);
+    const { anOpenTab } = createConversationOf(120);
     const { machine } = await anOpenTab();
     expect(seqs(machine.getSnapshot().messages)[0]).toBe(71);
     await Promise.all([machine.loadOlder(), machine.loadOlder()]);
@@ -19,7 +19,7 @@ describe('receiving', () => {
   });
 
   it('takes a message from an event without asking the server', async () => {
-    const { anOpenTab, server } = aConversationOf(3);
+    const { anOpenTab, server } = createConversationOf(3);
     const { machine, room } = await anOpenTab();
     const reads = server.reads.length;
     room.deliver(sentFrame(server.add(OTHER, 'news')));
@@ -29,7 +29,7 @@ describe('receiving', () => {
   });
 
   it('shows doubled and reordered events once and in order', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     const newMessages = ['a', 'b', 'c'].map((text) => server.add(OTHER, text));
     const [a, b, c] = newMessages.map(sentFrame);
@@ -42,7 +42,7 @@ describe('receiving', () => {
     const deliveries = fc.array(fc.nat(19), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(deliveries, fc.boolean(), async (order, isAsked) => {
-        const { anOpenTab, server, clock } = aConversationOf(3);
+        const { anOpenTab, server, clock } = createConversationOf(3);
         const { machine, room } = await anOpenTab();
         const newMessages = Array.from({ length: 20 }, (_, i) => server.add(i % 3 ? OTHER : ME, `n${i}`));
         for (const i of order) if (newMessages[i]) room.deliver(sentFrame(newMessages[i]));
@@ -56,7 +56,7 @@ describe('receiving', () => {
   });
 
   it('shows my own message from another device', async () => {
-    const { anOpenTab, server } = aConversationOf(1);
+    const { anOpenTab, server } = createConversationOf(1);
     const { machine, room } = await anOpenTab();
     room.deliver(sentFrame(server.add(ME, 'from my phone')));
     expect(texts(machine)).toEqual(['m1', 'from my phone']);
@@ -64,7 +64,7 @@ describe('receiving', () => {
 
   it('drops first_messages once one of mine is there, whichever device it came from', async () => {
     for (const send of ['here', 'elsewhere']) {
-      const { anOpenTab, server } = aWorld();
+      const { anOpenTab, server } = createChatFixture();
       server.firstMessages = { left: 20, resets_at: null };
       const { machine, room } = await anOpenTab();
       expect(machine.getSnapshot().thread?.first_messages?.left).toBe(20);
@@ -77,7 +77,7 @@ describe('receiving', () => {
   });
 
   it('fetches the missing messages when an event comes with a gap before it', async () => {
-    const { anOpenTab, server } = aConversationOf(4);
+    const { anOpenTab, server } = createConversationOf(4);
     const { machine, room } = await anOpenTab();
     server.add(OTHER, 'missed');
     room.deliver(sentFrame(server.add(OTHER, 'heard')));
@@ -87,7 +87,7 @@ describe('receiving', () => {
   });
 
   it('fetches all pages of a long gap', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(4);
+    const { anOpenTab, server, clock } = createConversationOf(4);
     const { machine, room } = await anOpenTab();
     for (let i = 0; i < 250; i += 1) server.add(OTHER, 'missed');
     room.deliver({ type: 'resync' });
@@ -96,7 +96,7 @@ describe('receiving', () => {
   });
 
   it('stops reading when the server has nothing for a gap', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     const reads = server.reads.length;
     room.deliver(sentFrame({ ...server.add(OTHER, 'far ahead'), id: 'm9', seq: 9 }));
@@ -107,7 +107,7 @@ describe('receiving', () => {
   });
 
   it('catches up after a resync and after a reconnect', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     server.add(OTHER, 'one');
     room.deliver({ type: 'resync' });
@@ -119,7 +119,7 @@ describe('receiving', () => {
   });
 
   it('polls every minute while the socket is not open, and never while it is', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     const reads = server.reads.length;
     await clock.advance(10 * MINUTE);
@@ -131,7 +131,7 @@ describe('receiving', () => {
   });
 
   it('does not poll while its tab is hidden, but at once when it is shown again', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     room.isConnected = false;
     machine.setVisible(false);
@@ -145,19 +145,19 @@ describe('receiving', () => {
   });
 
   it('catches up when the list of chats knows more', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine } = await anOpenTab();
     const reads = server.reads.length;
-    machine.noticeNewer(2);
+    machine.catchUpTo(2);
     await settled();
     expect(server.reads).toHaveLength(reads);
-    machine.noticeNewer(server.add(OTHER, 'listed').seq);
+    machine.catchUpTo(server.add(OTHER, 'listed').seq);
     await settled();
     expect(texts(machine).at(-1)).toBe('listed');
   });
 
   it('has the status failed after an error, and loads at the next refresh', async () => {
-    const { aTab, server } = aConversationOf(2);
+    const { aTab, server } = createConversationOf(2);
     const { machine, open } = aTab();
     server.readFaults = [new Refusal('unavailable')];
     await open();
@@ -167,7 +167,7 @@ describe('receiving', () => {
   });
 
   it('stays readable when a later read fails, and fails when the server has no such conversation', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
+    const { anOpenTab, server } = createConversationOf(2);
     const { machine } = await anOpenTab();
     server.readFaults = [new Refusal('offline'), new Refusal('not_found')];
     await machine.refresh();
@@ -177,7 +177,7 @@ describe('receiving', () => {
   });
 
   it('closes when the chat is deleted on another device', async () => {
-    const { anOpenTab } = aConversationOf(2);
+    const { anOpenTab } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     room.deliver({ type: 'chat.deleted', conversation: CONVERSATION, seq: 1, at: '2026-11-21T10:00:00.000Z' });
     expect(machine.getSnapshot()).toMatchObject({ status: 'failed', messages: [], thread: null });
@@ -187,7 +187,7 @@ describe('receiving', () => {
 describe('a conversation that was open before', () => {
   /** A page that starts offline, in a browser where an earlier page has read two messages. */
   async function aStartOffline() {
-    const fixture = aConversationOf(2);
+    const fixture = createConversationOf(2);
     const first = await fixture.anOpenTab();
     await fixture.clock.advance(2000);
     first.close();

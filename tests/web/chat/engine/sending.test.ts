@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import { createChatFixture, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const FAR = 10 * 60_000;
 
 describe('sending', () => {
   it('shows a bubble at once and replaces it by the acknowledged message', async () => {
-    const { anOpenTab, followed } = aWorld();
+    const { anOpenTab, followed } = createChatFixture();
     const { machine } = await anOpenTab();
     machine.send('hello');
     expect(pendingTexts(machine)).toEqual(['hello (queued)']);
@@ -17,19 +17,19 @@ describe('sending', () => {
   });
 
   it('sends in the order of typing, one at a time, each with the latest pass', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     for (const text of ['one', 'two', 'three', 'four']) machine.send(text);
     await clock.advance(0);
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four']);
     expect(server.mostSendsAtOnce).toBe(1);
-    expect(server.passes).toEqual(['send pass', 'send pass 1', 'send pass 2', 'send pass 3']);
+    expect(server.receivedPasses).toEqual(['send pass', 'send pass 1', 'send pass 2', 'send pass 3']);
     expect(texts(machine)).toEqual(['one', 'two', 'three', 'four']);
   });
 
   it('sends a single message before it reads the store', async () => {
-    const { anOpenTab, server, store } = aWorld();
+    const { anOpenTab, server, store } = createChatFixture();
     const { machine } = await anOpenTab();
     await settled();
     const sendsAtRead: number[] = [];
@@ -45,7 +45,7 @@ describe('sending', () => {
   });
 
   it('keeps the order when the device’s clock jumps back between two messages', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('offline')];
     machine.send('one');
@@ -56,7 +56,7 @@ describe('sending', () => {
   });
 
   it('repeats a send with the same id while the network or the server is unreachable', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('offline'), new Refusal('unavailable', 2), new Refusal('internal')];
     machine.send('hello');
@@ -67,7 +67,7 @@ describe('sending', () => {
   });
 
   it('waits longer after each failure, and not at all once the connection is back', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine, room } = await anOpenTab();
     server.sendFaults = Array.from({ length: 50 }, () => new Refusal('offline'));
     machine.send('hello');
@@ -81,7 +81,7 @@ describe('sending', () => {
   });
 
   it('makes one message when the answer is lost after the commit', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = ['lost after commit'];
     machine.send('hello');
@@ -93,7 +93,7 @@ describe('sending', () => {
   });
 
   it('does not repeat a send whose lost answer is made up by an event', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine, room } = await anOpenTab();
     server.sendFaults = ['lost after commit'];
     machine.send('hello');
@@ -116,7 +116,7 @@ describe('sending', () => {
     'first_message_limit',
     'too_many',
   ] as const)('keeps the text of a message refused with %s, and sends what follows', async (code) => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal(code)];
     machine.send('first');
@@ -127,7 +127,7 @@ describe('sending', () => {
   });
 
   it('sends a failed message again under its id, or discards it', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('not_enough_credits'), new Refusal('blocked')];
     machine.send('again');
@@ -147,7 +147,7 @@ describe('sending', () => {
   });
 
   it('takes a fresh id where the old one belongs to another text', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('client_id_reused')];
     machine.send('hello');
@@ -159,7 +159,7 @@ describe('sending', () => {
   });
 
   it('gives up on a message that breaks the server every time, and goes on with the next', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = Array.from({ length: 5 }, () => new Refusal('internal'));
     machine.send('poison');
@@ -170,9 +170,9 @@ describe('sending', () => {
   });
 
   it('returns what is unsent: queued and failed messages', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const { machine, sendQueue } = await anOpenTab();
-    const states = async () => (await sendQueue.unsent()).map(({ state }) => state);
+    const states = async () => (await sendQueue.readPending()).map(({ state }) => state);
     server.sendFaults = [new Refusal('offline'), new Refusal('not_enough_credits')];
     machine.send('hello');
     await settled();
@@ -182,7 +182,7 @@ describe('sending', () => {
   });
 
   it('says that credits are too few as soon as the last ones are spent', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     server.credits = 1;
     const { machine } = await anOpenTab();
     machine.send('hello');
@@ -193,7 +193,7 @@ describe('sending', () => {
 
 describe('a page that ends and another that begins', () => {
   it('sends what an earlier page left, under the same ids and in the same order', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const before = await anOpenTab();
     server.sendFaults = Array.from({ length: 99 }, () => new Refusal('offline'));
     for (let i = 1; i <= 50; i += 1) before.machine.send(`m${i}`);
@@ -209,7 +209,7 @@ describe('a page that ends and another that begins', () => {
   });
 
   it('still shows a failed message after a reload', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const before = await anOpenTab();
     server.sendFaults = [new Refusal('not_enough_credits')];
     before.machine.send('hello');

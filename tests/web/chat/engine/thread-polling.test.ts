@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { aConversationOf, OTHER, Refusal, settled, texts } from './chat-fixture.ts';
+import { createConversationOf, OTHER, Refusal, settled, texts } from './chat-fixture.ts';
 
 const MINUTE = 60_000;
-const away = (times: number) => Array.from({ length: times }, () => new Refusal('offline'));
+const offlineFaults = (times: number) => Array.from({ length: times }, () => new Refusal('offline'));
 
 describe('a read that fails while the room stays connected', () => {
   it('is repeated until what was missed is there', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     server.add(OTHER, 'missed');
-    server.readFaults = away(3);
+    server.readFaults = offlineFaults(3);
     room.deliver({ type: 'resync' });
     await clock.advance(MINUTE);
     expect(texts(machine)).toContain('missed');
   });
 
   it('is repeated ever less often, and soon again once there was an answer', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { machine, room } = await anOpenTab();
     const before = server.reads.length;
-    server.readFaults = away(99);
+    server.readFaults = offlineFaults(99);
     room.deliver({ type: 'resync' });
     await clock.advance(10 * MINUTE);
     const asked = server.reads.length - before;
@@ -28,14 +28,14 @@ describe('a read that fails while the room stays connected', () => {
     server.readFaults = [];
     await clock.advance(MINUTE);
     server.add(OTHER, 'missed');
-    server.readFaults = away(1);
+    server.readFaults = offlineFaults(1);
     room.deliver({ type: 'resync' });
     await clock.advance(3000);
     expect(texts(machine)).toContain('missed');
   });
 
   it('is not repeated before the time the server names, nor once the session is over', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { room } = await anOpenTab();
     const before = server.reads.length;
     server.readFaults = [new Refusal('unavailable', 30), new Refusal('signed_out')];
@@ -47,9 +47,9 @@ describe('a read that fails while the room stays connected', () => {
   });
 
   it('is not repeated once the thread is closed', async () => {
-    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { anOpenTab, server, clock } = createConversationOf(2);
     const { room, close } = await anOpenTab();
-    server.readFaults = away(99);
+    server.readFaults = offlineFaults(99);
     room.deliver({ type: 'resync' });
     await settled();
     close();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, CONVERSATION, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import { CONVERSATION, createChatFixture, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const FAR = 10 * 60_000;
 
 /** A fixture in which a page was closed before its message could be sent. */
-async function aWorldWithUnsent(text: string) {
-  const fixture = aWorld();
+async function createFixtureWithUnsent(text: string) {
+  const fixture = createChatFixture();
   const page = await fixture.anOpenTab();
   fixture.server.sendFaults = [new Refusal('offline')];
   page.machine.send(text);
@@ -16,7 +16,7 @@ async function aWorldWithUnsent(text: string) {
 
 describe('two tabs', () => {
   it('send each message once, one at a time, under one lock', async () => {
-    const { anOpenTab, server, locks, clock } = aWorld();
+    const { anOpenTab, server, locks, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     for (let i = 1; i <= 10; i += 1) (i % 2 ? one : two).machine.send(`m${i}`);
     await clock.advance(FAR);
@@ -29,7 +29,7 @@ describe('two tabs', () => {
   });
 
   it('retry a lost answer without doubling it', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = ['lost after commit', 'lost after commit'];
     one.machine.send('from one');
@@ -42,7 +42,7 @@ describe('two tabs', () => {
   });
 
   it('both show as sent what one of them sent for the other, without any event', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
     one.machine.send('hello');
@@ -55,41 +55,41 @@ describe('two tabs', () => {
   });
 
   it('show what the other one sends, until an answer contains it', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
     one.machine.send('hello');
     await clock.advance(0);
-    await two.sendQueue.unsent();
+    await two.sendQueue.readPending();
     const inView: number[] = [];
     two.machine.subscribe(() => inView.push(pendingTexts(two.machine).length + texts(two.machine).length));
     // The answer to the first request after it is lost, too.
     server.readFaults = [new Refusal('offline')];
     one.sendQueue.wake();
     await clock.advance(0);
-    await two.sendQueue.unsent();
+    await two.sendQueue.readPending();
     await clock.advance(FAR);
     expect([pendingTexts(two.machine), texts(two.machine)]).toEqual([[], ['hello']]);
     expect(new Set(inView)).toEqual(new Set([1]));
   });
 
   it('no longer show what a member has discarded in the other', async () => {
-    const { anOpenTab, server, store, clock } = aWorld();
+    const { anOpenTab, server, store, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline'), new Refusal('offline')];
     one.machine.send('hello');
     await clock.advance(0);
-    await two.sendQueue.unsent();
+    await two.sendQueue.readPending();
     const [{ client_id } = { client_id: '' }] = (await store.read(CONVERSATION)).entries;
     one.machine.discard(client_id);
     await settled();
-    await two.sendQueue.unsent();
+    await two.sendQueue.readPending();
     await clock.advance(FAR);
     expect([pendingTexts(two.machine), texts(two.machine), server.messages]).toEqual([[], [], []]);
   });
 
   it('lose nothing when one of them closes in a pause between two tries', async () => {
-    const { anOpenTab, server, clock } = aWorld();
+    const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
     one.machine.send('hello');
@@ -101,7 +101,7 @@ describe('two tabs', () => {
   });
 
   it('do not wait for one that holds the lock and does nothing, but leave its messages alone', async () => {
-    const { anOpenTab, server, locks, clock } = await aWorldWithUnsent('from one');
+    const { anOpenTab, server, locks, clock } = await createFixtureWithUnsent('from one');
     locks.isHeldElsewhere = true;
     const two = await anOpenTab();
     two.machine.send('from two');
@@ -115,7 +115,7 @@ describe('two tabs', () => {
   });
 
   it('send a message of another page only when it is known that no other tab does, and their own at once', async () => {
-    const { anOpenTab, server, locks, clock } = await aWorldWithUnsent('from one');
+    const { anOpenTab, server, locks, clock } = await createFixtureWithUnsent('from one');
     const { promise, resolve: answer } = Promise.withResolvers<boolean>();
     locks.isHeldElsewhere = promise;
     const two = await anOpenTab();
@@ -130,7 +130,7 @@ describe('two tabs', () => {
   });
 
   it('lose nothing to a store that is late', async () => {
-    const { anOpenTab, server, store, clock } = aWorld();
+    const { anOpenTab, server, store, clock } = createChatFixture();
     const { machine, sendQueue } = await anOpenTab();
     server.sendFaults = [new Refusal('offline')];
     machine.send('first');
@@ -140,6 +140,6 @@ describe('two tabs', () => {
     machine.send('second');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['first', 'second']);
-    expect(await sendQueue.unsent()).toEqual([]);
+    expect(await sendQueue.readPending()).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptEvent } from '#contract/realtime';
-import { keys } from '../../../../web/api/query-keys.ts';
+import type { StoredEvent } from '#contract/realtime';
+import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { applyFrame } from '../../../../web/app/live-updates/live-updates.ts';
 import { ConversationMachine } from '../../../../web/features/chat/engine/conversation-machine.ts';
 import type { ChatPorts } from '../../../../web/features/chat/engine/conversation-ports.ts';
-import { Outbox } from '../../../../web/features/chat/engine/send-queue.ts';
-import { onSocketState, sendFrame, socketState, subscribe } from '../../../../web/realtime/member-events.ts';
+import { SendQueue } from '../../../../web/features/chat/engine/send-queue.ts';
+import { followFrames, onSocketState, sendFrame, socketState } from '../../../../web/realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../../../../web/realtime/member-socket.ts';
-import { playRoom } from '../../../room/room-fixture.ts';
+import { roomFixture } from '../../../room/room-fixture.ts';
 import { aChat, aUser, idOf } from '../../fixtures.ts';
-import { aWindow, latest } from '../../realtime/fake-network.ts';
+import { latestSocket, stubWindow } from '../../realtime/fake-network.ts';
 import { QueueLocks, SharedStore, SharedThreads, settled } from './fake-ports.ts';
-import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
+import { CONVERSATION, FakeServer, ME, OTHER } from './fake-server.ts';
 
 vi.mock('../../../../web/api/call.ts', () => ({
   call: async () => ({ room: 'room-of-this-member-01', host: 'rooms.example', ticket: 'ticket' }),
@@ -38,8 +38,8 @@ const clock = {
 
 /** A member's page and a room with the production rules, connected by a network that the test controls. */
 async function aPage() {
-  const server = new Server(clock);
-  const room = playRoom();
+  const server = new FakeServer(clock);
+  const room = roomFixture();
   const delayed: { frame: object; at: number }[] = [];
   let connections = 0;
   let delivered = 0;
@@ -62,28 +62,33 @@ async function aPage() {
 
   const caches = new QueryClient();
   const watching = (['chats', 'user'] as const).map((kind) =>
-    new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => serverState()[kind], staleTime: Infinity }).subscribe(
+    new QueryObserver(caches, { queryKey: queryKeys[kind], queryFn: async () => serverState()[kind], staleTime: Infinity }).subscribe(
       () => undefined,
     ),
   );
   const ports: ChatPorts = {
     calls: server,
-    store: new SharedStore(),
-    threads: new SharedThreads(),
+    pendingStore: new SharedStore(),
+    threadStore: new SharedThreads(),
     locks: new QueueLocks(),
     clock,
     pollMs: 60_000,
     events: {
-      subscribe,
+      subscribe: followFrames,
       isOpen: () => socketState() === 'open',
       send: sendFrame,
       onReconnect: (listener) => onSocketState(() => socketState() === 'open' && listener()),
     },
-    followers: { sent: () => undefined, reading: () => undefined, read: () => undefined, arrived: () => undefined },
+    observer: {
+      messageSent: () => undefined,
+      readingStarted: () => undefined,
+      readConfirmed: () => undefined,
+      messagesArrived: () => undefined,
+    },
     random: { id: () => 'c'.repeat(22), fraction: () => 1 },
   };
-  const machine = new ConversationMachine(ports, new Outbox(ports, ME), ME, CONVERSATION);
-  const ends = [subscribe((frame) => applyFrame(caches, ME, frame)), ...watching, openMemberSocket(), () => machine.close()];
+  const machine = new ConversationMachine(ports, new SendQueue(ports, ME), ME, CONVERSATION);
+  const ends = [followFrames((frame) => applyFrame(caches, ME, frame)), ...watching, openMemberSocket(), () => machine.close()];
   machine.open();
   machine.setVisible(true);
 
@@ -97,20 +102,20 @@ async function aPage() {
     delivered += frames.length;
     for (const frame of frames) {
       const overdue = delayed.splice(0, fate === 'comes 90 s late' || fate === 'comes after the next' ? 0 : delayed.length);
-      if (fate === 'comes' || fate === 'comes twice') latest().hear(frame);
-      if (fate === 'comes twice') latest().hear(frame);
+      if (fate === 'comes' || fate === 'comes twice') latestSocket().receive(frame);
+      if (fate === 'comes twice') latestSocket().receive(frame);
       if (fate === 'comes after the next') delayed.push({ frame, at: 0 });
-      if (fate === 'comes 90 s late') setTimeout(() => latest().readyState === 1 && latest().hear(frame), 90_000);
-      for (const late of overdue) latest().hear(late.frame);
+      if (fate === 'comes 90 s late') setTimeout(() => latestSocket().readyState === 1 && latestSocket().receive(frame), 90_000);
+      for (const late of overdue) latestSocket().receive(late.frame);
     }
   };
   const connect = async () => {
-    while (latest().readyState !== 0) await vi.advanceTimersByTimeAsync(100);
+    while (latestSocket().readyState !== 0) await vi.advanceTimersByTimeAsync(100);
     delivered = 0;
     connections += 1;
-    const { searchParams } = latest().url;
+    const { searchParams } = latestSocket().url;
     const since = searchParams.get('since');
-    latest().open();
+    latestSocket().open();
     room.connect(connectionId(), since === null ? { ago: Number(searchParams.get('ago')) } : { since: Number(since) });
   };
   return {
@@ -124,7 +129,7 @@ async function aPage() {
     connect,
     reconnect: async () => {
       room.drop(connectionId());
-      latest().drop();
+      latestSocket().drop();
       delayed.length = 0;
       await connect();
     },
@@ -134,7 +139,7 @@ async function aPage() {
       server.messages = [...server.messages.slice(0, -1), message];
       room.events({ type: 'message.sent', message, unread: { conversation: unread(), total: unread() } });
     },
-    notify: (event: KeptEvent) => room.events(event),
+    notify: (event: StoredEvent) => room.events(event),
     unread,
     end: () => {
       for (const end of ends) end();
@@ -146,7 +151,7 @@ async function aPage() {
 
 type Page = Awaited<ReturnType<typeof aPage>>;
 
-async function take(page: Page, what: string): Promise<void> {
+async function runStep(page: Page, what: string): Promise<void> {
   const { server } = page;
   const last = server.messages.at(-1)?.seq ?? 0;
   if (what === 'they write') page.addMessage(OTHER);
@@ -173,11 +178,11 @@ const shown = ({ machine, caches }: Page) => {
     messages: messages.map(({ seq, text }) => `${seq} ${text}`),
     seenTo: thread?.read_by_other_to,
     mayWrite: thread?.can_send.ok,
-    chats: caches.getQueryData(keys.chats),
-    user: caches.getQueryData(keys.user),
+    chats: caches.getQueryData(queryKeys.chats),
+    user: caches.getQueryData(queryKeys.user),
   };
 };
-const stored = ({ server, serverState }: Page) => ({
+const expected = ({ server, serverState }: Page) => ({
   messages: server.messages.map(({ seq, text }) => `${seq} ${text}`),
   seenTo: server.readByOther,
   mayWrite: server.credits >= server.price,
@@ -186,7 +191,7 @@ const stored = ({ server, serverState }: Page) => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  aWindow();
+  stubWindow();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -204,7 +209,7 @@ describe('a page whose events are lost, doubled, reordered and 90 seconds late',
           await page.untilNetworkIdle();
           // A page knows the room's numbering only from its first event on; what is lost before is left to the polling.
           for (const { what, fate } of [{ what: 'they write', fate: 'comes' as const }, ...steps]) {
-            await take(page, what);
+            await runStep(page, what);
             page.deliverFrames(fate);
             await page.untilNetworkIdle();
           }
@@ -212,7 +217,7 @@ describe('a page whose events are lost, doubled, reordered and 90 seconds late',
           await page.reconnect();
           page.deliverFrames('comes');
           await page.untilNetworkIdle();
-          expect(shown(page)).toEqual(stored(page));
+          expect(shown(page)).toEqual(expected(page));
         } finally {
           page.end();
         }
@@ -231,9 +236,9 @@ describe('a page whose events are lost, doubled, reordered and 90 seconds late',
       page.deliverFrames('is lost');
     }
     expect(shown(page).messages).toEqual([]);
-    page.machine.noticeNewer(5);
+    page.machine.catchUpTo(5);
     await page.untilNetworkIdle();
-    expect(shown(page).messages).toEqual(stored(page).messages);
+    expect(shown(page).messages).toEqual(expected(page).messages);
     page.end();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountToType, discounted, partOf, taxWithin, typedAmount } from '../../../../web/features/credits/prices/money.ts';
+import { amountInputText, discounted, divideRoundedUp, parseAmount, taxWithin } from '../../../../web/features/credits/prices/money.ts';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' as const });
 const AMOUNT = fc.integer({ min: 1, max: 1_000_000 });
@@ -22,10 +22,10 @@ describe('a price', () => {
   test('in parts is no less than as a whole', () => {
     fc.assert(
       fc.property(AMOUNT, fc.integer({ min: 1, max: 500 }), (amount, parts) => {
-        expect(partOf(euros(amount), parts).amount * parts).toBeGreaterThanOrEqual(amount);
+        expect(divideRoundedUp(euros(amount), parts).amount * parts).toBeGreaterThanOrEqual(amount);
       }),
     );
-    expect(partOf(euros(799), 30)).toEqual(euros(27));
+    expect(divideRoundedUp(euros(799), 30)).toEqual(euros(27));
   });
 
   test('contains its tax', () => {
@@ -35,12 +35,12 @@ describe('a price', () => {
 
 describe('an amount', () => {
   test('is read with a comma or a point, and comes back as it was', () => {
-    expect(['25', '12,50', '12.5', ' 7 ', ''].map(typedAmount)).toEqual([2500, 1250, 1250, 700, null]);
-    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => typedAmount(amountToType(amount)) === amount));
-    expect(amountToType(null)).toBe('');
+    expect(['25', '12,50', '12.5', ' 7 ', ''].map(parseAmount)).toEqual([2500, 1250, 1250, 700, null]);
+    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => parseAmount(amountInputText(amount)) === amount));
+    expect(amountInputText(null)).toBe('');
   });
 
   test.each(['-1', '1.234,50', '12.345', 'ten', '1e3', '25,5,5', '9999999'])('is not read from %s', (typed) => {
-    expect(typedAmount(typed)).toBeUndefined();
+    expect(parseAmount(typed)).toBeUndefined();
   });
 });

@@ -4,16 +4,16 @@ import { SEARCH_SORTS } from '#contract/members';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import {
   AGE_CHOICES,
-  agesOf,
   countryChoices,
-  EVERYONE,
+  EMPTY_FILTERS,
   type Filters,
   filtersFromQuery,
   filtersToInput,
   filtersToQuery,
   neighbourOf,
+  parseAgeRange,
   TOGGLES,
-  without,
+  withoutFilter,
 } from '../../../../web/features/members/filters/filters.ts';
 
 const anyFilters: fc.Arbitrary<Filters> = fc
@@ -26,7 +26,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     new_here: fc.boolean(),
     sort: fc.constantFrom(...SEARCH_SORTS),
   })
-  .map(({ age, ...rest }) => ({ ...rest, ...agesOf(age), countryregion: rest.country.length === 2 ? 'NL-UT' : '' }));
+  .map(({ age, ...rest }) => ({ ...rest, ...parseAgeRange(age), countryregion: rest.country.length === 2 ? 'NL-UT' : '' }));
 
 describe('the filters of a search', () => {
   test('come back from the address they were written to', () => {
@@ -39,7 +39,7 @@ describe('the filters of a search', () => {
 
   test('are the saved ones where an address names none, and everyone where it says so', () => {
     expect(filtersFromQuery(new URLSearchParams('page=2'))).toBeNull();
-    expect(filtersFromQuery(new URLSearchParams('country='))).toEqual(EVERYONE);
+    expect(filtersFromQuery(new URLSearchParams('country='))).toEqual(EMPTY_FILTERS);
   });
 
   test('are all part of a call, so that the server adds none of the saved ones', () => {
@@ -52,11 +52,11 @@ describe('the filters of a search', () => {
   });
 
   test.each(['photo=2', 'online=yes', 'new_here=', 'sort=best'])('that are no filters change nothing: %s', (query) => {
-    expect(filtersFromQuery(new URLSearchParams(query))).toEqual(EVERYONE);
+    expect(filtersFromQuery(new URLSearchParams(query))).toEqual(EMPTY_FILTERS);
   });
 
   test.each(TOGGLES)('are removed one by one: %s', (name) => {
-    expect(without({ ...EVERYONE, photo: true, online: true, new_here: true }, name)).toMatchObject({ [name]: false });
+    expect(withoutFilter({ ...EMPTY_FILTERS, photo: true, online: true, new_here: true }, name)).toMatchObject({ [name]: false });
   });
 });
 

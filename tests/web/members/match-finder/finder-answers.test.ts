@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { AGE_CHOICES, EVERYONE } from '../../../../web/features/members/filters/filters.ts';
+import { AGE_CHOICES, EMPTY_FILTERS } from '../../../../web/features/members/filters/filters.ts';
 import {
   answersIn,
   countInputOf,
@@ -13,24 +13,24 @@ import {
   stepIn,
 } from '../../../../web/features/members/match-finder/finder-answers.ts';
 
-const read = (query: string) => new URLSearchParams(query);
+const queryIn = (query: string) => new URLSearchParams(query);
 const NOTHING: FinderAnswers = { looking: null, age: null, country: null, region: '' };
 const ALL: FinderAnswers = { looking: 'female', age: '26-35', country: 'NL', region: 'NL-UT' };
 
 describe('the answers in an address', () => {
   test('are none at first', () => {
-    expect(answersIn(read(''))).toEqual(NOTHING);
+    expect(answersIn(queryIn(''))).toEqual(NOTHING);
   });
 
   test('are read, "all" as an empty choice', () => {
-    expect(answersIn(read('looking=female&age=26-35&country=NL&region=NL-UT'))).toEqual(ALL);
-    expect(answersIn(read('looking=all&age=all'))).toEqual({ ...NOTHING, looking: '', age: '' });
+    expect(answersIn(queryIn('looking=female&age=26-35&country=NL&region=NL-UT'))).toEqual(ALL);
+    expect(answersIn(queryIn('looking=all&age=all'))).toEqual({ ...NOTHING, looking: '', age: '' });
   });
 
   test.each(['looking=cat', 'looking=', 'age=1-2', 'age=', 'country=JP', 'region=NL-UT', 'country=xx&region=NL-UT', 'looking=%00'])(
     'are not taken from the invalid %s',
     (query) => {
-      expect(answersIn(read(query))).toEqual(NOTHING);
+      expect(answersIn(queryIn(query))).toEqual(NOTHING);
     },
   );
 
@@ -43,7 +43,7 @@ describe('the answers in an address', () => {
     });
     fc.assert(
       fc.property(answers, fc.constantFrom(...FINDER_STEPS), (given, step) => {
-        const query = read(queryOf(read('network=n&sub=s'), given, step));
+        const query = queryIn(queryOf(queryIn('network=n&sub=s'), given, step));
         expect(answersIn(query)).toEqual({ ...given, region: given.country ? given.region : '' });
         expect([query.get('network'), query.get('sub')]).toEqual(['n', 's']);
       }),
@@ -63,16 +63,16 @@ describe('the step', () => {
     ['looking=all&age=all&country=NL&step=age', 'age'],
     ['looking=all&age=all&country=NL', 'looking'],
   ])('of "%s" is %s: never after an open question', (query, step) => {
-    expect(stepIn(read(query))).toBe(step);
+    expect(stepIn(queryIn(query))).toBe(step);
   });
 });
 
 describe('what the answers lead to', () => {
   test('the sign-up carries place, whom one looks for, and the campaign; nothing of the quiz itself', () => {
-    const query = read(`${queryOf(read('network=n&ref=r&aff_sub=a'), ALL, 'result').slice(1)}`);
+    const query = queryIn(`${queryOf(queryIn('network=n&ref=r&aff_sub=a'), ALL, 'result').slice(1)}`);
     expect(signUpPath(query, ALL)).toBe('/signup?network=n&ref=r&aff_sub=a&looking=female&country=NL&region=NL-UT');
-    expect(signUpPath(read(''), { ...NOTHING, looking: '' })).toBe('/signup');
-    expect(signUpPath(read(''), { ...ALL, looking: '', region: '' })).toBe('/signup?country=NL');
+    expect(signUpPath(queryIn(''), { ...NOTHING, looking: '' })).toBe('/signup');
+    expect(signUpPath(queryIn(''), { ...ALL, looking: '', region: '' })).toBe('/signup?country=NL');
   });
 
   test('the count asks for what was answered and leaves open ends out', () => {
@@ -85,6 +85,6 @@ describe('what the answers lead to', () => {
 
   test('a search of a member is for the same people', () => {
     const place = { country: 'NL', countryregion: 'NL-UT' };
-    expect(filtersOf(ALL)).toEqual({ ...EVERYONE, gender: 'female', min_age: 26, max_age: 35, ...place });
+    expect(filtersOf(ALL)).toEqual({ ...EMPTY_FILTERS, gender: 'female', min_age: 26, max_age: 35, ...place });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeLocale } from '../../../../web/features/pages/footer/change-locale.ts';
-import { currentLocale, startTexts } from '../../../../web/i18n/i18n.ts';
+import { currentLocale, initTexts } from '../../../../web/i18n/i18n.ts';
 
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { locale: 'en', build: 'b', settings: { domain_language: 'en' } } }));
 vi.mock('../../../../web/session/user.ts', () => ({ currentUser: () => null }));
@@ -15,7 +15,7 @@ test('of two languages the one that was chosen last stays, whichever loads first
     if (path.startsWith('/_i18n/de/')) await germanTexts;
     return new Response('{}');
   });
-  await startTexts();
+  await initTexts();
   const german = changeLocale('de');
   await changeLocale('nl');
   loadGerman();

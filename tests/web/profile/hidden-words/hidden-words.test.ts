@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account';
-import { addWords, putBack } from '../../../../web/features/profile/hidden-words/hidden-words.ts';
+import { addWords, restoreWord } from '../../../../web/features/profile/hidden-words/hidden-words.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`);
 const typed = fc.oneof(
@@ -11,20 +11,20 @@ const typed = fc.oneof(
 
 describe('words that are added', () => {
   test('are separated by commas, semicolons and lines, trimmed, never blank', () => {
-    const { words, rest, problem } = addWords(['one'], ' two words ,three;four\n\n , \u200b,five');
+    const { words, refused, problem } = addWords(['one'], ' two words ,three;four\n\n , \u200b,five');
     expect(words).toEqual(['one', 'two words', 'three', 'four', 'five']);
-    expect([rest, problem]).toEqual([[], null]);
+    expect([refused, problem]).toEqual([[], null]);
   });
 
   test('are listed once, whatever their case and accents', () => {
-    expect(addWords(['Zoë'], 'ZOE, new, New')).toEqual({ words: ['Zoë', 'new'], doubles: ['ZOE', 'New'], rest: [], problem: null });
+    expect(addWords(['Zoë'], 'ZOE, new, New')).toEqual({ words: ['Zoë', 'new'], duplicates: ['ZOE', 'New'], refused: [], problem: null });
   });
 
   test('and are too long, too many or malformed are left over, with the reason', () => {
     const long = 'é'.repeat(HIDDEN_WORD_MAX);
-    expect(addWords([], `${long},${long}é`)).toMatchObject({ words: [long], rest: [`${long}é`], problem: 'too_long' });
+    expect(addWords([], `${long},${long}é`)).toMatchObject({ words: [long], refused: [`${long}é`], problem: 'too_long' });
     const full = many(HIDDEN_WORDS_MAX - 1);
-    expect(addWords(full, 'a, b, c')).toMatchObject({ words: [...full, 'a'], rest: ['b', 'c'], problem: 'full' });
+    expect(addWords(full, 'a, b, c')).toMatchObject({ words: [...full, 'a'], refused: ['b', 'c'], problem: 'full' });
     expect(addWords([], `\ud800, a${'\u0301'.repeat(500)}, good`)).toMatchObject({ words: ['good'], problem: 'not_allowed' });
   });
 
@@ -36,14 +36,14 @@ describe('words that are added', () => {
         expect(after.words.slice(0, before.length)).toEqual(before);
         expect(after.words.length).toBeLessThanOrEqual(HIDDEN_WORDS_MAX);
         expect(addWords(after.words, last).words).toEqual(after.words);
-        expect(addWords([], after.words.join(',')).doubles).toEqual([]);
+        expect(addWords([], after.words.join(',')).duplicates).toEqual([]);
       }),
     );
   });
 });
 
 test('a restored word stands where it was, once', () => {
-  expect(putBack(['a', 'c'], 'b', 1)).toEqual(['a', 'b', 'c']);
-  expect(putBack(['a', 'B'], 'b', 1)).toEqual(['a', 'B']);
-  expect(putBack(['a'], 'z', 9)).toEqual(['a', 'z']);
+  expect(restoreWord(['a', 'c'], 'b', 1)).toEqual(['a', 'b', 'c']);
+  expect(restoreWord(['a', 'B'], 'b', 1)).toEqual(['a', 'B']);
+  expect(restoreWord(['a'], 'z', 9)).toEqual(['a', 'z']);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { createStore } from '../../../../web/platform/store.ts';
-import type { InstallOffer } from '../../../../web/pwa/install/install-event.ts';
-import { createInstall, guideFor, type InstallGuideWay } from '../../../../web/pwa/install/install-machine.ts';
+import type { InstallPromptEvent } from '../../../../web/pwa/install/install-event.ts';
+import { createInstall, guideFor, type InstallGuideMethod } from '../../../../web/pwa/install/install-machine.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -41,22 +41,22 @@ describe('the guide for installing by hand', () => {
 function anOffer() {
   const { promise: userChoice, resolve } = Promise.withResolvers<{ outcome: 'accepted' | 'dismissed' }>();
   const prompt = vi.fn(async () => undefined);
-  const offer: InstallOffer = Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice });
+  const offer: InstallPromptEvent = Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice });
   return { offer, prompt, answer: (outcome: 'accepted' | 'dismissed') => resolve({ outcome }) };
 }
 
-function anInstall({ guide = null, isStandalone = false }: { guide?: InstallGuideWay | null; isStandalone?: boolean } = {}) {
-  const offer = createStore<InstallOffer | null>(null);
-  return { offer, ...createInstall({ offer, guide, isStandalone }) };
+function anInstall({ guide = null, isStandalone = false }: { guide?: InstallGuideMethod | null; isStandalone?: boolean } = {}) {
+  const offer = createStore<InstallPromptEvent | null>(null);
+  return { offer, ...createInstall({ promptEvent: offer, guide, isStandalone }) };
 }
 
 describe('installing by the browser’s prompt', () => {
   test('is nothing until the browser offers it', async () => {
     const { view, ask, offer } = anInstall();
     await ask();
-    expect(view.get()).toEqual({ state: 'none', way: null });
+    expect(view.get()).toEqual({ state: 'none', method: null });
     offer.set(anOffer().offer);
-    expect(view.get()).toEqual({ state: 'available', way: 'prompt' });
+    expect(view.get()).toEqual({ state: 'available', method: 'prompt' });
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('installing by the browser’s prompt', () => {
 describe('installing by hand', () => {
   test('opens the guide, and closes it again', async () => {
     const { view, ask, close } = anInstall({ guide: 'share' });
-    expect(view.get()).toEqual({ state: 'available', way: 'share' });
+    expect(view.get()).toEqual({ state: 'available', method: 'share' });
     await ask();
     expect(view.get().state).toBe('shown');
     close();
@@ -125,7 +125,7 @@ describe('installing by hand', () => {
   test('gives way to the browser’s prompt', () => {
     const { view, offer } = anInstall({ guide: 'menu' });
     offer.set(anOffer().offer);
-    expect(view.get().way).toBe('prompt');
+    expect(view.get().method).toBe('prompt');
   });
 });
 
@@ -136,7 +136,7 @@ test('the installed app offers nothing, whatever happens', () => {
       const { view, offer, ask, close, noteInstalled } = anInstall({ guide, isStandalone: true });
       const does = { offer: () => offer.set(anOffer().offer), ask: () => void ask(), close, installed: noteInstalled };
       for (const name of acts) does[name]();
-      expect(view.get()).toEqual({ state: 'none', way: null });
+      expect(view.get()).toEqual({ state: 'none', method: null });
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSeen } from '../../../../web/pwa/push/close-seen-notifications.ts';
+import { isNotificationSeen } from '../../../../web/pwa/push/close-seen-notifications.ts';
 
 const READ = { readChats: ['a', 'b'], newLikes: 0, at: 2000 };
 
@@ -14,6 +14,6 @@ test.each([
   ['/notifications', READ, false],
   ['', READ, false],
 ])('a notification that leads to “%s” is closed after %j: %s', (url, seen, isClosed) => {
-  expect(isSeen({ url, at: 1000 }, seen)).toBe(isClosed);
-  expect(isSeen({ url, at: 3000 }, seen)).toBe(false);
+  expect(isNotificationSeen({ url, at: 1000 }, seen)).toBe(isClosed);
+  expect(isNotificationSeen({ url, at: 3000 }, seen)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idOf } from '../../fixtures.ts';
-import { aWorld, KEY } from './push-fixture.ts';
+import { createPushFixture, KEY } from './push-fixture.ts';
 
 describe('a session that ends while push is being turned on', () => {
   const OTHER = idOf('other');
@@ -8,35 +8,35 @@ describe('a session that ends while push is being turned on', () => {
   for (const act of ['turnOn', 'sync'] as const) {
     test(`leaves no subscription to the next member (${act})`, async () => {
       for (const endsAtCall of [0, 1]) {
-        const { fixture, leave, ...push } = aWorld({ permission: 'granted' });
+        const { fixture, leave, ...push } = createPushFixture({ permission: 'granted' });
         if (act === 'sync') {
           await push.turnOn();
-          fixture.boundTo = null;
+          fixture.subscribedForKey = null;
         }
         fixture.saved = [];
         let calls = 0;
-        fixture.meanwhile = async () => {
+        fixture.duringRequest = async () => {
           if (calls++ !== endsAtCall) return;
           fixture.member = null;
           await leave();
           fixture.member = OTHER;
         };
         await push[act]();
-        fixture.meanwhile = async () => undefined;
+        fixture.duringRequest = async () => undefined;
         const before = fixture.saved.length;
         await push.sync();
-        expect([fixture.boundTo, fixture.saved.slice(before)]).toEqual([null, []]);
+        expect([fixture.subscribedForKey, fixture.saved.slice(before)]).toEqual([null, []]);
       }
     });
   }
 
   test('has its subscription sent again in the next session if it has merely expired', async () => {
-    const { fixture, forget, ...push } = aWorld({ permission: 'granted', boundTo: KEY });
-    fixture.meanwhile = async () => forget();
+    const { fixture, forget, ...push } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
+    fixture.duringRequest = async () => forget();
     await push.sync();
-    fixture.meanwhile = async () => undefined;
-    fixture.isTakenOff = true;
+    fixture.duringRequest = async () => undefined;
+    fixture.isRemovedElsewhere = true;
     await push.sync();
-    expect([fixture.boundTo, fixture.saved.length]).toEqual([KEY, 2]);
+    expect([fixture.subscribedForKey, fixture.saved.length]).toEqual([KEY, 2]);
   });
 });

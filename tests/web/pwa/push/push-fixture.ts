@@ -1,18 +1,18 @@
 import { createPush } from '../../../../web/pwa/push/push-machine.ts';
-import type { PushBinding, PushPort } from '../../../../web/pwa/push/push-port.ts';
+import type { BrowserSubscription, PushPort } from '../../../../web/pwa/push/push-port.ts';
 import { ME } from '../../fixtures.ts';
 
 export const KEY = 'BPublicKey';
 
-export interface Start {
+export interface PushStart {
   permission: NotificationPermission;
   /** The key of the browser's subscription; null if it has none. */
-  boundTo: string | null;
+  subscribedForKey: string | null;
   key: string;
   member: string | null;
 }
 
-interface World extends Start {
+interface PushFixture extends PushStart {
   /** The member's answer to the permission prompt. */
   answer: NotificationPermission;
   isCapable: boolean;
@@ -20,20 +20,20 @@ interface World extends Start {
   refusesToBind: boolean;
   refusesToSave: boolean;
   /** Runs while the browser subscribes, and while the site saves. */
-  meanwhile: () => Promise<unknown>;
+  duringRequest: () => Promise<unknown>;
   /** The member has removed this browser's subscription on another device. */
-  isTakenOff: boolean;
+  isRemovedElsewhere: boolean;
   /** How often the browser has prompted for the permission. */
-  asked: number;
+  prompts: number;
   /** The endpoints that the site was sent; null for each end of a subscription. */
   saved: (string | null)[];
-  hear: (data: unknown) => void;
-  permissionChanges: () => void;
+  deliverMessage: (data: unknown) => void;
+  notifyPermissionChange: () => void;
 }
 
-const NEW: World = {
+const DEFAULTS: PushFixture = {
   permission: 'default',
-  boundTo: null,
+  subscribedForKey: null,
   key: KEY,
   member: ME,
   answer: 'granted',
@@ -41,23 +41,23 @@ const NEW: World = {
   hasWorker: true,
   refusesToBind: false,
   refusesToSave: false,
-  isTakenOff: false,
-  asked: 0,
+  isRemovedElsewhere: false,
+  prompts: 0,
   saved: [],
-  meanwhile: async () => {},
-  hear: () => {},
-  permissionChanges: () => {},
+  duringRequest: async () => {},
+  deliverMessage: () => {},
+  notifyPermissionChange: () => {},
 };
 
 /** Push in a fake browser on a fake site, in the state that the test sets in `fixture`. */
-export function aWorld(start: Partial<Start> = {}) {
-  const fixture: World = { ...NEW, ...start, saved: [] };
-  const bindingFor = (boundKey: string): PushBinding => ({
+export function createPushFixture(start: Partial<PushStart> = {}) {
+  const fixture: PushFixture = { ...DEFAULTS, ...start, saved: [] };
+  const bindingFor = (boundKey: string): BrowserSubscription => ({
     endpoint: `https://push.example/${boundKey}`,
-    isFor: (wanted) => wanted === boundKey,
+    isForKey: (wanted) => wanted === boundKey,
     toJSON: () => ({ endpoint: `https://push.example/${boundKey}` }),
-    end: async () => {
-      fixture.boundTo = null;
+    unsubscribe: async () => {
+      fixture.subscribedForKey = null;
     },
   });
   const port: PushPort = {
@@ -65,29 +65,29 @@ export function aWorld(start: Partial<Start> = {}) {
       return fixture.isCapable;
     },
     permission: () => fixture.permission,
-    ask: async () => {
-      fixture.asked += 1;
+    requestPermission: async () => {
+      fixture.prompts += 1;
       fixture.permission = fixture.answer;
       return fixture.permission;
     },
     ready: () => (fixture.hasWorker ? Promise.resolve() : new Promise(() => {})),
-    binding: async () => {
+    subscription: async () => {
       if (!fixture.hasWorker) throw new Error('no service worker in time');
-      return fixture.boundTo === null ? null : bindingFor(fixture.boundTo);
+      return fixture.subscribedForKey === null ? null : bindingFor(fixture.subscribedForKey);
     },
-    bind: async (wanted) => {
+    subscribe: async (wanted) => {
       if (fixture.refusesToBind) throw new Error('AbortError');
-      if (fixture.boundTo !== null && fixture.boundTo !== wanted) throw new Error('InvalidStateError');
-      await fixture.meanwhile();
-      fixture.boundTo = wanted;
+      if (fixture.subscribedForKey !== null && fixture.subscribedForKey !== wanted) throw new Error('InvalidStateError');
+      await fixture.duringRequest();
+      fixture.subscribedForKey = wanted;
       return bindingFor(wanted);
     },
     onMessage: (hear) => {
-      fixture.hear = hear;
+      fixture.deliverMessage = hear;
       return () => {};
     },
     onPermission: (hear) => {
-      fixture.permissionChanges = hear;
+      fixture.notifyPermissionChange = hear;
       return () => {};
     },
   };
@@ -99,9 +99,9 @@ export function aWorld(start: Partial<Start> = {}) {
     },
   };
   const save = async (subscription: PushSubscriptionJSON | null, isKnown: boolean) => {
-    await fixture.meanwhile();
+    await fixture.duringRequest();
     if (fixture.refusesToSave) throw new Error('422');
-    if (isKnown && fixture.isTakenOff) return false;
+    if (isKnown && fixture.isRemovedElsewhere) return false;
     fixture.saved.push(subscription?.endpoint ?? null);
     return true;
   };

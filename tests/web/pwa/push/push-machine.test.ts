@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PushState } from '../../../../web/pwa/push/push-machine.ts';
 import { idOf, ME } from '../../fixtures.ts';
-import { aWorld, KEY, type Start } from './push-fixture.ts';
+import { createPushFixture, KEY, type PushStart } from './push-fixture.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -10,20 +10,20 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the state read from the browser', () => {
-  test.each<[string, Partial<Start>, PushState]>([
+  test.each<[string, Partial<PushStart>, PushState]>([
     ['denied', { permission: 'denied' }, 'denied'],
     ['not asked yet', {}, 'not_subscribed'],
     ['allowed, and subscribed to nothing', { permission: 'granted' }, 'not_subscribed'],
-    ['allowed and subscribed', { permission: 'granted', boundTo: KEY }, 'subscribed'],
+    ['allowed and subscribed', { permission: 'granted', subscribedForKey: KEY }, 'subscribed'],
   ])('%s', async (_, start, state) => {
-    const { read, push, fixture } = aWorld(start);
+    const { read, push, fixture } = createPushFixture(start);
     expect(await read()).toBe(state);
     expect(push.get()).toMatchObject({ isCapable: true, state, isSubscribed: state === 'subscribed' });
-    expect([fixture.asked, fixture.saved]).toEqual([0, []]);
+    expect([fixture.prompts, fixture.saved]).toEqual([0, []]);
   });
 
   test('is unknown while there is no service worker, unless push is denied or was never asked for', async () => {
-    const { read, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { read, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     fixture.hasWorker = false;
     expect(await read()).toBe('unknown');
     fixture.permission = 'default';
@@ -33,18 +33,18 @@ describe('the state read from the browser', () => {
   });
 
   test('is unknown where the browser cannot push', async () => {
-    const { read, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { read, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     fixture.isCapable = false;
     expect(await read()).toBe('unknown');
   });
 
   test('follows a denial in the browser’s settings while the page is open', async () => {
-    const { sync, follow, push, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { sync, follow, push, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     follow();
     await sync();
     fixture.permission = 'denied';
-    fixture.boundTo = null;
-    fixture.permissionChanges();
+    fixture.subscribedForKey = null;
+    fixture.notifyPermissionChange();
     await vi.waitFor(() => expect(push.get()).toMatchObject({ state: 'denied', isSubscribed: false }));
     await sync();
     expect(fixture.saved).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('turning on', () => {
     ['denied', 'denied'],
     ['default', 'not_subscribed'],
   ])('answered with %s', async (answer, state) => {
-    const { turnOn, push, fixture } = aWorld();
+    const { turnOn, push, fixture } = createPushFixture();
     fixture.answer = answer;
     expect(await turnOn()).toBe(state);
     expect(push.get().state).toBe(state);
@@ -65,29 +65,29 @@ describe('turning on', () => {
   });
 
   test('does not prompt while signed out', async () => {
-    const { turnOn, fixture } = aWorld({ member: null });
+    const { turnOn, fixture } = createPushFixture({ member: null });
     expect(await turnOn()).toBe('not_subscribed');
-    expect([fixture.asked, fixture.saved]).toEqual([0, []]);
+    expect([fixture.prompts, fixture.saved]).toEqual([0, []]);
   });
 
   test('replaces a subscription for an earlier key', async () => {
-    const { turnOn, fixture } = aWorld({ permission: 'granted', boundTo: 'BEarlierKey' });
+    const { turnOn, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: 'BEarlierKey' });
     expect(await turnOn()).toBe('subscribed');
     expect(fixture.saved).toEqual(['https://push.example/BPublicKey']);
   });
 
   test('ends the subscription again if the site refuses it', async () => {
-    const { turnOn, push, fixture } = aWorld();
+    const { turnOn, push, fixture } = createPushFixture();
     fixture.refusesToSave = true;
     await expect(turnOn()).rejects.toThrow('422');
-    expect([push.get().state, fixture.boundTo]).toEqual(['not_subscribed', null]);
+    expect([push.get().state, fixture.subscribedForKey]).toEqual(['not_subscribed', null]);
   });
 
   test('throws the browser’s error, but is denied if the permission was withdrawn meanwhile', async () => {
-    const { turnOn, fixture } = aWorld();
+    const { turnOn, fixture } = createPushFixture();
     fixture.refusesToBind = true;
     await expect(turnOn()).rejects.toThrow('AbortError');
-    const denied = aWorld({ permission: 'granted' });
+    const denied = createPushFixture({ permission: 'granted' });
     Object.defineProperty(denied.fixture, 'hasWorker', {
       get: () => {
         denied.fixture.permission = 'denied';
@@ -99,40 +99,44 @@ describe('turning on', () => {
 });
 
 describe('on every load', () => {
-  test.each<[string, Partial<Start>, string[]]>([
-    ['a subscription is sent again', { permission: 'granted', boundTo: KEY }, ['https://push.example/BPublicKey']],
-    ['one for an earlier key is made anew', { permission: 'granted', boundTo: 'BEarlierKey' }, ['https://push.example/BPublicKey']],
+  test.each<[string, Partial<PushStart>, string[]]>([
+    ['a subscription is sent again', { permission: 'granted', subscribedForKey: KEY }, ['https://push.example/BPublicKey']],
+    [
+      'one for an earlier key is made anew',
+      { permission: 'granted', subscribedForKey: 'BEarlierKey' },
+      ['https://push.example/BPublicKey'],
+    ],
     ['without one nothing is sent', { permission: 'granted' }, []],
     ['nothing is sent where push is denied', { permission: 'denied' }, []],
-    ['nothing is sent while signed out', { permission: 'granted', boundTo: KEY, member: null }, []],
-    ['nothing is sent where the site does not push', { permission: 'granted', boundTo: KEY, key: '' }, []],
+    ['nothing is sent while signed out', { permission: 'granted', subscribedForKey: KEY, member: null }, []],
+    ['nothing is sent where the site does not push', { permission: 'granted', subscribedForKey: KEY, key: '' }, []],
   ])('%s', async (_, start, saved) => {
-    const { sync, fixture } = aWorld(start);
+    const { sync, fixture } = createPushFixture(start);
     await sync();
-    expect([fixture.saved, fixture.asked]).toEqual([saved, 0]);
+    expect([fixture.saved, fixture.prompts]).toEqual([saved, 0]);
   });
 
   test('a subscription that was removed on another device is ended; turned on again it is sent as new', async () => {
-    const { sync, turnOn, push, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { sync, turnOn, push, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     await sync();
-    fixture.isTakenOff = true;
+    fixture.isRemovedElsewhere = true;
     await sync();
-    expect([push.get().state, fixture.boundTo]).toEqual(['not_subscribed', null]);
+    expect([push.get().state, fixture.subscribedForKey]).toEqual(['not_subscribed', null]);
     await turnOn();
-    expect([push.get().state, fixture.boundTo, fixture.saved.length]).toEqual(['subscribed', KEY, 2]);
+    expect([push.get().state, fixture.subscribedForKey, fixture.saved.length]).toEqual(['subscribed', KEY, 2]);
   });
 
   test('a subscription that the browser has lost is made again, if push is allowed and was not turned off', async () => {
-    const lost = async (change: (fixture: ReturnType<typeof aWorld>['fixture']) => void, earlier?: 'turnOff' | 'forget') => {
-      const browser = aWorld({ permission: 'granted', boundTo: KEY });
+    const lost = async (change: (fixture: ReturnType<typeof createPushFixture>['fixture']) => void, earlier?: 'turnOff' | 'forget') => {
+      const browser = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
       await browser.sync();
       if (earlier) await browser[earlier]();
-      browser.fixture.boundTo = null;
+      browser.fixture.subscribedForKey = null;
       change(browser.fixture);
       const known = browser.fixture.saved.length;
       await browser.sync();
       const { state, isSubscribed } = browser.push.get();
-      return [state, isSubscribed, browser.fixture.boundTo, browser.fixture.saved.slice(known)];
+      return [state, isSubscribed, browser.fixture.subscribedForKey, browser.fixture.saved.slice(known)];
     };
     const nothing = ['not_subscribed', false, null, []];
     expect(await lost(() => undefined)).toEqual(['subscribed', true, KEY, ['https://push.example/BPublicKey']]);
@@ -145,35 +149,35 @@ describe('on every load', () => {
   });
 
   test('after the end of a session the subscription is sent in the next one as new', async () => {
-    const { sync, forget, push, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { sync, forget, push, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     await sync();
     forget();
-    fixture.isTakenOff = true;
+    fixture.isRemovedElsewhere = true;
     await sync();
     expect([push.get().state, fixture.saved.length]).toEqual(['subscribed', 2]);
   });
 
   test('a site that cannot be reached changes nothing', async () => {
-    const { sync, push, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { sync, push, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     fixture.refusesToSave = true;
     await sync();
-    expect([push.get().state, fixture.boundTo]).toEqual(['subscribed', KEY]);
+    expect([push.get().state, fixture.subscribedForKey]).toEqual(['subscribed', KEY]);
   });
 });
 
 test('turning off ends the subscription in the browser, even if the site cannot be reached', async () => {
   for (const refusesToSave of [false, true]) {
-    const { turnOff, push, fixture } = aWorld({ permission: 'granted', boundTo: KEY });
+    const { turnOff, push, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY });
     fixture.refusesToSave = refusesToSave;
     await turnOff();
-    expect([push.get().state, fixture.boundTo, fixture.saved]).toEqual(['not_subscribed', null, refusesToSave ? [] : [null]]);
+    expect([push.get().state, fixture.subscribedForKey, fixture.saved]).toEqual(['not_subscribed', null, refusesToSave ? [] : [null]]);
   }
 });
 
 test('leaving ends the subscription without a call to the site', async () => {
-  const { leave, push, fixture } = aWorld({ permission: 'granted', boundTo: KEY, member: null });
+  const { leave, push, fixture } = createPushFixture({ permission: 'granted', subscribedForKey: KEY, member: null });
   await leave();
-  expect([push.get(), fixture.boundTo, fixture.saved]).toEqual([
+  expect([push.get(), fixture.subscribedForKey, fixture.saved]).toEqual([
     { isCapable: true, state: 'not_subscribed', isSubscribed: false, lastMessage: null },
     null,
     [],
@@ -181,13 +185,13 @@ test('leaving ends the subscription without a call to the site', async () => {
 });
 
 test('lastMessage is a push for this member that matches the contract', () => {
-  const { follow, push, fixture } = aWorld();
+  const { follow, push, fixture } = createPushFixture();
   follow();
   const note = { type: 'like', member: ME, unread: 3, title: 'Vonk', body: 'Somebody likes you.', url: '/likes', tag: 'likes' };
   for (const data of [{ type: 'push', note: { ...note, member: idOf('ewa') } }, { type: 'push', note: { ...note, url: '//x' } }, null])
-    fixture.hear(data);
+    fixture.deliverMessage(data);
   expect(push.get().lastMessage).toBeNull();
-  fixture.hear({ type: 'push', note });
+  fixture.deliverMessage({ type: 'push', note });
   expect(push.get().lastMessage).toEqual(note);
 });
 
@@ -196,17 +200,17 @@ const step = fc.constantFrom('turnOn', 'turnOff', 'sync', 'read', 'leave', 'deny
 test('after any steps isSubscribed is what the browser says, and nothing is sent while signed out or denied', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { fixture, push, turnOn, turnOff, sync, read, leave } = aWorld();
+      const { fixture, push, turnOn, turnOff, sync, read, leave } = createPushFixture();
       const acts = new Map(Object.entries({ turnOn, turnOff, sync, read, leave }));
       for (const name of steps) {
         const before = fixture.saved.length;
-        if (name === 'deny' || name === 'lose') fixture.boundTo = null;
+        if (name === 'deny' || name === 'lose') fixture.subscribedForKey = null;
         if (name === 'deny' || name === 'allow') fixture.permission = fixture.answer = name === 'deny' ? 'denied' : 'granted';
         if (name === 'newKey') fixture.key += '+';
         if (name === 'signOut' || name === 'signIn') fixture.member = name === 'signIn' ? ME : null;
         const act = acts.get(name);
         await act?.();
-        if (act) expect(push.get().isSubscribed).toBe(fixture.boundTo !== null);
+        if (act) expect(push.get().isSubscribed).toBe(fixture.subscribedForKey !== null);
         if (fixture.permission === 'denied' || !fixture.member) expect(fixture.saved).toHaveLength(before);
       }
     }),

@@ -4,7 +4,7 @@ import { browserPush } from '../../../../web/pwa/push/push-port.ts';
 const KEY = 'BA-_';
 const KEY_BYTES = new Uint8Array([4, 15, 191]).buffer;
 
-/** A browser with a subscription for this key; without `hasWorker` its service worker is never ready. */
+/** A browser with a subscription for this key; without `servesServiceWorker` its service worker is never ready. */
 function stubBrowser({ hasWorker = true, key = KEY_BYTES }: { hasWorker?: boolean; key?: ArrayBuffer | null } = {}) {
   const json = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
   const subscription = {
@@ -30,25 +30,25 @@ afterEach(() => {
 test('a browser subscribes visibly and with the key of the site', async () => {
   const { pushManager, json } = stubBrowser();
   const port = browserPush();
-  expect([port.isCapable, port.permission(), await port.ask()]).toEqual([true, 'default', 'granted']);
-  const binding = await port.bind(KEY);
+  expect([port.isCapable, port.permission(), await port.requestPermission()]).toEqual([true, 'default', 'granted']);
+  const binding = await port.subscribe(KEY);
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY });
   expect([binding.endpoint, binding.toJSON()]).toEqual([json.endpoint, json]);
 });
 
 test('a subscription tells whether it is for a key; one that does not name its key is for any', async () => {
   const { subscription } = stubBrowser();
-  const binding = await browserPush().binding();
-  expect([binding?.isFor(KEY), binding?.isFor(`${KEY}==`), binding?.isFor('BB-_')]).toEqual([true, true, false]);
-  await binding?.end();
+  const binding = await browserPush().subscription();
+  expect([binding?.isForKey(KEY), binding?.isForKey(`${KEY}==`), binding?.isForKey('BB-_')]).toEqual([true, true, false]);
+  await binding?.unsubscribe();
   expect(subscription.unsubscribe).toHaveBeenCalledOnce();
   stubBrowser({ key: null });
-  expect((await browserPush().binding())?.isFor('BB-_')).toBe(true);
+  expect((await browserPush().subscription())?.isForKey('BB-_')).toBe(true);
 });
 
 test('a service worker that is not ready within five seconds is an error', async () => {
   stubBrowser({ hasWorker: false });
-  const asked = expect(browserPush().binding()).rejects.toThrow('no service worker in time');
+  const asked = expect(browserPush().subscription()).rejects.toThrow('no service worker in time');
   await vi.advanceTimersByTimeAsync(5000);
   await asked;
 });

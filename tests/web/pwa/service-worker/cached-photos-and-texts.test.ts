@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 interface Limits {
-  atMost(most: number): { cacheDidUpdate(about: { cacheName: string }): Promise<void> };
-  withoutTheGone(cacheName: string): { fetchDidSucceed(about: { request: object; response: Response }): Promise<Response> };
+  keepNewest(most: number): { cacheDidUpdate(about: { cacheName: string }): Promise<void> };
+  dropDeleted(cacheName: string): { fetchDidSucceed(about: { request: object; response: Response }): Promise<Response> };
 }
 interface Texts {
   readonly TEXTS_CACHE: string;
-  isOwnText(url: URL): boolean;
-  keepTexts(locale: string): Promise<void>;
+  isTextOfThisBuild(url: URL): boolean;
+  cacheTexts(locale: string): Promise<void>;
   dropOldTexts(): Promise<void>;
 }
 
 /** The caches of the browser: their URLs by name, oldest first. */
-let held: Map<string, string[]>;
+let cachedUrls: Map<string, string[]>;
 let limits: Limits;
 let texts: Texts;
 
 const cacheOf = (name: string) => {
-  const urls = held.get(name) ?? [];
-  held.set(name, urls);
+  const urls = cachedUrls.get(name) ?? [];
+  cachedUrls.set(name, urls);
   return {
     keys: async () => urls.map((url) => ({ url })),
     delete: async ({ url }: { url: string }) => urls.splice(urls.indexOf(url), urls.includes(url) ? 1 : 0).length > 0,
@@ -29,8 +29,8 @@ const cacheOf = (name: string) => {
 beforeAll(async () => {
   vi.stubGlobal('caches', {
     open: async (name: string) => cacheOf(name),
-    keys: async () => [...held.keys()],
-    delete: async (name: string) => held.delete(name),
+    keys: async () => [...cachedUrls.keys()],
+    delete: async (name: string) => cachedUrls.delete(name),
   });
   vi.stubGlobal('__BUILD__', 'this');
   vi.stubGlobal('__TEXTS__', ['core', 'chat']);
@@ -39,20 +39,20 @@ beforeAll(async () => {
   texts = await vi.importActual('../../../../web/pwa/service-worker/cached-texts.ts');
 });
 beforeEach(() => {
-  held = new Map();
+  cachedUrls = new Map();
 });
 
 test('only the newest photos stay, up to the limit', async () => {
-  held.set('photos', ['a', 'b', 'c', 'd', 'e']);
-  const { cacheDidUpdate } = limits.atMost(3);
+  cachedUrls.set('photos', ['a', 'b', 'c', 'd', 'e']);
+  const { cacheDidUpdate } = limits.keepNewest(3);
   await cacheDidUpdate({ cacheName: 'photos' });
   await cacheDidUpdate({ cacheName: 'photos' });
-  expect(held.get('photos')).toEqual(['c', 'd', 'e']);
+  expect(cachedUrls.get('photos')).toEqual(['c', 'd', 'e']);
 });
 
 test('a photo that does not exist any more leaves the cache, and one that could not be loaded does not', async () => {
-  held.set('photos', ['a', 'b', 'c']);
-  const { fetchDidSucceed } = limits.withoutTheGone('photos');
+  cachedUrls.set('photos', ['a', 'b', 'c']);
+  const { fetchDidSucceed } = limits.dropDeleted('photos');
   for (const [url, status] of [
     ['a', 200],
     ['a', 503],
@@ -61,18 +61,18 @@ test('a photo that does not exist any more leaves the cache, and one that could 
   ] as const) {
     expect((await fetchDidSucceed({ request: { url }, response: new Response(null, { status }) })).status).toBe(status);
   }
-  expect(held.get('photos')).toEqual(['a']);
+  expect(cachedUrls.get('photos')).toEqual(['a']);
 });
 
 test('texts are cached by language and build, each once; those of an earlier build are deleted', async () => {
-  held.set('texts-before', ['https://vonk.example/_i18n/en/core.json?v=before']);
-  await texts.keepTexts('en');
-  await texts.keepTexts('en');
-  await texts.keepTexts('nl');
+  cachedUrls.set('texts-before', ['https://vonk.example/_i18n/en/core.json?v=before']);
+  await texts.cacheTexts('en');
+  await texts.cacheTexts('en');
+  await texts.cacheTexts('nl');
   await texts.dropOldTexts();
   const expected = ['en/core', 'en/chat', 'nl/core', 'nl/chat'].map((file) => `https://vonk.example/_i18n/${file}.json?v=this`);
-  expect([...held]).toEqual([[texts.TEXTS_CACHE, expected]]);
-  const isOwn = (path: string) => texts.isOwnText(new URL(path, 'https://vonk.example'));
+  expect([...cachedUrls]).toEqual([[texts.TEXTS_CACHE, expected]]);
+  const isOwn = (path: string) => texts.isTextOfThisBuild(new URL(path, 'https://vonk.example'));
   expect(['/_i18n/en/core.json?v=this', '/_i18n/en/core.json?v=before', '/_i18n/en/core.json', '/x?v=this'].map(isOwn)).toEqual([
     true,
     false,

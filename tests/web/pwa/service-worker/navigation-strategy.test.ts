@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
-import { type NavigationWay, wayOf as wayOfUrl } from '../../../../web/pwa/service-worker/navigation-strategy.ts';
-import { filledPath } from '../../../support/product/page-paths.ts';
+import { type NavigationStrategy, navigationStrategyOf as wayOfUrl } from '../../../../web/pwa/service-worker/navigation-strategy.ts';
+import { examplePath } from '../../../support/product/page-paths.ts';
 
-const wayOf = (address: string): NavigationWay => wayOfUrl(new URL(address, 'https://vonk.example'));
+const strategyOf = (address: string): NavigationStrategy => wayOfUrl(new URL(address, 'https://vonk.example'));
 const ID = 'A'.repeat(22);
-const addressOf = (path: string) => filledPath(path, ID);
+const addressOf = (path: string) => examplePath(path, ID);
 
 describe('an opened address', () => {
   test.each(Object.values(PAGES))('$path is answered as its access says', ({ path, access }) => {
     expect(pageAt(addressOf(path))).not.toBeNull();
-    expect(wayOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
+    expect(strategyOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
   });
 
   test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which is no page, is asked of the server', (path) => {
-    expect(wayOf(path)).toBe('network');
+    expect(strategyOf(path)).toBe('network');
   });
 
   test.each([
@@ -34,16 +34,16 @@ describe('an opened address', () => {
     '/icons/app-192.png',
     '/robots.txt',
   ])('%s bypasses the service worker', (path) => {
-    expect(wayOf(path)).toBe('past');
+    expect(strategyOf(path)).toBe('past');
   });
   test.each(['/members?template=classic', '/chats?page=2&template=social'])(
     '%s is asked of the server, which shows that template',
     (address) => {
-      expect(wayOf(address)).toBe('network');
+      expect(strategyOf(address)).toBe('network');
     },
   );
 
   test('/api/docs?template=classic bypasses the service worker despite its template', () => {
-    expect(wayOf('/api/docs?template=classic')).toBe('past');
+    expect(strategyOf('/api/docs?template=classic')).toBe('past');
   });
 });

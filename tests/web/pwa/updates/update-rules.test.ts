@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isIdle, type Moment, mayReload } from '../../../../web/pwa/updates/update-rules.ts';
+import { isIdle, mayReload, type PageActivity } from '../../../../web/pwa/updates/update-rules.ts';
 
-const moments: fc.Arbitrary<Moment> = fc.record({
-  isTyped: fc.boolean(),
+const moments: fc.Arbitrary<PageActivity> = fc.record({
+  hasDirtyFields: fc.boolean(),
   isSending: fc.boolean(),
   hiddenMs: fc.nat(600_000),
   untouchedMs: fc.nat(600_000),
 });
-const AT_REST: Moment = { isTyped: false, isSending: false, hiddenMs: 0, untouchedMs: 0 };
+const AT_REST: PageActivity = { hasDirtyFields: false, isSending: false, hiddenMs: 0, untouchedMs: 0 };
 
 describe('an update', () => {
   test('never reloads while something is sent, whether it was asked for or not', () => {
@@ -23,7 +23,7 @@ describe('an update', () => {
   test('never reloads unasked while something is typed', () => {
     fc.assert(
       fc.property(moments, (moment) => {
-        const typing = { ...moment, isTyped: true };
+        const typing = { ...moment, hasDirtyFields: true };
         expect([isIdle(typing), mayReload(typing, false)]).toEqual([false, false]);
       }),
     );
@@ -44,6 +44,6 @@ describe('an update', () => {
   });
 
   test('reloads when the member asks for it, whatever is typed', () => {
-    expect(mayReload({ ...AT_REST, isTyped: true }, true)).toBe(true);
+    expect(mayReload({ ...AT_REST, hasDirtyFields: true }, true)).toBe(true);
   });
 });

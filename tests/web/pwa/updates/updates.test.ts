@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Moment } from '../../../../web/pwa/updates/update-rules.ts';
+import type { PageActivity } from '../../../../web/pwa/updates/update-rules.ts';
 import { type Container, type Registration, Updates } from '../../../../web/pwa/updates/updates.ts';
 
 const HOUR = 3_600_000;
@@ -7,13 +7,13 @@ const HOUR = 3_600_000;
 /** A service worker whose state the test sets. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing';
-  readonly heard: unknown[] = [];
-  become(state: ServiceWorkerState): void {
+  readonly received: unknown[] = [];
+  setState(state: ServiceWorkerState): void {
     this.state = state;
     this.dispatchEvent(new Event('statechange'));
   }
   postMessage(message: unknown): void {
-    this.heard.push(message);
+    this.received.push(message);
   }
 }
 
@@ -35,7 +35,7 @@ class FakeRegistration extends EventTarget implements Registration {
   install(worker: FakeWorker): void {
     this.installing = null;
     this.waiting = worker;
-    worker.become('installed');
+    worker.setState('installed');
   }
 }
 
@@ -48,20 +48,20 @@ class FakeContainer extends EventTarget implements Container {
     return this.registration;
   }
   /** The worker becomes active and controls the page. */
-  hand(worker: FakeWorker): void {
+  takeControl(worker: FakeWorker): void {
     this.registration.waiting = null;
     this.registration.active = worker;
-    worker.become('activated');
+    worker.setState('activated');
     this.controller = worker;
     this.dispatchEvent(new Event('controllerchange'));
   }
 }
 
 let container: FakeContainer;
-let moment: Moment;
+let moment: PageActivity;
 let reloads: number;
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A page of a browser that has no service worker yet, or one of an earlier visit. */
 async function aPage({ hasWorker }: { hasWorker: boolean }): Promise<Updates> {
@@ -73,7 +73,7 @@ async function aPage({ hasWorker }: { hasWorker: boolean }): Promise<Updates> {
   }
   const updates = new Updates({
     container,
-    moment: async () => moment,
+    activity: async () => moment,
     reload: () => {
       reloads += 1;
       return true;
@@ -93,7 +93,7 @@ async function aWaitingUpdate(): Promise<{ updates: Updates; next: FakeWorker }>
 beforeEach(() => {
   vi.useFakeTimers();
   container = new FakeContainer();
-  moment = { isTyped: false, isSending: false, hiddenMs: 0, untouchedMs: 0 };
+  moment = { hasDirtyFields: false, isSending: false, hiddenMs: 0, untouchedMs: 0 };
   reloads = 0;
 });
 afterEach(() => vi.useRealTimers());
@@ -105,8 +105,8 @@ describe('the first service worker', () => {
     const first = container.registration.find();
     container.registration.install(first);
     expect(updates.state.get().stage).toBe('installed');
-    container.hand(first);
-    await pass(10_000);
+    container.takeControl(first);
+    await passTime(10_000);
     expect(updates.state.get()).toEqual({ stage: 'activated', offlineReady: true, needRefresh: false, hasFailed: false });
     expect(reloads).toBe(0);
   });
@@ -123,9 +123,9 @@ describe('the first service worker', () => {
 describe('an update', () => {
   test('waits while the page is in use', async () => {
     const { updates, next } = await aWaitingUpdate();
-    await pass(60_000);
+    await passTime(60_000);
     expect(updates.state.get()).toEqual({ stage: 'waiting', offlineReady: true, needRefresh: true, hasFailed: false });
-    expect(next.heard).toEqual([]);
+    expect(next.received).toEqual([]);
   });
 
   test('that has waited since an earlier visit sets needRefresh', async () => {
@@ -136,11 +136,11 @@ describe('an update', () => {
   test('takes over when it is asked for, and the page reloads', async () => {
     const { updates, next } = await aWaitingUpdate();
     updates.refresh();
-    await pass(0);
-    expect(next.heard).toEqual([{ type: 'take-over', isAsked: true }]);
+    await passTime(0);
+    expect(next.received).toEqual([{ type: 'take-over', isAsked: true }]);
     expect(reloads).toBe(0);
-    container.hand(next);
-    await pass(0);
+    container.takeControl(next);
+    await passTime(0);
     expect(reloads).toBe(1);
   });
 
@@ -148,61 +148,61 @@ describe('an update', () => {
     const { updates, next } = await aWaitingUpdate();
     moment = { ...moment, isSending: true };
     updates.refresh();
-    await pass(10_000);
-    expect(next.heard).toEqual([]);
+    await passTime(10_000);
+    expect(next.received).toEqual([]);
     moment = { ...moment, isSending: false };
-    await pass(2000);
-    expect(next.heard).toEqual([{ type: 'take-over', isAsked: true }]);
+    await passTime(2000);
+    expect(next.received).toEqual([{ type: 'take-over', isAsked: true }]);
   });
 
   test('takes over by itself at an idle moment', async () => {
     const { next } = await aWaitingUpdate();
     moment = { ...moment, hiddenMs: 40_000 };
-    await pass(2000);
-    expect(next.heard).toEqual([{ type: 'take-over', isAsked: false }]);
+    await passTime(2000);
+    expect(next.received).toEqual([{ type: 'take-over', isAsked: false }]);
   });
 
   test('that another page has activated reloads this one only when nothing is typed, and sets needRefresh meanwhile', async () => {
     const { updates, next } = await aWaitingUpdate();
-    moment = { ...moment, isTyped: true };
-    container.hand(next);
-    await pass(30_000);
+    moment = { ...moment, hasDirtyFields: true };
+    container.takeControl(next);
+    await passTime(30_000);
     expect([reloads, updates.state.get().needRefresh]).toEqual([0, true]);
-    moment = { ...moment, isTyped: false };
-    await pass(2000);
+    moment = { ...moment, hasDirtyFields: false };
+    await passTime(2000);
     expect(reloads).toBe(1);
   });
 
   test('that another page has activated reloads this one at once on request, whatever is typed', async () => {
     const { updates, next } = await aWaitingUpdate();
-    moment = { ...moment, isTyped: true };
-    container.hand(next);
-    await pass(0);
+    moment = { ...moment, hasDirtyFields: true };
+    container.takeControl(next);
+    await passTime(0);
     updates.refresh();
-    await pass(0);
+    await passTime(0);
     expect(reloads).toBe(1);
   });
 
   test('is looked for when the server seems to be newer, once a minute at most', async () => {
     const updates = await aPage({ hasWorker: true });
-    await pass(60_000);
-    for (let answers = 0; answers < 5; answers += 1) updates.doubt();
+    await passTime(60_000);
+    for (let answers = 0; answers < 5; answers += 1) updates.noteBuildMismatch();
     expect(container.registration.checks).toBe(1);
-    await pass(60_000);
-    updates.doubt();
+    await passTime(60_000);
+    updates.noteBuildMismatch();
     expect(container.registration.checks).toBe(2);
   });
 
   test('is looked for once an hour, and when a machine wakes after longer than that', async () => {
     const updates = await aPage({ hasWorker: true });
-    await pass(HOUR - 1);
+    await passTime(HOUR - 1);
     expect(container.registration.checks).toBe(0);
-    await pass(1);
+    await passTime(1);
     expect(container.registration.checks).toBe(1);
-    updates.seen();
+    updates.noteVisible();
     expect(container.registration.checks).toBe(1);
     vi.setSystemTime(Date.now() + 2 * HOUR);
-    updates.seen();
+    updates.noteVisible();
     expect(container.registration.checks).toBe(2);
   });
 });

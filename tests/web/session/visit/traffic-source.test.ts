@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrive, type TrackingShelf, trafficSourceOf } from '../../../../web/session/visit/traffic-source.ts';
+import { determineVisit, trafficSourceOf, type VisitStorage } from '../../../../web/session/visit/traffic-source.ts';
 
 const from = (query: string) => trafficSourceOf(new URLSearchParams(query));
 
@@ -34,10 +34,10 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
 
 /** A browser's cookie and storage. `load` is a page load; `stored` holds the cookie, its attributes and its copy (mirror) in localStorage. */
-function aShelf() {
+function aVisitStorage() {
   const stored = { cookie: '', attributes: '', mirror: null as string | null };
   const consent = { isRefused: false };
-  const shelf: TrackingShelf = {
+  const shelf: VisitStorage = {
     isRefused: () => consent.isRefused,
     cookie: () => `other=1; ${stored.cookie}`,
     setCookie: (cookie) => {
@@ -50,58 +50,58 @@ function aShelf() {
     },
   };
   const load = (search: string, { at = NOON, pathname = '/', referrer = '', isSecure = true } = {}) =>
-    arrive({ search, pathname, referrer, isSecure, now: at }, shelf);
+    determineVisit({ search, pathname, referrer, isSecure, now: at }, shelf);
   return { stored, consent, load };
 }
 
-const SEEN = { source: { network: 'ads', sub: 'a' }, path: '/members/x/landing', referrer: 'https://ads.example/' };
-const first = { pathname: SEEN.path, referrer: SEEN.referrer };
+const EXPECTED_VISIT = { source: { network: 'ads', sub: 'a' }, path: '/members/x/landing', referrer: 'https://ads.example/' };
+const first = { pathname: EXPECTED_VISIT.path, referrer: EXPECTED_VISIT.referrer };
 
 describe('the first load of a visit', () => {
   it('stores traffic source, page and referrer for thirty days', () => {
-    const { stored, load } = aShelf();
-    expect(load('?network=ads&aff_sub=a', first)).toEqual(SEEN);
+    const { stored, load } = aVisitStorage();
+    expect(load('?network=ads&aff_sub=a', first)).toEqual(EXPECTED_VISIT);
     expect(stored.attributes).toBe('max-age=2592000; path=/; samesite=lax; secure');
     expect(stored.cookie).toBe(`tracking=${stored.mirror}`);
-    expect(load('?q=1', { at: NOON + 29 * DAY, pathname: '/signup' })).toEqual(SEEN);
+    expect(load('?q=1', { at: NOON + 29 * DAY, pathname: '/signup' })).toEqual(EXPECTED_VISIT);
     expect(load('', { at: NOON + 31 * DAY, pathname: '/signup' })).toEqual({ source: null, path: '/signup', referrer: '' });
   });
 
   it('is not marked secure where the site is not', () => {
-    const { stored, load } = aShelf();
+    const { stored, load } = aVisitStorage();
     load('?ref=r', { isSecure: false });
     expect(stored.attributes).not.toContain('secure');
   });
 
   it('is replaced by a later one with parameters of its own', () => {
-    const { load } = aShelf();
+    const { load } = aVisitStorage();
     load('?network=ads&sub3=z', first);
     expect(load('?ref=friend', { pathname: '/signup' }).source).toEqual({ ref: 'friend' });
     expect(load('').source).toEqual({ ref: 'friend' });
   });
 
   it('is read from its mirror when the cookie is missing', () => {
-    const { stored, load } = aShelf();
+    const { stored, load } = aVisitStorage();
     load('?network=ads&sub=a', first);
     stored.cookie = '';
-    expect(load('')).toEqual(SEEN);
+    expect(load('')).toEqual(EXPECTED_VISIT);
   });
 
   it('stores nothing without campaign parameters', () => {
-    const { stored, load } = aShelf();
-    expect(load('?next=/likes', first)).toEqual({ ...SEEN, source: null });
+    const { stored, load } = aVisitStorage();
+    expect(load('?next=/likes', first)).toEqual({ ...EXPECTED_VISIT, source: null });
     expect(stored).toEqual({ cookie: '', attributes: '', mirror: null });
   });
 
   it('is stored nowhere once tracking was refused', () => {
-    const { stored, consent, load } = aShelf();
+    const { stored, consent, load } = aVisitStorage();
     consent.isRefused = true;
-    expect(load('?network=ads&sub=a', first)).toEqual(SEEN);
+    expect(load('?network=ads&sub=a', first)).toEqual(EXPECTED_VISIT);
     expect(stored).toEqual({ cookie: '', attributes: '', mirror: null });
   });
 
   it.each(['%', 'null', '%7B%7D', '%7B%22source%22%3A1%7D'])('ignores the malformed cookie %s', (text) => {
-    const { stored, load } = aShelf();
+    const { stored, load } = aVisitStorage();
     Object.assign(stored, { cookie: `tracking=${text}`, mirror: text });
     expect(load('').source).toBeNull();
   });
@@ -110,7 +110,7 @@ describe('the first load of a visit', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(word, word, word, fc.webUrl(), (network, ref, sub2, referrer) => {
-        const { stored, load } = aShelf();
+        const { stored, load } = aVisitStorage();
         const seen = load(`?${new URLSearchParams({ network, ref, sub2 })}`, { referrer: referrer.repeat(40) });
         expect(stored.cookie.length).toBeLessThan(4000);
         expect(seen.source?.network).toBeTruthy();

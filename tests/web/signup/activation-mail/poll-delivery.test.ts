@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Delivery,
   LAST_TICK,
+  pollDelivery,
+  sentenceIndexAt,
   TICK_MS,
-  watchDelivery,
-  wordsAt,
 } from '../../../../web/features/signup/activation-mail/poll-delivery.ts';
 
 describe('waiting for the activation mail', () => {
@@ -15,7 +15,7 @@ describe('waiting for the activation mail', () => {
     const answers = [false, false, true];
     const ask = vi.fn(() => Promise.resolve(answers.shift() ?? false));
     const shown: Delivery[] = [];
-    watchDelivery(ask, (delivery) => shown.push(delivery));
+    pollDelivery(ask, (delivery) => shown.push(delivery));
     await vi.advanceTimersByTimeAsync(TICK_MS * 10);
     expect(shown).toEqual([{ state: 'sending', tick: 1 }, { state: 'sending', tick: 2 }, { state: 'delivered' }]);
     expect(ask).toHaveBeenCalledTimes(3);
@@ -24,7 +24,7 @@ describe('waiting for the activation mail', () => {
   it('gives up after twenty checks, failed ones included', async () => {
     const ask = vi.fn(() => Promise.reject(new Error('away')));
     const shown: Delivery[] = [];
-    watchDelivery(ask, (delivery) => shown.push(delivery));
+    pollDelivery(ask, (delivery) => shown.push(delivery));
     await vi.advanceTimersByTimeAsync(TICK_MS * 60);
     expect(ask).toHaveBeenCalledTimes(LAST_TICK);
     expect(shown.at(-1)).toEqual({ state: 'late' });
@@ -34,7 +34,7 @@ describe('waiting for the activation mail', () => {
     let reply: (isDelivered: boolean) => void = () => undefined;
     const ask = vi.fn(() => new Promise<boolean>((resolve) => (reply = resolve)));
     const show = vi.fn();
-    const stop = watchDelivery(ask, show);
+    const stop = pollDelivery(ask, show);
     await vi.advanceTimersByTimeAsync(TICK_MS);
     stop();
     reply(true);
@@ -45,6 +45,6 @@ describe('waiting for the activation mail', () => {
 });
 
 it('shows another text at the fourth, seventh and tenth check', () => {
-  const texts = Array.from({ length: LAST_TICK + 1 }, (_, tick) => wordsAt(tick));
+  const texts = Array.from({ length: LAST_TICK + 1 }, (_, tick) => sentenceIndexAt(tick));
   expect(texts).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, ...Array.from({ length: 11 }, () => 3)]);
 });

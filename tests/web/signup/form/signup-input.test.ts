@@ -7,11 +7,16 @@ const settings = vi.hoisted(() => ({ signups: 'all' }));
 vi.mock('../../../../web/session/settings.ts', () => ({ currentSettings: () => settings }));
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const KEPT = { source: { network: 'ads', sub: 'a' }, path: '/landers/gallery/makers', referrer: 'https://ads.example/', until: NOON + 1 };
+const STORED_VISIT = {
+  source: { network: 'ads', sub: 'a' },
+  path: '/landers/gallery/makers',
+  referrer: 'https://ads.example/',
+  until: NOON + 1,
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-  const stored = new Map([['tracking', encodeURIComponent(JSON.stringify(KEPT))]]);
+  const stored = new Map([['tracking', encodeURIComponent(JSON.stringify(STORED_VISIT))]]);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -26,7 +31,7 @@ afterEach(() => {
 });
 
 const VALUES = { email: 'kim@example.org', name: 'Kim', password: 'a boat called Which Version' };
-const sent = (search = '') =>
+const inputFor = (search = '') =>
   signUpInput(
     VALUES,
     { search: new URLSearchParams(search), language: 'en', country: null, member: null },
@@ -35,17 +40,17 @@ const sent = (search = '') =>
 
 describe('the campaign data of a sign-up', () => {
   test('is the stored visit; after a refusal neither that nor the parameters of the address are sent, even in the same tab', () => {
-    expect(currentVisit().source).toEqual(KEPT.source);
-    expect(sent()).toMatchObject({ trafficsource: KEPT.source, form_path: KEPT.path, referrer: KEPT.referrer });
+    expect(currentVisit().source).toEqual(STORED_VISIT.source);
+    expect(inputFor()).toMatchObject({ trafficsource: STORED_VISIT.source, form_path: STORED_VISIT.path, referrer: STORED_VISIT.referrer });
     refuseTracking();
-    expect(sent().trafficsource).toBeUndefined();
-    expect(sent('network=ads&ref=7').trafficsource).toBeUndefined();
-    expect(sent()).toMatchObject({ form_path: '/signup', referrer: 'https://search.example/' });
+    expect(inputFor().trafficsource).toBeUndefined();
+    expect(inputFor('network=ads&ref=7').trafficsource).toBeUndefined();
+    expect(inputFor()).toMatchObject({ form_path: '/signup', referrer: 'https://search.example/' });
   });
 
   test('is the network alone after a refusal, if sign-ups require a traffic source', () => {
     settings.signups = 'with_trafficsource';
     refuseTracking();
-    expect(sent('network=ads&ref=7&sub=a').trafficsource).toEqual({ network: 'ads' });
+    expect(inputFor('network=ads&ref=7&sub=a').trafficsource).toEqual({ network: 'ads' });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import {
   cityProblem,
-  firstPlace,
+  initialPlace,
   type PlaceAnswers,
   withCity,
   withCountry,
@@ -12,8 +12,11 @@ import {
 } from '../../../../web/features/signup/steps/place-answers.ts';
 
 const NOWHERE = { country: null, countryregion: null, city: null };
-const first = ({ query = '', profile = NOWHERE as Parameters<typeof firstPlace>[0]['profile'], guesses = [] as (CountryCode | null)[] }) =>
-  firstPlace({ query: new URLSearchParams(query), profile, guesses });
+const first = ({
+  query = '',
+  profile = NOWHERE as Parameters<typeof initialPlace>[0]['profile'],
+  guesses = [] as (CountryCode | null)[],
+}) => initialPlace({ query: new URLSearchParams(query), profile, guesses });
 const UTRECHT = { country: 'NL' as const, countryregion: 'NL-UT', city: 'Utrecht' };
 
 describe('the place the form starts with', () => {

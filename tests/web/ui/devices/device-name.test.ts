@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deviceName } from '../../../../web/ui/devices/device-name.ts';
+import { parseUserAgent } from '../../../../web/ui/devices/device-name.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
@@ -27,18 +27,18 @@ describe('the name of a device', () => {
     [null, null, false, 'curl/8.11.0'],
     [null, null, false, ''],
   ])('is %s on %s', (browser, system, isHandheld, userAgent) => {
-    expect(deviceName(userAgent)).toMatchObject({ browser, system, isHandheld });
+    expect(parseUserAgent(userAgent)).toMatchObject({ browser, system, isHandheld });
   });
 
   test('has the trimmed user agent as its raw name, cut to 40 characters and an ellipsis', () => {
-    expect(deviceName('  curl/8.11.0 ').raw).toBe('curl/8.11.0');
-    expect(deviceName('x'.repeat(300)).raw).toBe(`${'x'.repeat(40)}…`);
+    expect(parseUserAgent('  curl/8.11.0 ').raw).toBe('curl/8.11.0');
+    expect(parseUserAgent('x'.repeat(300)).raw).toBe(`${'x'.repeat(40)}…`);
   });
 
   test('never cuts a character in two, and names nothing for a user agent without capital letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 255 }), (userAgent) => {
-        const { browser, system, raw } = deviceName(userAgent);
+        const { browser, system, raw } = parseUserAgent(userAgent);
         expect(raw.isWellFormed()).toBe(true);
         expect([...raw].length).toBeLessThanOrEqual(41);
         if (!/[A-Z]/.test(userAgent)) expect([browser, system]).toEqual([null, null]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAIL_DOMAINS, mailboxOf } from '../../../../web/ui/email/mail-providers.ts';
-import { likelyAddress, THRESHOLD } from '../../../../web/ui/email/suggest-email.ts';
+import { MAIL_DOMAINS, webmailUrlOf } from '../../../../web/ui/email/mail-providers.ts';
+import { MAX_EDIT_DISTANCE, suggestEmail } from '../../../../web/ui/email/suggest-email.ts';
 
 describe('the address suggested for a typed one', () => {
   test.each([
@@ -20,13 +20,13 @@ describe('the address suggested for a typed one', () => {
     ['joris@intera.pl', 'joris@interia.pl'],
     [' Joris.V+x@GMIAL.com ', 'Joris.V+x@gmail.com'],
   ])('%s: %s', (typed, meant) => {
-    expect(likelyAddress(typed)).toBe(meant);
+    expect(suggestEmail(typed)).toBe(meant);
   });
 
   test.each(['', 'joris', 'joris@', 'joris@gmial', 'a@b@gmial.com', '@gmial.com', 'joris@my-own-company.example', 'joris@gmail.com'])(
     '%j gets no suggestion',
     (typed) => {
-      expect(likelyAddress(typed)).toBeNull();
+      expect(suggestEmail(typed)).toBeNull();
     },
   );
 });
@@ -63,7 +63,7 @@ describe('a suggestion', () => {
   test('is never the typed address, always at a listed provider, and keeps what stands before the @', () => {
     fc.assert(
       fc.property(name, anyDomain, (before, typed) => {
-        const meant = likelyAddress(`${before}@${typed}`);
+        const meant = suggestEmail(`${before}@${typed}`);
         if (meant === null) return;
         expect(meant).not.toBe(`${before}@${typed}`);
         expect(meant.startsWith(`${before}@`)).toBe(true);
@@ -76,12 +76,12 @@ describe('a suggestion', () => {
   test('is never far from what was typed: as a whole, or in its name and in its ending', () => {
     fc.assert(
       fc.property(anyDomain, (typed) => {
-        const meant = likelyAddress(`joris@${typed}`)?.slice('joris@'.length);
+        const meant = suggestEmail(`joris@${typed}`)?.slice('joris@'.length);
         if (!meant) return;
         const [ownName = '', ...ownEnd] = typed.toLowerCase().split('.');
         const [meantName = '', ...meantEnd] = meant.split('.');
         // The spell checker halves differences of length, so that its distance of 2 is at most a Levenshtein distance of 4.
-        const isNear = (one: string, other: string) => distance(one, other) <= THRESHOLD * 2;
+        const isNear = (one: string, other: string) => distance(one, other) <= MAX_EDIT_DISTANCE * 2;
         expect(isNear(typed.toLowerCase(), meant) || (isNear(ownName, meantName) && isNear(ownEnd.join('.'), meantEnd.join('.')))).toBe(
           true,
         );
@@ -93,7 +93,7 @@ describe('a suggestion', () => {
   test('is never made for a listed provider', () => {
     fc.assert(
       fc.property(name, domain, fc.boolean(), (before, listed, isUpperCase) => {
-        expect(likelyAddress(`${before}@${isUpperCase ? listed.toUpperCase() : listed}`)).toBeNull();
+        expect(suggestEmail(`${before}@${isUpperCase ? listed.toUpperCase() : listed}`)).toBeNull();
       }),
     );
   });
@@ -111,5 +111,5 @@ test.each([
   ['example.org', null],
   [null, null],
 ])('the mailbox of %s is at %s', (provider, mailbox) => {
-  expect(mailboxOf(provider)).toBe(mailbox);
+  expect(webmailUrlOf(provider)).toBe(mailbox);
 });

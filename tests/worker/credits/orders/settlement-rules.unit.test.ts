@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderRow } from '#db/queries/credits/orders';
-import { creditsToTake, endUnpaid, faultOf, type Settlement, settle } from '../../../../worker/features/credits/orders/settlement-rules.ts';
+import {
+  creditsToTake,
+  faultOf,
+  type Settlement,
+  settlementOf,
+  unpaidEndOf,
+} from '../../../../worker/features/credits/orders/settlement-rules.ts';
 import type { Payment } from '../../../../worker/platform/payments/providers/payment-provider.ts';
 
 const NOW = 1_800_000_000_000;
@@ -79,18 +85,19 @@ function apply(account: Account, step: Settlement | null): Account {
   if (!step) return account;
   const order = { ...account.order, ...step.change, revision: account.order.revision + 1 };
   const isPremium = step.plan === null ? account.isPremium : step.plan === 'granted';
-  const lines = step.granted > 0 ? [...account.lines, `purchase ${step.granted}`] : account.lines;
-  const granted = give({ ...account, order, isPremium, lines }, step.granted);
-  return step.taken >= 0 ? take(granted, step.taken) : give(granted, -step.taken);
+  const lines = step.grantedCredits > 0 ? [...account.lines, `purchase ${step.grantedCredits}`] : account.lines;
+  const granted = give({ ...account, order, isPremium, lines }, step.grantedCredits);
+  return step.takenBackCredits >= 0 ? take(granted, step.takenBackCredits) : give(granted, -step.takenBackCredits);
 }
 
-const ended = (order: OrderRow, status: 'canceled' | 'expired', payment: Payment | null) => endUnpaid(order, { status, payment, now: NOW });
-const noticed = (account: Account, payment: Payment): Account => apply(account, settle(account.order, payment, NOW));
+const endOrder = (order: OrderRow, status: 'canceled' | 'expired', payment: Payment | null) =>
+  unpaidEndOf(order, { status, payment, now: NOW });
+const settled = (account: Account, payment: Payment): Account => apply(account, settlementOf(account.order, payment, NOW));
 
 const permutations = <T>(list: readonly T[]): T[][] =>
   list.length === 0 ? [[]] : list.flatMap((one, i) => permutations(list.toSpliced(i, 1)).map((rest) => [one, ...rest]));
 
-const Truth = fc.record({
+const PaymentState = fc.record({
   status: fc.constantFrom<Payment['status']>('open', 'paid', 'failed', 'canceled', 'expired'),
   refunded: fc.integer({ min: 0, max: 1200 }),
   chargedBack: fc.constantFrom(0, 0, 0, 999, 500),
@@ -115,7 +122,7 @@ describe('settling', () => {
     const [last = aPayment()] = truths.slice(-1);
     for (const order of permutations(truths)) {
       // Each notice makes the site read the payment's present state, so that the last two read the final one.
-      const account = [...order, last, last].reduce(noticed, anAccount(anOrder()));
+      const account = [...order, last, last].reduce(settled, anAccount(anOrder()));
       expect(account.lines).toEqual(['purchase 50']);
       expect(account).toMatchObject({ credits: 0, owed: 0, order: { status: 'refunded', takenCredits: 50, returnedAmount: 999 } });
     }
@@ -123,21 +130,21 @@ describe('settling', () => {
 
   test('five notices of one payment state are one settlement', () => {
     const truth = aPayment({ status: 'paid', refunded: 333 });
-    const once = noticed(anAccount(anOrder()), truth);
-    expect([truth, truth, truth, truth].reduce(noticed, once)).toEqual(once);
+    const once = settled(anAccount(anOrder()), truth);
+    expect([truth, truth, truth, truth].reduce(settled, once)).toEqual(once);
     expect(once).toMatchObject({ credits: 50 - 17, order: { status: 'paid', takenCredits: 17 } });
   });
 
   test('the result depends on the last payment state alone, whatever states were read before', () => {
     fc.assert(
-      fc.property(Order, fc.array(Truth, { maxLength: 8 }), Truth, (order, before, last) => {
+      fc.property(Order, fc.array(PaymentState, { maxLength: 8 }), PaymentState, (order, before, last) => {
         const paymentOf = (truth: Partial<Payment>) => aPayment({ ...truth, amount: order.amount });
         const states = [...before, last].map(paymentOf);
-        const whole = states.reduce(noticed, anAccount(order));
+        const whole = states.reduce(settled, anAccount(order));
         const wasPaid = states.some(({ status }) => status === 'paid');
         const end = states.find(({ status }) => status !== 'open' && status !== 'paid');
         const final = paymentOf({ ...last, status: wasPaid ? 'paid' : (end ?? last).status });
-        const direct = noticed(anAccount(order), final);
+        const direct = settled(anAccount(order), final);
         expect([whole.credits, whole.owed, whole.lines]).toEqual([direct.credits, direct.owed, direct.lines]);
         expect([whole.order.returnedAmount, whole.order.takenCredits]).toEqual([direct.order.returnedAmount, direct.order.takenCredits]);
         expect(whole.order.status).toBe(direct.order.status);
@@ -147,11 +154,11 @@ describe('settling', () => {
 
   test('never takes more than it granted, never goes below zero, and balance less debt is granted less taken less spent', () => {
     fc.assert(
-      fc.property(Order, fc.array(fc.tuple(Truth, fc.nat(100)), { maxLength: 12 }), (order, steps) => {
+      fc.property(Order, fc.array(fc.tuple(PaymentState, fc.nat(100)), { maxLength: 12 }), (order, steps) => {
         let account = anAccount(order);
         let spent = 0;
         for (const [truth, wanted] of steps) {
-          account = noticed(account, aPayment({ ...truth, amount: order.amount }));
+          account = settled(account, aPayment({ ...truth, amount: order.amount }));
           const spends = Math.min(account.credits, wanted);
           spent += spends;
           account = { ...account, credits: account.credits - spends };
@@ -167,19 +174,19 @@ describe('settling', () => {
 
   test('is done after one settlement: the same payment state again changes nothing', () => {
     fc.assert(
-      fc.property(Order, fc.array(Truth, { minLength: 1, maxLength: 6 }), (order, truths) => {
+      fc.property(Order, fc.array(PaymentState, { minLength: 1, maxLength: 6 }), (order, truths) => {
         const last = truths.map((truth) => aPayment({ ...truth, amount: order.amount }));
-        const account = last.reduce(noticed, anAccount(order));
-        expect(settle(account.order, last.at(-1) ?? aPayment(), NOW)).toBeNull();
+        const account = last.reduce(settled, anAccount(order));
+        expect(settlementOf(account.order, last.at(-1) ?? aPayment(), NOW)).toBeNull();
       }),
     );
   });
 
   test('a plan is premium exactly while it is paid, not fully refunded and not charged back', () => {
     fc.assert(
-      fc.property(fc.array(Truth, { maxLength: 8 }), (truths) => {
+      fc.property(fc.array(PaymentState, { maxLength: 8 }), (truths) => {
         const plan = anOrder({ kind: 'plan', productId: 'premium-1', credits: 0, months: 1 });
-        const account = truths.map((truth) => aPayment(truth)).reduce(noticed, anAccount(plan));
+        const account = truths.map((truth) => aPayment(truth)).reduce(settled, anAccount(plan));
         expect(account.isPremium).toBe(account.order.status === 'paid' && !account.order.isChargedBack);
         expect([account.credits, account.owed, account.lines]).toEqual([0, 0, []]);
       }),
@@ -190,68 +197,84 @@ describe('settling', () => {
 describe('a settlement', () => {
   test('keeps the discount of a paid order, and returns that of an order that ended unpaid, once', () => {
     const order = anOrder({ discountCode: 'WELCOME' });
-    const failed = settle(order, aPayment({ status: 'failed' }), NOW);
+    const failed = settlementOf(order, aPayment({ status: 'failed' }), NOW);
     expect(failed?.discount).toBe('returned');
     const after = { ...order, ...failed?.change };
-    expect(settle(after, aPayment({ status: 'canceled' }), NOW)).toBeNull();
-    expect(settle(after, aPayment({ status: 'paid' }), NOW)?.discount).toBe('kept');
-    expect(ended(order, 'expired', null).discount).toBe('returned');
+    expect(settlementOf(after, aPayment({ status: 'canceled' }), NOW)).toBeNull();
+    expect(settlementOf(after, aPayment({ status: 'paid' }), NOW)?.discount).toBe('kept');
+    expect(endOrder(order, 'expired', null).discount).toBe('returned');
   });
 
   test.each(['canceled', 'expired'] as const)('of an order that is %s here stands until it is paid after all', (status) => {
-    const over = { ...anOrder(), ...ended(anOrder(), status, null).change };
-    expect(settle(over, aPayment(), NOW)).toBeNull();
-    expect(settle(over, aPayment({ status: 'failed' }), NOW)).toMatchObject({ discount: null, change: { status, dueAt: null } });
-    expect(settle(over, aPayment({ status: 'paid' }), NOW)).toMatchObject({ granted: 50, change: { status: 'paid', dueAt: null } });
+    const over = { ...anOrder(), ...endOrder(anOrder(), status, null).change };
+    expect(settlementOf(over, aPayment(), NOW)).toBeNull();
+    expect(settlementOf(over, aPayment({ status: 'failed' }), NOW)).toMatchObject({ discount: null, change: { status, dueAt: null } });
+    expect(settlementOf(over, aPayment({ status: 'paid' }), NOW)).toMatchObject({
+      grantedCredits: 50,
+      change: { status: 'paid', dueAt: null },
+    });
   });
 
   test('of an order that ends here leaves nothing due once its provider has ended it, or never had it', () => {
-    const dueAt = (payment: Payment | null, order = anOrder()) => ended(order, 'canceled', payment).change.dueAt;
+    const dueAt = (payment: Payment | null, order = anOrder()) => endOrder(order, 'canceled', payment).change.dueAt;
     expect([aPayment({ status: 'canceled' }), aPayment({ status: 'expired' })].map((it) => dueAt(it))).toEqual([null, null]);
     expect(dueAt(null, anOrder({ providerRef: null }))).toBeNull();
     const unresolved = [null, aPayment(), aPayment({ status: 'expired', amount: 1 }), aPayment({ status: 'paid', currency: 'USD' })];
     expect(unresolved.map((it) => dueAt(it))).toEqual(unresolved.map(() => NOW + 900_000));
-    const late = settle(anOrder({ status: 'canceled', providerRef: null, dueAt: null }), aPayment(), NOW);
+    const late = settlementOf(anOrder({ status: 'canceled', providerRef: null, dueAt: null }), aPayment(), NOW);
     expect(late?.change).toMatchObject({ status: 'canceled', providerRef: 'pay', dueAt: NOW });
   });
 
   test('of an order that was paid while it was being ended makes it a paid one', () => {
     const order = anOrder({ discountCode: 'WELCOME' });
-    expect(ended(order, 'canceled', aPayment({ status: 'paid' }))).toEqual(settle(order, aPayment({ status: 'paid' }), NOW));
+    expect(endOrder(order, 'canceled', aPayment({ status: 'paid' }))).toEqual(settlementOf(order, aPayment({ status: 'paid' }), NOW));
   });
 
   test('notifies of returned money, and whether by refund or charge-back', () => {
-    const paid = { ...anOrder(), ...settle(anOrder(), aPayment({ status: 'paid' }), NOW)?.change };
-    expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toEqual({ event: 'order_returned', amount: 10 });
-    expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 999 });
-    const refunded = { ...paid, ...settle(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
+    const paid = { ...anOrder(), ...settlementOf(anOrder(), aPayment({ status: 'paid' }), NOW)?.change };
+    expect(settlementOf(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.notification).toEqual({
+      event: 'order_returned',
+      amount: 10,
+    });
+    expect(settlementOf(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.notification).toEqual({
+      event: 'charged_back',
+      amount: 999,
+    });
+    const refunded = { ...paid, ...settlementOf(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
     // The refund failed, and the bank charged back a part.
-    expect(settle(refunded, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 300 });
-    expect(settle(refunded, aPayment({ status: 'paid', refunded: 500 }), NOW)?.told).toBeNull();
-    const back = { ...paid, ...settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.change };
-    expect(settle(back, aPayment({ status: 'paid' }), NOW)).toMatchObject({ told: null, taken: -50, change: { status: 'paid' } });
+    expect(settlementOf(refunded, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.notification).toEqual({
+      event: 'charged_back',
+      amount: 300,
+    });
+    expect(settlementOf(refunded, aPayment({ status: 'paid', refunded: 500 }), NOW)?.notification).toBeNull();
+    const back = { ...paid, ...settlementOf(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.change };
+    expect(settlementOf(back, aPayment({ status: 'paid' }), NOW)).toMatchObject({
+      notification: null,
+      takenBackCredits: -50,
+      change: { status: 'paid' },
+    });
   });
 
   test('leaves a withdrawal due until its money went back, and takes no credits for it again', () => {
     const withdrawn = anOrder({ status: 'paid', paidAt: NOW, withdrawnCredits: 30, withdrawnAmount: 600, takenCredits: 30, dueAt: 5 });
-    const half = settle(withdrawn, aPayment({ status: 'paid', refunded: 300 }), NOW);
-    expect(half).toMatchObject({ taken: 0, change: { dueAt: 5 } });
-    const whole = settle(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW);
-    expect(whole).toMatchObject({ taken: 0, change: { dueAt: null, status: 'paid' } });
-    expect(settle(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.taken).toBe(20);
+    const half = settlementOf(withdrawn, aPayment({ status: 'paid', refunded: 300 }), NOW);
+    expect(half).toMatchObject({ takenBackCredits: 0, change: { dueAt: 5 } });
+    const whole = settlementOf(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW);
+    expect(whole).toMatchObject({ takenBackCredits: 0, change: { dueAt: null, status: 'paid' } });
+    expect(settlementOf(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.takenBackCredits).toBe(20);
     // The refund bounced at the recipient's bank.
-    const bounced = settle({ ...withdrawn, ...whole?.change }, aPayment({ status: 'paid' }), NOW);
-    expect(bounced).toMatchObject({ taken: 0, change: { dueAt: NOW, status: 'paid', returnedAmount: 0 } });
+    const bounced = settlementOf({ ...withdrawn, ...whole?.change }, aPayment({ status: 'paid' }), NOW);
+    expect(bounced).toMatchObject({ takenBackCredits: 0, change: { dueAt: NOW, status: 'paid', returnedAmount: 0 } });
   });
 
   test('of a plan that is to renew stays due until its subscription exists', () => {
     const plan = anOrder({ kind: 'plan', credits: 0, months: 1, renews: true });
     const subscription = { ref: 'sub', customer: 'cus' };
-    expect(settle(plan, aPayment({ status: 'paid' }), NOW)?.change.dueAt).toBe(NOW);
-    expect(settle(plan, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBe(NOW);
+    expect(settlementOf(plan, aPayment({ status: 'paid' }), NOW)?.change.dueAt).toBe(NOW);
+    expect(settlementOf(plan, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBe(NOW);
     const waiting = { ...plan, status: 'paid' as const, paidAt: NOW, dueAt: 5 };
-    expect(settle(waiting, aPayment({ status: 'paid', refunded: 1 }), NOW)?.change.dueAt).toBe(5);
-    expect(settle({ ...plan, renewalOf: 'span' }, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBeNull();
+    expect(settlementOf(waiting, aPayment({ status: 'paid', refunded: 1 }), NOW)?.change.dueAt).toBe(5);
+    expect(settlementOf({ ...plan, renewalOf: 'span' }, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBeNull();
   });
 });
 

@@ -4,11 +4,11 @@ import { canRenew } from '../../../../worker/features/credits/premium/can-renew.
 import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
 import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';
 import { TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
-import { setUp } from '../../../support/servers/payment-orders.ts';
+import { requireProvider } from '../../../support/servers/provider-fixture.ts';
 import { TEST_STRIPE } from '../../../support/servers/stripe-server.ts';
 
 const NOW = 1_800_000_000_000;
-const PROVIDERS = { stripe: setUp(createStripe(TEST_STRIPE)), mollie: setUp(createMollie(TEST_MOLLIE)) };
+const PROVIDERS = { stripe: requireProvider(createStripe(TEST_STRIPE)), mollie: requireProvider(createMollie(TEST_MOLLIE)) };
 
 test.each([
   ['stripe', 1, null, true],

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SpentRow } from '#db/queries/credits/orders';
-import type { LimitsRow } from '#db/queries/credits/spending-limits';
+import type { SpendingOrderRow } from '#db/queries/credits/orders';
+import type { SpendingLimitsRow } from '#db/queries/credits/spending-limits';
 import { DAY, HOUR } from '../../../../worker/domain/rate-limit.ts';
 import { vatWithin } from '../../../../worker/features/credits/orders/money.ts';
 import {
-  brokenLimit,
+  exceededLimit,
   isUnusual,
   type Limits,
   limitsAfter,
+  limitsAnswer,
   limitsInForce,
-  limitsOnWire,
 } from '../../../../worker/features/credits/shop/spending-limits.ts';
 
 const NOW = 1_800_000_000_000;
-const paid = (amount: number, ago: number): SpentRow => ({
+const paid = (amount: number, ago: number): SpendingOrderRow => ({
   amount,
   returnedAmount: 0,
   currency: 'EUR',
@@ -24,12 +24,12 @@ const paid = (amount: number, ago: number): SpentRow => ({
   paidAt: NOW - ago,
   dueAt: null,
 });
-const open = (amount: number, ago: number): SpentRow => ({ ...paid(amount, ago), status: 'open', paidAt: null });
+const open = (amount: number, ago: number): SpendingOrderRow => ({ ...paid(amount, ago), status: 'open', paidAt: null });
 const limits = (change: Partial<Limits>): Limits => ({ day: null, week: null, month: null, ...change });
 
 describe('a spending limit', () => {
   test('counts what was paid in its window and what can still be paid, nothing that ended unpaid or went back', () => {
-    const by = (rows: readonly SpentRow[], amount = 1000) => brokenLimit(rows, limits({ day: 2000 }), { amount, now: NOW });
+    const by = (rows: readonly SpendingOrderRow[], amount = 1000) => exceededLimit(rows, limits({ day: 2000 }), { amount, now: NOW });
     expect(by([paid(1000, HOUR)])).toBeNull();
     expect(by([paid(1001, HOUR)])).toEqual({ limit: 2000, endsAt: NOW - HOUR + DAY });
     expect(by([paid(5000, DAY + 1)])).toBeNull();
@@ -41,15 +41,15 @@ describe('a spending limit', () => {
   });
 
   test('of a week counts a pending direct debit as if it had been paid when it was made', () => {
-    const by = (ago: number) => brokenLimit([{ ...open(1001, ago), method: 'sepa' }], limits({ week: 2000 }), { amount: 1000, now: NOW });
+    const by = (ago: number) => exceededLimit([{ ...open(1001, ago), method: 'sepa' }], limits({ week: 2000 }), { amount: 1000, now: NOW });
     expect([by(6 * DAY)?.endsAt, by(7 * DAY)]).toEqual([NOW + DAY, null]);
   });
 
   test('resets when enough of what counts has left its window; of several limits the latest reset is given', () => {
     const rows = [paid(600, 3 * HOUR), paid(600, 2 * HOUR), paid(600, HOUR)];
     const all = limits({ day: 1800, week: 1500 });
-    expect(brokenLimit(rows, limits({ day: 1800 }), { amount: 700, now: NOW })).toEqual({ limit: 1800, endsAt: NOW - 2 * HOUR + DAY });
-    expect(brokenLimit(rows, all, { amount: 700, now: NOW })).toEqual({ limit: 1500, endsAt: NOW - 2 * HOUR + 7 * DAY });
+    expect(exceededLimit(rows, limits({ day: 1800 }), { amount: 700, now: NOW })).toEqual({ limit: 1800, endsAt: NOW - 2 * HOUR + DAY });
+    expect(exceededLimit(rows, all, { amount: 700, now: NOW })).toEqual({ limit: 1500, endsAt: NOW - 2 * HOUR + 7 * DAY });
   });
 
   test('that allows an order never lets more be spent than its amount', () => {
@@ -57,27 +57,30 @@ describe('a spending limit', () => {
     fc.assert(
       fc.property(fc.array(Row, { maxLength: 10 }), fc.nat(9000), fc.nat(5000), (rows, limit, amount) => {
         const spent = rows.filter(({ paidAt }) => (paidAt ?? 0) + 7 * DAY > NOW).reduce((sum, row) => sum + row.amount, 0);
-        const broken = brokenLimit(rows, limits({ week: limit }), { amount, now: NOW });
+        const broken = exceededLimit(rows, limits({ week: limit }), { amount, now: NOW });
         expect(broken === null).toBe(spent + amount <= limit);
-        if (broken?.endsAt) expect(brokenLimit(rows, limits({ week: limit }), { amount, now: broken.endsAt })).toBeNull();
+        if (broken?.endsAt) expect(exceededLimit(rows, limits({ week: limit }), { amount, now: broken.endsAt })).toBeNull();
       }),
     );
   });
 });
 
-const Wish = fc.record({ day: fc.option(fc.nat(100)), week: fc.option(fc.nat(100)), month: fc.option(fc.nat(100)) });
-const rowAfter = (row: LimitsRow | null, wish: Limits, now: number): LimitsRow => ({ memberId: 'noor', ...limitsAfter(row, wish, now) });
+const LimitsChange = fc.record({ day: fc.option(fc.nat(100)), week: fc.option(fc.nat(100)), month: fc.option(fc.nat(100)) });
+const rowAfter = (row: SpendingLimitsRow | null, wish: Limits, now: number): SpendingLimitsRow => ({
+  memberId: 'noor',
+  ...limitsAfter(row, wish, now),
+});
 
 describe('changing limits', () => {
   test('stricter counts at once, looser after a day', () => {
     const first = rowAfter(null, limits({ day: 5000 }), NOW);
     expect(limitsInForce(first, NOW)).toEqual(limits({ day: 5000 }));
     const mixed = rowAfter(first, limits({ day: 9000, week: 1000 }), NOW);
-    expect(limitsOnWire(mixed, NOW)).toEqual({
+    expect(limitsAnswer(mixed, NOW)).toEqual({
       ...limits({ day: 5000, week: 1000 }),
       pending: { ...limits({ day: 9000, week: 1000 }), from: new Date(NOW + DAY).toISOString() },
     });
-    expect(limitsOnWire(mixed, NOW + DAY)).toEqual({ ...limits({ day: 9000, week: 1000 }), pending: null });
+    expect(limitsAnswer(mixed, NOW + DAY)).toEqual({ ...limits({ day: 9000, week: 1000 }), pending: null });
   });
 
   test('repeating a change does not prolong its wait; taking it back ends it', () => {
@@ -92,9 +95,9 @@ describe('changing limits', () => {
   test('no series of changes within a day ever raises the limit in force', () => {
     const isWithin = (now: number | null, before: number | null) => before === null || (now !== null && now <= before);
     fc.assert(
-      fc.property(fc.array(fc.tuple(Wish, fc.nat(HOUR)), { minLength: 2, maxLength: 20 }), (wishes) => {
+      fc.property(fc.array(fc.tuple(LimitsChange, fc.nat(HOUR)), { minLength: 2, maxLength: 20 }), (wishes) => {
         let now = NOW;
-        let row: LimitsRow | null = null;
+        let row: SpendingLimitsRow | null = null;
         let held = limitsInForce(row, now);
         for (const [wish, pause] of wishes) {
           now += pause;

@@ -17,8 +17,8 @@ const pack: Ordered & { readonly paidAt: number } = {
   withdrawnAmount: 0,
 };
 const plan: Ordered = { ...pack, kind: 'plan', credits: 0, amount: 2499 };
-const of = (order: Partial<Ordered>, balance = 1000) => withdrawalOf({ ...pack, ...order }, { balance, span: null }, NOW);
-const days = (used: number, all: number) => ({ balance: 0, span: { fromAt: NOW - used * DAY, untilAt: NOW + (all - used) * DAY } });
+const withdrawalOfPack = (order: Partial<Ordered>, balance = 1000) => withdrawalOf({ ...pack, ...order }, { balance, span: null }, NOW);
+const usedDays = (used: number, all: number) => ({ balance: 0, span: { fromAt: NOW - used * DAY, untilAt: NOW + (all - used) * DAY } });
 
 describe('withdrawing from a pack', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('withdrawing from a pack', () => {
     ['counts credits that came on top', { extraCredits: 50 }, 1000, 100, 999],
     ['leaves out what went back before', { takenCredits: 25, returnedAmount: 500 }, 1000, 25, 499],
   ])('%s', (_, order, balance, credits, amount) => {
-    expect(of(order, balance)).toEqual({ credits, amount, until: pack.paidAt + 14 * DAY });
+    expect(withdrawalOfPack(order, balance)).toEqual({ credits, amount, until: pack.paidAt + 14 * DAY });
   });
 
   test.each([
@@ -37,16 +37,16 @@ describe('withdrawing from a pack', () => {
     ['was withdrawn from', { withdrawnAmount: 1 }],
     ['has lost all its credits', { takenCredits: 50 }],
   ])('is not possible when it %s', (_, order) => {
-    expect(of(order)).toBeNull();
+    expect(withdrawalOfPack(order)).toBeNull();
   });
 
   test('is possible to the end of the 14th day after in every time zone', () => {
     const paidAt = NOW - 15 * DAY + 1;
-    expect(of({ paidAt })?.until).toBe(paidAt + 14 * DAY);
+    expect(withdrawalOfPack({ paidAt })?.until).toBe(paidAt + 14 * DAY);
   });
 
   test('is not possible once every credit is spent', () => {
-    expect(of({}, 0)).toBeNull();
+    expect(withdrawalOfPack({}, 0)).toBeNull();
   });
 
   test('never refunds more than was paid, nor less than the unused share, whatever was refunded before', () => {
@@ -60,7 +60,7 @@ describe('withdrawing from a pack', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (amount, credits, balance, taken, back) => {
           const order = { amount, credits, takenCredits: Math.min(taken, credits), returnedAmount: Math.floor(amount * back) };
-          const found = of(order, balance);
+          const found = withdrawalOfPack(order, balance);
           if (!found) return;
           expect(found.credits).toBeLessThanOrEqual(Math.min(balance, credits - order.takenCredits));
           expect(found.amount + order.returnedAmount).toBeLessThanOrEqual(amount);
@@ -73,15 +73,15 @@ describe('withdrawing from a pack', () => {
 
 describe('withdrawing from a plan', () => {
   test.each([
-    ['gives all back before it has begun', days(-3, 27), 2499],
-    ['gives back the days that have not begun', days(10, 30), 1666],
-    ['does not give back the day that runs', days(10.5, 30), 1583],
+    ['gives all back before it has begun', usedDays(-3, 27), 2499],
+    ['gives back the days that have not begun', usedDays(10, 30), 1666],
+    ['does not give back the day that runs', usedDays(10.5, 30), 1583],
   ])('%s', (_, owned, amount) => {
     expect(withdrawalOf(plan, owned, NOW)).toEqual({ credits: 0, amount, until: pack.paidAt + 14 * DAY });
   });
 
   test('is not possible on its last day, nor where there is no span', () => {
-    expect(withdrawalOf(plan, days(29.5, 30), NOW)).toBeNull();
+    expect(withdrawalOf(plan, usedDays(29.5, 30), NOW)).toBeNull();
     expect(withdrawalOf(plan, { balance: 0, span: null }, NOW)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aBlock, aMember, anImage } from '../../../support/database/factories.ts';
 import type { ApiAnswer } from '../../../support/product/api-client.ts';
@@ -7,75 +7,75 @@ import { testSite } from '../../../support/product/test-site.ts';
 
 const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
 
-const LED = ['landing', 'landing2/coffee', 'landing3/curious'] as const;
+const FEATURED_PAGES = ['landing', 'landing2/coffee', 'landing3/curious'] as const;
 const ENGLISH = { 'Accept-Language': 'en' };
-const lookIn = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
-const broughtBy = (page: ApiAnswer) =>
-  JSON.parse(new RegExp(`id="${ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
+const shellIn = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
+const initialAnswerOf = (page: ApiAnswer) =>
+  JSON.parse(new RegExp(`id="${INITIAL_ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
 const open = (id: string, path = 'landing', as = site.visitor) => as.get(`/members/${id}/${path}`, ENGLISH);
 
-const aLead = async (traits: Parameters<typeof aMember>[1] = {}) => {
+const aFeaturedMember = async (traits: Parameters<typeof aMember>[1] = {}) => {
   const featured = await aMember(site.db, { name: 'Marit <b>', personal: 'Reads & rows', ...traits });
   return { ...featured, image: await anImage(site.db, featured.id) };
 };
 
-test.each(LED)('%s shows a visitor its featured member in the HTML, and nothing a visitor may not see', async (path) => {
-  const featured = await aLead({ isFictional: true });
+test.each(FEATURED_PAGES)('%s shows a visitor its featured member in the HTML, and nothing a visitor may not see', async (path) => {
+  const featured = await aFeaturedMember({ isFictional: true });
   const page = await open(featured.id, `${path}?network=north`);
-  const shell = lookIn(page);
+  const shell = shellIn(page);
   expect(shell).toMatch(/<img [^>]*srcSet="\/photos\/[\w-]+\.webp \d+w, /);
   expect(shell).toContain('<bdi>Marit &lt;b&gt;</bdi>, 26–35');
   expect(shell).toContain('Utrecht');
   expect(shell).toContain('<span class="flag">Fictional</span>');
   expect(shell.includes('Reads &amp; rows')).toBe(path === 'landing');
   expect(shell).not.toMatch(/\{\{|<!--|style=|look=search|lead-awaited/);
-  expect(broughtBy(page)).toMatchObject({ id: featured.id, profile: { age: null, is_online: false, fields: {} } });
+  expect(initialAnswerOf(page)).toMatchObject({ id: featured.id, profile: { age: null, is_online: false, fields: {} } });
   expect(String(page.body)).not.toContain(featured.dateOfBirth);
 });
 
 test('a real member carries no fictional label, and one without a text gets no text block', async () => {
-  const shell = lookIn(await open((await aLead({ personal: null })).id));
+  const shell = shellIn(await open((await aFeaturedMember({ personal: null })).id));
   expect(shell).toContain('Marit');
   expect(shell).not.toMatch(/class="flag"|hall-words/);
 });
 
 test('an open age band is written in the language of the page', async () => {
-  const featured = await aLead({ dateOfBirth: `${new Date().getUTCFullYear() - 21}-01-01` });
-  expect(lookIn(await open(featured.id))).toContain('</bdi>, up to 25');
+  const featured = await aFeaturedMember({ dateOfBirth: `${new Date().getUTCFullYear() - 21}-01-01` });
+  expect(shellIn(await open(featured.id))).toContain('</bdi>, up to 25');
 });
 
 test('fields that the operator hides are left out', async () => {
   await saveSetting(site.db, 'visible_profile_fields', ['age']);
   await saveSetting(site.db, 'visible_profile_notes', []);
-  const shell = lookIn(await open((await aLead()).id));
+  const shell = shellIn(await open((await aFeaturedMember()).id));
   for (const key of ['visible_profile_fields', 'visible_profile_notes'] as const) await clearSetting(site.db, key);
   expect(shell).toContain('Marit');
   expect(shell).not.toMatch(/Utrecht|Reads|hall-words/);
 });
 
 test('a member with a nude main photo is not shown', async () => {
-  const featured = await aLead();
+  const featured = await aFeaturedMember();
   await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [featured.image] });
-  expect(lookIn(await open(featured.id))).not.toMatch(/\/photos\/|Marit/);
+  expect(shellIn(await open(featured.id))).not.toMatch(/\/photos\/|Marit/);
 });
 
 test('a paused member is not shown: the page says that nobody can be shown', async () => {
-  const { id } = await aLead({ isPaused: true });
+  const { id } = await aFeaturedMember({ isPaused: true });
   const page = await open(id);
   expect(page.status).toBe(200);
-  expect(broughtBy(page)).toEqual({ id, profile: null });
-  expect(lookIn(page)).toContain('lead-awaited');
+  expect(initialAnswerOf(page)).toEqual({ id, profile: null });
+  expect(shellIn(page)).toContain('lead-awaited');
   expect(String(page.body)).not.toContain('Marit');
 });
 
 test('to a member whom they have blocked the page is a 404', async () => {
-  const [featured, me] = [await aLead(), await aMember(site.db)];
-  expect(broughtBy(await open(featured.id, 'landing', site.as(me)))).toMatchObject({ profile: { age: expect.any(Number) } });
+  const [featured, me] = [await aFeaturedMember(), await aMember(site.db)];
+  expect(initialAnswerOf(await open(featured.id, 'landing', site.as(me)))).toMatchObject({ profile: { age: expect.any(Number) } });
   await aBlock(site.db, featured.id, me.id);
   const page = await open(featured.id, 'landing', site.as(me));
-  expect([page.status, broughtBy(page)]).toEqual([404, null]);
+  expect([page.status, initialAnswerOf(page)]).toEqual([404, null]);
 });
 
 test('an address without a valid member id has no initial answer', async () => {
-  expect(broughtBy(await site.visitor.get('/members/x/landing', ENGLISH))).toBeNull();
+  expect(initialAnswerOf(await site.visitor.get('/members/x/landing', ENGLISH))).toBeNull();
 });

@@ -4,7 +4,7 @@ import { PAGES, pageAt, TEXT_PAGES } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { aMember, newId } from '../../../support/database/factories.ts';
 import { bootOf, langOf, titleOf } from '../../../support/product/page-html.ts';
-import { filledPath } from '../../../support/product/page-paths.ts';
+import { examplePath } from '../../../support/product/page-paths.ts';
 import { testSite } from '../../../support/product/test-site.ts';
 
 const site = testSite();
@@ -13,8 +13,8 @@ test.each(Object.values(PAGES).flatMap(({ path }) => (path.endsWith('/:slug') ? 
   '%s has a title of its own for every slug',
   async (path) => {
     const { id } = await aMember(site.db);
-    const page = pageAt(filledPath(path, id));
-    const addresses = page ? addressesOf(page).map((address) => filledPath(address, id)) : [];
+    const page = pageAt(examplePath(path, id));
+    const addresses = page ? addressesOf(page).map((address) => examplePath(address, id)) : [];
     const titles = await Promise.all(addresses.map(async (address) => titleOf(await site.visitor.get(address))));
     expect([titles.length, new Set(titles).size]).toEqual([3, 3]);
   },

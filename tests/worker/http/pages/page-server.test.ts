@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { FIRST_SEARCH, searchMembers } from '#contract/members';
+import { INITIAL_SEARCH, searchMembers } from '#contract/members';
 import { BOOT_ELEMENT } from '#contract/pages/boot';
 import { PAGES, TEXT_PAGES } from '#contract/pages/page-routes';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
@@ -9,7 +9,7 @@ import { readToken } from '../../../../worker/lib/tokens.ts';
 import { aMember, newId } from '../../../support/database/factories.ts';
 import type { ApiAnswer } from '../../../support/product/api-client.ts';
 import { bootOf, langOf, titleOf } from '../../../support/product/page-html.ts';
-import { filledPath } from '../../../support/product/page-paths.ts';
+import { examplePath } from '../../../support/product/page-paths.ts';
 import { TEST_SECRETS } from '../../../support/product/test-secrets.ts';
 import { testSite } from '../../../support/product/test-site.ts';
 
@@ -20,7 +20,7 @@ describe('a page', () => {
   test.each(Object.entries(PAGES).map(([name, { path }]) => [name, path]))(
     '%s answers 200 to anyone, never to be cached',
     async (_, path) => {
-      const answer = await site.visitor.get(filledPath(path, (await aMember(site.db)).id));
+      const answer = await site.visitor.get(examplePath(path, (await aMember(site.db)).id));
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
       expect(answer.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
       expect(bootOf(answer).user).toBe('signed_out');
@@ -166,7 +166,7 @@ describe('the files that a page preloads', () => {
   test.each(Object.entries(PAGES).map(([name, page]) => [name, page.path, page.texts]))(
     'of %s exist, and its locale file is among them',
     async (_, path, texts) => {
-      const page = await site.visitor.get(filledPath(path, (await aMember(site.db)).id), { 'Accept-Language': 'en' });
+      const page = await site.visitor.get(examplePath(path, (await aMember(site.db)).id), { 'Accept-Language': 'en' });
       const scripts = linksOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g);
       const styles = linksOf(page, /<link rel="stylesheet"[^>]* href="([^"]+)"/g);
       const words = linksOf(page, /<link rel="preload" as="fetch" crossorigin href="(\/_i18n[^"]+)"/g);
@@ -187,7 +187,7 @@ describe('the initial answer', () => {
     await aMember(site.db, { name: '</script><i>' });
     const me = site.as(await aMember(site.db));
     const { profiles, filter_options } = v.parse(searchMembers.output, answerIn(await me.get('/members')));
-    const asked = await me.get(`/api/search.php?${new URLSearchParams(FIRST_SEARCH)}`);
+    const asked = await me.get(`/api/search.php?${new URLSearchParams(INITIAL_SEARCH)}`);
     expect([profiles, filter_options]).toEqual([asked.at('profiles'), asked.at('filter_options')]);
   });
 

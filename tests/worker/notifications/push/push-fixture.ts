@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { outbox, pushes } from '#db/schema/index';
+import { eventOutbox, pushes } from '#db/schema/index';
 import { aMatch, aMember, newId } from '../../../support/database/factories.ts';
 import { type ApiClient, apiClient } from '../../../support/product/api-client.ts';
 import { openRoomSocket, type RoomSocket } from '../../../support/product/room-socket.ts';
@@ -12,10 +12,10 @@ import { type PushBrowser, type PushService, startPushService, TEST_VAPID } from
 type Who = { readonly id: string; readonly cookie: string };
 
 /** Polls until the assertion holds, as deliveries after an answer take a while on a busy machine. */
-export const until = <T>(read: () => T) => expect.poll(read);
+export const eventually = <T>(read: () => T) => expect.poll(read);
 
 /** A site with VAPID keys, rooms and imitated push services, and a second Worker of it without a room server (`away`). */
-export function pushWorld() {
+export function pushFixture() {
   let started: { service: PushService; product: TestProduct; away: TestWorker; db: Database } | undefined;
   const sockets: RoomSocket[] = [];
   beforeAll(async () => {
@@ -56,7 +56,7 @@ export function pushWorld() {
       return running().service;
     },
     /** The Worker whose room server is unreachable. */
-    get away() {
+    get workerWithoutRooms() {
       return running().away;
     },
     as,
@@ -64,7 +64,7 @@ export function pushWorld() {
     /** A member with one browser that is subscribed to pushes. */
     aReader,
     /** The same with a conversation with Bas, whom they match, so that messages are free. */
-    aTalk: async (traits: Parameters<typeof aMember>[1] = {}) => {
+    aReaderWithConversation: async (traits: Parameters<typeof aMember>[1] = {}) => {
       const { member, browser } = await aReader(traits);
       const bas = await aMember(running().db, { name: 'Bas Geheim' });
       await aMatch(running().db, member.id, bas.id);
@@ -77,22 +77,22 @@ export function pushWorld() {
     /** The pushes that wait for a member. */
     rowsOf,
     /** Waits until no event and no untried push that is due waits for a member. */
-    untilQuiet: (member: Pick<Who, 'id'>) =>
-      until(async () => [
-        ...(await running().db.select().from(outbox)).filter(({ memberId }) => memberId === member.id),
+    untilNothingPending: (member: Pick<Who, 'id'>) =>
+      eventually(async () => [
+        ...(await running().db.select().from(eventOutbox)).filter(({ memberId }) => memberId === member.id),
         ...(await rowsOf(member)).filter(({ dueAt, tries }) => tries === 0 && dueAt <= Date.now() + 60_000),
       ]).toEqual([]),
     /** Makes all events and pushes due, of all members or of one. */
     becomeDue: async (member?: Pick<Who, 'id'>) => {
       const { db } = running();
-      const whose = (column: typeof outbox.memberId | typeof pushes.memberId) => (member ? eq(column, member.id) : undefined);
+      const whose = (column: typeof eventOutbox.memberId | typeof pushes.memberId) => (member ? eq(column, member.id) : undefined);
       await db.batch([
-        db.update(outbox).set({ dueAt: 0 }).where(whose(outbox.memberId)),
+        db.update(eventOutbox).set({ dueAt: 0 }).where(whose(eventOutbox.memberId)),
         db.update(pushes).set({ dueAt: 0 }).where(whose(pushes.memberId)),
       ]);
     },
     /** Opens a room socket of this member that is viewing a conversation. */
-    look: async (member: Who, conversation: string) => {
+    openViewingSocket: async (member: Who, conversation: string) => {
       const room = await as(member).get('/api/room.php');
       const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`;
       const socket = openRoomSocket(address, running().product.url);
@@ -100,7 +100,7 @@ export function pushWorld() {
       await socket.opened;
       socket.send(JSON.stringify({ type: 'viewing', conversation }));
       socket.send('ping');
-      await until(() => socket.texts.includes('pong')).toBe(true);
+      await eventually(() => socket.texts.includes('pong')).toBe(true);
       return socket;
     },
   };

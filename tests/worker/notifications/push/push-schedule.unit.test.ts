@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OutboxRow } from '#db/queries/shared/event-outbox';
-import { nextTry, pushTime } from '../../../../worker/delivery/notifications/push-schedule.ts';
-import { newsOf } from '../../../../worker/delivery/notifications/pushes-of-events.ts';
+import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
+import { nextTryAt, sendTimeOf } from '../../../../worker/delivery/notifications/push-schedule.ts';
+import { pushesOf } from '../../../../worker/delivery/notifications/pushes-of-events.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NOW = Date.UTC(2026, 5, 1, 22, 30);
 
-const row = (id: string, memberId: string, event: object): OutboxRow => ({
+const row = (id: string, memberId: string, event: object): EventOutboxRow => ({
   id,
   memberId,
   event,
   createdAt: NOW,
   dueAt: NOW,
   tries: 0,
-  isPushed: false,
+  isPushQueued: false,
 });
 const message = (sender: string, conversation: string, more = {}) => ({
   type: 'message.sent',
   message: { sender_id: sender, conversation_id: conversation },
   ...more,
 });
-const told = (rows: OutboxRow[], viewing: readonly string[] = []) =>
-  newsOf(rows, () => viewing, NOW).map(({ memberId, kind, tag, events }) => [memberId, kind, tag, events]);
+const pushesFor = (rows: EventOutboxRow[], viewing: readonly string[] = []) =>
+  pushesOf(rows, () => viewing, NOW).map(({ memberId, kind, tag, eventIds }) => [memberId, kind, tag, eventIds]);
 
 describe('what is pushed', () => {
   test('is a message to its receiver, a like, a match that another made, and nothing else', () => {
@@ -38,7 +38,7 @@ describe('what is pushed', () => {
       row('8', 'noor', { type: 'badge.changed' }),
       row('9', 'noor', { kind: 'pass.revoked', conversation: 'talk' }),
     ];
-    expect(told(rows)).toEqual([
+    expect(pushesFor(rows)).toEqual([
       ['noor', 'message', 'message/talk', ['1']],
       ['noor', 'like', 'likes', ['4']],
       ['noor', 'match', 'matches', ['5']],
@@ -51,11 +51,11 @@ describe('what is pushed', () => {
       row('2', 'noor', message('eva', 'two')),
       row('3', 'noor', message('bas', 'one')),
     ];
-    expect(told(rows)).toEqual([
+    expect(pushesFor(rows)).toEqual([
       ['noor', 'message', 'message/one', ['1', '3']],
       ['noor', 'message', 'message/two', ['2']],
     ]);
-    expect(told(rows, ['one'])).toEqual([['noor', 'message', 'message/two', ['2']]]);
+    expect(pushesFor(rows, ['one'])).toEqual([['noor', 'message', 'message/two', ['2']]]);
   });
 });
 
@@ -68,7 +68,7 @@ describe('the next try', () => {
         fc.integer({ min: 0, max: DAY }),
         (tries, wanted, age) => {
           const createdAt = NOW - age;
-          const at = nextTry({ createdAt }, tries, wanted, NOW);
+          const at = nextTryAt({ createdAt }, tries, wanted, NOW);
           const pause = Math.max(Math.min(2 ** (tries - 1) * MINUTE, 60 * MINUTE), wanted);
           expect(at).toBe(age + pause > DAY ? null : NOW + pause);
         },
@@ -80,7 +80,7 @@ describe('the next try', () => {
 describe('when a push goes out', () => {
   const push = {
     isThere: 1 as const,
-    news: 1,
+    newCount: 1,
     unreadMessages: 0,
     newLikes: 0,
     kind: 'message' as const,
@@ -93,7 +93,7 @@ describe('when a push goes out', () => {
 
   test.each([
     ['now, when nothing speaks against it', {}, NOW],
-    ['never, when it was read or seen meanwhile', { news: 0 }, null],
+    ['never, when it was read or seen meanwhile', { newCount: 0 }, null],
     ['never, when the member is gone', { isThere: 0 as const }, null],
     ['never, when no browser is left', { devices: [] }, null],
     ['never, when the member wants no immediate push of its kind', { matrix: { message: { push: 'daily' } } }, null],
@@ -102,10 +102,10 @@ describe('when a push goes out', () => {
     // 00:30 in Amsterdam.
     ['at the end of quiet hours', { quietFrom: '23:00', quietTo: '07:30' }, NOW + 7 * 60 * MINUTE],
     ['now, when the quiet hours are over', { quietFrom: '23:00', quietTo: '00:30' }, NOW],
-    ['now, as a summary of something', { kind: 'digest' as const, news: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
-    ['now, as a summary of events of the account', { kind: 'digest' as const, news: 1 }, NOW],
-    ['never, as a summary of nothing', { kind: 'digest' as const, news: 0 }, null],
+    ['now, as a summary of something', { kind: 'digest' as const, newCount: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
+    ['now, as a summary of events of the account', { kind: 'digest' as const, newCount: 1 }, NOW],
+    ['never, as a summary of nothing', { kind: 'digest' as const, newCount: 0 }, null],
   ])('is %s', (_, traits, expected) => {
-    expect(pushTime({ ...push, ...traits }, NOW)).toBe(expected);
+    expect(sendTimeOf({ ...push, ...traits }, NOW)).toBe(expected);
   });
 });

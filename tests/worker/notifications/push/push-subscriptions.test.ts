@@ -21,7 +21,7 @@ const subscribe = (member: { cookie: string }, subscription: unknown) => site.as
 const devices = async (member: { cookie: string }) => (await site.as(member).get('/api/push.php')).at('devices') as Device[];
 const endpointsOf = async ({ id }: TestMember) =>
   (await site.db.select().from(pushSubscriptions)).filter(({ memberId }) => memberId === id).map(({ endpoint }) => endpoint);
-const elsewhere = async (member: TestMember) => ({ ...member, cookie: await aSession(site.db, member.id) });
+const onAnotherDevice = async (member: TestMember) => ({ ...member, cookie: await aSession(site.db, member.id) });
 
 describe('a browser that subscribes', () => {
   test('is one device however often it subscribes, and none after it unsubscribes', async () => {
@@ -68,7 +68,7 @@ describe('a browser that subscribes', () => {
     const noor = await aMember(site.db);
     const browsers = Array.from({ length: 11 }, () => aSubscription());
     for (const [i, browser] of browsers.entries()) {
-      await subscribe(i === 0 ? noor : await elsewhere(noor), browser);
+      await subscribe(i === 0 ? noor : await onAnotherDevice(noor), browser);
       await site.db.$client.execute({ sql: 'update push_subscriptions set seen_at = ? where endpoint = ?', args: [i, browser.endpoint] });
       if (i === 9) await subscribe(noor, browsers[0]);
     }
@@ -83,7 +83,7 @@ describe('a browser that subscribes', () => {
 
   test('is deleted with its session: at logout, after a password change elsewhere, at its expiry', async () => {
     const noor = await aMember(site.db);
-    const [phone, tablet] = [await elsewhere(noor), await elsewhere(noor)];
+    const [phone, tablet] = [await onAnotherDevice(noor), await onAnotherDevice(noor)];
     const own = aSubscription();
     for (const [who, subscription] of [
       [noor, own],
@@ -169,7 +169,7 @@ test('a test push arrives on its device and answers with the outcome; an expired
     const noor = await aMember(site.db, { locale: 'nl' });
     const [browser, other] = [service.aBrowser(), service.aBrowser()];
     await subscribe(noor, browser.subscription);
-    await subscribe(await elsewhere(noor), other.subscription);
+    await subscribe(await onAnotherDevice(noor), other.subscription);
     const id = (await devices(noor))[0]?.id;
     const tried = async () => {
       const answer = await apiClient(worker.url, noor.cookie).post('/api/push.php', { id, test: true });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MailRow } from '#db/queries/shared/event-outbox';
 import { bindingDriver } from '../../../../worker/platform/mail/binding-driver.ts';
-import { type MailApi, type SmtpHost, startMailApi, startSmtp } from '../../../support/servers/mail-servers.ts';
-import { type MailSite, mailSite } from '../../delivery/mail-fixture.ts';
+import { type MailApi, startMailApi, startSmtpServer, type TestSmtpServer } from '../../../support/servers/mail-servers.ts';
+import { type MailFixture, mailFixture } from '../../delivery/mail-fixture.ts';
 
-const site: MailSite = mailSite();
+const site: MailFixture = mailFixture();
 const FROM = 'Vönk, the site <hello@vonk.example>';
 
 /** The parts of a multipart message by their type, decoded. */
@@ -20,25 +20,25 @@ function partsOf(raw: string): Record<string, string> {
 }
 
 describe('over SMTP', () => {
-  let smtp: SmtpHost;
+  let smtp: TestSmtpServer;
   beforeAll(async () => {
-    smtp = await startSmtp();
+    smtp = await startSmtpServer();
   });
   afterEach(() => {
-    smtp.taken.splice(0);
+    smtp.receivedMails.splice(0);
     smtp.refusal = null;
   });
   afterAll(() => smtp?.stop());
 
   const withKey = () => smtp.url.replace('//', `//${encodeURIComponent('me@site')}:${encodeURIComponent('pä:ss/ word')}@`);
-  const withDriver = site.share(() => ({ MAIL_URL: withKey(), MAIL_FROM: FROM }));
+  const withDriver = site.shareWorker(() => ({ MAIL_URL: withKey(), MAIL_FROM: FROM }));
 
   test('a mail reaches the server whole: both its parts, the right headers, and a name as it is', async () => {
     const worker = withDriver();
     const name = 'Zoë "Z" <b>Łucja</b> 🌷\u00a0.';
-    const { form, delivered } = await site.join(worker, { name, language: 'nl' });
+    const { form, delivered } = await site.signUp(worker, { name, language: 'nl' });
     await expect.poll(delivered).toBe(true);
-    const [mail] = smtp.taken;
+    const [mail] = smtp.receivedMails;
     expect(mail).toMatchObject({ from: 'hello@vonk.example', to: [form.email] });
     expect(smtp.logins[0]).toEqual({ username: 'me@site', password: 'pä:ss/ word' });
     const stored = await site.mail();
@@ -57,21 +57,21 @@ describe('over SMTP', () => {
   test('a recipient whom the server refuses keeps the mail waiting until it is accepted', async () => {
     smtp.refusal = 550;
     const worker = withDriver();
-    const { form, delivered } = await site.join(worker);
+    const { form, delivered } = await site.signUp(worker);
     await expect.poll(() => worker.log()).toContain('"error":"smtp 550"');
     expect(await delivered()).toBe(false);
     expect(await worker.log()).not.toContain(form.email);
     smtp.refusal = null;
     await site.becomeDue();
     await worker.scheduled();
-    expect([await delivered(), smtp.taken.map(({ to }) => to)]).toEqual([true, [[form.email]]]);
+    expect([await delivered(), smtp.receivedMails.map(({ to }) => to)]).toEqual([true, [[form.email]]]);
   });
 
   test('a server that requires a login and gets none keeps the mail waiting', async () => {
     const worker = await site.start({ MAIL_URL: smtp.url, MAIL_FROM: FROM });
-    const { delivered } = await site.join(worker);
+    const { delivered } = await site.signUp(worker);
     await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
-    expect([await delivered(), smtp.taken]).toEqual([false, []]);
+    expect([await delivered(), smtp.receivedMails]).toEqual([false, []]);
   });
 });
 
@@ -81,18 +81,18 @@ describe('over HTTP', () => {
     api = await startMailApi();
   });
   afterEach(() => {
-    api.posted.splice(0);
+    api.requests.splice(0);
     api.status = 200;
   });
   afterAll(() => api?.stop());
 
   const mailUrl = () => `${api.url.replace('//', '//:a%20key@')}/emails`;
-  const withDriver = site.share(() => ({ MAIL_URL: mailUrl(), MAIL_FROM: FROM }));
+  const withDriver = site.shareWorker(() => ({ MAIL_URL: mailUrl(), MAIL_FROM: FROM }));
 
   test('a mail is one JSON post with the key and an id that repeats with it', async () => {
     api.status = 500;
     const worker = withDriver();
-    const { form, delivered } = await site.join(worker, { language: 'nl' });
+    const { form, delivered } = await site.signUp(worker, { language: 'nl' });
     await expect.poll(() => worker.log()).toContain('"error":"http 500"');
     expect(await delivered()).toBe(false);
     api.status = 202;
@@ -100,7 +100,7 @@ describe('over HTTP', () => {
     await worker.scheduled();
     expect(await delivered()).toBe(true);
     const stored = await site.mail();
-    const [first, second] = api.posted;
+    const [first, second] = api.requests;
     expect(second).toEqual({ ...first, headers: expect.anything() });
     expect(first?.headers).toMatchObject({ authorization: 'Bearer a key', 'idempotency-key': stored?.id });
     expect(second?.headers['idempotency-key']).toBe(stored?.id);
@@ -118,7 +118,7 @@ describe('over HTTP', () => {
     api.status = null;
     const worker = withDriver();
     const startedAt = Date.now();
-    const { delivered } = await site.join(worker);
+    const { delivered } = await site.signUp(worker);
     expect(Date.now() - startedAt).toBeLessThan(4_000);
     expect(await delivered()).toBe(false);
     await expect.poll(() => worker.log()).toMatch(/"at":"mail".*"error":"Timeout/i);
@@ -128,9 +128,9 @@ describe('over HTTP', () => {
   test.each([301, 401, 422, 429, 503])('an answer of %d does not count as acceptance', async (status) => {
     api.status = status;
     const worker = withDriver();
-    const { delivered, form } = await site.join(worker);
+    const { delivered, form } = await site.signUp(worker);
     await expect.poll(() => worker.log()).toContain(`"error":"http ${status}"`);
-    expect([await delivered(), api.posted.length]).toEqual([false, 1]);
+    expect([await delivered(), api.requests.length]).toEqual([false, 1]);
     const log = await worker.log();
     expect([form.email, 'a key', 'a%20key'].filter((secret) => log.includes(secret))).toEqual([]);
   });

@@ -2,18 +2,18 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
 import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';
 import { startMollieServer, TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
-import { failureOf, providerAlone } from '../../../support/servers/payment-orders.ts';
+import { paymentFailureOf, providerFixture } from '../../../support/servers/provider-fixture.ts';
 import { startStripeServer, TEST_STRIPE } from '../../../support/servers/stripe-server.ts';
 
-const stripe = providerAlone(
+const stripe = providerFixture(
   startStripeServer,
   (send) => createStripe(TEST_STRIPE, send),
   (server, ref) => server.pay(ref),
 );
-const mollie = providerAlone(
+const mollie = providerFixture(
   startMollieServer,
   (send) => createMollie(TEST_MOLLIE, send),
-  (server, ref) => server.end(ref, 'paid'),
+  (server, ref) => server.setStatus(ref, 'paid'),
 );
 afterEach(() => {
   mollie.server.isCancelable = true;
@@ -22,16 +22,16 @@ afterEach(() => {
 describe('canceling a payment at Stripe', () => {
   test('expires its session in two requests, so that nobody can pay it any more', async () => {
     const { ref, order } = await stripe.made();
-    stripe.server.asked.length = 0;
+    stripe.server.requests.length = 0;
     expect(await stripe.provider.cancel(ref)).toMatchObject({ ref, orderId: order.id, status: 'expired', amount: 1999 });
-    expect(stripe.server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(stripe.server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
     expect(() => stripe.server.pay(ref)).toThrow('nobody can pay');
     expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'expired' });
   });
 
   test('that is paid or pending returns its state', async () => {
     const [{ ref }, debit] = [await stripe.paid(), await stripe.made({ method: 'sepa' })];
-    stripe.server.payLater(debit.ref);
+    stripe.server.payByDebit(debit.ref);
     expect([(await stripe.provider.cancel(ref))?.status, (await stripe.provider.cancel(debit.ref))?.status]).toEqual(['paid', 'open']);
     const renewal = stripe.server.renew((await stripe.paid({ method: 'card', renewal: { months: 1 } })).ref);
     expect(await stripe.provider.cancel(renewal)).toMatchObject({ ref: renewal, status: 'paid' });
@@ -39,14 +39,14 @@ describe('canceling a payment at Stripe', () => {
 
   test('that is paid at the same moment is paid', async () => {
     const { ref } = await stripe.made();
-    stripe.server.meanwhile = ({ method }) => method === 'POST' && stripe.server.pay(ref);
+    stripe.server.duringRequest = ({ method }) => method === 'POST' && stripe.server.pay(ref);
     expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'paid' });
   });
 
   test('whose answer was lost is canceled', async () => {
     const { ref } = await stripe.made();
     stripe.server.fault = 'lost';
-    expect((await failureOf(stripe.provider.cancel(ref))).isFinal).toBe(false);
+    expect((await paymentFailureOf(stripe.provider.cancel(ref))).isFinal).toBe(false);
     stripe.server.fault = null;
     expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'expired' });
   });
@@ -60,7 +60,7 @@ describe('canceling a payment at Mollie', () => {
   test('cancels it if it is cancelable, so that nobody can pay it any more', async () => {
     const { ref, order } = await mollie.made();
     expect(await mollie.provider.cancel(ref)).toMatchObject({ ref, orderId: order.id, status: 'canceled', amount: 1999 });
-    expect(() => mollie.server.end(ref, 'paid')).toThrow('nobody can pay');
+    expect(() => mollie.server.setStatus(ref, 'paid')).toThrow('nobody can pay');
     expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'canceled' });
   });
 
@@ -68,8 +68,8 @@ describe('canceling a payment at Mollie', () => {
     const { ref } = await mollie.made();
     mollie.server.isCancelable = false;
     expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'open' });
-    expect(mollie.server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
-    mollie.server.end(ref, 'paid');
+    expect(mollie.server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    mollie.server.setStatus(ref, 'paid');
     expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'paid' });
   });
 
@@ -79,7 +79,7 @@ describe('canceling a payment at Mollie', () => {
       ['pending', 'open'],
     ] as const) {
       const { ref } = await mollie.made();
-      mollie.server.meanwhile = ({ method }) => method === 'DELETE' && mollie.server.end(ref, becomes);
+      mollie.server.duringRequest = ({ method }) => method === 'DELETE' && mollie.server.setStatus(ref, becomes);
       expect(await mollie.provider.cancel(ref)).toMatchObject({ status: its });
     }
   });
@@ -87,7 +87,7 @@ describe('canceling a payment at Mollie', () => {
   test('whose answer was lost is canceled', async () => {
     const { ref } = await mollie.made();
     Object.assign(mollie.server, { fault: 'lost', faultAt: 3 });
-    expect((await failureOf(mollie.provider.cancel(ref))).isFinal).toBe(false);
+    expect((await paymentFailureOf(mollie.provider.cancel(ref))).isFinal).toBe(false);
     Object.assign(mollie.server, { fault: null, faultAt: null });
     expect(await mollie.found(ref)).toMatchObject({ status: 'canceled' });
   });

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
 import { startMollieServer, TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
-import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../../../support/servers/payment-orders.ts';
-import type { Fault } from '../../../support/servers/payment-server.ts';
+import type { PaymentFault } from '../../../support/servers/payment-server.ts';
+import {
+  aPaymentOrder,
+  loggableTextOf,
+  paymentFailureOf,
+  providerFixture,
+  requireProvider,
+} from '../../../support/servers/provider-fixture.ts';
 
 const aProvider = () =>
-  providerAlone(
+  providerFixture(
     startMollieServer,
     (send) => createMollie(TEST_MOLLIE, send),
-    (server, ref) => server.end(ref, 'paid'),
+    (server, ref) => server.setStatus(ref, 'paid'),
   );
-const alone = aProvider();
-const { made, paid, found } = alone;
+const fixture = aProvider();
+const { made, paid, found } = fixture;
 const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 const renewing = { method: 'ideal', renewal: { months: 3 } };
 const START = Date.UTC(2031, 0, 31, 12);
@@ -19,46 +25,46 @@ const START = Date.UTC(2031, 0, 31, 12);
 describe('a refund', () => {
   test('happens once under one key, and once more under another', async () => {
     const { ref } = await paid();
-    for (const key of ['a', 'a', 'b']) await alone.provider.refund(ref, part(key));
+    for (const key of ['a', 'a', 'b']) await fixture.provider.refund(ref, part(key));
     expect(await found(ref)).toMatchObject({ refunded: 1000 });
   });
 
   test('whose answer was lost happens once', async () => {
     const { ref } = await paid();
-    alone.server.fault = 'lost';
-    await failureOf(alone.provider.refund(ref, part('c')));
-    alone.server.fault = null;
-    await alone.provider.refund(ref, part('c'));
+    fixture.server.fault = 'lost';
+    await paymentFailureOf(fixture.provider.refund(ref, part('c')));
+    fixture.server.fault = null;
+    await fixture.provider.refund(ref, part('c'));
     expect(await found(ref)).toMatchObject({ refunded: 500 });
   });
 
   test.each([2000, 0])('of %d of 1999 is refused permanently', async (amount) => {
     const { ref } = await paid();
-    expect((await failureOf(alone.provider.refund(ref, part('d', amount)))).isFinal).toBe(true);
+    expect((await paymentFailureOf(fixture.provider.refund(ref, part('d', amount)))).isFinal).toBe(true);
   });
 
   test('of an invalid payment id is refused permanently', async () => {
-    expect((await failureOf(alone.provider.refund('tr_1/../x', part('e')))).isFinal).toBe(true);
-    expect((await failureOf(alone.provider.refund('tr_none', part('e')))).isFinal).toBe(true);
+    expect((await paymentFailureOf(fixture.provider.refund('tr_1/../x', part('e')))).isFinal).toBe(true);
+    expect((await paymentFailureOf(fixture.provider.refund('tr_none', part('e')))).isFinal).toBe(true);
   });
 });
 
 describe('a notice', () => {
   test('gives a payment id to ask for, and nothing else in it counts', async () => {
     const { ref } = await made();
-    expect(await alone.provider.readNotice(alone.server.notice(ref))).toEqual([ref]);
-    expect(await alone.provider.readNotice({ body: `id=${ref}&status=paid&amount=1`, signature: 'x' })).toEqual([ref]);
-    expect(alone.server.asked).toHaveLength(1);
+    expect(await fixture.provider.readNotice(fixture.server.paymentNotice(ref))).toEqual([ref]);
+    expect(await fixture.provider.readNotice({ body: `id=${ref}&status=paid&amount=1`, signature: 'x' })).toEqual([ref]);
+    expect(fixture.server.requests).toHaveLength(1);
   });
 
   test.each(['', 'id=', 'id=ord_1', 'id=tr_1%2F..%2Fx', '{"id":"tr_1"}', `id=tr_${'1'.repeat(65)}`])('%j is invalid', async (body) => {
-    expect(await alone.provider.readNotice({ body, signature: '' })).toBeNull();
+    expect(await fixture.provider.readNotice({ body, signature: '' })).toBeNull();
   });
 });
 
 describe('while Mollie is unreachable', () => {
   const another = aProvider();
-  const everyFailure = async (fault: Fault, { made, paid, found, provider, server } = alone) => {
+  const everyFailure = async (fault: PaymentFault, { made, paid, found, provider, server } = fixture) => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
     const subscription = await provider.subscribe(first, { order, months: 1, startsAt: START });
@@ -72,7 +78,7 @@ describe('while Mollie is unreachable', () => {
       provider.refund(ref, part('f')),
       provider.unsubscribe(subscription),
     ];
-    return Promise.all(calls.map(failureOf));
+    return Promise.all(calls.map(paymentFailureOf));
   };
 
   test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails temporarily', async (fault) => {
@@ -87,12 +93,15 @@ describe('while Mollie is unreachable', () => {
   });
 
   test('no error contains a key or the whole answer of Mollie', async () => {
-    const wrong = setUp(createMollie({ MOLLIE_API_KEY: `test_${'wrong'.repeat(7)}` }, alone.server.send));
-    const errors = [await failureOf(wrong.find('tr_1')), await failureOf(alone.provider.create(aPaymentOrder({ amount: 0 })))];
+    const wrong = requireProvider(createMollie({ MOLLIE_API_KEY: `test_${'wrong'.repeat(7)}` }, fixture.server.fetchProvider));
+    const errors = [
+      await paymentFailureOf(wrong.find('tr_1')),
+      await paymentFailureOf(fixture.provider.create(aPaymentOrder({ amount: 0 }))),
+    ];
     expect(errors.map(({ message, isFinal }) => [message, isFinal])).toEqual([
       ['mollie 401', false],
       ['mollie 422 amount', true],
     ]);
-    for (const error of errors) expect(toldBy(error)).not.toMatch(/test_|wrong|length/);
+    for (const error of errors) expect(loggableTextOf(error)).not.toMatch(/test_|wrong|length/);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
 import { startMollieServer, TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
-import { aPaymentOrder, failureOf, providerAlone } from '../../../support/servers/payment-orders.ts';
+import { aPaymentOrder, paymentFailureOf, providerFixture } from '../../../support/servers/provider-fixture.ts';
 
-const alone = providerAlone(
+const fixture = providerFixture(
   startMollieServer,
   (send) => createMollie(TEST_MOLLIE, send),
-  (server, ref) => server.end(ref, 'paid'),
+  (server, ref) => server.setStatus(ref, 'paid'),
 );
-const { made, paid, found } = alone;
+const { made, paid, found } = fixture;
 const renewing = { method: 'ideal', renewal: { months: 3 } };
 const START = Date.UTC(2031, 0, 31, 12);
 
@@ -20,7 +20,7 @@ describe('creating a payment', () => {
   test('sends the order, its price and its method, and returns where it is paid', async () => {
     const { order, ref, redirect } = await made();
     expect(redirect).toContain('https://www.mollie.com/checkout/');
-    expect(alone.server.payment(ref)).toMatchObject({
+    expect(fixture.server.payment(ref)).toMatchObject({
       amount: { value: '19.99', currency: 'EUR' },
       method: 'ideal',
       locale: 'nl_NL',
@@ -33,12 +33,12 @@ describe('creating a payment', () => {
 
   test('again, or after its answer was lost, is the same payment', async () => {
     const { order, ref } = await made();
-    expect((await alone.provider.create(order)).ref).toBe(ref);
+    expect((await fixture.provider.create(order)).ref).toBe(ref);
     const other = aPaymentOrder();
-    alone.server.fault = 'lost';
-    await failureOf(alone.provider.create(other));
-    alone.server.fault = null;
-    expect((await alone.provider.create(other)).ref).toBe((await alone.provider.create(other)).ref);
+    fixture.server.fault = 'lost';
+    await paymentFailureOf(fixture.provider.create(other));
+    fixture.server.fault = null;
+    expect((await fixture.provider.create(other)).ref).toBe((await fixture.provider.create(other)).ref);
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('creating a payment', () => {
     ['that renews, by a method that cannot', { method: 'blik', renewal: { months: 1 } }],
     ['over nothing', { amount: 0 }],
   ])('%s is refused permanently', async (_, fields) => {
-    expect((await failureOf(alone.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
+    expect((await paymentFailureOf(fixture.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
   });
 
   test.each(createMollie(TEST_MOLLIE)?.methods ?? [])('accepts %s', async (method) => {
@@ -61,14 +61,14 @@ describe('creating a payment', () => {
     ['de', 'CH', 'de_CH'],
     ['pl', 'US', 'pl_PL'],
   ] as const)('is shown in %s to %s as %s', async (locale, country, its) => {
-    expect(alone.server.payment((await made({ locale, country })).ref).locale).toBe(its);
+    expect(fixture.server.payment((await made({ locale, country })).ref).locale).toBe(its);
   });
 });
 
 describe('the state of a payment', () => {
   test('is open at first', async () => {
     const { order, ref } = await made();
-    expect(await alone.provider.find(ref)).toEqual({
+    expect(await fixture.provider.find(ref)).toEqual({
       ref,
       orderId: order.id,
       status: 'open',
@@ -88,31 +88,31 @@ describe('the state of a payment', () => {
     ['pending', 'open'],
   ] as const)('%s at Mollie is %s', async (status, its) => {
     const { ref } = await made();
-    alone.server.end(ref, status);
+    fixture.server.setStatus(ref, status);
     expect((await found(ref)).status).toBe(its);
   });
 
   test('counts refunds in part and in full; pending and failed ones do not count', async () => {
     const { ref } = await paid();
-    alone.server.refund(ref, '5.00');
-    alone.server.refund(ref, '1.00', 'queued');
-    alone.server.refund(ref, '1.00', 'failed');
-    alone.server.refund(ref, '1.00', 'canceled');
+    fixture.server.refund(ref, '5.00');
+    fixture.server.refund(ref, '1.00', 'queued');
+    fixture.server.refund(ref, '1.00', 'failed');
+    fixture.server.refund(ref, '1.00', 'canceled');
     expect(await found(ref)).toMatchObject({ status: 'paid', refunded: 500 });
-    alone.server.refund(ref, '14.99', 'processing');
+    fixture.server.refund(ref, '14.99', 'processing');
     expect(await found(ref)).toMatchObject({ refunded: 1999 });
   });
 
   test('counts a charge-back until it is reversed', async () => {
     const { ref } = await paid();
-    const chargeback = alone.server.chargeBack(ref, '19.99');
+    const chargeback = fixture.server.chargeBack(ref, '19.99');
     expect(await found(ref)).toMatchObject({ status: 'paid', chargedBack: 1999 });
     chargeback.reversedAt = new Date().toISOString();
     expect(await found(ref)).toMatchObject({ chargedBack: 0 });
   });
 
   test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers', 'tr_1?embed=x'])('is null for the unknown id %j', async (ref) => {
-    expect(await alone.provider.find(ref)).toBeNull();
+    expect(await fixture.provider.find(ref)).toBeNull();
   });
 });
 
@@ -122,9 +122,9 @@ describe('a plan that renews', () => {
     const first = await found(ref);
     expect(first).toMatchObject({ orderId: order.id, subscription: null });
     const renewal = { order, months: 3, startsAt: START };
-    const opened = await alone.provider.subscribe(first, renewal);
-    expect(await alone.provider.subscribe(first, renewal)).toEqual(opened);
-    expect(alone.server.subscriptions(opened?.customer)).toMatchObject([
+    const opened = await fixture.provider.subscribe(first, renewal);
+    expect(await fixture.provider.subscribe(first, renewal)).toEqual(opened);
+    expect(fixture.server.subscriptions(opened?.customer)).toMatchObject([
       { id: opened?.ref, interval: '3 months', startDate: '2031-01-31', amount: { value: '19.99', currency: 'EUR' } },
     ]);
   });
@@ -132,33 +132,33 @@ describe('a plan that renews', () => {
   test('gets no second subscription when the answer was lost and its idempotency key expired', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
-    alone.server.fault = 'lost';
-    await failureOf(alone.provider.subscribe(first, { order, months: 1, startsAt: START }));
-    alone.server.fault = null;
-    const opened = await alone.provider.subscribe(first, { order, months: 1, startsAt: START });
-    expect(alone.server.subscriptions(opened?.customer)).toHaveLength(1);
+    fixture.server.fault = 'lost';
+    await paymentFailureOf(fixture.provider.subscribe(first, { order, months: 1, startsAt: START }));
+    fixture.server.fault = null;
+    const opened = await fixture.provider.subscribe(first, { order, months: 1, startsAt: START });
+    expect(fixture.server.subscriptions(opened?.customer)).toHaveLength(1);
   });
 
   test('gets no subscription before it is paid, nor by a one-time payment', async () => {
     const { ref, order } = await made(renewing);
-    const unpaid = await failureOf(alone.provider.subscribe(await found(ref), { order, months: 1, startsAt: START }));
+    const unpaid = await paymentFailureOf(fixture.provider.subscribe(await found(ref), { order, months: 1, startsAt: START }));
     expect(unpaid.isFinal).toBe(true);
     const once = await paid();
-    expect(await alone.provider.subscribe(await found(once.ref), { order: once.order, months: 1, startsAt: START })).toBeNull();
+    expect(await fixture.provider.subscribe(await found(once.ref), { order: once.order, months: 1, startsAt: START })).toBeNull();
   });
 
   test('is billed again without an order id; once ended it stays ended', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
-    const subscription = await alone.provider.subscribe(first, { order, months: 3, startsAt: START });
+    const subscription = await fixture.provider.subscribe(first, { order, months: 3, startsAt: START });
     if (!subscription) throw new Error('it was opened');
-    const next = await found(alone.server.renew(subscription.customer));
+    const next = await found(fixture.server.billNextPeriod(subscription.customer));
     expect(next).toMatchObject({ orderId: null, status: 'paid', amount: 1999, subscription });
-    expect(await alone.provider.renewals(subscription)).toEqual([next.ref]);
-    expect(await alone.provider.subscribe(next, { order: aPaymentOrder(), months: 3, startsAt: START })).toEqual(subscription);
-    for (let times = 0; times < 2; times++) await alone.provider.unsubscribe(subscription);
-    await alone.provider.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
-    expect(alone.server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);
-    expect(await alone.provider.subscribe(first, { order, months: 3, startsAt: START })).toBeNull();
+    expect(await fixture.provider.renewals(subscription)).toEqual([next.ref]);
+    expect(await fixture.provider.subscribe(next, { order: aPaymentOrder(), months: 3, startsAt: START })).toEqual(subscription);
+    for (let times = 0; times < 2; times++) await fixture.provider.unsubscribe(subscription);
+    await fixture.provider.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
+    expect(fixture.server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);
+    expect(await fixture.provider.subscribe(first, { order, months: 3, startsAt: START })).toBeNull();
   });
 });

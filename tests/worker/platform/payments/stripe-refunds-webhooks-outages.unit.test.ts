@@ -1,48 +1,54 @@
 import { describe, expect, test } from 'vitest';
 import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';
-import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../../../support/servers/payment-orders.ts';
-import type { Fault } from '../../../support/servers/payment-server.ts';
+import type { PaymentFault } from '../../../support/servers/payment-server.ts';
+import {
+  aPaymentOrder,
+  loggableTextOf,
+  paymentFailureOf,
+  providerFixture,
+  requireProvider,
+} from '../../../support/servers/provider-fixture.ts';
 import { startStripeServer, TEST_STRIPE } from '../../../support/servers/stripe-server.ts';
 
 const aProvider = () =>
-  providerAlone(
+  providerFixture(
     startStripeServer,
     (send) => createStripe(TEST_STRIPE, send),
     (server, ref) => server.pay(ref),
   );
-const alone = aProvider();
-const paid = async (renewal: { months: number } | null = null) => (await alone.paid({ method: 'card', renewal })).ref;
+const fixture = aProvider();
+const paid = async (renewal: { months: number } | null = null) => (await fixture.paid({ method: 'card', renewal })).ref;
 const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 
 describe('a refund', () => {
   test('happens once under one key, and once more under another', async () => {
     const ref = await paid();
-    await alone.provider.refund(ref, part('a'));
-    await alone.provider.refund(ref, part('a'));
-    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
-    await alone.provider.refund(ref, part('b'));
-    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1000 });
+    await fixture.provider.refund(ref, part('a'));
+    await fixture.provider.refund(ref, part('a'));
+    expect(await fixture.provider.find(ref)).toMatchObject({ refunded: 500 });
+    await fixture.provider.refund(ref, part('b'));
+    expect(await fixture.provider.find(ref)).toMatchObject({ refunded: 1000 });
   });
 
   test('whose answer was lost, or which failed at Stripe once, happens once', async () => {
     const ref = await paid();
-    alone.server.fault = 'lost';
-    await failureOf(alone.provider.refund(ref, part('c')));
-    alone.server.fault = null;
-    await alone.provider.refund(ref, part('c'));
-    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
+    fixture.server.fault = 'lost';
+    await paymentFailureOf(fixture.provider.refund(ref, part('c')));
+    fixture.server.fault = null;
+    await fixture.provider.refund(ref, part('c'));
+    expect(await fixture.provider.find(ref)).toMatchObject({ refunded: 500 });
   });
 
   test('of a renewal goes back by the payment of that renewal', async () => {
-    const renewal = alone.server.renew(await paid({ months: 1 }));
-    await alone.provider.refund(renewal, part('d', 1999));
-    expect(await alone.provider.find(renewal)).toMatchObject({ refunded: 1999 });
+    const renewal = fixture.server.renew(await paid({ months: 1 }));
+    await fixture.provider.refund(renewal, part('d', 1999));
+    expect(await fixture.provider.find(renewal)).toMatchObject({ refunded: 1999 });
   });
 
   test('of the first payment of a plan, too', async () => {
     const ref = await paid({ months: 1 });
-    await alone.provider.refund(ref, part('e', 1999));
-    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1999 });
+    await fixture.provider.refund(ref, part('e', 1999));
+    expect(await fixture.provider.find(ref)).toMatchObject({ refunded: 1999 });
   });
 
   test.each([
@@ -51,85 +57,87 @@ describe('a refund', () => {
     ['less than nothing', -1],
   ])('%s is refused permanently', async (_, amount) => {
     const ref = await paid();
-    expect((await failureOf(alone.provider.refund(ref, part('f', amount)))).isFinal).toBe(true);
-    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 0 });
+    expect((await paymentFailureOf(fixture.provider.refund(ref, part('f', amount)))).isFinal).toBe(true);
+    expect(await fixture.provider.find(ref)).toMatchObject({ refunded: 0 });
   });
 
   test('of what was never paid is refused permanently', async () => {
-    const { ref } = await alone.provider.create(aPaymentOrder());
-    expect((await failureOf(alone.provider.refund(ref, part('g')))).isFinal).toBe(true);
+    const { ref } = await fixture.provider.create(aPaymentOrder());
+    expect((await paymentFailureOf(fixture.provider.refund(ref, part('g')))).isFinal).toBe(true);
   });
 });
 
 describe('a notice', () => {
-  const session = async () => (await alone.provider.create(aPaymentOrder())).ref;
+  const session = async () => (await fixture.provider.create(aPaymentOrder())).ref;
 
   test.each(['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'])('of a session %s names it', async (kind) => {
     const ref = await session();
-    expect(await alone.provider.readNotice(alone.server.notice(`checkout.session.${kind}`, ref))).toEqual([ref]);
+    expect(await fixture.provider.readNotice(fixture.server.webhookRequest(`checkout.session.${kind}`, ref))).toEqual([ref]);
   });
 
   test('of a renewal names its invoice', async () => {
-    const invoice = alone.server.renew(await paid({ months: 1 }));
-    expect(await alone.provider.readNotice(alone.server.notice('invoice.paid', invoice))).toEqual([invoice]);
+    const invoice = fixture.server.renew(await paid({ months: 1 }));
+    expect(await fixture.provider.readNotice(fixture.server.webhookRequest('invoice.paid', invoice))).toEqual([invoice]);
   });
 
   test('of a refund or a dispute names the payment intent', async () => {
-    const intent = alone.server.intentOf(await paid());
-    const refund = alone.server.refund(intent, 100).id;
-    const dispute = alone.server.dispute(intent, 100).id;
-    const charge = String(alone.server.get(intent).latest_charge);
-    expect(await alone.provider.readNotice(alone.server.notice('charge.refunded', charge))).toEqual([intent]);
-    expect(await alone.provider.readNotice(alone.server.notice('refund.updated', refund))).toEqual([intent]);
+    const intent = fixture.server.intentOf(await paid());
+    const refund = fixture.server.refund(intent, 100).id;
+    const dispute = fixture.server.dispute(intent, 100).id;
+    const charge = String(fixture.server.get(intent).latest_charge);
+    expect(await fixture.provider.readNotice(fixture.server.webhookRequest('charge.refunded', charge))).toEqual([intent]);
+    expect(await fixture.provider.readNotice(fixture.server.webhookRequest('refund.updated', refund))).toEqual([intent]);
     for (const kind of ['created', 'funds_withdrawn', 'funds_reinstated', 'closed']) {
-      expect(await alone.provider.readNotice(alone.server.notice(`charge.dispute.${kind}`, dispute))).toEqual([intent]);
+      expect(await fixture.provider.readNotice(fixture.server.webhookRequest(`charge.dispute.${kind}`, dispute))).toEqual([intent]);
     }
   });
 
   test('of any other kind is valid and names nothing', async () => {
-    expect(await alone.provider.readNotice(alone.server.notice('customer.created', await session()))).toEqual([]);
+    expect(await fixture.provider.readNotice(fixture.server.webhookRequest('customer.created', await session()))).toEqual([]);
   });
 
   test('is valid for five minutes', async () => {
     const ref = await session();
-    const at = (seconds: number) => alone.server.notice('checkout.session.completed', ref, { at: Date.now() - seconds * 1000 });
-    expect(await alone.provider.readNotice(at(290))).toEqual([ref]);
-    expect(await alone.provider.readNotice(at(310))).toBeNull();
+    const at = (seconds: number) => fixture.server.webhookRequest('checkout.session.completed', ref, { at: Date.now() - seconds * 1000 });
+    expect(await fixture.provider.readNotice(at(290))).toEqual([ref]);
+    expect(await fixture.provider.readNotice(at(310))).toBeNull();
   });
 
   test('signed by somebody else is forged', async () => {
     const ref = await session();
-    expect(await alone.provider.readNotice(alone.server.notice('checkout.session.completed', ref, { secret: 'whsec_other' }))).toBeNull();
+    expect(
+      await fixture.provider.readNotice(fixture.server.webhookRequest('checkout.session.completed', ref, { secret: 'whsec_other' })),
+    ).toBeNull();
   });
 
   test('whose body was changed after it was signed is forged', async () => {
-    const { body, signature } = alone.server.notice('checkout.session.expired', await session());
-    expect(await alone.provider.readNotice({ body: body.replace('expired', 'completed'), signature })).toBeNull();
+    const { body, signature } = fixture.server.webhookRequest('checkout.session.expired', await session());
+    expect(await fixture.provider.readNotice({ body: body.replace('expired', 'completed'), signature })).toBeNull();
   });
 
   test.each(['', 't=1', 'v1=ab', 't=,v1=', 'nonsense', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`])(
     'under the signature %j is forged',
     async (signature) => {
-      const { body } = alone.server.notice('checkout.session.completed', await session());
-      expect(await alone.provider.readNotice({ body, signature })).toBeNull();
+      const { body } = fixture.server.webhookRequest('checkout.session.completed', await session());
+      expect(await fixture.provider.readNotice({ body, signature })).toBeNull();
     },
   );
 
   test('without a body is forged', async () => {
-    expect(await alone.provider.readNotice({ body: '', signature: '' })).toBeNull();
+    expect(await fixture.provider.readNotice({ body: '', signature: '' })).toBeNull();
   });
 
   test('asks Stripe nothing', async () => {
-    const notice = alone.server.notice('checkout.session.completed', await session());
-    alone.server.asked.length = 0;
-    await alone.provider.readNotice(notice);
-    expect(alone.server.asked).toEqual([]);
+    const notice = fixture.server.webhookRequest('checkout.session.completed', await session());
+    fixture.server.requests.length = 0;
+    await fixture.provider.readNotice(notice);
+    expect(fixture.server.requests).toEqual([]);
   });
 });
 
 describe('while Stripe is unreachable', () => {
   const another = aProvider();
-  const everyFailure = async (fault: Fault, { made, paid, provider, server } = alone) => {
+  const everyFailure = async (fault: PaymentFault, { made, paid, provider, server } = fixture) => {
     const { ref } = await paid({ method: 'card', renewal: { months: 1 } });
     const subscription = (await provider.find(ref))?.subscription ?? { ref: '', customer: '' };
     const { ref: waiting } = await made();
@@ -141,7 +149,7 @@ describe('while Stripe is unreachable', () => {
       provider.refund(ref, part('h')),
       provider.unsubscribe(subscription),
     ];
-    return Promise.all(calls.map(failureOf));
+    return Promise.all(calls.map(paymentFailureOf));
   };
 
   test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails temporarily', async (fault) => {
@@ -156,15 +164,15 @@ describe('while Stripe is unreachable', () => {
   });
 
   test('with a wrong key every call fails until it is corrected, and no error contains a key', async () => {
-    const wrong = setUp(createStripe({ ...TEST_STRIPE, STRIPE_SECRET_KEY: 'sk_test_wrong' }, alone.server.send));
-    const error = await failureOf(wrong.find(await paid()));
+    const wrong = requireProvider(createStripe({ ...TEST_STRIPE, STRIPE_SECRET_KEY: 'sk_test_wrong' }, fixture.server.fetchProvider));
+    const error = await paymentFailureOf(wrong.find(await paid()));
     expect(error.isFinal).toBe(false);
-    expect(toldBy(error)).not.toMatch(/sk_|whsec|wrong/);
+    expect(loggableTextOf(error)).not.toMatch(/sk_|whsec|wrong/);
   });
 
   test('no error contains the whole answer of Stripe', async () => {
-    const error = await failureOf(alone.provider.create(aPaymentOrder({ amount: 1 })));
+    const error = await paymentFailureOf(fixture.provider.create(aPaymentOrder({ amount: 1 })));
     expect(error.message).toBe('stripe 400 amount_too_small');
-    expect(toldBy(error)).not.toMatch(/sk_|Refused/);
+    expect(loggableTextOf(error)).not.toMatch(/sk_|Refused/);
   });
 });

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { userQuery, useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { OutcomeFrame, OutcomeWaiting } from '../../../ui/mailed-link/outcome-frame.tsx';
+import { OutcomeFrame, OutcomeLoading } from '../../../ui/mailed-link/outcome-frame.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { hasQuestionsLeft } from '../../signup/flow/signup-progress.ts';
 import { ResendMail } from './resend-mail.tsx';
@@ -35,7 +35,7 @@ function NotConfirmed({ email }: { email: string }) {
   // Only a fetch that was due at the first render shows the waiting state; a later poll leaves the outcome in place.
   const [wasFetchingAtMount] = useState(isFetching);
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
-  if (wasFetchingAtMount && !isFetchedAfterMount) return <OutcomeWaiting />;
+  if (wasFetchingAtMount && !isFetchedAfterMount) return <OutcomeLoading />;
   return (
     <OutcomeFrame tone="plain" title={t('done_not_yet_title')} text={t('done_not_yet_text', { email })}>
       <ResendMail email={email} wide tone="ember" />

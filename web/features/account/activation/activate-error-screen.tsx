@@ -17,7 +17,7 @@ function AlreadyConfirmed() {
   );
 }
 
-function RunOut({ email }: { email: string | null }) {
+function ExpiredLink({ email }: { email: string | null }) {
   const { t } = useTranslation('account');
   return (
     <OutcomeFrame tone="late" title={t('error_title')} text={t(email ? 'error_text' : 'error_text_signed_out')}>
@@ -42,7 +42,7 @@ export function Screen() {
   const user = useUser();
   return (
     <SplitFrame portrait={ewa} quote={t('quote')}>
-      {user?.activated ? <AlreadyConfirmed /> : <RunOut email={user?.email ?? null} />}
+      {user?.activated ? <AlreadyConfirmed /> : <ExpiredLink email={user?.email ?? null} />}
     </SplitFrame>
   );
 }

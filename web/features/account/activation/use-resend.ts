@@ -3,11 +3,11 @@ import { resendActivation } from '#contract/account';
 import { CallError, call } from '../../../api/call.ts';
 import { refreshUser } from '../../../session/user.ts';
 
-const APART_S = 60;
+const RESEND_WAIT_S = 60;
 
 /** Sends the activation mail again, at most once in 60 seconds. `isJustSent` starts with the full waiting time. */
 export function useResend(isJustSent: boolean) {
-  const [secondsLeft, setSecondsLeft] = useState(isJustSent ? APART_S : 0);
+  const [secondsLeft, setSecondsLeft] = useState(isJustSent ? RESEND_WAIT_S : 0);
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
   const [error, setError] = useState<unknown>(null);
 
@@ -25,7 +25,7 @@ export function useResend(isJustSent: boolean) {
     try {
       await call(resendActivation, {});
       setState('sent');
-      setSecondsLeft(APART_S);
+      setSecondsLeft(RESEND_WAIT_S);
     } catch (thrown) {
       setState('ready');
       setError(thrown);

@@ -5,24 +5,24 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { LinkAct } from '../../../ui/mailed-link/confirm-button.tsx';
+import { LinkConfirmButton } from '../../../ui/mailed-link/confirm-button.tsx';
 import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
-import { useWayOn } from '../../../ui/mailed-link/use-continue.ts';
+import { useContinue } from '../../../ui/mailed-link/use-continue.ts';
 import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 
-const WHAT_HAPPENS: readonly (readonly [icon: IconName, text: 'gone_hidden' | 'gone_letter' | 'gone_erased'])[] = [
+const CONSEQUENCES: readonly (readonly [icon: IconName, text: 'gone_hidden' | 'gone_letter' | 'gone_erased'])[] = [
   ['eye-off', 'gone_hidden'],
   ['mail', 'gone_letter'],
   ['trash-2', 'gone_erased'],
 ];
 
 /** Shown right after a deletion. The link in the mail leads to the same page, with a token. */
-function Gone() {
+function DeletedNotice() {
   const { t } = useTranslation('account');
   const list = (
     <ul className="outcome-list">
-      {WHAT_HAPPENS.map(([icon, text]) => (
+      {CONSEQUENCES.map(([icon, text]) => (
         <li key={text}>
           <Icon name={icon} />
           <span>{t(text)}</span>
@@ -39,7 +39,7 @@ function Gone() {
   );
 }
 
-function StillHere() {
+function NothingDeleted() {
   const { t } = useTranslation('account');
   return (
     <OutcomeFrame tone="good" title={t('still_here_title')} text={t('still_here_text')}>
@@ -54,7 +54,7 @@ export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
-  const onPress = useWayOn();
+  const onPress = useContinue();
   const restore = async () => {
     const continueWith = onPress();
     await call(undeleteUser, { token });
@@ -62,7 +62,7 @@ export function Screen() {
     drop();
   };
   const expired = (
-    <OutcomeFrame key="expired" tone="late" title={t('error_title')} text={t('back_expired')} isAnswer>
+    <OutcomeFrame key="expired" tone="late" title={t('error_title')} text={t('back_expired')} takesFocus>
       <ButtonLink to="/login" wide>
         {t('log_in')}
       </ButtonLink>
@@ -70,12 +70,12 @@ export function Screen() {
   );
   const offer = (
     <OutcomeFrame tone="plain" icon="sprout" title={t('back_title')} text={t('back_text')}>
-      <LinkAct label={t('back_do')} work={restore} onExpired={() => settle('expired')} />
+      <LinkConfirmButton label={t('back_do')} work={restore} onExpired={() => settle('expired')} />
     </OutcomeFrame>
   );
   return (
     <SplitFrame portrait={nadia} quote={t('quote_leaving')}>
-      {outcome ? expired : token ? offer : user ? <StillHere /> : <Gone />}
+      {outcome ? expired : token ? offer : user ? <NothingDeleted /> : <DeletedNotice />}
     </SplitFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Discount, offerToStay } from '#contract/discounts';
+import { type Discount, requestStayDiscount } from '#contract/discounts';
 import { call } from '../../../api/call.ts';
 import { shopQuery } from '../../../api/credits/shop-query.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { endRenewal } from '../../../session/credits/refresh-paid.ts';
+import { endRenewal } from '../../../session/credits/refresh-after-payment.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ function useStayOffer(): Discount | null {
   const { delete_discount: percent } = useSettings();
   const { data } = useQuery({
     queryKey: ['stay-offer'],
-    queryFn: async ({ signal }) => (await call(offerToStay, { stay: true }, { signal })) ?? null,
+    queryFn: async ({ signal }) => (await call(requestStayDiscount, { stay: true }, { signal })) ?? null,
     enabled: percent > 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -48,10 +48,10 @@ function StayOffer() {
 }
 
 /** A button that stops the renewal of premium. It is no condition for deleting. */
-function Renewal() {
+function RenewalNote() {
   const { t } = useTranslation('account');
   const { data: shop } = useQuery(shopQuery);
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   const premium = shop?.premium;
   if (!premium?.renews) return null;
   return (
@@ -70,12 +70,12 @@ function Renewal() {
 }
 
 /** Notes about a discount and about premium, shown before the account is deleted. */
-export function BeforeLeaving() {
+export function BeforeDeletion() {
   const until = useUser()?.premium_until;
   return (
     <>
       <StayOffer />
-      {until && <Renewal />}
+      {until && <RenewalNote />}
     </>
   );
 }

@@ -2,29 +2,29 @@ import { type FormEvent, useState } from 'react';
 import { DELETE_REASON_MAX, deleteUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { signOutForGood } from '../../../session/user.ts';
+import { signOutAfterDeletion } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { PasswordField, TextAreaField } from '../../../ui/forms/field.tsx';
-import { useTriedForm } from '../../../ui/forms/focus-invalid-field.ts';
-import { BeforeLeaving } from './before-deletion.tsx';
+import { useFocusInvalidField } from '../../../ui/forms/focus-invalid-field.ts';
+import { BeforeDeletion } from './before-deletion.tsx';
 
-const HAPPENS = ['delete_hidden', 'delete_back', 'delete_erased', 'delete_talks'] as const;
+const CONSEQUENCE_KEYS = ['delete_hidden', 'delete_back', 'delete_erased', 'delete_talks'] as const;
 
 interface DeleteDialogProps {
   /** Number of messages in this device's send queue, which are lost with the account. */
-  unsent: number;
+  unsentCount: number;
   onClose: () => void;
 }
 
-function WhatHappens({ unsent }: { unsent: number }) {
+function DeletionConsequences({ unsent }: { unsent: number }) {
   const { t } = useTranslation('account');
   return (
     <ul className="gone-list soft">
-      {HAPPENS.map((key) => (
+      {CONSEQUENCE_KEYS.map((key) => (
         <li key={key}>{t(key)}</li>
       ))}
       {unsent > 0 && <li className="b">{t('delete_unsent', { count: unsent })}</li>}
@@ -33,25 +33,25 @@ function WhatHappens({ unsent }: { unsent: number }) {
 }
 
 /** What a deletion does, then the form with reason and password. The focus starts on the button that keeps the account. */
-export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ unsentCount, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('account');
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { form, tried } = useTriedForm();
-  const { run, isBusy, fields, failure, forget } = useAct();
+  const { form, focusInvalid } = useFocusInvalidField();
+  const { run, isBusy, fields, failure, clearError } = useAction();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === '');
     const deleteAccount = () => call(deleteUser, { password, reason: reason.trim() || null });
-    if (password === '' || !(await run(() => signOutForGood(deleteAccount)))) tried();
+    if (password === '' || !(await run(() => signOutAfterDeletion(deleteAccount)))) focusInvalid();
   };
   const passwordError = isMissing ? t('old_required') : fields.password ? fieldSentence(fields.password) : null;
   return (
     <Dialog isOpen onClose={onClose} title={t('delete_title')} role="alertdialog" withoutClose>
-      <WhatHappens unsent={unsent} />
-      <BeforeLeaving />
+      <DeletionConsequences unsent={unsentCount} />
+      <BeforeDeletion />
       <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <TextAreaField
           label={t('delete_reason')}
@@ -70,7 +70,7 @@ export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
           error={passwordError}
           onChange={(event) => {
             setMissing(false);
-            forget();
+            clearError();
             setPassword(event.target.value);
           }}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
+import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 /** The button that opens the deletion dialog. `countUnsent` counts the messages in the send queue, which are lost with the account. */
@@ -15,8 +15,8 @@ export function DeleteSection({ countUnsent }: { countUnsent: () => Promise<numb
     </Button>
   );
   return (
-    <AccountRow id="delete" title={t('delete')} state={t('delete_state')} action={action}>
-      {unsent !== null && <DeleteDialog unsent={unsent} onClose={() => setUnsent(null)} />}
-    </AccountRow>
+    <SettingRow id="delete" title={t('delete')} state={t('delete_state')} action={action}>
+      {unsent !== null && <DeleteDialog unsentCount={unsent} onClose={() => setUnsent(null)} />}
+    </SettingRow>
   );
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { requestMailChange, type User } from '#contract/account';
+import { requestEmailChange, type User } from '#contract/account';
 import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { signIn } from '../../../session/user.ts';
+import { setSignedInUser } from '../../../session/user.ts';
 import { type EmailProblem, emailProblem } from '../../../ui/forms/email-problem.ts';
-import { AddressField, PasswordField } from '../../../ui/forms/field.tsx';
+import { EmailInputField, PasswordField } from '../../../ui/forms/field.tsx';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';
 
-interface MailChangeFormProps {
+interface EmailChangeFormProps {
   user: User;
   /** Called with the new address once the server has accepted the change. */
   onSent: (email: string) => void;
@@ -30,19 +30,19 @@ function problemsOf(email: string, password: string, current: string): Problems 
 }
 
 /** Form for another e-mail address, with the password. It replaces the address of an unconfirmed account at once. */
-export function MailChangeForm({ user, onSent, onCancel }: MailChangeFormProps) {
+export function EmailChangeForm({ user, onSent, onCancel }: EmailChangeFormProps) {
   const { t } = useTranslation('account');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const { run, isBusy, fields, failure } = useAct();
+  const { run, isBusy, fields, failure } = useAction();
   const isTaken = failure instanceof CallError && failure.code === 'email_taken';
 
   const submit = async () => {
     const found = problemsOf(email, password, user.email);
     setProblems(found);
     if (found.email || found.password) return;
-    const requestChange = async () => signIn((await call(requestMailChange, { email, password })).user);
+    const requestChange = async () => setSignedInUser((await call(requestEmailChange, { email, password })).user);
     if (await run(requestChange)) onSent(email.trim());
   };
   const wrongEmail = problems.email ?? (isTaken ? 'email_taken' : fields.email ? 'email_invalid' : null);
@@ -55,7 +55,7 @@ export function MailChangeForm({ user, onSent, onCancel }: MailChangeFormProps) 
       onCancel={onCancel}
       saveLabel={t(user.activated ? 'email_ask' : 'email_replace')}
     >
-      <AddressField
+      <EmailInputField
         label={t('email_other')}
         autoFocus
         value={email}

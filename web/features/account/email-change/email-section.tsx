@@ -3,12 +3,12 @@ import type { User } from '#contract/account';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
-import { useOpening } from '../../../ui/setting-row/use-disclosure.ts';
+import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
+import { useDisclosure } from '../../../ui/setting-row/use-disclosure.ts';
 import { ResendMail } from '../activation/resend-mail.tsx';
-import { MailChangeForm } from './email-change-form.tsx';
+import { EmailChangeForm } from './email-change-form.tsx';
 
-function Standing({ user }: { user: User }) {
+function EmailStatus({ user }: { user: User }) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -27,7 +27,7 @@ function Standing({ user }: { user: User }) {
 
 export function EmailSection({ user }: { user: User }) {
   const { t } = useTranslation('account');
-  const { isOpen, open, close, opener } = useOpening('email');
+  const { isOpen, open, close, opener } = useDisclosure('email');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const onSent = (email: string) => {
     setSentTo(email);
@@ -41,8 +41,8 @@ export function EmailSection({ user }: { user: User }) {
     </Button>
   );
   return (
-    <AccountRow id="email" title={t('email')} state={<Standing user={user} />} action={action}>
-      {isOpen && <MailChangeForm user={user} onSent={onSent} onCancel={close} />}
+    <SettingRow id="email" title={t('email')} state={<EmailStatus user={user} />} action={action}>
+      {isOpen && <EmailChangeForm user={user} onSent={onSent} onCancel={close} />}
       <div role="status">
         {!isOpen && hasSentNote && (
           <p className="note">
@@ -52,6 +52,6 @@ export function EmailSection({ user }: { user: User }) {
         )}
       </div>
       {!user.activated && !isOpen && <ResendMail key={user.email} email={user.email} isJustSent={sentTo !== null} />}
-    </AccountRow>
+    </SettingRow>
   );
 }

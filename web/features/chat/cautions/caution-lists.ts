@@ -23,13 +23,13 @@ export interface CautionList {
 const BY_LANGUAGE: Readonly<Record<ShippedLocale, CautionList>> = { en, nl, de, it, fr, es, pl };
 
 /** The entries of one field in all languages, each once. */
-const all = (field: keyof CautionList): readonly string[] => [...new Set(Object.values(BY_LANGUAGE).flatMap((list) => list[field]))];
+const mergeLists = (field: keyof CautionList): readonly string[] => [...new Set(Object.values(BY_LANGUAGE).flatMap((list) => list[field]))];
 
 /** The lists by which cautions are found; from addresses.json: `endings` are top-level domains, `sites` are hosts. */
-export const LISTS = {
+export const CAUTION_LISTS = {
   ...addresses,
-  money: all('money'),
-  elsewhere: [...addresses.apps, ...all('elsewhere')],
-  dot: all('dot'),
-  at: all('at'),
+  money: mergeLists('money'),
+  elsewhere: [...addresses.apps, ...mergeLists('elsewhere')],
+  dot: mergeLists('dot'),
+  at: mergeLists('at'),
 };

@@ -4,17 +4,17 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Thread } from '../engine/conversation-history.ts';
-import { keepDraft, readDraft } from './drafts.ts';
-import { roomLeft, sendable } from './message-length.ts';
+import type { ThreadInfo } from '../engine/conversation-history.ts';
+import { readDraft, storeDraft } from './drafts.ts';
+import { charactersLeft, textToSend } from './message-length.ts';
 import './composer.css';
 
 /** The key code of a key press that an input method handles. */
-const COMPOSING = 229;
-const TOUCH = '(hover: none) and (pointer: coarse)';
+const IME_KEY_CODE = 229;
+const TOUCH_DEVICE_QUERY = '(hover: none) and (pointer: coarse)';
 
 /** A ref for a textarea that grows with its text, for browsers without `field-sizing: content`. */
-function useGrowing(text: string) {
+function useAutoHeight(text: string) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow
   useLayoutEffect(() => {
@@ -28,20 +28,20 @@ function useGrowing(text: string) {
 /** The typed text, stored as a draft for this member and conversation. */
 function useDraft(member: string, conversation: string) {
   const [text, setText] = useState(() => readDraft(member, conversation));
-  useEffect(() => keepDraft(member, conversation, text), [member, conversation, text]);
+  useEffect(() => storeDraft(member, conversation, text), [member, conversation, text]);
   return [text, setText] as const;
 }
 
 /** The price of a message as an amount of money in the member's payment country; null if no packs are sold there. */
-function useMoney(): string | null {
+function useMessageCost(): string | null {
   const country = useUser()?.payment_country;
   const cost = useSettings().minimum_message_costs[country ?? ''];
   return cost ? formatMoney(cost.costs, cost.currency) : null;
 }
 
-function Price({ price }: Thread) {
+function SendLabel({ price }: ThreadInfo) {
   const { t } = useTranslation('chat');
-  const money = useMoney();
+  const money = useMessageCost();
   if (price.credits === 0) return t('send');
   return (
     <span className="price">
@@ -57,7 +57,7 @@ function ComposerNote({
   name,
   left,
 }: {
-  thread: Thread;
+  thread: ThreadInfo;
   name: string;
   left: number | null;
 }) {
@@ -82,7 +82,7 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   ref: Ref<ComposerHandle>;
-  thread: Thread;
+  thread: ThreadInfo;
   name: string;
   member: string;
   conversation: string;
@@ -94,13 +94,13 @@ interface ComposerProps {
 export function Composer({ ref, thread, name, member, conversation, onSend, onType }: ComposerProps) {
   const { t } = useTranslation('chat');
   const [text, setText] = useDraft(member, conversation);
-  const textarea = useGrowing(text);
-  const charactersLeft = roomLeft(text);
-  const isTooLong = charactersLeft !== null && charactersLeft < 0;
+  const textarea = useAutoHeight(text);
+  const left = charactersLeft(text);
+  const isTooLong = left !== null && left < 0;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     textarea.current?.focus();
-    const message = sendable(text);
+    const message = textToSend(text);
     if (message === null || !thread.can_send.ok) return;
     onSend(message);
     setText('');
@@ -116,14 +116,14 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
   useImperativeHandle(ref, () => ({ insert }));
   const onKeyDown = (event: KeyboardEvent) => {
     // Safari ends a composition before the keydown event of the key that ended it, which then has the code 229.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;
-    if (event.key !== 'Enter' || event.shiftKey || isComposing || matchMedia(TOUCH).matches) return;
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === IME_KEY_CODE;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || matchMedia(TOUCH_DEVICE_QUERY).matches) return;
     event.preventDefault();
     submit();
   };
   return (
     <form onSubmit={submit}>
-      <ComposerNote thread={thread} name={name} left={charactersLeft} />
+      <ComposerNote thread={thread} name={name} left={left} />
       <div className="compose-box">
         <textarea
           ref={textarea}
@@ -140,7 +140,7 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
           onKeyDown={onKeyDown}
         />
         <Button type="submit" disabled={!thread.can_send.ok || isTooLong}>
-          <Price {...thread} />
+          <SendLabel {...thread} />
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
-const PREFIX = 'draft';
-const keyOf = (member: string, conversation: string) => `${PREFIX}/${member}/${conversation}`;
+const KEY_PREFIX = 'draft';
+const keyOf = (member: string, conversation: string) => `${KEY_PREFIX}/${member}/${conversation}`;
 
 /** The text typed into a conversation and not sent; '' if there is none or storage is blocked. */
 export function readDraft(member: string, conversation: string): string {
@@ -11,7 +11,7 @@ export function readDraft(member: string, conversation: string): string {
 }
 
 /** Stores what was typed; '' deletes the draft. Does nothing if storage is blocked. */
-export function keepDraft(member: string, conversation: string, text: string): void {
+export function storeDraft(member: string, conversation: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(keyOf(member, conversation));
     else localStorage.setItem(keyOf(member, conversation), text);

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
-import { MemberEntries } from '../../../cards/safety/safety-module.ts';
+import { MemberMenuEntries } from '../../../cards/safety/safety-module.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';
 
-export { DeleteChat } from './delete-chat-dialog.tsx';
+export { DeleteChatDialog } from './delete-chat-dialog.tsx';
 
 interface ChatMenuEntriesProps {
   conversation: string;
@@ -24,7 +24,7 @@ export function ChatMenuEntries({ conversation, profile, isBlocked, onDelete }: 
             <Icon name="user-round" />
             {t('menu_profile')}
           </Link>
-          <MemberEntries profile={profile} isOnCard={false} isBlocked={isBlocked} conversation={conversation} />
+          <MemberMenuEntries profile={profile} isOnCard={false} isBlocked={isBlocked} conversation={conversation} />
           <hr />
         </>
       )}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { Menu } from '../../../ui/menus/menu.tsx';
 import { useChatName } from './chat-name.ts';
 
-const menuPart = createPart(() => import('./chat-menu-entries.tsx'), 'safety');
+const lazyMenuEntries = createLazyModule(() => import('./chat-menu-entries.tsx'), 'safety');
 
 interface ChatMenuProps {
   conversation: string;
@@ -19,13 +19,15 @@ export function ChatMenu({ isBlocked = false, ...chat }: ChatMenuProps) {
   const name = useChatName()(chat.profile);
   const [isConfirming, setIsConfirming] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(menuPart, isOpen || isConfirming);
+  const part = useLazyModule(lazyMenuEntries, isOpen || isConfirming);
   return (
     <>
       <Menu label={t('menu', { name })} title={name} className="icon-btn more" onOpenChange={setIsOpen}>
         {isOpen && part && <part.ChatMenuEntries {...chat} isBlocked={isBlocked} onDelete={() => setIsConfirming(true)} />}
       </Menu>
-      {isConfirming && part && <part.DeleteChat conversation={chat.conversation} name={name} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && part && (
+        <part.DeleteChatDialog conversation={chat.conversation} name={name} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }

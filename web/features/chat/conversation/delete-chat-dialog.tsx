@@ -11,7 +11,7 @@ interface DeleteChatProps {
 }
 
 /** The confirmation before a conversation is deleted. On a yes it is deleted, and its page is left. */
-export function DeleteChat({ conversation, name, onClose }: DeleteChatProps) {
+export function DeleteChatDialog({ conversation, name, onClose }: DeleteChatProps) {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
   const { chatId } = usePageParams();

@@ -4,21 +4,21 @@ const keyOf = (member: string) => `last-chat/${member}`;
 export interface LastChat {
   readonly conversation: string;
   /** When it was opened, in ISO 8601, UTC. */
-  readonly at: string;
+  readonly openedAt: string;
 }
 
 /** The conversation opened last; null if there is none or storage is blocked. */
 export function readLastChat(member: string): LastChat | null {
   try {
     const [conversation = '', at = ''] = localStorage.getItem(keyOf(member))?.split(' ') ?? [];
-    return conversation && !Number.isNaN(Date.parse(at)) ? { conversation, at } : null;
+    return conversation && !Number.isNaN(Date.parse(at)) ? { conversation, openedAt: at } : null;
   } catch {
     return null;
   }
 }
 
 /** Stores the conversation as the one opened last, now. Does nothing if storage is blocked. */
-export function keepLastChat(member: string, conversation: string): void {
+export function storeLastChat(member: string, conversation: string): void {
   try {
     localStorage.setItem(keyOf(member), `${conversation} ${new Date().toISOString()}`);
   } catch {

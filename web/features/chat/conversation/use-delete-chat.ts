@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteChat } from '#contract/chat';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
-import { placeBeside } from '../../../ui/lists/focus-neighbor.ts';
+import { prepareFocusNeighbor } from '../../../ui/lists/focus-neighbor.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';
-import { type OlderChats, olderChatsKey, removeChat } from '../engine/chat-cache.ts';
+import { type OlderChats, olderChatsKey, removeChatFromCaches } from '../engine/chat-cache.ts';
 import { memberChat } from '../engine/member-chat.ts';
-import { isGone } from '../engine/send-failure.ts';
+import { isNotFound } from '../engine/send-failure.ts';
 
 const rowOf = (conversation: string) => document.querySelector(`.chat-entry:has(a[href$="/chats/${conversation}"])`);
 
@@ -23,15 +23,15 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
   const sentence = useErrorSentence();
   const user = useUser();
   return async (conversation) => {
-    const focusNeighbor = placeBeside(rowOf(conversation));
+    const focusNeighbor = prepareFocusNeighbor(rowOf(conversation));
     const older = client.getQueryData<OlderChats>(olderChatsKey);
-    let isStale = await removeChat(client, conversation);
+    let isStale = await removeChatFromCaches(client, conversation);
     // The dialog, when it closes, returns the focus to the entry that is being removed.
     requestAnimationFrame(() => requestAnimationFrame(focusNeighbor));
     try {
       await call(deleteChat, { conversation: { id: conversation } }).catch((error: unknown) => {
         // It is deleted already: the answer to an earlier call was lost.
-        if (!isGone(error)) throw error;
+        if (!isNotFound(error)) throw error;
       });
       if (user) memberChat(user.id).forget(conversation);
     } catch (error) {
@@ -40,6 +40,6 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
       isStale = true;
     }
     if (!isStale) return;
-    for (const queryKey of [keys.chats, keys.user]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [queryKeys.chats, queryKeys.user]) void client.invalidateQueries({ queryKey });
   };
 }

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import '../../../ui/menus/menu.css';
 
-const picking = createPart(() => import('./emoji-picker.tsx'));
+const lazyEmojiPicker = createLazyModule(() => import('./emoji-picker.tsx'));
 
 /** Opens the emoji picker: a sheet on a phone, a popover at the button elsewhere. Escape closes it and returns the focus to the button. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -12,7 +12,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(picking, isOpen);
+  const part = useLazyModule(lazyEmojiPicker, isOpen);
   const anchor = `--emoji-${id}`;
   const pick = (emoji: string) => {
     popover.current?.hidePopover();

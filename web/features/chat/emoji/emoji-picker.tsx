@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { loadEmoji, TONES } from './emoji-table.ts';
+import { loadEmoji, SKIN_TONES } from './emoji-table.ts';
 import './emoji.css';
 
 const TONE_KEY = 'emoji-tone';
 /** The number of emoji in a row, which fits a screen of 320 px. */
 const COLUMNS = 7;
 
-function keptTone(): SkinTone {
+function readStoredTone(): SkinTone {
   try {
     const stored = localStorage.getItem(TONE_KEY);
-    return TONES.find((tone) => tone === stored) ?? 'none';
+    return SKIN_TONES.find((tone) => tone === stored) ?? 'none';
   } catch {
     return 'none';
   }
 }
 
-function keepTone(tone: SkinTone): void {
+function storeTone(tone: SkinTone): void {
   try {
     if (tone === 'none') localStorage.removeItem(TONE_KEY);
     else localStorage.setItem(TONE_KEY, tone);
@@ -40,22 +40,22 @@ function useEmoji() {
   });
 }
 
-const Heading = ({ category, ...rest }: EmojiPickerListCategoryHeaderProps) => (
+const GroupHeading = ({ category, ...rest }: EmojiPickerListCategoryHeaderProps) => (
   <div {...rest} className="emoji-group">
     {category.label}
   </div>
 );
 
-const One = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => (
+const EmojiCell = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => (
   <button {...rest} type="button" className="emoji-one">
     {emoji.emoji}
   </button>
 );
 
-const PARTS = { CategoryHeader: Heading, Emoji: One };
+const LIST_COMPONENTS = { CategoryHeader: GroupHeading, Emoji: EmojiCell };
 
 /** A button that changes the skin tone to the next one; the choice is stored on this device. */
-function Tones() {
+function SkinToneButton() {
   const { t } = useTranslation('chat');
   return (
     <EmojiPicker.SkinTone emoji="👋">
@@ -66,7 +66,7 @@ function Tones() {
         const change = () => {
           if (!next) return;
           setSkinTone(next.skinTone);
-          keepTone(next.skinTone);
+          storeTone(next.skinTone);
         };
         return (
           <button type="button" className="icon-btn emoji-tone" aria-label={label} title={label} onClick={change}>
@@ -82,7 +82,7 @@ function Tones() {
 export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation('chat');
   const { data, error, refetch, isFetching } = useEmoji();
-  const [tone] = useState(keptTone);
+  const [tone] = useState(readStoredTone);
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -109,13 +109,13 @@ export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
           type="text"
           inputMode="search"
         />
-        <Tones />
+        <SkinToneButton />
       </div>
       <EmojiPicker.Viewport className="emoji-box">
         <EmojiPicker.Empty>
           {({ search }) => <span className="emoji-none soft">{t('emoji_none', { query: search })}</span>}
         </EmojiPicker.Empty>
-        <EmojiPicker.List className="emoji-list" components={PARTS} aria-label={t('emoji')} />
+        <EmojiPicker.List className="emoji-list" components={LIST_COMPONENTS} aria-label={t('emoji')} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );

@@ -1,4 +1,4 @@
-interface Known {
+interface EmojiSample {
   readonly emoji: string;
   readonly version: number;
   readonly isFlag: boolean;
@@ -6,10 +6,10 @@ interface Known {
 
 const SIZE_PX = 16;
 /** An emoji that every device with pictures for emoji can draw. */
-const OLDEST = '😀';
+const REFERENCE_EMOJI = '😀';
 
 /** Returns a function that draws an emoji on an invisible canvas and measures it; null if there is no canvas. */
-function makeLook(): ((emoji: string) => { width: number; isColourful: boolean }) | null {
+function createEmojiProbe(): ((emoji: string) => { width: number; isColourful: boolean }) | null {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return null;
   context.font = `${SIZE_PX - 4}px sans-serif`;
@@ -28,11 +28,11 @@ function makeLook(): ((emoji: string) => { width: number; isColourful: boolean }
  * Returns a predicate for the emoji that this device has pictures for: one emoji of each Unicode version is tried, and one flag for all flags.
  * If the device has no pictures at all, the predicate is true for all emoji.
  */
-export function drawnVersions(
-  all: readonly Known[],
+export function supportedEmojiFilter(
+  all: readonly EmojiSample[],
 ): (emoji: { emoji: string; version: number; countryFlag?: unknown; category: number }) => boolean {
-  const measure = makeLook();
-  const reference = measure?.(OLDEST);
+  const measure = createEmojiProbe();
+  const reference = measure?.(REFERENCE_EMOJI);
   if (!measure || !reference?.isColourful) return () => true;
   const isDrawn = (emoji: string) => {
     const { width, isColourful } = measure(emoji);

@@ -1,20 +1,20 @@
 import type { Clock } from './conversation-ports.ts';
 
-interface Limits {
+interface BackoffLimits {
   /** Milliseconds after the first failure. */
-  readonly first: number;
+  readonly firstMs: number;
   /** The longest pause in milliseconds. */
-  readonly longest: number;
+  readonly maxMs: number;
   /** The shortest pause in milliseconds, as the server has asked for by `Retry-After`. */
-  readonly least?: number;
+  readonly minMs?: number;
 }
 
 /**
  * Milliseconds to wait after `failures` failures in a row: exponential backoff with jitter. `fraction` (0 to 1) places the pause in the upper
  * half of its range, so that pages do not all retry at the same moment.
  */
-export function growingPause(failures: number, fraction: number, { first, longest, least = 0 }: Limits): number {
-  return Math.max(least, Math.min(longest, first * 2 ** (failures - 1)) * (0.5 + fraction / 2));
+export function backoffMs(failures: number, fraction: number, { firstMs, maxMs, minMs = 0 }: BackoffLimits): number {
+  return Math.max(minMs, Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + fraction / 2));
 }
 
 /** A pause between two tries that can be ended early. */
@@ -27,7 +27,7 @@ export class Pause {
   }
 
   /** Resolves after `ms` milliseconds, or when `end` is called. */
-  take(ms: number): Promise<void> {
+  wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(ms, resolve);
       this.#end = () => {

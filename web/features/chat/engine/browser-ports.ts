@@ -1,14 +1,14 @@
-import { readConversation, readMessages, sendMessage } from '#contract/chat';
+import { getConversation, markMessagesRead, sendMessage } from '#contract/chat';
 import { call } from '../../../api/call.ts';
-import { noteRead } from '../../../api/chat/cached-chats.ts';
+import { markConversationRead } from '../../../api/chat/cached-chats.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { withLock } from '../../../platform/locks.ts';
 import { randomId } from '../../../platform/random-id.ts';
-import { onSocketState, sendFrame, socketState, subscribe } from '../../../realtime/member-events.ts';
+import { followFrames, onSocketState, sendFrame, socketState } from '../../../realtime/member-events.ts';
 import { pollInterval } from '../../../realtime/poll-interval.ts';
 import { currentUser } from '../../../session/user.ts';
-import { clearUnread, noteMessages, noteSent } from './chat-cache.ts';
-import type { ChatPorts, Clock, KeptThreads, Locks, RoomEvents } from './conversation-ports.ts';
+import { applyNewestMessage, applySentMessage, clearUnread } from './chat-cache.ts';
+import type { ChatPorts, Clock, Locks, RoomEvents, ThreadStore } from './conversation-ports.ts';
 import { pendingStoreOf } from './pending-store.ts';
 
 const clock: Clock = {
@@ -23,7 +23,7 @@ const clock: Clock = {
 const locks: Locks = { run: withLock };
 
 const events: RoomEvents = {
-  subscribe,
+  subscribe: followFrames,
   onReconnect(listener) {
     const notifyIfOpen = () => socketState() === 'open' && listener();
     const unsubscribe = onSocketState(notifyIfOpen);
@@ -37,18 +37,18 @@ const events: RoomEvents = {
   send: sendFrame,
 };
 
-const keptThreads = () => import('./stored-threads.ts');
+const loadThreadStore = () => import('./stored-threads.ts');
 
-const keptThreadsOf = (member: string): KeptThreads => ({
+const threadStoreOf = (member: string): ThreadStore => ({
   // If the module cannot be loaded, nothing is stored.
   read: (id) =>
-    keptThreads().then(
-      ({ readThread }) => readThread(member, id),
+    loadThreadStore().then(
+      ({ readStoredThread }) => readStoredThread(member, id),
       () => null,
     ),
   put: (id, thread) =>
-    keptThreads().then(
-      ({ putThread }) => putThread(member, id, thread),
+    loadThreadStore().then(
+      ({ storeThread }) => storeThread(member, id, thread),
       () => undefined,
     ),
 });
@@ -59,20 +59,20 @@ export function browserPorts(member: string): ChatPorts {
   const isSignedIn = () => currentUser()?.id === member;
   return {
     calls: {
-      read: (input) => call(readConversation, input),
+      read: (input) => call(getConversation, input),
       send: (input) => call(sendMessage, input),
-      markRead: (input) => call(readMessages, input),
+      markRead: (input) => call(markMessagesRead, input),
     },
-    store: pendingStoreOf(member),
-    threads: keptThreadsOf(member),
+    pendingStore: pendingStoreOf(member),
+    threadStore: threadStoreOf(member),
     locks,
     clock,
     events,
-    followers: {
-      sent: (sent) => isSignedIn() && noteSent(queryClient, sent),
-      reading: (conversation) => clearUnread(queryClient, conversation),
-      read: (conversation, unread) => isSignedIn() && noteRead(queryClient, conversation, unread),
-      arrived: (messages) => noteMessages(queryClient, messages),
+    observer: {
+      messageSent: (sent) => isSignedIn() && applySentMessage(queryClient, sent),
+      readingStarted: (conversation) => clearUnread(queryClient, conversation),
+      readConfirmed: (conversation, unread) => isSignedIn() && markConversationRead(queryClient, conversation, unread),
+      messagesArrived: (messages) => applyNewestMessage(queryClient, messages),
     },
     random: { id: randomId, fraction: () => Math.random() },
     pollMs: pollInterval(),

@@ -1,31 +1,31 @@
 import type { Conversation, Message } from '#contract/chat';
 import type { ChatPorts } from './conversation-ports.ts';
-import { closeGap, firstPage, hasGap, NO_PAGES, type Pages, withMessage, withNewer, withOlder } from './message-pages.ts';
-import { isGone, isOver, retryAfterMs } from './send-failure.ts';
+import { acceptGap, firstPage, hasGap, type MessagePages, NO_PAGES, withMessage, withNewer, withOlder } from './message-pages.ts';
+import { isFinal, isNotFound, retryAfterMs } from './send-failure.ts';
 
-const PAGE = 50;
-const CATCH_UP_PAGE = 100;
-const GAP_TRIES = 3;
+const PAGE_SIZE = 50;
+const CATCH_UP_PAGE_SIZE = 100;
+const MAX_GAP_TRIES = 3;
 const GAP_WAIT_MS = 1000;
 /** Milliseconds for which changes are collected before the thread is stored. */
-const KEEP_MS = 1000;
+const STORE_DELAY_MS = 1000;
 
 /** A conversation as the server answers it, without its messages: the other member, read marks, price, permission and passes. */
-export type Thread = Omit<Conversation, 'messages' | 'has_more'>;
+export type ThreadInfo = Omit<Conversation, 'messages' | 'has_more'>;
 /** The facts that change once a message of the member is in the conversation: no stranger any more, no limit of first messages. */
-const ANSWERED = { is_stranger: false, first_messages: null } satisfies Partial<Thread>;
-export type Status = 'loading' | 'ready' | 'failed';
+const AFTER_OWN_MESSAGE = { is_stranger: false, first_messages: null } satisfies Partial<ThreadInfo>;
+export type HistoryStatus = 'loading' | 'ready' | 'failed';
 
-type HistoryPorts = Pick<ChatPorts, 'calls' | 'clock' | 'threads'>;
+type HistoryPorts = Pick<ChatPorts, 'calls' | 'clock' | 'threadStore'>;
 
 interface HistoryListener {
   changed(): void;
   /** The stored copy of an earlier page is shown until the server answers. */
-  restored(thread: Thread): void;
+  restored(thread: ThreadInfo): void;
   /** The server has answered with these messages. `hasNewPass`: with another typing pass than before. */
-  answered(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void;
+  answered(thread: ThreadInfo, messages: readonly Message[], hasNewPass: boolean): void;
   /** A request failed and what is known stays. The server must not be asked again for `retryAfter` milliseconds. */
-  missed(retryAfter: number): void;
+  fetchFailed(retryAfter: number): void;
 }
 
 /** The messages of a conversation that the server has stored: loaded in pages, completed by events, without gaps, each once. */
@@ -33,21 +33,21 @@ export class ConversationHistory {
   readonly #ports: HistoryPorts;
   readonly #id: string;
   readonly #listener: HistoryListener;
-  #status: Status = 'loading';
+  #status: HistoryStatus = 'loading';
   #error: unknown = null;
-  #pages: Pages = NO_PAGES;
-  #thread: Thread | null = null;
+  #pages: MessagePages = NO_PAGES;
+  #thread: ThreadInfo | null = null;
   #fetchedAt = 0;
   #isLoadingOlder = false;
   #isFetching = false;
-  #requests = 0;
-  #isAskedAgain = false;
+  #requestCount = 0;
+  #isRefreshRequested = false;
   /** Whether the room has reported the other as offline since the running request began. */
   #wentOffline = false;
   #gapTries = 0;
   /** Up to this seq the messages come from the stored copy; null once the server has answered. */
-  #keptTo: number | null = null;
-  #isKeeping = false;
+  #restoredTo: number | null = null;
+  #isStoreScheduled = false;
 
   constructor(ports: HistoryPorts, id: string, listener: HistoryListener) {
     this.#ports = ports;
@@ -73,8 +73,8 @@ export class ConversationHistory {
   }
 
   /** How many requests for missing messages have begun; they run one at a time. */
-  get requests(): number {
-    return this.#requests;
+  get requestCount(): number {
+    return this.#requestCount;
   }
 
   /** Milliseconds since the last answer of the server. */
@@ -84,35 +84,35 @@ export class ConversationHistory {
 
   /** Loads the newest page at first, later what follows the last known message. A call during a running request repeats it afterwards. */
   async refresh(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#isRefreshRequested = true;
     if (this.#isFetching) return;
     this.#isFetching = true;
-    if (this.#status === 'failed') this.#become('loading', null);
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false;
+    if (this.#status === 'failed') this.#setStatus('loading', null);
+    while (this.#isRefreshRequested) {
+      this.#isRefreshRequested = false;
       this.#wentOffline = false;
-      this.#requests += 1;
-      await (this.#thread && this.#keptTo === null ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) =>
+      this.#requestCount += 1;
+      await (this.#thread && this.#restoredTo === null ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) =>
         this.#fetchFailed(error),
       );
     }
     this.#isFetching = false;
-    this.#followGap();
+    this.#retryGap();
     this.#listener.changed();
   }
 
   /** Shows the stored copy of this conversation if there is one and the server has not answered yet. */
   async restore(): Promise<void> {
     if (this.#thread) return;
-    const stored = await this.#ports.threads.read(this.#id);
-    if (!stored || this.#thread || isGone(this.#error)) return;
+    const stored = await this.#ports.threadStore.read(this.#id);
+    if (!stored || this.#thread || isNotFound(this.#error)) return;
     const { messages, has_more, ...thread } = stored;
     const pages = firstPage(messages, has_more);
-    this.#keptTo = pages.syncedTo;
+    this.#restoredTo = pages.syncedTo;
     this.#pages = this.#pages.messages.reduce(withMessage, pages);
     this.#thread = thread;
     this.#listener.restored(thread);
-    this.#become('ready', null);
+    this.#setStatus('ready', null);
   }
 
   /** Loads the page of messages before the oldest known one. */
@@ -122,7 +122,7 @@ export class ConversationHistory {
     this.#isLoadingOlder = true;
     this.#listener.changed();
     try {
-      const { messages, has_more } = await this.#ports.calls.read({ conversation: this.#id, before, limit: PAGE });
+      const { messages, has_more } = await this.#ports.calls.read({ conversation: this.#id, before, limit: PAGE_SIZE });
       this.#pages = withOlder(this.#pages, messages, has_more);
     } catch {
       // The next scroll near the top asks again.
@@ -132,17 +132,17 @@ export class ConversationHistory {
   }
 
   /** Adds a message from an event or from the answer to a send, and loads what is missing before it. */
-  take(message: Message, isMine: boolean): void {
-    if (isMine) this.patchThread((thread) => ({ ...thread, ...ANSWERED }));
+  addMessage(message: Message, isMine: boolean): void {
+    if (isMine) this.patchThread((thread) => ({ ...thread, ...AFTER_OWN_MESSAGE }));
     this.#pages = withMessage(this.#pages, message);
     this.#listener.changed();
-    this.#keep();
+    this.#scheduleStore();
     if (hasGap(this.#pages)) void this.refresh();
   }
 
   /** Changes the facts of the thread. A running request is repeated, as its answer may be older than this change. */
-  patchThread(patch: (thread: Thread) => Thread): void {
-    this.#isAskedAgain ||= this.#isFetching;
+  patchThread(patch: (thread: ThreadInfo) => ThreadInfo): void {
+    this.#isRefreshRequested ||= this.#isFetching;
     this.#patch(patch);
   }
 
@@ -150,8 +150,8 @@ export class ConversationHistory {
    * Moves the read mark of the other forward. A running request is repeated only if there is no thread yet that could hold the mark: later
    * answers never move it back.
    */
-  takeRead(to: number): void {
-    if (!this.#thread) this.#isAskedAgain ||= this.#isFetching;
+  applyReadByOther(to: number): void {
+    if (!this.#thread) this.#isRefreshRequested ||= this.#isFetching;
     this.#patch((thread) => ({ ...thread, read_by_other_to: Math.max(thread.read_by_other_to, to) }));
   }
 
@@ -159,51 +159,55 @@ export class ConversationHistory {
    * Applies the presence of the other as the room reports it. The room reports it after every new pass, so a refetch here would never end. An
    * older answer in flight does not show the other as online again; if it shows them as offline wrongly, the room reports again after it.
    */
-  takePresence(is_online: boolean): void {
+  applyRoomPresence(is_online: boolean): void {
     this.#wentOffline = !is_online;
-    this.patchPresence(is_online);
+    this.applyListedPresence(is_online);
   }
 
   /** Applies the presence of the other until the next answer, as the conversation list shows it. */
-  patchPresence(is_online: boolean): void {
+  applyListedPresence(is_online: boolean): void {
     this.#patch((thread) => ({ ...thread, profile: { ...thread.profile, is_online } }));
   }
 
-  #patch(patch: (thread: Thread) => Thread): void {
+  #patch(patch: (thread: ThreadInfo) => ThreadInfo): void {
     if (!this.#thread) return;
     this.#thread = patch(this.#thread);
     this.#listener.changed();
-    this.#keep();
+    this.#scheduleStore();
   }
 
   /** Empties the history after the conversation was deleted on another device. */
   forget(): void {
     this.#pages = NO_PAGES;
     this.#thread = null;
-    void this.#ports.threads.put(this.#id, null);
-    this.#become('failed', null);
+    void this.#ports.threadStore.put(this.#id, null);
+    this.#setStatus('failed', null);
   }
 
   async #loadNewest(): Promise<void> {
-    const { messages, has_more, ...thread } = await this.#ports.calls.read({ conversation: this.#id, limit: PAGE });
+    const { messages, has_more, ...thread } = await this.#ports.calls.read({ conversation: this.#id, limit: PAGE_SIZE });
     // Messages of events that came before this answer stay, those of the stored copy are replaced. A gap is closed like any other.
-    const fromEvents = this.#pages.messages.filter(({ seq }) => seq > (this.#keptTo ?? 0));
-    this.#keptTo = null;
+    const fromEvents = this.#pages.messages.filter(({ seq }) => seq > (this.#restoredTo ?? 0));
+    this.#restoredTo = null;
     this.#pages = fromEvents.reduce(withMessage, firstPage(messages, has_more));
-    this.#adopt(thread, messages);
+    this.#applyAnswer(thread, messages);
   }
 
   async #catchUp(): Promise<void> {
     for (;;) {
       const after = this.#pages.syncedTo;
-      const { messages, has_more: _, ...thread } = await this.#ports.calls.read({ conversation: this.#id, after, limit: CATCH_UP_PAGE });
+      const {
+        messages,
+        has_more: _,
+        ...thread
+      } = await this.#ports.calls.read({ conversation: this.#id, after, limit: CATCH_UP_PAGE_SIZE });
       this.#pages = withNewer(this.#pages, messages);
-      this.#adopt(thread, messages);
-      if (messages.length < CATCH_UP_PAGE || this.#pages.syncedTo <= after) return;
+      this.#applyAnswer(thread, messages);
+      if (messages.length < CATCH_UP_PAGE_SIZE || this.#pages.syncedTo <= after) return;
     }
   }
 
-  #adopt(thread: Thread, messages: readonly Message[]): void {
+  #applyAnswer(thread: ThreadInfo, messages: readonly Message[]): void {
     const previous = this.#thread;
     const { profile } = thread;
     this.#thread = {
@@ -215,45 +219,45 @@ export class ConversationHistory {
     this.#fetchedAt = this.#ports.clock.now();
     this.#status = 'ready';
     this.#listener.answered(thread, messages, thread.typing_pass !== previous?.typing_pass);
-    this.#keep();
+    this.#scheduleStore();
   }
 
   #fetchFailed(error: unknown): void {
-    if (this.#thread && !isGone(error)) {
+    if (this.#thread && !isNotFound(error)) {
       // If the session is over, the next login opens the thread again.
-      if (!isOver(error)) this.#listener.missed(retryAfterMs(error));
+      if (!isFinal(error)) this.#listener.fetchFailed(retryAfterMs(error));
       return;
     }
-    if (isGone(error)) void this.#ports.threads.put(this.#id, null);
-    this.#become('failed', error);
+    if (isNotFound(error)) void this.#ports.threadStore.put(this.#id, null);
+    this.#setStatus('failed', error);
   }
 
-  /** Asks again for a gap that the server could not fill (its read replica may lag behind), and after GAP_TRIES accepts it as final. */
-  #followGap(): void {
+  /** Asks again for a gap that the server could not fill (its read replica may lag behind), and after MAX_GAP_TRIES accepts it as final. */
+  #retryGap(): void {
     if (this.#status !== 'ready' || !hasGap(this.#pages)) {
       this.#gapTries = 0;
       return;
     }
     this.#gapTries += 1;
-    if (this.#gapTries > GAP_TRIES) this.#pages = closeGap(this.#pages);
+    if (this.#gapTries > MAX_GAP_TRIES) this.#pages = acceptGap(this.#pages);
     else this.#ports.clock.after(GAP_WAIT_MS * this.#gapTries, () => void this.refresh());
   }
 
   /** Stores the newest messages after KEEP_MS, for a start without a connection. */
-  #keep(): void {
-    if (this.#isKeeping) return;
-    this.#isKeeping = true;
-    this.#ports.clock.after(KEEP_MS, () => {
-      this.#isKeeping = false;
+  #scheduleStore(): void {
+    if (this.#isStoreScheduled) return;
+    this.#isStoreScheduled = true;
+    this.#ports.clock.after(STORE_DELAY_MS, () => {
+      this.#isStoreScheduled = false;
       const { messages, hasOlder } = this.#pages;
-      if (!this.#thread || this.#keptTo !== null) return;
-      const newest = messages.filter(({ seq }) => seq <= this.#pages.syncedTo).slice(-PAGE);
+      if (!this.#thread || this.#restoredTo !== null) return;
+      const newest = messages.filter(({ seq }) => seq <= this.#pages.syncedTo).slice(-PAGE_SIZE);
       const has_more = hasOlder || newest.length < messages.length;
-      void this.#ports.threads.put(this.#id, { ...this.#thread, messages: newest, has_more });
+      void this.#ports.threadStore.put(this.#id, { ...this.#thread, messages: newest, has_more });
     });
   }
 
-  #become(status: Status, error: unknown): void {
+  #setStatus(status: HistoryStatus, error: unknown): void {
     this.#status = status;
     this.#error = error;
     this.#listener.changed();

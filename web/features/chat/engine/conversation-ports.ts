@@ -1,4 +1,4 @@
-import type { Conversation, Message, readConversation, readMessages, sendMessage } from '#contract/chat';
+import type { Conversation, getConversation, Message, markMessagesRead, sendMessage } from '#contract/chat';
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
@@ -15,19 +15,19 @@ export interface PendingMessage {
   readonly reason: ErrorCode | null;
 }
 
-export type Sent = OutputOf<typeof sendMessage>;
+export type SendAnswer = OutputOf<typeof sendMessage>;
 
 /** The calls of the chat engine. They reject as `call` does. */
 export interface ChatCalls {
-  read(input: InputOf<typeof readConversation>): Promise<Conversation>;
-  send(input: InputOf<typeof sendMessage>): Promise<Sent>;
-  markRead(input: InputOf<typeof readMessages>): Promise<OutputOf<typeof readMessages>>;
+  read(input: InputOf<typeof getConversation>): Promise<Conversation>;
+  send(input: InputOf<typeof sendMessage>): Promise<SendAnswer>;
+  markRead(input: InputOf<typeof markMessagesRead>): Promise<OutputOf<typeof markMessagesRead>>;
 }
 
 /** The stored pending messages of a conversation. Not whole if storage is late or blocked: those of other tabs may then be missing. */
 export interface StoredPending {
   readonly entries: readonly PendingMessage[];
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** The pending messages of one member by conversation, stored on this device. Never rejects; `update` is atomic across tabs. */
@@ -38,7 +38,7 @@ export interface PendingStore {
 }
 
 /** Copies of the conversations opened last, stored for a start without a connection. Never rejects. */
-export interface KeptThreads {
+export interface ThreadStore {
   read(conversation: string): Promise<Conversation | null>;
   /** Stores a copy, of which the newest messages are enough; null deletes it. */
   put(conversation: string, thread: Conversation | null): Promise<void>;
@@ -67,25 +67,25 @@ export interface RoomEvents {
 }
 
 /** What the engine reports to the caches of the page: the conversation list, the credits, the badge. */
-export interface Followers {
+export interface ChatObserver {
   /** The server has stored a message of the member. */
-  sent(result: Sent): void;
+  messageSent(result: SendAnswer): void;
   /** The member reads the newest message; the read mark is not sent yet. */
-  reading(conversation: string): void;
+  readingStarted(conversation: string): void;
   /** The server has stored the read mark and answered with the unread counts. */
-  read(conversation: string, unread: { conversation: number; total: number }): void;
+  readConfirmed(conversation: string, unread: { conversation: number; total: number }): void;
   /** Messages were loaded, oldest first. */
-  arrived(messages: readonly Message[]): void;
+  messagesArrived(messages: readonly Message[]): void;
 }
 
 export interface ChatPorts {
   readonly calls: ChatCalls;
-  readonly store: PendingStore;
-  readonly threads: KeptThreads;
+  readonly pendingStore: PendingStore;
+  readonly threadStore: ThreadStore;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly events: RoomEvents;
-  readonly followers: Followers;
+  readonly observer: ChatObserver;
   /** `id`: a fresh client id. `fraction`: a number from 0 to 1. */
   readonly random: { id(): string; fraction(): number };
   /** Milliseconds between two polls while the socket is not open. */

@@ -1,6 +1,6 @@
 import { browserPorts } from './browser-ports.ts';
 import { ConversationMachine } from './conversation-machine.ts';
-import { Outbox } from './send-queue.ts';
+import { SendQueue } from './send-queue.ts';
 
 /** The conversations and the send queue of one member on this page. They outlive the screens, so that a thread opened again shows at once. */
 class MemberChat {
@@ -8,23 +8,23 @@ class MemberChat {
   readonly #ports: ReturnType<typeof browserPorts>;
   readonly #machines = new Map<string, ConversationMachine>();
   readonly #endListening: () => void;
-  readonly outbox: Outbox;
+  readonly sendQueue: SendQueue;
 
   constructor(member: string) {
     this.#member = member;
     this.#ports = browserPorts(member);
-    this.outbox = new Outbox(this.#ports, member);
+    this.sendQueue = new SendQueue(this.#ports, member);
     this.#endListening = this.#ports.events.subscribe((frame) => {
       if (frame.type === 'chat.deleted') this.forget(frame.conversation);
     });
-    void this.outbox.resume();
+    void this.sendQueue.resume();
   }
 
   /** The machine of a conversation, created on first use. */
   conversation(id: string): ConversationMachine {
     const existing = this.#machines.get(id);
     if (existing) return existing;
-    const machine = new ConversationMachine(this.#ports, this.outbox, this.#member, id);
+    const machine = new ConversationMachine(this.#ports, this.sendQueue, this.#member, id);
     this.#machines.set(id, machine);
     return machine;
   }
@@ -32,13 +32,13 @@ class MemberChat {
   /** Drops a deleted conversation with its stored copy and its pending messages; one of these would bring it back if sent. */
   forget(id: string): void {
     this.#machines.delete(id);
-    void this.#ports.threads.put(id, null);
-    for (const { client_id } of this.outbox.of(id)) void this.outbox.remove(id, client_id);
+    void this.#ports.threadStore.put(id, null);
+    for (const { client_id } of this.sendQueue.pendingOf(id)) void this.sendQueue.remove(id, client_id);
   }
 
   end(): void {
     this.#endListening();
-    this.outbox.stop();
+    this.sendQueue.stop();
     for (const machine of this.#machines.values()) machine.close();
   }
 }

@@ -1,13 +1,13 @@
 import type { Message } from '#contract/chat';
 
 /** The known messages of a conversation in the order of seq. From the oldest one up to `syncedTo`, a seq, none is missing. */
-export interface Pages {
+export interface MessagePages {
   readonly messages: readonly Message[];
   readonly syncedTo: number;
   readonly hasOlder: boolean;
 }
 
-export const NO_PAGES: Pages = { messages: [], syncedTo: 0, hasOlder: false };
+export const NO_PAGES: MessagePages = { messages: [], syncedTo: 0, hasOlder: false };
 
 /** Both lists as one, oldest first, each message once. Returns `known` itself if nothing is added. */
 function merge(known: readonly Message[], incoming: readonly Message[]): readonly Message[] {
@@ -17,28 +17,28 @@ function merge(known: readonly Message[], incoming: readonly Message[]): readonl
 }
 
 /** The pages after the first answer, which contains the newest messages. */
-export function firstPage(messages: readonly Message[], hasMore: boolean): Pages {
+export function firstPage(messages: readonly Message[], hasMore: boolean): MessagePages {
   return { messages: merge([], messages), syncedTo: messages.at(-1)?.seq ?? 0, hasOlder: hasMore };
 }
 
 /** The pages with an answer to "before the oldest message". */
-export function withOlder(pages: Pages, messages: readonly Message[], hasMore: boolean): Pages {
+export function withOlder(pages: MessagePages, messages: readonly Message[], hasMore: boolean): MessagePages {
   return { ...pages, messages: merge(messages, pages.messages), hasOlder: hasMore && messages.length > 0 };
 }
 
 /** The pages with an answer to "after `syncedTo`", which leaves no gap. */
-export function withNewer(pages: Pages, messages: readonly Message[]): Pages {
+export function withNewer(pages: MessagePages, messages: readonly Message[]): MessagePages {
   const newest = messages.at(-1)?.seq ?? 0;
   return advance({ ...pages, messages: merge(pages.messages, messages), syncedTo: Math.max(pages.syncedTo, newest) });
 }
 
 /** The pages with one message of an event or of the answer to a send. Messages may come in any order. */
-export function withMessage(pages: Pages, message: Message): Pages {
+export function withMessage(pages: MessagePages, message: Message): MessagePages {
   return advance({ ...pages, messages: merge(pages.messages, [message]) });
 }
 
 /** Moves `syncedTo` over messages that came early and now follow without a gap. */
-function advance(pages: Pages): Pages {
+function advance(pages: MessagePages): MessagePages {
   let syncedTo = pages.syncedTo;
   for (const { seq } of pages.messages) {
     if (seq === syncedTo + 1) syncedTo = seq;
@@ -47,11 +47,11 @@ function advance(pages: Pages): Pages {
 }
 
 /** Whether a message is known whose predecessor is not. */
-export function hasGap(pages: Pages): boolean {
+export function hasGap(pages: MessagePages): boolean {
   return (pages.messages.at(-1)?.seq ?? 0) > pages.syncedTo;
 }
 
 /** Accepts a gap as final, because the server has no messages for it. */
-export function closeGap(pages: Pages): Pages {
+export function acceptGap(pages: MessagePages): MessagePages {
   return { ...pages, syncedTo: Math.max(pages.syncedTo, pages.messages.at(-1)?.seq ?? 0) };
 }

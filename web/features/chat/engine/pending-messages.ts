@@ -1,7 +1,7 @@
 import type { PendingMessage, StoredPending } from './conversation-ports.ts';
 
 /** The messages whose client ids are not among `others`. */
-export function without(messages: readonly PendingMessage[], others: readonly PendingMessage[]): readonly PendingMessage[] {
+export function excludeById(messages: readonly PendingMessage[], others: readonly PendingMessage[]): readonly PendingMessage[] {
   const ids = new Set(others.map(({ client_id }) => client_id));
   return messages.filter(({ client_id }) => !ids.has(client_id));
 }
@@ -18,20 +18,20 @@ export function firstQueued(
   return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
 }
 
-interface OwnIds {
+interface LocalIds {
   /** Ids of messages that were sent or discarded; the store must not bring them back. */
-  readonly done: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
   /** Ids of messages that the store does not hold yet. */
-  readonly unwritten: ReadonlySet<string>;
+  readonly unstored: ReadonlySet<string>;
 }
 
 /** The pending messages from those this page knows and those stored. If the store is not whole, a message that it lacks stays pending. */
 export function mergePending(
   known: readonly PendingMessage[],
-  { entries, isWhole }: StoredPending,
-  { done, unwritten }: OwnIds,
+  { entries, isComplete }: StoredPending,
+  { removed, unstored }: LocalIds,
 ): readonly PendingMessage[] {
-  const stored = entries.filter(({ client_id }) => !done.has(client_id));
-  if (!isWhole) return [...known, ...without(stored, known)];
-  return [...stored, ...without(known, entries).filter(({ client_id }) => unwritten.has(client_id))];
+  const stored = entries.filter(({ client_id }) => !removed.has(client_id));
+  if (!isComplete) return [...known, ...excludeById(stored, known)];
+  return [...stored, ...excludeById(known, entries).filter(({ client_id }) => unstored.has(client_id))];
 }

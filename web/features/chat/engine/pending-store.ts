@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { ERROR_CODES } from '#contract/errors';
 import { putUnconfirmed, readUnconfirmed, unconfirmedNames } from '../../../offline/write-ahead.ts';
 import type { PendingMessage, PendingStore } from './conversation-ports.ts';
-import { without } from './pending-messages.ts';
+import { excludeById } from './pending-messages.ts';
 
-const PREFIX = 'pending';
+const KEY_PREFIX = 'pending';
 const StoredEntries = v.array(
   v.object({
     client_id: v.string(),
@@ -20,10 +20,10 @@ type Change = (entries: readonly PendingMessage[]) => readonly PendingMessage[];
 const entriesOf = (stored: unknown): readonly PendingMessage[] => (v.is(StoredEntries, stored) ? stored : []);
 const isFirstOfItsId = (entry: PendingMessage, i: number, all: readonly PendingMessage[]) =>
   all.findIndex((other) => other.client_id === entry.client_id) === i;
-const keyOf = (member: string, conversation: string) => `${PREFIX}/${member}/${conversation}`;
-const library = () => import('../../../offline/key-value.ts');
+const keyOf = (member: string, conversation: string) => `${KEY_PREFIX}/${member}/${conversation}`;
+const loadKeyValue = () => import('../../../offline/key-value.ts');
 
-const unconfirmed = (name: string) => entriesOf(readUnconfirmed(name));
+const unconfirmedEntries = (name: string) => entriesOf(readUnconfirmed(name));
 
 function setUnconfirmed(name: string, entries: readonly PendingMessage[]): void {
   if (entries.length > 0) putUnconfirmed(name, entries);
@@ -38,33 +38,33 @@ export function pendingStoreOf(member: string): PendingStore {
   return {
     async conversations() {
       const prefix = keyOf(member, '');
-      const keys = await library()
-        .then(({ keys, records }) => keys(records().bounded))
+      const keys = await loadKeyValue()
+        .then(({ keys, recordDatabase }) => keys(recordDatabase().bounded))
         .catch(() => []);
       const names = new Set([...unconfirmedNames(prefix), ...keys.filter((key) => key.startsWith(prefix))]);
       return [...names].map((name) => name.slice(prefix.length));
     },
     async read(conversation) {
       const name = keyOf(member, conversation);
-      const stored = await library()
-        .then(async ({ get, records }) => ({ value: await get<unknown>(name, records().bounded) }))
+      const stored = await loadKeyValue()
+        .then(async ({ get, recordDatabase }) => ({ value: await get<unknown>(name, recordDatabase().bounded) }))
         .catch(() => null);
-      const entries = [...entriesOf(stored?.value), ...unconfirmed(name)].filter(isFirstOfItsId);
-      return { entries, isWhole: stored !== null };
+      const entries = [...entriesOf(stored?.value), ...unconfirmedEntries(name)].filter(isFirstOfItsId);
+      return { entries, isComplete: stored !== null };
     },
     async update(conversation, change: Change) {
       const name = keyOf(member, conversation);
-      const before = unconfirmed(name);
+      const before = unconfirmedEntries(name);
       const after = change(before);
       setUnconfirmed(name, after);
-      const isWritten = await library()
-        .then(({ update, records }) => update<unknown>(name, (stored) => change(entriesOf(stored)), records().bounded))
+      const isWritten = await loadKeyValue()
+        .then(({ update, recordDatabase }) => update<unknown>(name, (stored) => change(entriesOf(stored)), recordDatabase().bounded))
         .then(
           () => true,
           () => false,
         );
-      const added = without(after, before);
-      if (isWritten && added.length > 0) setUnconfirmed(name, without(unconfirmed(name), added));
+      const added = excludeById(after, before);
+      if (isWritten && added.length > 0) setUnconfirmed(name, excludeById(unconfirmedEntries(name), added));
     },
   };
 }

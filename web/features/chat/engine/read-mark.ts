@@ -1,18 +1,18 @@
 import type { Clock } from './conversation-ports.ts';
-import { isOver } from './send-failure.ts';
+import { isFinal } from './send-failure.ts';
 
 const RETRY_MS = 5000;
 
 /** The seq up to which the member has read. It only moves forward; one request at a time sends its newest value to the server. */
 export class ReadMark {
-  readonly #put: (to: number) => Promise<void>;
+  readonly #send: (position: number) => Promise<void>;
   readonly #clock: Clock;
   #confirmed = 0;
   #wanted = 0;
   #isBusy = false;
 
   constructor(put: (to: number) => Promise<void>, clock: Clock) {
-    this.#put = put;
+    this.#send = put;
     this.#clock = clock;
   }
 
@@ -27,7 +27,7 @@ export class ReadMark {
   }
 
   /** Moves the mark forward and sends it. A failed send is repeated after RETRY_MS, unless repeating is of no use. */
-  reach(to: number): void {
+  advance(to: number): void {
     this.#wanted = Math.max(this.#wanted, to);
     void this.#push();
   }
@@ -38,11 +38,11 @@ export class ReadMark {
     let hasFailed = false;
     while (this.#wanted > this.#confirmed && !hasFailed) {
       const to = this.#wanted;
-      await this.#put(to).then(
+      await this.#send(to).then(
         () => this.confirm(to),
         (error: unknown) => {
           hasFailed = true;
-          if (isOver(error)) this.#wanted = 0;
+          if (isFinal(error)) this.#wanted = 0;
         },
       );
     }

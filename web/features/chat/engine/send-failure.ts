@@ -2,10 +2,10 @@ import { ERROR_CODES, type ErrorCode } from '#contract/errors';
 
 /** What a failed send means: try again after at least `waitMs`, or show the refusal. `isOurs`: the server is up and fails on this message. */
 export type SendFailure =
-  | { readonly kind: 'later'; readonly waitMs: number; readonly isOurs: boolean }
+  | { readonly kind: 'later'; readonly waitMs: number; readonly isServerFault: boolean }
   | { readonly kind: 'refused'; readonly reason: ErrorCode };
 
-const BROKEN: SendFailure = { kind: 'later', waitMs: 0, isOurs: true };
+const SERVER_FAULT: SendFailure = { kind: 'later', waitMs: 0, isServerFault: true };
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -14,17 +14,17 @@ export const retryAfterMs = (error: unknown): number =>
   error instanceof Error && 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter * 1000 : 0;
 
 /** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without importing `api/call.ts`. */
-export function readSendFailure(error: unknown): SendFailure {
+export function sendFailureOf(error: unknown): SendFailure {
   const code = codeOf(error);
   // An ended session stops the send queue; the next login resumes it.
-  if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isOurs: false };
-  if (code === 'unavailable') return { kind: 'later', waitMs: retryAfterMs(error), isOurs: false };
+  if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isServerFault: false };
+  if (code === 'unavailable') return { kind: 'later', waitMs: retryAfterMs(error), isServerFault: false };
   const reason = ERROR_CODES.find((errorCode) => errorCode === code);
-  return reason === undefined || reason === 'internal' ? BROKEN : { kind: 'refused', reason };
+  return reason === undefined || reason === 'internal' ? SERVER_FAULT : { kind: 'refused', reason };
 }
 
 /** Whether the conversation does not exist for the member, or no longer. */
-export const isGone = (error: unknown): boolean => codeOf(error) === 'not_found';
+export const isNotFound = (error: unknown): boolean => codeOf(error) === 'not_found';
 
 /** Whether asking again is of no use, because the conversation or the session has ended. */
-export const isOver = (error: unknown): boolean => isGone(error) || codeOf(error) === 'signed_out';
+export const isFinal = (error: unknown): boolean => isNotFound(error) || codeOf(error) === 'signed_out';

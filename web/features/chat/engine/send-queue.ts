@@ -1,61 +1,61 @@
 import type { ErrorCode } from '#contract/errors';
-import { growingPause, Pause } from './backoff.ts';
-import type { ChatPorts, LockTurn, PendingMessage, Sent, StoredPending } from './conversation-ports.ts';
-import { firstQueued, mergePending, without } from './pending-messages.ts';
-import { readSendFailure } from './send-failure.ts';
+import { backoffMs, Pause } from './backoff.ts';
+import type { ChatPorts, LockTurn, PendingMessage, SendAnswer, StoredPending } from './conversation-ports.ts';
+import { excludeById, firstQueued, mergePending } from './pending-messages.ts';
+import { sendFailureOf } from './send-failure.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** After so many server errors a message is marked as failed, so that it does not block those behind it. */
-const TRIES_ON_SERVER_FAULT = 5;
+const MAX_TRIES_ON_SERVER_FAULT = 5;
 
-export interface OutboxListener {
+export interface SendQueueListener {
   changed(): void;
   /** The server has stored a message. */
-  sent(result: Sent): void;
+  sent(result: SendAnswer): void;
   /** The send pass for the next message; undefined if there is none. */
-  pass(): string | undefined;
+  sendPass(): string | undefined;
   /** The server has refused a message; it is now marked as failed. */
   refused(): void;
   /** Another tab has removed these messages from the store, most likely because it sent them. Called before `changed`. */
-  takenElsewhere(messages: readonly PendingMessage[]): void;
+  removedElsewhere(messages: readonly PendingMessage[]): void;
 }
 
-type OutboxPorts = Pick<ChatPorts, 'calls' | 'store' | 'locks' | 'clock' | 'events' | 'random' | 'followers'>;
+type SendQueuePorts = Pick<ChatPorts, 'calls' | 'pendingStore' | 'locks' | 'clock' | 'events' | 'random' | 'observer'>;
 type Entries = ReadonlyMap<string, readonly PendingMessage[]>;
-const NOTHING: readonly PendingMessage[] = [];
+const NO_MESSAGES: readonly PendingMessage[] = [];
 
 /** All unconfirmed messages of one member: stored, and sent in order, one at a time, from one tab only (docs/product.md, "Send queue"). */
-export class Outbox {
-  readonly #ports: OutboxPorts;
+export class SendQueue {
+  readonly #ports: SendQueuePorts;
   readonly #lockName: string;
-  readonly #listeners = new Map<string, OutboxListener>();
+  readonly #listeners = new Map<string, SendQueueListener>();
   readonly #tries = new Map<string, number>();
   readonly #pause: Pause;
   /** Client ids of messages that were sent or discarded; the store must not bring them back. */
-  readonly #done = new Set<string>();
+  readonly #removed = new Set<string>();
   /** Client ids of messages that the store does not hold yet. */
-  readonly #unwritten = new Set<string>();
+  readonly #unstored = new Set<string>();
   /** Client ids of messages written on this page; without the lock only these are sent from here. */
-  readonly #own = new Set<string>();
+  readonly #ownIds = new Set<string>();
   /** Messages that are being written to the store. Each resolves to the message, or to null if others of its conversation wait before it. */
-  readonly #writing = new Map<string, Promise<PendingMessage | null>>();
+  readonly #storing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
   #isDraining = false;
   /** Whether no other tab holds the lock, as the browser reports; the next round then sends everything even without the lock. */
-  #isLockMissing = false;
-  #isAskedAgain = false;
+  #canSendWithoutLock = false;
+  #isDrainRequested = false;
   #isStopped = false;
   #endListening: () => void = () => undefined;
 
-  constructor(ports: OutboxPorts, member: string) {
+  constructor(ports: SendQueuePorts, member: string) {
     this.#ports = ports;
     this.#lockName = `outbox:${member}`;
     this.#pause = new Pause(ports.clock);
   }
 
   /** Sets the listener of a conversation. The returned function removes it. */
-  listen(conversation: string, listener: OutboxListener): () => void {
+  listen(conversation: string, listener: SendQueueListener): () => void {
     this.#listeners.set(conversation, listener);
     return () => {
       if (this.#listeners.get(conversation) === listener) this.#listeners.delete(conversation);
@@ -63,12 +63,12 @@ export class Outbox {
   }
 
   /** The pending messages of a conversation, in the order they are sent. */
-  of(conversation: string): readonly PendingMessage[] {
-    return this.#entries.get(conversation) ?? NOTHING;
+  pendingOf(conversation: string): readonly PendingMessage[] {
+    return this.#entries.get(conversation) ?? NO_MESSAGES;
   }
 
   /** All pending messages of the member on this device, whichever tab wrote them, failed ones included. */
-  async unsent(): Promise<readonly PendingMessage[]> {
+  async readPending(): Promise<readonly PendingMessage[]> {
     await this.#syncWithStore();
     return [...this.#entries.values()].flat();
   }
@@ -94,24 +94,24 @@ export class Outbox {
 
   /** Queues a message and sends it. Resolves once it is stored. */
   async add(conversation: string, text: string): Promise<void> {
-    const entry = this.#entry(conversation, text, this.#ports.random.id());
-    this.#unwritten.add(entry.client_id);
-    this.#own.add(entry.client_id);
-    this.#set(conversation, [...this.of(conversation), entry]);
-    const stored = this.#write(entry);
-    this.#writing.set(entry.client_id, stored);
+    const entry = this.#createEntry(conversation, text, this.#ports.random.id());
+    this.#unstored.add(entry.client_id);
+    this.#ownIds.add(entry.client_id);
+    this.#setEntries(conversation, [...this.pendingOf(conversation), entry]);
+    const stored = this.#store(entry);
+    this.#storing.set(entry.client_id, stored);
     // The lock is requested while the message is being stored.
     this.wake();
     await stored;
-    this.#writing.delete(entry.client_id);
-    this.#unwritten.delete(entry.client_id);
+    this.#storing.delete(entry.client_id);
+    this.#unstored.delete(entry.client_id);
     this.wake();
   }
 
   /** Appends a message to the store. Resolves to it if no queued message of the conversation is before it there, else to null. */
-  async #write(entry: PendingMessage): Promise<PendingMessage | null> {
+  async #store(entry: PendingMessage): Promise<PendingMessage | null> {
     let isFirst = true;
-    await this.#ports.store.update(entry.conversation_id, (entries) => {
+    await this.#ports.pendingStore.update(entry.conversation_id, (entries) => {
       isFirst &&= !entries.some(({ state }) => state === 'queued');
       return [...entries, entry];
     });
@@ -123,48 +123,48 @@ export class Outbox {
    * `client_id_reused` it gets a fresh one.
    */
   async retry(conversation: string, client_id: string): Promise<void> {
-    const failed = this.of(conversation).find((entry) => entry.client_id === client_id && entry.state === 'failed');
+    const failed = this.pendingOf(conversation).find((entry) => entry.client_id === client_id && entry.state === 'failed');
     if (!failed) return;
     const needsFreshId = failed.reason === 'client_id_reused';
-    const entry = this.#entry(conversation, failed.text, needsFreshId ? this.#ports.random.id() : client_id);
+    const entry = this.#createEntry(conversation, failed.text, needsFreshId ? this.#ports.random.id() : client_id);
     this.#tries.delete(client_id);
-    this.#own.add(entry.client_id);
-    await this.#change(conversation, (entries) => [...entries.filter((other) => other.client_id !== client_id), entry]);
+    this.#ownIds.add(entry.client_id);
+    await this.#update(conversation, (entries) => [...entries.filter((other) => other.client_id !== client_id), entry]);
     this.wake();
   }
 
   /** Removes a message for good, because the member discarded it or the server has it. */
   async remove(conversation: string, client_id: string): Promise<void> {
-    if (!this.of(conversation).some((entry) => entry.client_id === client_id)) return;
-    this.#done.add(client_id);
+    if (!this.pendingOf(conversation).some((entry) => entry.client_id === client_id)) return;
+    this.#removed.add(client_id);
     this.#tries.delete(client_id);
-    await this.#change(conversation, (entries) => entries.filter((entry) => entry.client_id !== client_id));
+    await this.#update(conversation, (entries) => entries.filter((entry) => entry.client_id !== client_id));
   }
 
-  #entry(conversation_id: string, text: string, client_id: string): PendingMessage {
+  #createEntry(conversation_id: string, text: string, client_id: string): PendingMessage {
     const created_at = new Date(this.#ports.clock.now()).toISOString();
     return { client_id, conversation_id, text, created_at, state: 'queued', reason: null };
   }
 
-  async #change(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void> {
-    this.#set(conversation, change(this.of(conversation)));
-    await this.#ports.store.update(conversation, change);
+  async #update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void> {
+    this.#setEntries(conversation, change(this.pendingOf(conversation)));
+    await this.#ports.pendingStore.update(conversation, change);
   }
 
-  #set(conversation: string, entries: readonly PendingMessage[]): void {
+  #setEntries(conversation: string, entries: readonly PendingMessage[]): void {
     this.#entries = new Map(this.#entries).set(conversation, entries);
     this.#listeners.get(conversation)?.changed();
   }
 
   /** Sends what is queued, with waits after failures. Runs once at a time; a call meanwhile makes it run once more. */
   async #drain(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#isDrainRequested = true;
     if (this.#isDraining) return;
     this.#isDraining = true;
-    while (this.#isAskedAgain && !this.#isStopped) {
-      this.#isAskedAgain = false;
+    while (this.#isDrainRequested && !this.#isStopped) {
+      this.#isDrainRequested = false;
       const waitMs = await this.#ports.locks.run(this.#lockName, (turn) => this.#sendAll(turn));
-      if (waitMs !== null) await this.#pause.take(waitMs);
+      if (waitMs !== null) await this.#pause.wait(waitMs);
     }
     this.#isDraining = false;
   }
@@ -173,18 +173,18 @@ export class Outbox {
    * Sends until nothing is queued, then resolves to null, or until a pause is due, then to its milliseconds. The lock is released during a
    * pause, so that another tab may take over.
    */
-  async #sendAll({ isOurs, isHeldElsewhere }: LockTurn): Promise<number | null> {
-    const isOnlyOwn = !isOurs && !this.#isLockMissing;
-    this.#isLockMissing = false;
+  async #sendAll({ hasLock, isHeldElsewhere }: LockTurn): Promise<number | null> {
+    const isOnlyOwn = !hasLock && !this.#canSendWithoutLock;
+    this.#canSendWithoutLock = false;
     while (!this.#isStopped) {
-      const next = await this.#next(isOnlyOwn);
+      const next = await this.#nextToSend(isOnlyOwn);
       if (!next) {
         if (isOnlyOwn && this.#firstQueued(false)) void this.#sendWithoutLock(isHeldElsewhere);
         return null;
       }
       const waitMs = await this.#send(next);
       if (waitMs !== null) {
-        this.#isAskedAgain = true;
+        this.#isDrainRequested = true;
         return waitMs;
       }
     }
@@ -194,17 +194,17 @@ export class Outbox {
   /** Lets the next round send the messages of other pages, too, unless another tab holds the lock. Nothing waits for this check. */
   async #sendWithoutLock(isHeldElsewhere: LockTurn['isHeldElsewhere']): Promise<void> {
     if (await isHeldElsewhere()) return;
-    this.#isLockMissing = true;
+    this.#canSendWithoutLock = true;
     this.wake();
   }
 
   /** The next message to send. One that is just being stored cannot have been sent by another tab, so the store is not read again for it. */
-  async #next(isOnlyOwn: boolean): Promise<PendingMessage | undefined> {
-    const [writing] = this.#writing.values();
+  async #nextToSend(isOnlyOwn: boolean): Promise<PendingMessage | undefined> {
+    const [writing] = this.#storing.values();
     const written = await writing;
     if (written) {
-      this.#writing.delete(written.client_id);
-      if (!this.#done.has(written.client_id)) return written;
+      this.#storing.delete(written.client_id);
+      if (!this.#removed.has(written.client_id)) return written;
     }
     await this.#syncWithStore();
     return this.#firstQueued(isOnlyOwn);
@@ -212,8 +212,8 @@ export class Outbox {
 
   #firstQueued(isOnlyOwn: boolean): PendingMessage | undefined {
     const maySend = ({ client_id }: PendingMessage) => {
-      const isStored = !this.#unwritten.has(client_id);
-      return isStored && (!isOnlyOwn || this.#own.has(client_id));
+      const isStored = !this.#unstored.has(client_id);
+      return isStored && (!isOnlyOwn || this.#ownIds.has(client_id));
     };
     return firstQueued(this.#entries.values(), maySend);
   }
@@ -222,37 +222,37 @@ export class Outbox {
   async #send(entry: PendingMessage): Promise<number | null> {
     const { conversation_id, client_id, text } = entry;
     try {
-      const send_pass = this.#listeners.get(conversation_id)?.pass();
+      const send_pass = this.#listeners.get(conversation_id)?.sendPass();
       const result = await this.#ports.calls.send({
         conversation: { id: conversation_id },
         message: { client_id, text },
         ...(send_pass ? { send_pass } : {}),
       });
       this.#listeners.get(conversation_id)?.sent(result);
-      this.#ports.followers.sent(result);
+      this.#ports.observer.messageSent(result);
       await this.remove(conversation_id, client_id);
       return null;
     } catch (error) {
-      return this.#failed(entry, error);
+      return this.#handleFailure(entry, error);
     }
   }
 
   /** Resolves to the milliseconds to wait before the next try, or to null if the message was marked as failed. */
-  async #failed(entry: PendingMessage, error: unknown): Promise<number | null> {
-    const failure = readSendFailure(error);
-    if (failure.kind === 'refused') return this.#refuse(entry, failure.reason);
+  async #handleFailure(entry: PendingMessage, error: unknown): Promise<number | null> {
+    const failure = sendFailureOf(error);
+    if (failure.kind === 'refused') return this.#markFailed(entry, failure.reason);
     const tries = (this.#tries.get(entry.client_id) ?? 0) + 1;
     this.#tries.set(entry.client_id, tries);
-    if (failure.isOurs && tries >= TRIES_ON_SERVER_FAULT) return this.#refuse(entry, 'internal');
-    return growingPause(tries, this.#ports.random.fraction(), {
-      first: FIRST_WAIT_MS,
-      longest: LONGEST_WAIT_MS,
-      least: failure.waitMs,
+    if (failure.isServerFault && tries >= MAX_TRIES_ON_SERVER_FAULT) return this.#markFailed(entry, 'internal');
+    return backoffMs(tries, this.#ports.random.fraction(), {
+      firstMs: FIRST_WAIT_MS,
+      maxMs: LONGEST_WAIT_MS,
+      minMs: failure.waitMs,
     });
   }
 
-  async #refuse({ conversation_id, client_id }: PendingMessage, reason: ErrorCode): Promise<null> {
-    await this.#change(conversation_id, (entries) =>
+  async #markFailed({ conversation_id, client_id }: PendingMessage, reason: ErrorCode): Promise<null> {
+    await this.#update(conversation_id, (entries) =>
       entries.map((entry) => (entry.client_id === client_id ? { ...entry, state: 'failed', reason } : entry)),
     );
     this.#listeners.get(conversation_id)?.refused();
@@ -261,17 +261,17 @@ export class Outbox {
 
   /** Takes over the state of the store, which all tabs share: messages that another tab has sent, discarded or written. */
   async #syncWithStore(): Promise<void> {
-    const conversations = new Set([...(await this.#ports.store.conversations()), ...this.#entries.keys()]);
+    const conversations = new Set([...(await this.#ports.pendingStore.conversations()), ...this.#entries.keys()]);
     for (const conversation of conversations) {
-      this.#adopt(conversation, await this.#ports.store.read(conversation));
+      this.#mergeStored(conversation, await this.#ports.pendingStore.read(conversation));
     }
   }
 
-  #adopt(conversation: string, stored: StoredPending): void {
-    const known = this.of(conversation);
-    const next = mergePending(known, stored, { done: this.#done, unwritten: this.#unwritten });
-    const removed = without(known, [...next, ...stored.entries]);
-    if (removed.length > 0) this.#listeners.get(conversation)?.takenElsewhere(removed);
-    if (JSON.stringify(next) !== JSON.stringify(known)) this.#set(conversation, next);
+  #mergeStored(conversation: string, stored: StoredPending): void {
+    const known = this.pendingOf(conversation);
+    const next = mergePending(known, stored, { removed: this.#removed, unstored: this.#unstored });
+    const removed = excludeById(known, [...next, ...stored.entries]);
+    if (removed.length > 0) this.#listeners.get(conversation)?.removedElsewhere(removed);
+    if (JSON.stringify(next) !== JSON.stringify(known)) this.#setEntries(conversation, next);
   }
 }

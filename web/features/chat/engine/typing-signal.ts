@@ -8,7 +8,7 @@ const SHOW_FOR_MS = 5000;
 export class TypingSignal {
   readonly #clock: Clock;
   readonly #changed: () => void;
-  #isShown = false;
+  #isOtherTyping = false;
   #sentAt = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => undefined;
 
@@ -17,26 +17,26 @@ export class TypingSignal {
     this.#changed = changed;
   }
 
-  get isShown(): boolean {
-    return this.#isShown;
+  get isOtherTyping(): boolean {
+    return this.#isOtherTyping;
   }
 
   show(): void {
     this.#cancel();
     this.#cancel = this.#clock.after(SHOW_FOR_MS, () => this.hide());
-    this.#isShown = true;
+    this.#isOtherTyping = true;
     this.#changed();
   }
 
   hide(): void {
     this.#cancel();
-    if (!this.#isShown) return;
-    this.#isShown = false;
+    if (!this.#isOtherTyping) return;
+    this.#isOtherTyping = false;
     this.#changed();
   }
 
   /** Whether a typing frame may be sent now. Returning true starts the next pause, so the caller must send it. */
-  isDue(): boolean {
+  consumeIfDue(): boolean {
     if (this.#clock.now() - this.#sentAt < SEND_EVERY_MS) return false;
     this.#sentAt = this.#clock.now();
     return true;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
-import { formatExact, formatWhen } from '../../../i18n/format.ts';
+import { formatEntryTime, formatExact } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { ChatMenu } from '../conversation/chat-menu.tsx';
@@ -53,7 +53,7 @@ export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCu
               {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
             </span>
             <time dateTime={at} title={formatExact(at)}>
-              {formatWhen(at)}
+              {formatEntryTime(at)}
             </time>
           </span>
           <Preview item={item} me={me} isTyping={isTyping} />

@@ -4,24 +4,24 @@ import type { ChatListItem } from '#contract/chat';
 import { chatsQuery } from '../../../api/queries.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { animateRows } from '../../../ui/lists/animate-rows.ts';
-import { useGoingOn } from '../../../ui/lists/focus-added-items.ts';
+import { useFocusAddedItems } from '../../../ui/lists/focus-added-items.ts';
 import { ChatEntry } from './chat-list-item.tsx';
 import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
 
-const searching = createPart(() => import('./chat-search.tsx'));
-const fold = createPart(() => import('./message-requests.tsx'));
-const WAITING_ROWS = [0, 1, 2, 3, 4, 5];
+const lazyChatSearch = createLazyModule(() => import('./chat-search.tsx'));
+const lazyMessageRequests = createLazyModule(() => import('./message-requests.tsx'));
+const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
 
-function Waiting() {
+function ChatListSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="list" role="status" aria-label={t('status.loading')}>
-      {WAITING_ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <div key={row} className="item chat-item-wait" aria-hidden="true">
           <span className="av skel" />
           <span className="grow">
@@ -43,7 +43,7 @@ function NoChats() {
     </div>
   );
   const action = <ButtonLink to="/members">{t('empty_action')}</ButtonLink>;
-  return <Empty art={drawing} title={t('empty_title')} text={t('empty_text')} action={action} />;
+  return <EmptyState art={drawing} title={t('empty_title')} text={t('empty_text')} action={action} />;
 }
 
 interface EntriesProps {
@@ -69,23 +69,23 @@ function Entries({ chats, me, current, typing }: EntriesProps) {
   );
 }
 
-function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
+function SearchResults({ chats, query, ...rest }: EntriesProps & { query: string }) {
   const { t } = useTranslation('chat');
-  const part = usePart(searching, true);
-  const found = chats.filter((item) => part?.fits(item, query) ?? true);
-  if (found.length === 0) return <Empty icon="search" title={t('search_none', { query })} text={t('search_none_text')} />;
+  const part = useLazyModule(lazyChatSearch, true);
+  const found = chats.filter((item) => part?.matchesSearch(item, query) ?? true);
+  if (found.length === 0) return <EmptyState icon="search" title={t('search_none', { query })} text={t('search_none_text')} />;
   return <Entries chats={found} {...rest} />;
 }
 
-type OpenProps = EntriesProps & { older: ReturnType<typeof useOlderChats> };
+type AllChatsProps = EntriesProps & { older: ReturnType<typeof useOlderChats> };
 
 /** The conversations, with message requests folded below and a button that loads older ones. */
-function Chats({ chats, older, ...rest }: OpenProps) {
+function AllChats({ chats, older, ...rest }: AllChatsProps) {
   const { t } = useTranslation('chat');
   const requests = chats.filter((item) => item.conversation.is_aside);
   const others = chats.filter((item) => !item.conversation.is_aside);
-  const part = usePart(fold, requests.length > 0);
-  const { area, goOn } = useGoingOn(
+  const part = useLazyModule(lazyMessageRequests, requests.length > 0);
+  const { area, goOn } = useFocusAddedItems(
     [...others, ...requests].map((item) => item.conversation.id),
     null,
     'li',
@@ -94,9 +94,9 @@ function Chats({ chats, older, ...rest }: OpenProps) {
     <div ref={area}>
       <Entries chats={others} {...rest} />
       {part && requests.length > 0 && (
-        <part.Aside count={requests.length}>
+        <part.MessageRequests count={requests.length}>
           <Entries chats={requests} {...rest} />
-        </part.Aside>
+        </part.MessageRequests>
       )}
       {older.hasMore && (
         <div className="chat-more">
@@ -113,18 +113,18 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
   const typing = useTypingChats();
   const { data, error, refetch, isFetching } = useQuery(chatsQuery);
   const older = useOlderChats(data);
-  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ChatListSkeleton />;
   const chats = [...data.chats, ...older.chats];
   if (chats.length === 0) return <NoChats />;
-  if (query) return <Found chats={chats} query={query} typing={typing} {...rest} />;
-  return <Chats chats={chats} older={older} typing={typing} {...rest} />;
+  if (query) return <SearchResults chats={chats} query={query} typing={typing} {...rest} />;
+  return <AllChats chats={chats} older={older} typing={typing} {...rest} />;
 }
 
 /** The conversations of the member, newest first, with a search by name or last message. */
 export function ChatList({ me, current }: { me: string; current: string | undefined }) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState<string | null>(null);
-  const part = usePart(searching, search !== null);
+  const part = useLazyModule(lazyChatSearch, search !== null);
   const Title = current ? 'h2' : 'h1';
   const query = useDeferredValue(search?.trim() ?? '');
   return (

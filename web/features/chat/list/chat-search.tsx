@@ -1,12 +1,12 @@
 import type { ChatListItem } from '#contract/chat';
-import { folded } from '../../../i18n/fold-accents.ts';
+import { foldAccents } from '../../../i18n/fold-accents.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Whether the other's name or the last message of a conversation contains the query. Case and accents make no difference. */
-export function fits({ profile, conversation }: ChatListItem, query: string): boolean {
-  return folded(`${profile.name}\n${conversation.last_message.text}`).includes(folded(query));
+export function matchesSearch({ profile, conversation }: ChatListItem, query: string): boolean {
+  return foldAccents(`${profile.name}\n${conversation.last_message.text}`).includes(foldAccents(query));
 }
 
 interface ChatSearchProps {

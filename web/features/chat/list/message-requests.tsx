@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** The fold with the message requests (docs/product.md, "Message requests"). `count`: their number; `children`: their list. */
-export function Aside({ count, children }: { count: number; children: ReactNode }) {
+export function MessageRequests({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation('chat');
   return (
     <details className="chat-aside">

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { chatsQuery } from '../../../api/queries.ts';
 import { formatExact, formatRelative } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import { useChatName } from '../conversation/chat-name.ts';
 import { readLastChat } from '../conversation/last-chat.ts';
 
 /** A link to the conversation opened last on this device, if the list contains it. */
-function GoOn({ me }: { me: string }) {
+function LastChatLink({ me }: { me: string }) {
   const { t } = useTranslation('chat');
   const nameOf = useChatName();
   const { data } = useQuery(chatsQuery);
@@ -26,8 +26,8 @@ function GoOn({ me }: { me: string }) {
           <span className="b">{t('go_on', { name: nameOf(profile) })}</span>
           {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
         </span>
-        <time className="soft small" dateTime={lastChat.at} title={formatExact(lastChat.at)}>
-          {t('go_on_at', { when: formatRelative(lastChat.at) })}
+        <time className="soft small" dateTime={lastChat.openedAt} title={formatExact(lastChat.openedAt)}>
+          {t('go_on_at', { when: formatRelative(lastChat.openedAt) })}
         </time>
       </span>
       <Icon name="chevron-right" />
@@ -36,14 +36,16 @@ function GoOn({ me }: { me: string }) {
 }
 
 /** What stands beside the list while no conversation is open: a hint, and a link to the one opened last. */
-export function Nobody({ me }: { me: string }) {
+export function NoChatSelected({ me }: { me: string }) {
   const { t } = useTranslation('chat');
   const { data } = useQuery(chatsQuery);
   const hasChats = data !== undefined && data.chats.length > 0;
   return (
     <section className="chat-thread">
       <div className="chat-nobody">
-        {hasChats && <Empty icon="message-circle" title={t('nobody_title')} text={t('nobody_text')} action={<GoOn me={me} />} />}
+        {hasChats && (
+          <EmptyState icon="message-circle" title={t('nobody_title')} text={t('nobody_text')} action={<LastChatLink me={me} />} />
+        )}
       </div>
     </section>
   );

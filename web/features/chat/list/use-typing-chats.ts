@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { subscribe } from '../../../realtime/member-events.ts';
+import { followFrames } from '../../../realtime/member-events.ts';
 
 const SHOW_FOR_MS = 5000;
 
@@ -21,7 +21,7 @@ export function useTypingChats(): ReadonlySet<string> {
       );
       setTyping(new Set(timers.keys()));
     };
-    const unsubscribe = subscribe((frame) => {
+    const unsubscribe = followFrames((frame) => {
       if (frame.type === 'typing') show(frame.conversation);
       if (frame.type === 'message.sent' && timers.has(frame.message.conversation_id)) hide(frame.message.conversation_id);
     });

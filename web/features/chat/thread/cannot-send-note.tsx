@@ -3,16 +3,16 @@ import { resendActivation } from '#contract/account';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
-import { safetyPart } from '../../../cards/safety/lazy-safety-module.ts';
-import { formatMoment } from '../../../i18n/format.ts';
+import { lazySafetyModule } from '../../../cards/safety/lazy-safety-module.ts';
+import { formatNearTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshUser, useUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { OfferLine } from '../../../ui/discounts/discount-line.tsx';
+import { DiscountLine } from '../../../ui/discounts/discount-line.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { usePart } from '../../../ui/lazy-module.ts';
+import { useLazyModule } from '../../../ui/lazy-module.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';
-import type { Thread } from '../engine/conversation-history.ts';
+import type { ThreadInfo } from '../engine/conversation-history.ts';
 
 function Note({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
@@ -61,7 +61,7 @@ function NotEnoughCredits({ conversation, price }: { conversation: string; price
   );
   return (
     <Note action={action}>
-      {t('refusal_not_enough_credits', { count: credits })} <OfferLine />
+      {t('refusal_not_enough_credits', { count: credits })} <DiscountLine />
     </Note>
   );
 }
@@ -69,18 +69,18 @@ function NotEnoughCredits({ conversation, price }: { conversation: string; price
 function FirstMessageLimit({ until, name }: { until: string | null; name: string }) {
   const { t } = useTranslation('chat');
   return (
-    <Note>{until ? t('refusal_first_message_limit_until', { time: formatMoment(until), name }) : t('refusal_first_message_limit')}</Note>
+    <Note>{until ? t('refusal_first_message_limit_until', { time: formatNearTime(until), name }) : t('refusal_first_message_limit')}</Note>
   );
 }
 
 function Blocked({ profile, name }: { profile: ProfileCard; name: string }) {
   const { t } = useTranslation('chat');
-  const part = usePart(safetyPart, true);
+  const part = useLazyModule(lazySafetyModule, true);
   return <Note action={part && <part.UnblockButton profile={profile} />}>{t('refusal_blocked', { name })}</Note>;
 }
 
 /** Why no message can be sent now, with a button that leads on if there is one (docs/product.md, "Permission to write"). */
-export function SendRefusal({ thread, conversation, name }: { thread: Thread; conversation: string; name: string }) {
+export function CannotSendNote({ thread, conversation, name }: { thread: ThreadInfo; conversation: string; name: string }) {
   const { t } = useTranslation('chat');
   switch (thread.can_send.code) {
     case 'not_confirmed':

@@ -3,7 +3,7 @@ import { Avatar } from '../../../ui/images/avatar.tsx';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 
 /** What a thread without messages shows. */
-export function ThreadStart({ snapshot, name }: { snapshot: ConversationSnapshot; name: string }) {
+export function EmptyThread({ snapshot, name }: { snapshot: ConversationSnapshot; name: string }) {
   const { t } = useTranslation('chat');
   const profile = snapshot.thread?.profile;
   if (!profile || profile.is_gone) return <p className="day" />;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors';
-import { formatMoment } from '../../../i18n/format.ts';
+import { formatNearTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';
@@ -7,13 +7,13 @@ import { showToast } from '../../../ui/toasts/toast.tsx';
 import type { PendingMessage } from '../engine/conversation-ports.ts';
 import type { ThreadItem } from './thread-items.ts';
 
-interface Acts {
+interface MessageCallbacks {
   onRetry: (client_id: string) => void;
   onDiscard: (client_id: string) => void;
 }
 
 /** The menu entries of a message. */
-export function MessageEntries({ item: { text, failed }, onRetry, onDiscard }: Acts & { item: ThreadItem }) {
+export function MessageMenuEntries({ item: { text, failed }, onRetry, onDiscard }: MessageCallbacks & { item: ThreadItem }) {
   const { t } = useTranslation('chat');
   const copy = async () => {
     try {
@@ -37,26 +37,26 @@ export function MessageEntries({ item: { text, failed }, onRetry, onDiscard }: A
 }
 
 /** The refusals that have a sentence of their own here; others use the general one of their error code. */
-const EXPLAINED = ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'same_text', 'first_message_limit'] as const;
+const EXPLAINED_CODES = ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'same_text', 'first_message_limit'] as const;
 
-function useWhy(reason: ErrorCode | null, name: string, until: string | null): string | null {
+function useFailureText(reason: ErrorCode | null, name: string, until: string | null): string | null {
   const { t } = useTranslation(['chat', 'core']);
   if (reason === null) return null;
-  if (reason === 'first_message_limit' && until) return t('chat:why_first_message_limit_until', { time: formatMoment(until) });
-  const explained = EXPLAINED.find((code) => code === reason);
+  if (reason === 'first_message_limit' && until) return t('chat:why_first_message_limit_until', { time: formatNearTime(until) });
+  const explained = EXPLAINED_CODES.find((code) => code === reason);
   return explained ? t(`chat:why_${explained}`, { name }) : t(`core:errors.${reason}`);
 }
 
 /** Why a message was not sent, with buttons to try again and to discard it. */
-export function NotSent({
+export function SendFailureNote({
   failed,
   name,
-  until,
+  firstMessagesResetAt,
   onRetry,
   onDiscard,
-}: Acts & { failed: PendingMessage; name: string; until: string | null }) {
+}: MessageCallbacks & { failed: PendingMessage; name: string; firstMessagesResetAt: string | null }) {
   const { t } = useTranslation('chat');
-  const why = useWhy(failed.reason, name, until);
+  const why = useFailureText(failed.reason, name, firstMessagesResetAt);
   return (
     <>
       <p className="meta err" role="status">

@@ -2,11 +2,11 @@ import { type ComponentType, memo, useState } from 'react';
 import { formatDay, formatExact, formatTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { Menu } from '../../../ui/menus/menu.tsx';
-import type { Mark, ThreadItem } from './thread-items.ts';
+import type { DeliveryMark, ThreadItem } from './thread-items.ts';
 
-const doing = createPart(() => import('./message-actions.tsx'));
+const lazyMessageActions = createLazyModule(() => import('./message-actions.tsx'));
 
 interface ItemProps {
   item: ThreadItem;
@@ -14,7 +14,7 @@ interface ItemProps {
   /** Whether the Tab key reaches this message; the arrow keys lead to the others. */
   isLast: boolean;
   /** When the limit of first messages ends, for a failed message. */
-  until: string | null;
+  firstMessagesResetAt: string | null;
   Caution: ComponentType<{ text: string }> | undefined;
   onRetry: (client_id: string) => void;
   onDiscard: (client_id: string) => void;
@@ -24,12 +24,12 @@ const STATE_CLASS = { sent: '', pending: ' pending', failed: ' failed' } as cons
 
 function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
   const { t } = useTranslation('chat');
-  const { isMine, hasBefore, hasMore, state, at, text } = item;
+  const { isMine, isGroupedWithPrevious, isGroupedWithNext, state, at, text } = item;
   return (
-    <p className={`msg ${isMine ? 'out' : 'in'}${hasBefore ? ' follows' : ''}${STATE_CLASS[state]}`} title={formatExact(at)}>
+    <p className={`msg ${isMine ? 'out' : 'in'}${isGroupedWithPrevious ? ' follows' : ''}${STATE_CLASS[state]}`} title={formatExact(at)}>
       <span className="vh">{isMine ? t('said_you') : t('said_other', { name })} </span>
       <bdi dir="auto">{text}</bdi>
-      {hasMore && (
+      {isGroupedWithNext && (
         <time className="at" dateTime={at} aria-hidden="true">
           {formatTime(at)}
         </time>
@@ -38,7 +38,7 @@ function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
   );
 }
 
-function MarkWords({ mark }: { mark: Mark }) {
+function DeliveryMarkLabel({ mark }: { mark: DeliveryMark }) {
   const { t } = useTranslation('chat');
   if (mark === 'none') return null;
   if (mark === 'sending') {
@@ -58,15 +58,15 @@ function MarkWords({ mark }: { mark: Mark }) {
   );
 }
 
-function SayingEnd({ item: { at, mark } }: Pick<ItemProps, 'item'>) {
+function MessageMeta({ item: { at, deliveryMark } }: Pick<ItemProps, 'item'>) {
   return (
     <p className="meta">
-      {mark !== 'sending' && (
+      {deliveryMark !== 'sending' && (
         <time dateTime={at} title={formatExact(at)}>
           {formatTime(at)}
         </time>
       )}
-      <MarkWords mark={mark} />
+      <DeliveryMarkLabel mark={deliveryMark} />
     </p>
   );
 }
@@ -76,7 +76,7 @@ export const MessageItem = memo(function MessageItem(props: ItemProps) {
   const { item, isLast, Caution } = props;
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(doing, isOpen || item.failed !== null);
+  const part = useLazyModule(lazyMessageActions, isOpen || item.failed !== null);
   return (
     <div className={item.isMine ? 'trow mine' : 'trow'}>
       {item.startsDay && <p className="day">{formatDay(item.at)}</p>}
@@ -84,12 +84,12 @@ export const MessageItem = memo(function MessageItem(props: ItemProps) {
       <div className="said">
         <Bubble {...props} />
         <Menu label={t('message_menu')} title={item.text} className="icon-btn more" tabIndex={isLast ? 0 : -1} onOpenChange={setIsOpen}>
-          {part && <part.MessageEntries {...props} />}
+          {part && <part.MessageMenuEntries {...props} />}
         </Menu>
       </div>
       {Caution && <Caution text={item.text} />}
-      {item.failed && part && <part.NotSent {...props} failed={item.failed} />}
-      {!item.failed && !item.hasMore && <SayingEnd item={item} />}
+      {item.failed && part && <part.SendFailureNote {...props} failed={item.failed} />}
+      {!item.failed && !item.isGroupedWithNext && <MessageMeta item={item} />}
     </div>
   );
 });

@@ -3,15 +3,15 @@ import type { VirtualizerHandle } from 'virtua';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useStore } from '../../../platform/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { createPart } from '../../../ui/lazy-module.ts';
+import { createLazyModule } from '../../../ui/lazy-module.ts';
 import type { ConversationMachine } from '../engine/conversation-machine.ts';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
-import { ThreadStart } from './empty-thread.tsx';
+import { EmptyThread } from './empty-thread.tsx';
 import { MessageItem } from './message-item.tsx';
 import { type ThreadItem, threadItems } from './thread-items.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
-import { useLongList } from './use-virtual-list.ts';
+import { useVirtualList } from './use-virtual-list.ts';
 
 interface MessageListProps {
   machine: ConversationMachine;
@@ -20,22 +20,22 @@ interface MessageListProps {
   name: string;
 }
 
-const gesturing = createPart(() => import('./message-gestures.ts'));
-const cautious = createPart(() => import('../cautions/caution-note.tsx'));
-const WAITING_ROWS = [0, 1, 2, 3];
+const lazyMessageGestures = createLazyModule(() => import('./message-gestures.ts'));
+const lazyCautionNote = createLazyModule(() => import('../cautions/caution-note.tsx'));
+const SKELETON_ROWS = [0, 1, 2, 3];
 
-function Waiting() {
+function ThreadSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="thread-wait" role="status" aria-label={t('status.loading')}>
-      {WAITING_ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <span key={row} className="skel" />
       ))}
     </div>
   );
 }
 
-function Dots({ name }: { name: string }) {
+function TypingDots({ name }: { name: string }) {
   const { t } = useTranslation('chat');
   return (
     <div className="msg in typing" role="img" aria-label={t('is_typing', { name })}>
@@ -46,39 +46,39 @@ function Dots({ name }: { name: string }) {
   );
 }
 
-function useItems({ snapshot, me }: MessageListProps): ThreadItem[] {
-  const { messages, pending, thread, firstUnread } = snapshot;
+function useThreadItems({ snapshot, me }: MessageListProps): ThreadItem[] {
+  const { messages, pending, thread, firstUnreadSeq } = snapshot;
   const read_by_other_to = thread?.read_by_other_to ?? 0;
   return useMemo(
-    () => threadItems({ messages, pending, me, read_by_other_to, firstUnread }),
-    [messages, pending, me, read_by_other_to, firstUnread],
+    () => threadItems({ messages, pending, me, read_by_other_to, firstUnreadSeq }),
+    [messages, pending, me, read_by_other_to, firstUnreadSeq],
   );
 }
 
 /** The component for cautions, which only messages of a stranger need; undefined for others or until it is loaded. */
 function useCautionNote({ thread }: ConversationSnapshot) {
-  const part = useStore(cautious.loaded);
+  const part = useStore(lazyCautionNote.loaded);
   const isStranger = thread?.is_stranger === true;
   useEffect(() => {
-    if (isStranger) cautious.ask(false);
+    if (isStranger) lazyCautionNote.startLoading(false);
   }, [isStranger]);
   return isStranger ? part?.CautionNote : undefined;
 }
 
 interface ItemsProps extends MessageListProps {
   items: readonly ThreadItem[];
-  box: RefObject<HTMLDivElement | null>;
+  scrollBox: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  list: RefObject<VirtualizerHandle | null>;
+  virtualizer: RefObject<VirtualizerHandle | null>;
 }
 
-function Items({ machine, snapshot, name, items, box, content, list }: ItemsProps) {
-  const virtual = useLongList(items.length, snapshot.hasOlder, content);
+function MessageItems({ machine, snapshot, name, items, scrollBox, content, virtualizer }: ItemsProps) {
+  const virtual = useVirtualList(items.length, snapshot.hasOlder, content);
   const retry = useCallback((clientId: string) => machine.retry(clientId), [machine]);
   const discard = useCallback((clientId: string) => machine.discard(clientId), [machine]);
   const Caution = useCautionNote(snapshot);
   const until = snapshot.thread?.first_messages?.resets_at ?? null;
-  if (items.length === 0) return <ThreadStart snapshot={snapshot} name={name} />;
+  if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} />;
   const newest = items.at(-1);
   const renderItem = (item: ThreadItem) => (
     <MessageItem
@@ -86,7 +86,7 @@ function Items({ machine, snapshot, name, items, box, content, list }: ItemsProp
       item={item}
       name={name}
       isLast={item === newest}
-      until={item.failed && until}
+      firstMessagesResetAt={item.failed && until}
       Caution={item.isMine ? undefined : Caution}
       onRetry={retry}
       onDiscard={discard}
@@ -94,7 +94,7 @@ function Items({ machine, snapshot, name, items, box, content, list }: ItemsProp
   );
   if (!virtual) return items.map(renderItem);
   return (
-    <virtual.VirtualList items={items} sizes={virtual.sizes} box={box} list={list}>
+    <virtual.VirtualList items={items} sizes={virtual.sizes} scrollBox={scrollBox} virtualizer={virtualizer}>
       {renderItem}
     </virtual.VirtualList>
   );
@@ -107,10 +107,10 @@ function Items({ machine, snapshot, name, items, box, content, list }: ItemsProp
 export function MessageList(props: MessageListProps) {
   const { machine, snapshot, me, name } = props;
   const { t } = useTranslation('chat');
-  const items = useItems(props);
+  const items = useThreadItems(props);
   const { box, content, list, scrolled, toEnd, fresh } = useThreadScroll(machine, snapshot, me, items);
-  const gestures = useStore(gesturing.loaded)?.messageGestures;
-  useEffect(() => gesturing.ask(false), []);
+  const gestures = useStore(lazyMessageGestures.loaded)?.messageGestures;
+  useEffect(() => lazyMessageGestures.startLoading(false), []);
   const announced = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
   const isWaiting = snapshot.status === 'loading' && !snapshot.thread && snapshot.pending.length === 0;
   return (
@@ -127,8 +127,8 @@ export function MessageList(props: MessageListProps) {
         {...gestures}
       >
         <div className="msgs-in" ref={content}>
-          {isWaiting ? <Waiting /> : <Items {...props} items={items} box={box} content={content} list={list} />}
-          {snapshot.isTyping && <Dots name={name} />}
+          {isWaiting ? <ThreadSkeleton /> : <MessageItems {...props} items={items} scrollBox={box} content={content} virtualizer={list} />}
+          {snapshot.isTyping && <TypingDots name={name} />}
         </div>
       </div>
       {snapshot.isLoadingOlder && <p className="older">{t('loading_older')}</p>}

@@ -3,18 +3,18 @@ import type { ProfileCard } from '#contract/profile';
 import { placeOf } from '../../../cards/place-name.ts';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useUser } from '../../../session/user.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { ChatMenu } from '../conversation/chat-menu.tsx';
 import { useChatName } from '../conversation/chat-name.ts';
 
-const emoji = createPart(() => import('../emoji/emoji-button.tsx'));
-const liking = createPart(() => import('../../../cards/likes/like-button.tsx'));
+const lazyEmojiButton = createLazyModule(() => import('../emoji/emoji-button.tsx'));
+const lazyLikeButton = createLazyModule(() => import('../../../cards/likes/like-button.tsx'));
 
-function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
+function MemberStatusLine({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
   const { t } = useTranslation('chat');
   const { city, country, is_fictional, is_online } = profile;
   const place = isDetailed ? [city, country && countryName(country)].filter(Boolean).join(', ') : !is_online && placeOf(profile);
@@ -22,7 +22,7 @@ function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boo
   return <span className="soft small clip status">{parts.filter(Boolean).join(' · ')}</span>;
 }
 
-function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
+function ThreadMember({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
   const name = useChatName()(profile);
   const content = (
     <>
@@ -32,7 +32,7 @@ function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolea
           <bdi>{name}</bdi>
           {isDetailed && profile.age !== null && `, ${profile.age}`}
         </h1>
-        <Status profile={profile} isDetailed={isDetailed} />
+        <MemberStatusLine profile={profile} isDetailed={isDetailed} />
       </div>
     </>
   );
@@ -45,18 +45,18 @@ function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolea
 }
 
 /** The heart, only in the template with the detailed head. A placeholder takes its space while it loads. */
-function Like({ profile }: { profile: ProfileCard }) {
-  const part = usePart(liking, true);
+function LazyLikeButton({ profile }: { profile: ProfileCard }) {
+  const part = useLazyModule(lazyLikeButton, true);
   return part ? <part.LikeButton profile={profile} variant="plain" /> : <span className="icon-btn" />;
 }
 
 /** The emoji button. A placeholder takes its space while it loads. */
-function Emoji({ onPick }: { onPick: (emoji: string) => void }) {
-  const part = usePart(emoji, true);
+function LazyEmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const part = useLazyModule(lazyEmojiButton, true);
   return part ? <part.EmojiButton onPick={onPick} /> : <span className="icon-btn" />;
 }
 
-function Credits() {
+function CreditsLink() {
   const { t } = useTranslation('chat');
   const user = useUser();
   if (!user) return null;
@@ -68,7 +68,7 @@ function Credits() {
   );
 }
 
-interface ThreadTopProps {
+interface ThreadHeadProps {
   profile: ProfileCard | null;
   conversation: string;
   isBlocked: boolean;
@@ -77,19 +77,19 @@ interface ThreadTopProps {
 }
 
 /** The head of a thread: the other member and the menu, with more or fewer details by template (docs/product.md, "Thread view"). */
-export function ThreadTop({ profile, conversation, isBlocked, onEmoji }: ThreadTopProps) {
+export function ThreadHead({ profile, conversation, isBlocked, onEmoji }: ThreadHeadProps) {
   const { t } = useTranslation('chat');
-  const isDetailed = useSwitch('chat', 'topBar');
-  const hasEmoji = useSwitch('chat', 'emojiButton');
+  const isDetailed = useFeatureFlag('chat', 'topBar');
+  const hasEmoji = useFeatureFlag('chat', 'emojiButton');
   return (
     <header className="chat-top">
       <Link className="icon-btn back" to="/chats" aria-label={t('back')} title={t('back')}>
         <Icon name="arrow-left" />
       </Link>
-      {profile ? <Who profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
-      {hasEmoji && onEmoji && <Emoji onPick={onEmoji} />}
-      {profile && isDetailed && !profile.is_gone && <Like profile={profile} />}
-      {!isDetailed && <Credits />}
+      {profile ? <ThreadMember profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
+      {hasEmoji && onEmoji && <LazyEmojiButton onPick={onEmoji} />}
+      {profile && isDetailed && !profile.is_gone && <LazyLikeButton profile={profile} />}
+      {!isDetailed && <CreditsLink />}
       {profile && <ChatMenu conversation={conversation} profile={profile} isBlocked={isBlocked} />}
     </header>
   );

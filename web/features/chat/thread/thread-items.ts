@@ -1,7 +1,7 @@
 import type { Message } from '#contract/chat';
 import type { PendingMessage } from '../engine/conversation-ports.ts';
 
-export type Mark = 'none' | 'sent' | 'seen' | 'sending';
+export type DeliveryMark = 'none' | 'sent' | 'seen' | 'sending';
 
 /** A message of a thread with what is drawn around it. */
 export interface ThreadItem {
@@ -15,11 +15,11 @@ export interface ThreadItem {
   /** Whether it is the first message that was unread when the thread was opened. */
   readonly startsUnread: boolean;
   /** Whether it is drawn as one group with the message above. */
-  readonly hasBefore: boolean;
+  readonly isGroupedWithPrevious: boolean;
   /** Whether it is drawn as one group with the message below. */
-  readonly hasMore: boolean;
+  readonly isGroupedWithNext: boolean;
   /** Its delivery state, shown under the last message of a group. */
-  readonly mark: Mark;
+  readonly deliveryMark: DeliveryMark;
   readonly failed: PendingMessage | null;
 }
 
@@ -34,31 +34,31 @@ interface Entry {
   readonly minute: number;
 }
 
-interface Conversation {
+interface ThreadItemsInput {
   readonly messages: readonly Message[];
   readonly pending: readonly PendingMessage[];
   readonly me: string;
   readonly read_by_other_to: number;
-  readonly firstUnread?: number | null;
+  readonly firstUnreadSeq?: number | null;
 }
 
 const dayOf = (at: string) => new Date(at).toDateString();
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
 /** Entries by message, so that a new message does not rebuild those of thousands of others. */
-const known = new WeakMap<Message, Entry>();
+const entryCache = new WeakMap<Message, Entry>();
 
 /** The key holds the client id, so that a bubble stays the same element when the server confirms its message. */
-function fromMessage(message: Message, me: string): Entry {
-  const cached = known.get(message);
+function entryOfMessage(message: Message, me: string): Entry {
+  const cached = entryCache.get(message);
   if (cached) return cached;
   const { sender_id, client_id, text, created_at: at, seq } = message;
   const isMine = sender_id === me;
   const entry = { key: `${sender_id}:${client_id}`, text, at, isMine, seq, failed: null, day: dayOf(at), minute: minuteOf(at) };
-  known.set(message, entry);
+  entryCache.set(message, entry);
   return entry;
 }
 
-function fromPending(pending: PendingMessage, me: string): Entry {
+function entryOfPending(pending: PendingMessage, me: string): Entry {
   const { client_id, text, created_at: at, state } = pending;
   const failed = state === 'failed' ? pending : null;
   return { key: `${me}:${client_id}`, text, at, isMine: true, seq: null, failed, day: dayOf(at), minute: minuteOf(at) };
@@ -70,19 +70,19 @@ function stateOf({ seq, failed }: Entry): ThreadItem['state'] {
 }
 
 /** The newest message of the member that has a seq which fits. */
-const newest = (entries: readonly Entry[], isWanted: (seq: number) => boolean) =>
+const newestOwn = (entries: readonly Entry[], isWanted: (seq: number) => boolean) =>
   entries.findLast((entry) => entry.isMine && entry.seq !== null && isWanted(entry.seq));
 
 /** What a thread shows, top to bottom: messages by day and group, their delivery states, and which of them failed. */
-export function threadItems({ messages, pending, me, read_by_other_to, firstUnread = null }: Conversation): ThreadItem[] {
-  const entries = [...messages.map((message) => fromMessage(message, me)), ...pending.map((message) => fromPending(message, me))];
-  const lastSeen = newest(entries, (seq) => seq <= read_by_other_to);
-  const lastSent = newest(entries, () => true);
-  const startsUnread = ({ seq }: Entry) => seq !== null && seq === firstUnread;
+export function threadItems({ messages, pending, me, read_by_other_to, firstUnreadSeq = null }: ThreadItemsInput): ThreadItem[] {
+  const entries = [...messages.map((message) => entryOfMessage(message, me)), ...pending.map((message) => entryOfPending(message, me))];
+  const lastSeen = newestOwn(entries, (seq) => seq <= read_by_other_to);
+  const lastSent = newestOwn(entries, () => true);
+  const startsUnread = ({ seq }: Entry) => seq !== null && seq === firstUnreadSeq;
   /** Messages of one sender within the same minute are one group, unless one has failed or the line of unread messages is between them. */
   const isGrouped = (a: Entry | undefined, b: Entry | undefined) =>
     !!a && !!b && a.isMine === b.isMine && !a.failed && !b.failed && a.minute === b.minute && a.day === b.day && !startsUnread(b);
-  const markOf = (entry: Entry): Mark => {
+  const markOf = (entry: Entry): DeliveryMark => {
     if (entry.seq === null) return 'sending';
     if (entry === lastSeen) return 'seen';
     return entry === lastSent ? 'sent' : 'none';
@@ -98,9 +98,9 @@ export function threadItems({ messages, pending, me, read_by_other_to, firstUnre
       state: stateOf(entry),
       startsDay: previous?.day !== day,
       startsUnread: startsUnread(entry),
-      hasBefore: isGrouped(previous, entry),
-      hasMore: isGrouped(entry, entries[i + 1]),
-      mark: markOf(entry),
+      isGroupedWithPrevious: isGrouped(previous, entry),
+      isGroupedWithNext: isGrouped(entry, entries[i + 1]),
+      deliveryMark: markOf(entry),
       failed,
     };
   });

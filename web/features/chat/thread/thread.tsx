@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { chatsQuery } from '../../../api/queries.ts';
-import { useNameSaid } from '../../../cards/name-in-text.ts';
-import { useSaidBlocked } from '../../../cards/safety/block-state.ts';
+import { useNameInText } from '../../../cards/name-in-text.ts';
+import { useBlockedOnPage } from '../../../cards/safety/block-state.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { usePageTitle } from '../../../ui/navigation/page-title.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { useChatName } from '../conversation/chat-name.ts';
-import type { Thread } from '../engine/conversation-history.ts';
+import type { ThreadInfo } from '../engine/conversation-history.ts';
 import type { ConversationMachine } from '../engine/conversation-machine.ts';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
-import { isGone } from '../engine/send-failure.ts';
+import { isNotFound } from '../engine/send-failure.ts';
 import { MessageList } from './message-list.tsx';
-import { ThreadTop } from './thread-head.tsx';
+import { ThreadHead } from './thread-head.tsx';
 import { useConversation } from './use-conversation.ts';
 import './thread.css';
 
-const refusing = createPart(() => import('./cannot-send-note.tsx'));
+const lazyCannotSendNote = createLazyModule(() => import('./cannot-send-note.tsx'));
 /** Refusals for which there is no composer. */
-const CANNOT_WRITE = ['blocked', 'gone'];
+const CODES_WITHOUT_COMPOSER = ['blocked', 'gone'];
 
-function Failure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
+function ThreadFailure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
   const { t } = useTranslation('chat');
-  if (error !== null && !isGone(error)) return <ErrorPanel error={error} onRetry={() => machine.refresh()} />;
+  if (error !== null && !isNotFound(error)) return <ErrorPanel error={error} onRetry={() => machine.refresh()} />;
   const action = <ButtonLink to="/chats">{t('thread_gone_action')}</ButtonLink>;
-  return <Empty icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
+  return <EmptyState icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
 }
 
 /** Whether there is a composer. */
-const mayWrite = (thread: Thread | null) => thread !== null && !CANNOT_WRITE.includes(thread.can_send.code ?? '');
+const canWrite = (thread: ThreadInfo | null) => thread !== null && !CODES_WITHOUT_COMPOSER.includes(thread.can_send.code ?? '');
 
-interface BottomProps {
+interface ComposerAreaProps {
   composer: RefObject<ComposerHandle | null>;
   machine: ConversationMachine;
   snapshot: ConversationSnapshot;
@@ -43,13 +43,13 @@ interface BottomProps {
   name: string;
 }
 
-function Bottom({ composer, machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
-  const part = usePart(refusing, thread?.can_send.ok === false);
+function ComposerArea({ composer, machine, snapshot: { thread }, member, conversation, name }: ComposerAreaProps) {
+  const part = useLazyModule(lazyCannotSendNote, thread?.can_send.ok === false);
   if (!thread) return <div className="composer is-waiting" />;
   return (
     <div className="composer">
-      {part && <part.SendRefusal thread={thread} conversation={conversation} name={name} />}
-      {mayWrite(thread) && (
+      {part && <part.CannotSendNote thread={thread} conversation={conversation} name={name} />}
+      {canWrite(thread) && (
         <Composer
           ref={composer}
           thread={thread}
@@ -57,7 +57,7 @@ function Bottom({ composer, machine, snapshot: { thread }, member, conversation,
           member={member}
           conversation={conversation}
           onSend={(text) => machine.send(text)}
-          onType={() => machine.typed()}
+          onType={() => machine.signalTyping()}
         />
       )}
     </div>
@@ -65,8 +65,8 @@ function Bottom({ composer, machine, snapshot: { thread }, member, conversation,
 }
 
 /** Reloads the thread after the other was blocked or unblocked on this page, as that changes the permission to write. */
-function useBlocks(machine: ConversationMachine, profile: string | undefined): void {
-  const isBlockedNow = useSaidBlocked(profile);
+function useRefreshOnBlock(machine: ConversationMachine, profile: string | undefined): void {
+  const isBlockedNow = useBlockedOnPage(profile);
   useEffect(() => {
     if (isBlockedNow !== undefined) void machine.refresh();
   }, [machine, isBlockedNow]);
@@ -83,25 +83,25 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   const profile = snapshot.thread?.profile ?? listedProfile ?? null;
   const name = profile ? nameOf(profile) : '';
   const composer = useRef<ComposerHandle>(null);
-  const onEmoji = mayWrite(snapshot.thread) ? (emoji: string) => composer.current?.insert(emoji) : undefined;
+  const onEmoji = canWrite(snapshot.thread) ? (emoji: string) => composer.current?.insert(emoji) : undefined;
   const isBlocked = snapshot.thread?.can_send.code === 'blocked';
-  usePageTitle(useNameSaid()({ name, is_fictional: profile?.is_fictional ?? false }));
-  useBlocks(machine, profile?.id);
+  usePageTitle(useNameInText()({ name, is_fictional: profile?.is_fictional ?? false }));
+  useRefreshOnBlock(machine, profile?.id);
   if (snapshot.status === 'failed') {
     return (
       <section className="chat-thread">
-        <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} />
+        <ThreadHead profile={profile} conversation={conversation} isBlocked={isBlocked} />
         <div className="thread-failure">
-          <Failure machine={machine} error={snapshot.error} />
+          <ThreadFailure machine={machine} error={snapshot.error} />
         </div>
       </section>
     );
   }
   return (
     <section className="chat-thread" aria-label={name}>
-      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} onEmoji={onEmoji} />
+      <ThreadHead profile={profile} conversation={conversation} isBlocked={isBlocked} onEmoji={onEmoji} />
       <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
-      <Bottom composer={composer} machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
+      <ComposerArea composer={composer} machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
     </section>
   );
 }

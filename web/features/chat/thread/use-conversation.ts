@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { chatsQuery } from '../../../api/queries.ts';
-import { keepLastChat } from '../conversation/last-chat.ts';
+import { storeLastChat } from '../conversation/last-chat.ts';
 import { clearUnread } from '../engine/chat-cache.ts';
 import type { ConversationMachine } from '../engine/conversation-machine.ts';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
@@ -29,13 +29,13 @@ export function useConversation(member: string, id: string): readonly [Conversat
   useVisibility(machine);
   const isReady = snapshot.status === 'ready';
   useEffect(() => {
-    if (isReady) keepLastChat(member, id);
+    if (isReady) storeLastChat(member, id);
   }, [isReady, member, id]);
   const { data: listItem } = useQuery({ ...chatsQuery, select: ({ chats }) => chats.find((item) => item.conversation.id === id) });
   const lastSeq = listItem?.conversation.last_message.seq ?? 0;
-  useEffect(() => machine.noticeNewer(lastSeq), [machine, lastSeq]);
+  useEffect(() => machine.catchUpTo(lastSeq), [machine, lastSeq]);
   const isOnline = listItem?.profile.is_online ?? false;
-  useEffect(() => machine.noticePresence(isOnline), [machine, isOnline]);
+  useEffect(() => machine.applyListedPresence(isOnline), [machine, isOnline]);
   const isLoadingUnread = snapshot.status === 'loading' && (listItem?.num_unread_messages ?? 0) > 0;
   useEffect(() => {
     if (isLoadingUnread && document.visibilityState === 'visible') clearUnread(client, id);

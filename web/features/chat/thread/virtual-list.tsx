@@ -1,31 +1,31 @@
 import type { ReactElement, RefObject } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ThreadItem } from './thread-items.ts';
-import { useGrowth } from './use-prepended.ts';
+import { useHasPrepended } from './use-prepended.ts';
 
 /** How far messages are drawn beyond both edges of the box, for fast scrolls and selections. */
-const AHEAD_PX = 800;
+const OVERSCAN_PX = 800;
 
 interface VirtualListProps {
   items: readonly ThreadItem[];
   /** Heights in pixels of the messages that are already on the screen. */
   sizes: readonly number[];
-  box: RefObject<HTMLElement | null>;
-  list: RefObject<VirtualizerHandle | null>;
+  scrollBox: RefObject<HTMLElement | null>;
+  virtualizer: RefObject<VirtualizerHandle | null>;
   children: (item: ThreadItem) => ReactElement;
 }
 
 /** The messages of a long thread, of which only those near the visible part are drawn. Older ones are added above without a jump. */
-export function VirtualList({ items, sizes, box, list, children }: VirtualListProps) {
-  const hasGrownAbove = useGrowth(items);
+export function VirtualList({ items, sizes, scrollBox, virtualizer, children }: VirtualListProps) {
+  const hasGrownAbove = useHasPrepended(items);
   const meanSize = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   return (
     <Virtualizer
-      ref={list}
-      scrollRef={box}
+      ref={virtualizer}
+      scrollRef={scrollBox}
       data={items}
       shift={hasGrownAbove}
-      bufferSize={AHEAD_PX}
+      bufferSize={OVERSCAN_PX}
       cache={[[...sizes], meanSize]}
       ssrCount={sizes.length}
       // Without `itemSize` the list draws nothing beyond the edges until it has measured a row, and measuring in view moves the rows below.

@@ -4,29 +4,29 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { safePath } from '../../../session/login-redirect.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageMissing } from '../../../ui/navigation/page-not-found.ts';
+import { PageNotFound } from '../../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
-import { useCodeFault } from '../discounts/code-field.tsx';
-import { Offer } from '../discounts/discount-banner.tsx';
-import { type Choice, choiceOf, payingPath } from '../prices/priced-product.ts';
-import { PageHead } from '../products/page-head.tsx';
-import { methodName } from '../products/payment-method-choice.tsx';
+import { useCodeError } from '../discounts/code-field.tsx';
+import { DiscountBanner } from '../discounts/discount-banner.tsx';
+import { checkoutPath, type PricedProduct, pricedProductOf } from '../prices/priced-product.ts';
+import { ShopPageHead } from '../products/page-head.tsx';
+import { paymentMethodName } from '../products/payment-method-choice.tsx';
 import { ShopLoading } from '../products/shop-loading.tsx';
 import { ShopNotes } from '../products/shop-notes.tsx';
-import { useCode, useShop } from '../products/shop-queries.ts';
+import { useShop, useTypedCode } from '../products/shop-queries.ts';
 import { Summary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import '../products/credits.css';
 import './checkout.css';
 
 /** What the address of the checkout carries along: the discount code and the path to return to. */
-interface Brought {
+interface CheckoutParams {
   code: string | null;
   back: string | null;
 }
 
 /** The payment methods, each a link to the checkout with that method. */
-function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brought: Brought }) {
+function MethodLinks({ shop, choice, params }: { shop: Shop; choice: PricedProduct; params: CheckoutParams }) {
   const { t } = useTranslation('credits');
   if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
   return (
@@ -37,7 +37,7 @@ function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brough
       <ul className="method-links">
         {shop.payment_methods.map(({ id, name, renews }) => (
           <li key={id}>
-            <Link to={payingPath(`/credits/${choice.id}/${id}`, brought)} replace>
+            <Link to={checkoutPath(`/credits/${choice.id}/${id}`, params)} replace>
               <span className="grow">
                 {name} {choice.kind === 'plan' && renews && <span className="soft small">{t('renew_can')}</span>}
               </span>
@@ -50,7 +50,7 @@ function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brough
   );
 }
 
-function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice; method: string; brought: Brought }) {
+function ChosenMethod({ shop, choice, method, params }: { shop: Shop; choice: PricedProduct; method: string; params: CheckoutParams }) {
   const { t } = useTranslation('credits');
   const [, setSearch] = useSearchParams();
   const removeCode = () =>
@@ -64,28 +64,28 @@ function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice;
   return (
     <>
       <p className="method-line">
-        <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(shop.payment_methods, method)}</b>
-        <Link className="link" to={payingPath(`/credits/${choice.id}`, brought)} replace>
+        <span className="soft">{t('pay_with')}</span> <b className="grow">{paymentMethodName(shop.payment_methods, method)}</b>
+        <Link className="link" to={checkoutPath(`/credits/${choice.id}`, params)} replace>
           {t('method_change')}
         </Link>
       </p>
-      <PayForm shop={shop} choice={choice} method={method} code={brought.code} back={brought.back} onCodeGone={removeCode} />
+      <PayForm shop={shop} choice={choice} method={method} code={params.code} back={params.back} onCodeRefused={removeCode} />
     </>
   );
 }
 
 /** The order that the address names. An unknown pack, plan or payment method is a page that does not exist (404). */
-function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
+function Order({ shop, params }: { shop: Shop; params: CheckoutParams }) {
   const { creditId = '', paymentMethod } = usePageParams();
-  const typedCode = useCode(brought.code);
-  const codeFault = useCodeFault(typedCode.error);
-  const choice = choiceOf(shop, creditId, typedCode.discount);
+  const typedCode = useTypedCode(params.code);
+  const codeFault = useCodeError(typedCode.error);
+  const choice = pricedProductOf(shop, creditId, typedCode.discount);
   const isKnown = paymentMethod === undefined || shop.payment_methods.some(({ id }) => id === paymentMethod);
-  if (!choice || (shop.is_open && !isKnown)) return <PageMissing />;
+  if (!choice || (shop.is_open && !isKnown)) return <PageNotFound />;
   if (typedCode.isPending) return <ShopLoading isWide={false} />;
   // A code that gives nothing with this product is left out.
   const isCodeUsed = typedCode.discount !== null && choice.discount === typedCode.discount;
-  const usable = { ...brought, code: isCodeUsed ? brought.code : null };
+  const usable = { ...params, code: isCodeUsed ? params.code : null };
   return (
     <>
       <ShopNotes shop={shop} />
@@ -95,13 +95,13 @@ function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
           <p>{codeFault}</p>
         </div>
       )}
-      {choice.discount && <Offer discount={choice.discount} isInLines />}
+      {choice.discount && <DiscountBanner discount={choice.discount} hasDiscountLine />}
       <section className="panel checkout-panel">
         <Summary choice={choice} vatPercent={shop.vat_percent} />
         {paymentMethod === undefined ? (
-          <Methods shop={shop} choice={choice} brought={usable} />
+          <MethodLinks shop={shop} choice={choice} params={usable} />
         ) : (
-          <Chosen shop={shop} choice={choice} method={paymentMethod} brought={usable} />
+          <ChosenMethod shop={shop} choice={choice} method={paymentMethod} params={usable} />
         )}
       </section>
     </>
@@ -117,9 +117,9 @@ export function Screen() {
   const isPlan = shop?.plans.some(({ id }) => id === creditId) ?? false;
   return (
     <div className="checkout">
-      <PageHead title={t('checkout_title')} back={payingPath(isPlan ? '/premium' : '/credits', brought)} />
+      <ShopPageHead title={t('checkout_title')} back={checkoutPath(isPlan ? '/premium' : '/credits', brought)} />
       {shop ? (
-        <Order shop={shop} brought={brought} />
+        <Order shop={shop} params={brought} />
       ) : error ? (
         <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
       ) : (

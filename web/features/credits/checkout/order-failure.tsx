@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { TransactionLine } from '#contract/credits';
 import { CallError } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
-import { dayOrMoment } from '../../../i18n/format-deadline.ts';
+import { formatDeadline } from '../../../i18n/format-deadline.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { LIMITS } from '../limits/spending-limits.tsx';
+import { LIMITS_SECTION_ID } from '../limits/spending-limits.tsx';
 
 /** Why an order was refused. Over a spending limit it links to `waiting`, the open order that counts against it, or else to the limits. */
 export function OrderFailure({ error, waiting }: { error: unknown; waiting: TransactionLine | null }) {
@@ -16,7 +16,7 @@ export function OrderFailure({ error, waiting }: { error: unknown; waiting: Tran
   const isOverLimit = callError?.code === 'too_many' && callError.details.reason === 'spending_limit';
   const fitsFrom = callError?.details.ends_at;
   const reason = () => {
-    if (isOverLimit) return fitsFrom ? t('order_over_limit', { when: dayOrMoment(fitsFrom) }) : t('order_over_limit_any');
+    if (isOverLimit) return fitsFrom ? t('order_over_limit', { when: formatDeadline(fitsFrom) }) : t('order_over_limit_any');
     if (callError?.code === 'unavailable' || callError?.code === 'offline') return t('order_away');
     if (callError?.code === 'conflict') return t('order_conflict');
     if (callError?.code === 'unknown_code') return t('order_code_gone');
@@ -29,7 +29,7 @@ export function OrderFailure({ error, waiting }: { error: unknown; waiting: Tran
       <p>
         {reason()} {isOverLimit && waiting && t('order_over_limit_waiting')}{' '}
         {isOverLimit && (
-          <Link className="link" to={waiting ? `/transactions/${waiting.id}` : `/credits#${LIMITS}`}>
+          <Link className="link" to={waiting ? `/transactions/${waiting.id}` : `/credits#${LIMITS_SECTION_ID}`}>
             {t(waiting ? 'order_over_limit_see' : 'limit_change')}
           </Link>
         )}

@@ -1,12 +1,12 @@
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { formatPrice } from '../prices/format-price.ts';
-import { difference, taxWithin } from '../prices/money.ts';
+import { subtractMoney, taxWithin } from '../prices/money.ts';
 import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';
-import type { Choice } from '../prices/priced-product.ts';
+import type { PricedProduct } from '../prices/priced-product.ts';
 
 /** Lines of an order before it is placed: product, discount, extra credits, total and the VAT within it. */
-export function Summary({ choice, vatPercent }: { choice: Choice; vatPercent: number }) {
+export function Summary({ choice, vatPercent }: { choice: PricedProduct; vatPercent: number }) {
   const { t } = useTranslation('credits');
   const { price, fullPrice, discount } = choice;
   const productName =
@@ -14,10 +14,10 @@ export function Summary({ choice, vatPercent }: { choice: Choice; vatPercent: nu
   const lines: PricedLine[] = [{ id: 'what', words: productName, price: formatPrice(fullPrice) }];
   if (discount?.percent) {
     const words = t('line_discount_percent', { code: discount.code, percent: discount.percent });
-    lines.push({ id: 'discount', words, price: formatPrice(difference(price, fullPrice)) });
+    lines.push({ id: 'discount', words, price: formatPrice(subtractMoney(price, fullPrice)) });
   }
-  if (choice.kind === 'pack' && choice.extra > 0) {
-    const words = t('line_extra', { count: choice.extra, n: formatNumber(choice.extra) });
+  if (choice.kind === 'pack' && choice.extraCredits > 0) {
+    const words = t('line_extra', { count: choice.extraCredits, n: formatNumber(choice.extraCredits) });
     lines.push({ id: 'extra', words, price: t('line_free') });
   }
   const tax =

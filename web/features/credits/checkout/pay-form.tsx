@@ -8,19 +8,19 @@ import { useUser } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatPrice } from '../prices/format-price.ts';
-import type { Choice } from '../prices/priced-product.ts';
+import type { PricedProduct } from '../prices/priced-product.ts';
 import { OrderFailure } from './order-failure.tsx';
 import { canRenew, RenewalChoice } from './renewal-choice.tsx';
-import { useOrder } from './use-place-order.ts';
+import { usePlaceOrder } from './use-place-order.ts';
 
 interface PayFormProps {
   shop: Shop;
-  choice: Choice;
+  choice: PricedProduct;
   method: string;
   code: string | null;
   back: string | null;
   /** Called when the server no longer accepts the code; the parent removes it. */
-  onCodeGone: () => void;
+  onCodeRefused: () => void;
 }
 
 function NotConfirmed() {
@@ -42,18 +42,18 @@ function NotConfirmed() {
 }
 
 /** The end of the checkout: renewal, right of withdrawal, and the button with the price that places the order. */
-export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFormProps) {
+export function PayForm({ shop, choice, method, code, back, onCodeRefused }: PayFormProps) {
   const { t } = useTranslation('credits');
   const isConfirmed = useUser()?.activated ?? false;
   const [wantsRenewal, setWantsRenewal] = useState(false);
   const renews = wantsRenewal && canRenew(shop.payment_methods, method);
-  const { pay, isBusy, failure } = useOrder();
+  const { pay, isBusy, failure } = usePlaceOrder();
   const price = formatPrice(choice.price);
   const hasOtherRenewal = choice.kind === 'plan' && shop.renewal !== null;
   const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
   useEffect(() => {
-    if (isCodeGone) onCodeGone();
-  }, [isCodeGone, onCodeGone]);
+    if (isCodeGone) onCodeRefused();
+  }, [isCodeGone, onCodeRefused]);
   if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();

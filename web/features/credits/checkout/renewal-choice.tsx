@@ -1,20 +1,20 @@
 import type { Shop } from '#contract/credits';
 import { formatList } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Tick } from '../../../ui/forms/pick-list.tsx';
+import { Checkbox } from '../../../ui/forms/pick-list.tsx';
 import { formatPrice } from '../prices/format-price.ts';
-import type { Choice } from '../prices/priced-product.ts';
-import { methodName } from '../products/payment-method-choice.tsx';
+import type { PricedProduct } from '../prices/priced-product.ts';
+import { paymentMethodName } from '../products/payment-method-choice.tsx';
 
-type Methods = Shop['payment_methods'];
+type PaymentMethods = Shop['payment_methods'];
 
 /** Whether this payment method can renew a plan. */
-export const canRenew = (methods: Methods, method: string): boolean => methods.some(({ id, renews }) => id === method && renews);
+export const canRenew = (methods: PaymentMethods, method: string): boolean => methods.some(({ id, renews }) => id === method && renews);
 
 interface RenewalChoiceProps {
-  methods: Methods;
+  methods: PaymentMethods;
   method: string;
-  plan: Extract<Choice, { kind: 'plan' }>;
+  plan: Extract<PricedProduct, { kind: 'plan' }>;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
@@ -25,7 +25,7 @@ export function RenewalChoice({ methods, method, plan, isOn, onChange }: Renewal
   if (canRenew(methods, method)) {
     return (
       <div>
-        <Tick label={t('renew', { count: plan.months })} isOn={isOn} onChange={onChange} />
+        <Checkbox label={t('renew', { count: plan.months })} isOn={isOn} onChange={onChange} />
         <p className="hint renew-hint">{t('renew_hint', { price: formatPrice(plan.price) })}</p>
       </div>
     );
@@ -33,5 +33,5 @@ export function RenewalChoice({ methods, method, plan, isOn, onChange }: Renewal
   const renewingMethods = methods.filter(({ renews }) => renews).map(({ name }) => name);
   if (renewingMethods.length === 0) return null;
   const others = formatList(renewingMethods, 'disjunction');
-  return <p className="soft small">{t('renew_elsewhere', { method: methodName(methods, method), others })}</p>;
+  return <p className="soft small">{t('renew_elsewhere', { method: paymentMethodName(methods, method), others })}</p>;
 }

@@ -4,14 +4,14 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { safePath } from '../../../session/login-redirect.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Offer } from '../discounts/discount-banner.tsx';
+import { DiscountBanner } from '../discounts/discount-banner.tsx';
 import { formatPrice } from '../prices/format-price.ts';
-import { difference } from '../prices/money.ts';
-import { type Choice, choiceOf, payingPath } from '../prices/priced-product.ts';
-import { PageHead } from '../products/page-head.tsx';
-import { methodName } from '../products/payment-method-choice.tsx';
+import { subtractMoney } from '../prices/money.ts';
+import { checkoutPath, type PricedProduct, pricedProductOf } from '../prices/priced-product.ts';
+import { ShopPageHead } from '../products/page-head.tsx';
+import { paymentMethodName } from '../products/payment-method-choice.tsx';
 import { ShopLoading } from '../products/shop-loading.tsx';
 import { ShopNotes } from '../products/shop-notes.tsx';
 import { useShop } from '../products/shop-queries.ts';
@@ -23,9 +23,9 @@ import './checkout.css';
 type LastOrder = NonNullable<Shop['last_order']>;
 
 /** The price of the last order and its difference from today's price. */
-function Compared({ last, choice }: { last: LastOrder; choice: Choice }) {
+function PriceComparison({ last, choice }: { last: LastOrder; choice: PricedProduct }) {
   const { t } = useTranslation('credits');
-  const increase = difference(choice.price, last.paid);
+  const increase = subtractMoney(choice.price, last.paid);
   const values = { difference: formatPrice({ ...increase, amount: Math.abs(increase.amount) }), price: formatPrice(choice.price) };
   const isComparable = last.paid.currency === choice.price.currency;
   const comparison = !isComparable ? 'other_currency' : increase.amount === 0 ? 'same' : increase.amount < 0 ? 'less' : 'more';
@@ -37,15 +37,15 @@ function Compared({ last, choice }: { last: LastOrder; choice: Choice }) {
   );
 }
 
-function Nothing({ isGone, back }: { isGone: boolean; back: string | null }) {
+function NothingToRepeat({ isUnavailable, back }: { isUnavailable: boolean; back: string | null }) {
   const { t } = useTranslation('credits');
   return (
     <section className="panel">
-      <Empty
+      <EmptyState
         icon="coins"
-        title={isGone ? t('repeat_gone') : t('repeat_none')}
-        text={isGone ? t('repeat_gone_text') : t('repeat_none_text')}
-        action={<ButtonLink to={payingPath('/credits', { back })}>{t('repeat_choose')}</ButtonLink>}
+        title={isUnavailable ? t('repeat_gone') : t('repeat_none')}
+        text={isUnavailable ? t('repeat_gone_text') : t('repeat_none_text')}
+        action={<ButtonLink to={checkoutPath('/credits', { back })}>{t('repeat_choose')}</ButtonLink>}
       />
     </section>
   );
@@ -55,24 +55,25 @@ function Nothing({ isGone, back }: { isGone: boolean; back: string | null }) {
 function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
   const { t } = useTranslation('credits');
   const { last_order: last, payment_methods: methods } = shop;
-  const choice = last && choiceOf(shop, last.pack ?? last.plan ?? '', null);
-  if (!last) return <Nothing isGone={false} back={back} />;
-  if (!choice || (shop.is_open && !methods.some(({ id }) => id === last.payment_method))) return <Nothing isGone back={back} />;
+  const choice = last && pricedProductOf(shop, last.pack ?? last.plan ?? '', null);
+  if (!last) return <NothingToRepeat isUnavailable={false} back={back} />;
+  if (!choice || (shop.is_open && !methods.some(({ id }) => id === last.payment_method)))
+    return <NothingToRepeat isUnavailable back={back} />;
   return (
     <>
       <ShopNotes shop={shop} />
-      {choice.discount && <Offer discount={choice.discount} isInLines />}
+      {choice.discount && <DiscountBanner discount={choice.discount} hasDiscountLine />}
       <section className="panel checkout-panel">
-        <Compared last={last} choice={choice} />
+        <PriceComparison last={last} choice={choice} />
         <Summary choice={choice} vatPercent={shop.vat_percent} />
         <p className="method-line">
-          <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(methods, last.payment_method)}</b>
-          <Link className="link" to={payingPath(`/credits/${choice.id}`, { back })}>
+          <span className="soft">{t('pay_with')}</span> <b className="grow">{paymentMethodName(methods, last.payment_method)}</b>
+          <Link className="link" to={checkoutPath(`/credits/${choice.id}`, { back })}>
             {t('method_change')}
           </Link>
         </p>
-        <PayForm shop={shop} choice={choice} method={last.payment_method} code={null} back={back} onCodeGone={() => undefined} />
-        <Link className="link repeat-other" to={payingPath('/credits', { back })}>
+        <PayForm shop={shop} choice={choice} method={last.payment_method} code={null} back={back} onCodeRefused={() => undefined} />
+        <Link className="link repeat-other" to={checkoutPath('/credits', { back })}>
           {t('repeat_other')}
         </Link>
       </section>
@@ -87,7 +88,7 @@ export function Screen() {
   const back = safePath(search.get('back'));
   return (
     <div className="checkout">
-      <PageHead title={t('repeat_title')} back={payingPath('/credits', { back })} />
+      <ShopPageHead title={t('repeat_title')} back={checkoutPath('/credits', { back })} />
       {shop ? (
         <Repeat shop={shop} back={back} />
       ) : error ? (

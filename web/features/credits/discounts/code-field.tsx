@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 
-const LONGEST = 40;
+const CODE_MAX = 40;
 
 interface CodeFieldProps {
   /** The code that is being checked or used; null if there is none. */
@@ -16,7 +16,7 @@ interface CodeFieldProps {
 }
 
 /** Why a code is not used: it gives nothing, or it could not be checked. Returns null without an error. */
-export function useCodeFault(error: unknown): string | null {
+export function useCodeError(error: unknown): string | null {
   const { t } = useTranslation('credits');
   const sentence = useErrorSentence();
   if (!error) return null;
@@ -30,7 +30,7 @@ export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
   const [isOpen, setOpen] = useState(error !== null);
   const [typed, setTyped] = useState(code ?? '');
   const [isMissing, setMissing] = useState(false);
-  const fault = useCodeFault(error);
+  const fault = useCodeError(error);
   if (code !== null && !fault && !isBusy) {
     return (
       <Button tone="soft" small icon="x" onClick={() => onUse(null)}>
@@ -60,7 +60,7 @@ export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus={isOpen && code === null}
-        maxLength={LONGEST}
+        maxLength={CODE_MAX}
         value={typed}
         error={isMissing ? t('code_required') : typed.trim().toUpperCase() === code ? fault : null}
         onChange={(event) => {

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Discount } from '#contract/discounts';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useOfferWords } from '../../../ui/discounts/discount-text.ts';
+import { useDiscountText } from '../../../ui/discounts/discount-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { leftUntil } from './countdown.ts';
+import { timeLeftUntil } from './countdown.ts';
 import './discount-banner.css';
 
 const TICK_MS = 1000;
 
 /** The time left of a discount, updated every second. At its end the shop's prices are fetched again. */
-function useLeft(endsAt: string) {
+function useTimeLeft(endsAt: string) {
   const client = useQueryClient();
   const [now, setNow] = useState(Date.now);
-  const left = leftUntil(Date.parse(endsAt), now);
+  const left = timeLeftUntil(Date.parse(endsAt), now);
   useEffect(() => {
     if (left.isOver) {
-      void client.invalidateQueries({ queryKey: keys.shop });
+      void client.invalidateQueries({ queryKey: queryKeys.shop });
       return undefined;
     }
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
@@ -28,7 +28,7 @@ function useLeft(endsAt: string) {
 
 function Countdown({ endsAt }: { endsAt: string }) {
   const { t } = useTranslation('credits');
-  const { days, clock } = useLeft(endsAt);
+  const { days, clock } = useTimeLeft(endsAt);
   return (
     <p className="offer-left" role="timer" aria-live="off">
       <span className="offer-left-word">{t('offer_left')}</span> <b>{days === null ? clock : t('offer_days', { count: days })}</b>
@@ -37,12 +37,12 @@ function Countdown({ endsAt }: { endsAt: string }) {
 }
 
 /**
- * Banner of the discount in force: how much, until when, and why. With `isInLines` a line of the order shows the reduction, so the banner
+ * Banner of the discount in force: how much, until when, and why. With `hasDiscountLine` a line of the order shows the reduction, so the banner
  * does not say that the prices contain it.
  */
-export function Offer({ discount, isInLines = false }: { discount: Discount; isInLines?: boolean }) {
+export function DiscountBanner({ discount, hasDiscountLine = false }: { discount: Discount; hasDiscountLine?: boolean }) {
   const { t } = useTranslation('credits');
-  const { headline, why } = useOfferWords(discount);
+  const { headline, why } = useDiscountText(discount);
   const { percent, ends_at: endsAt } = discount;
   return (
     <section className="offer" aria-label={t('offer')}>
@@ -50,7 +50,7 @@ export function Offer({ discount, isInLines = false }: { discount: Discount; isI
       <div className="grow">
         <p className="offer-title">{headline}</p>
         <p>
-          {why} {percent !== null && !isInLines && t('offer_in_prices')}
+          {why} {percent !== null && !hasDiscountLine && t('offer_in_prices')}
         </p>
       </div>
       {endsAt && <Countdown endsAt={endsAt} />}

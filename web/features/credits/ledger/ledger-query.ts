@@ -1,14 +1,15 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listTransactions } from '#contract/credits';
-import { keys } from '../../../api/query-keys.ts';
-import { askNewest } from '../../../api/race-safe-query.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { raceSafeCall } from '../../../api/race-safe-query.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export const ledgerQuery = infiniteQueryOptions({
-  queryKey: keys.ledger,
-  queryFn: ({ pageParam, ...context }) => askNewest(listTransactions, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
+  queryKey: queryKeys.ledger,
+  queryFn: ({ pageParam, ...context }) =>
+    raceSafeCall(listTransactions, { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) }, context),
   initialPageParam: '',
   getNextPageParam: (last) => last.next ?? undefined,
   staleTime: 0,
@@ -21,7 +22,7 @@ export function useLedger(credits: number) {
   useEffect(() => {
     if (fetchedFor.current === credits) return;
     fetchedFor.current = credits;
-    void client.invalidateQueries({ queryKey: keys.ledger });
+    void client.invalidateQueries({ queryKey: queryKeys.ledger });
   }, [client, credits]);
   return useInfiniteQuery(ledgerQuery);
 }

@@ -7,15 +7,15 @@ import { formatExact, formatRelative, formatSigned } from '../../../i18n/format.
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { useGoingOn } from '../../../ui/lists/focus-added-items.ts';
+import { useFocusAddedItems } from '../../../ui/lists/focus-added-items.ts';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import { useLedger } from './ledger-query.ts';
 import './ledger.css';
 
-const WAITING_LINES = [0, 1, 2];
+const PLACEHOLDER_LINES = [0, 1, 2];
 
-function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
+function MemberLink({ profile: { id, name } }: { profile: ProfileCard }) {
   return (
     <Link className="link" to={`/members/${id}`}>
       <bdi>{name}</bdi>
@@ -23,12 +23,12 @@ function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
   );
 }
 
-const ORDERED = { purchase: 'ledger_purchase', reversal: 'ledger_reversal', owed: 'ledger_owed' } as const;
+const ORDER_TEXTS = { purchase: 'ledger_purchase', reversal: 'ledger_reversal', owed: 'ledger_owed' } as const;
 
 /** Text of a ledger line that belongs to an order, with a link to the order. */
-function OfOrder({ reason, amount, transaction }: { reason: keyof typeof ORDERED; amount: number; transaction: string | null }) {
+function OrderReason({ reason, amount, transaction }: { reason: keyof typeof ORDER_TEXTS; amount: number; transaction: string | null }) {
   const { t } = useTranslation('credits');
-  const text = reason === 'reversal' && amount > 0 ? t('ledger_reversal_given') : t(ORDERED[reason]);
+  const text = reason === 'reversal' && amount > 0 ? t('ledger_reversal_given') : t(ORDER_TEXTS[reason]);
   const order = (words: string) =>
     transaction ? (
       <Link className="link" to={`/transactions/${transaction}`}>
@@ -41,14 +41,14 @@ function OfOrder({ reason, amount, transaction }: { reason: keyof typeof ORDERED
 }
 
 /** The reason of a ledger line. A message and its refund name the recipient, unless that member is gone. */
-function Why({ reason, profile, amount, transaction }: LedgerLine) {
+function Reason({ reason, profile, amount, transaction }: LedgerLine) {
   const { t } = useTranslation('credits');
   if (reason === 'welcome' || reason === 'grant') return t(`ledger_${reason}`);
-  if (reason !== 'message' && reason !== 'refund') return <OfOrder reason={reason} amount={amount} transaction={transaction} />;
+  if (reason !== 'message' && reason !== 'refund') return <OrderReason reason={reason} amount={amount} transaction={transaction} />;
   if (!profile || profile.is_gone) return t(`ledger_${reason}_gone`);
   return (
     <>
-      <RichText text={t(`ledger_${reason}`)} parts={{ who: () => <Partner profile={profile} /> }} />{' '}
+      <RichText text={t(`ledger_${reason}`)} parts={{ who: () => <MemberLink profile={profile} /> }} />{' '}
       {profile.is_fictional && <FictionalLabel />}
     </>
   );
@@ -60,7 +60,7 @@ function Line({ line }: { line: LedgerLine }) {
     <li className="ledger-line" tabIndex={-1}>
       <div className="grow">
         <p>
-          <Why {...line} />
+          <Reason {...line} />
         </p>
         <time className="soft small" dateTime={line.at} title={formatExact(line.at)}>
           {formatRelative(line.at)}
@@ -74,11 +74,11 @@ function Line({ line }: { line: LedgerLine }) {
   );
 }
 
-function Waiting() {
+function LedgerLoading() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('status.loading')}>
-      {WAITING_LINES.map((line) => (
+      {PLACEHOLDER_LINES.map((line) => (
         <div key={line} className="ledger-line" aria-hidden="true">
           <i className="skel skel-line" />
         </div>
@@ -95,7 +95,7 @@ export function Ledger({ user }: { user: User }) {
   );
   const lines = data?.pages.flatMap((page) => page.ledger) ?? [];
   const nextPageError = isFetchNextPageError ? error : null;
-  const { area, goOn: focusNextAdded } = useGoingOn(
+  const { area, goOn: focusNextAdded } = useFocusAddedItems(
     lines.map(({ id }) => id),
     nextPageError,
     'li',
@@ -108,7 +108,7 @@ export function Ledger({ user }: { user: User }) {
   const ledgerPanel = (
     <section className="panel credits-panel">
       <h2 className="d d21">{t('ledger_title')}</h2>
-      {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />)}
+      {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <LedgerLoading />)}
       {data && lines.length === 0 && <p className="soft">{t('ledger_none')}</p>}
       {lines.length > 0 && (
         <div ref={area}>

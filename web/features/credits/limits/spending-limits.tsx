@@ -1,27 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeLimits, LIMIT_PAUSE_HOURS, type Shop, type SpendingLimits } from '#contract/credits';
+import { changeSpendingLimits, LIMIT_INCREASE_DELAY_HOURS, type Shop, type SpendingLimits } from '#contract/credits';
 import type { Money } from '#contract/money';
 import { call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
-import { keys } from '../../../api/query-keys.ts';
-import { useAct } from '../../../api/use-action.ts';
-import { formatList, formatMoment, formatMoney } from '../../../i18n/format.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { formatList, formatMoney, formatNearTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';
-import { useAsked } from '../../../ui/navigation/hash-target.ts';
+import { useOnSectionLink } from '../../../ui/navigation/hash-target.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';
-import { amountToType, typedAmount } from '../prices/money.ts';
+import { amountInputText, parseAmount } from '../prices/money.ts';
 
 const SPANS = ['day', 'week', 'month'] as const;
 type Span = (typeof SPANS)[number];
 type Amounts = Record<Span, number | null>;
-export const LIMITS = 'limit';
+export const LIMITS_SECTION_ID = 'limit';
 
 /** Formats limits as in "€25 a day, €100 a month". Returns `none` if all are null. */
-function useLimitsSaid(currency: Money['currency']): (amounts: Amounts, none: string) => string {
+function useLimitsText(currency: Money['currency']): (amounts: Amounts, none: string) => string {
   const { t } = useTranslation('credits');
   return (amounts, none) => {
     const phrases = SPANS.flatMap((span) => {
@@ -41,21 +41,21 @@ interface FormProps {
 function LimitsForm({ limits, currency, onDone }: FormProps) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  const { run, isBusy, fields, failure } = useAct();
+  const { run, isBusy, fields, failure } = useAction();
   const [typed, setTyped] = useState<Record<Span, string>>(() => ({
-    day: amountToType(limits?.day ?? null),
-    week: amountToType(limits?.week ?? null),
-    month: amountToType(limits?.month ?? null),
+    day: amountInputText(limits?.day ?? null),
+    week: amountInputText(limits?.week ?? null),
+    month: amountInputText(limits?.month ?? null),
   }));
   const [isTried, setTried] = useState(false);
-  const isWrong = (span: Span) => typedAmount(typed[span]) === undefined;
+  const isWrong = (span: Span) => parseAmount(typed[span]) === undefined;
   const save = async () => {
     setTried(true);
-    const [day, week, month] = SPANS.map((span) => typedAmount(typed[span]));
+    const [day, week, month] = SPANS.map((span) => parseAmount(typed[span]));
     if (day === undefined || week === undefined || month === undefined) return;
     const isDone = await run(async () => {
-      const answer = await call(changeLimits, { limits: { day, week, month } });
-      client.setQueryData<Shop>(keys.shop, (shop) => shop && { ...shop, limits: answer.limits });
+      const answer = await call(changeSpendingLimits, { limits: { day, week, month } });
+      client.setQueryData<Shop>(queryKeys.shop, (shop) => shop && { ...shop, limits: answer.limits });
     });
     if (!isDone) return;
     showToast({ tone: 'success', title: t('limit_saved') });
@@ -63,7 +63,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
   };
   return (
     <SectionForm isBusy={isBusy} failure={failure} onSave={save} onCancel={onDone}>
-      <p className="hint">{t('limit_hint', { hours: LIMIT_PAUSE_HOURS })}</p>
+      <p className="hint">{t('limit_hint', { hours: LIMIT_INCREASE_DELAY_HOURS })}</p>
       <div className="limit-fields">
         {SPANS.map((span) => {
           const fieldError = fields[`limits.${span}`];
@@ -89,11 +89,11 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
 export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | null; currency: Money['currency'] }) {
   const { t } = useTranslation('credits');
   const [isOpen, setOpen] = useState(false);
-  const limitsText = useLimitsSaid(currency);
-  useAsked(LIMITS, () => setOpen(true));
+  const limitsText = useLimitsText(currency);
+  useOnSectionLink(LIMITS_SECTION_ID, () => setOpen(true));
   const isSet = limits !== null && SPANS.some((span) => limits[span] !== null);
   return (
-    <section id={LIMITS} className="panel credits-panel">
+    <section id={LIMITS_SECTION_ID} className="panel credits-panel">
       <div className="limit-head">
         <div className="grow">
           <h2 className="d d21">{t('limit')}</h2>
@@ -101,7 +101,7 @@ export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | nul
           {limits?.pending && (
             <p className="soft">
               {t('limit_pending', {
-                when: formatMoment(limits.pending.from),
+                when: formatNearTime(limits.pending.from),
                 limits: limitsText(limits.pending, t('limit_pending_none')),
               })}
             </p>

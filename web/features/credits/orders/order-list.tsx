@@ -14,7 +14,7 @@ const ICONS: Record<TransactionStatus, IconName> = {
   refunded: 'refresh-cw',
 };
 
-export function StatusWord({ status }: { status: TransactionStatus }) {
+export function StatusLabel({ status }: { status: TransactionStatus }) {
   const { t } = useTranslation('credits');
   return (
     <span className={`status-word is-${status}`}>
@@ -50,7 +50,7 @@ export function OrderList({ transactions }: { transactions: readonly Transaction
               </span>
               <span className="order-end">
                 <b>{formatPrice(transaction.price)}</b>
-                <StatusWord status={transaction.status} />
+                <StatusLabel status={transaction.status} />
               </span>
             </Link>
           </li>

@@ -6,14 +6,14 @@ import { usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
 import { formatPrice } from '../prices/format-price.ts';
 import { CancelFailure } from './cancel-failure.tsx';
 import { useProductName } from './order-list.tsx';
-import { useCanceling } from './use-cancel-order.ts';
+import { useCancelOrder } from './use-cancel-order.ts';
 
 /** A note about an open order, with a link to pay it and a button to cancel it. Until then it reserves its discount. */
-export function WaitingOrder({ order }: { order: TransactionLine }) {
+export function UnpaidOrderNote({ order }: { order: TransactionLine }) {
   const { t } = useTranslation('credits');
   const nameOf = useProductName();
   const startNavigation = usePressNavigate();
-  const { cancel, isBusy, failure } = useCanceling();
+  const { cancel, isBusy, failure } = useCancelOrder();
   const path = `/transactions/${order.id}`;
   const cancelOrder = async () => {
     const navigate = startNavigation();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Shop } from '#contract/credits';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { endRenewal } from '../../../session/credits/refresh-paid.ts';
+import { endRenewal } from '../../../session/credits/refresh-after-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
@@ -12,17 +12,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { showToast } from '../../../ui/toasts/toast.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 
-type Running = NonNullable<Shop['premium']>;
+type ActivePremium = NonNullable<Shop['premium']>;
 type Renewal = NonNullable<Shop['renewal']>;
 
-function StopRenewal({ text, told }: { text: string; told: string }) {
+function StopRenewal({ text, doneText }: { text: string; doneText: string }) {
   const { t } = useTranslation('credits');
   const [isConfirming, setConfirming] = useState(false);
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   const stop = async () => {
     if (!(await run(endRenewal))) return;
     setConfirming(false);
-    showToast({ tone: 'success', title: t('premium_stopped'), text: told });
+    showToast({ tone: 'success', title: t('premium_stopped'), text: doneText });
   };
   return (
     <>
@@ -46,7 +46,7 @@ function StopRenewal({ text, told }: { text: string; told: string }) {
 }
 
 /** Until when premium runs, whether it renews, when and for how much, and a button that stops the renewal. */
-export function PremiumRunning({ premium: { until, transaction }, renewal }: { premium: Running; renewal: Renewal | null }) {
+export function ActivePremiumPanel({ premium: { until, transaction }, renewal }: { premium: ActivePremium; renewal: Renewal | null }) {
   const { t } = useTranslation('credits');
   const date = formatDate(until);
   const renewalValues = renewal && { date, when: formatDate(renewal.at), price: formatPrice(renewal.price) };
@@ -59,7 +59,7 @@ export function PremiumRunning({ premium: { until, transaction }, renewal }: { p
       <p className="soft">{renewalValues ? t('premium_renews', renewalValues) : t('premium_ends')}</p>
       {(renewalValues || transaction) && (
         <div className="row pm-acts">
-          {renewalValues && <StopRenewal text={t('premium_stop_text', { date })} told={t('premium_stopped_text', { date })} />}
+          {renewalValues && <StopRenewal text={t('premium_stop_text', { date })} doneText={t('premium_stopped_text', { date })} />}
           {transaction && (
             <Link className="link" to={`/transactions/${transaction}`}>
               {t('premium_order')}
@@ -72,7 +72,7 @@ export function PremiumRunning({ premium: { until, transaction }, renewal }: { p
 }
 
 /** Premium has ended and its renewal payment is awaited. A button stops the renewal (docs/product.md, "End of a premium span"). */
-export function RenewalAwaited({ renewal: { at, price } }: { renewal: Renewal }) {
+export function AwaitedRenewalPanel({ renewal: { at, price } }: { renewal: Renewal }) {
   const { t } = useTranslation('credits');
   return (
     <section className="panel pm-running">
@@ -82,7 +82,7 @@ export function RenewalAwaited({ renewal: { at, price } }: { renewal: Renewal })
       </p>
       <p className="soft">{t('premium_awaited_text', { price: formatPrice(price) })}</p>
       <div className="row pm-acts">
-        <StopRenewal text={t('premium_awaited_stop')} told={t('premium_awaited_stop')} />
+        <StopRenewal text={t('premium_awaited_stop')} doneText={t('premium_awaited_stop')} />
       </div>
     </section>
   );

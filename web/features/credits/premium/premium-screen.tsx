@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/account';
-import { PLAN_GIVES, type Shop } from '#contract/credits';
+import { PLAN_BENEFITS, type Shop } from '#contract/credits';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -11,23 +11,23 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/images/picture.tsx';
-import { Offer } from '../discounts/discount-banner.tsx';
-import { choicesOf, payingPath } from '../prices/priced-product.ts';
+import { DiscountBanner } from '../discounts/discount-banner.tsx';
+import { checkoutPath, pricedProductsOf } from '../prices/priced-product.ts';
 import { ProductChoice, ProductList } from '../products/product-cards.tsx';
 import { ShopLoading } from '../products/shop-loading.tsx';
 import { ShopNotes, VatLine } from '../products/shop-notes.tsx';
 import { useShop } from '../products/shop-queries.ts';
-import { PremiumRunning, RenewalAwaited } from './active-premium.tsx';
+import { ActivePremiumPanel, AwaitedRenewalPanel } from './active-premium.tsx';
 import '../products/credits.css';
 import './premium.css';
 
-const ICONS: Record<(typeof PLAN_GIVES)[number], IconName> = { free_messages: 'message-circle', no_advertisements: 'shield-check' };
+const ICONS: Record<(typeof PLAN_BENEFITS)[number], IconName> = { free_messages: 'message-circle', no_advertisements: 'shield-check' };
 
-function Gives() {
+function PlanBenefits() {
   const { t } = useTranslation('credits');
   return (
     <ul className="pm-list">
-      {PLAN_GIVES.map((give) => (
+      {PLAN_BENEFITS.map((give) => (
         <li key={give}>
           <Icon name={ICONS[give]} />
           <span>
@@ -43,7 +43,7 @@ function Plans({ shop, user }: { shop: Shop; user: User }) {
   const { t } = useTranslation('credits');
   const [search] = useSearchParams();
   const [code, back] = [search.get('code'), safePath(search.get('back'))];
-  const choices = choicesOf(shop, 'plan', null);
+  const choices = pricedProductsOf(shop, 'plan', null);
   const [picked, pick] = useState(shop.last_order?.plan ?? null);
   const chosen = choices.find(({ id }) => id === picked) ?? choices[0];
   if (chosen?.kind !== 'plan') return null;
@@ -59,7 +59,7 @@ function Plans({ shop, user }: { shop: Shop; user: User }) {
       {shop.is_open ? (
         <>
           <ProductChoice {...cards} legend={t('premium_plans')} name="plan" value={chosen.id} onChange={pick} />
-          <ButtonLink wide className="pm-go" to={payingPath(`/credits/${chosen.id}`, { code, back })}>
+          <ButtonLink wide className="pm-go" to={checkoutPath(`/credits/${chosen.id}`, { code, back })}>
             {t('continue_plan', { count: chosen.months })}
           </ButtonLink>
         </>
@@ -87,13 +87,13 @@ export function Screen() {
         <Picture src={nadia} alt="" width={640} height={800} />
       </section>
       <div className="pm-body">
-        {shop?.premium && <PremiumRunning premium={shop.premium} renewal={shop.renewal} />}
-        {shop?.renewal && !shop.premium && <RenewalAwaited renewal={shop.renewal} />}
-        <Gives />
+        {shop?.premium && <ActivePremiumPanel premium={shop.premium} renewal={shop.renewal} />}
+        {shop?.renewal && !shop.premium && <AwaitedRenewalPanel renewal={shop.renewal} />}
+        <PlanBenefits />
         {shop ? (
           <>
             <ShopNotes shop={shop} />
-            {shop.discount?.percent && <Offer discount={shop.discount} />}
+            {shop.discount?.percent && <DiscountBanner discount={shop.discount} />}
             <Plans shop={shop} user={user} />
           </>
         ) : error ? (

@@ -3,11 +3,11 @@ import type { Money } from '#contract/money';
 
 /** Every currency of the shop has two decimals. */
 const DECIMALS = 2;
-const UNITS = 10 ** DECIMALS;
-const AMOUNT = /^\d{1,6}(?:[.,]\d{1,2})?$/;
+const MINOR_UNITS = 10 ** DECIMALS;
+const AMOUNT_PATTERN = /^\d{1,6}(?:[.,]\d{1,2})?$/;
 
 /** An amount divided by `parts`, rounded up to a minor unit, so that nothing is shown as cheaper than it is. */
-export const partOf = ({ amount, currency }: Money, parts: number): Money => ({
+export const divideRoundedUp = ({ amount, currency }: Money, parts: number): Money => ({
   amount: Math.ceil(amount / Math.max(1, parts)),
   currency,
 });
@@ -19,7 +19,7 @@ export const discounted = ({ amount, currency }: Money, discount: Pick<Discount,
 });
 
 /** The first amount minus the second, which is to have the same currency. */
-export const difference = (first: Money, second: Money): Money => ({ amount: first.amount - second.amount, currency: first.currency });
+export const subtractMoney = (first: Money, second: Money): Money => ({ amount: first.amount - second.amount, currency: first.currency });
 
 /** The tax contained in a price, at a rate in percent. */
 export const taxWithin = ({ amount, currency }: Money, percent: number): Money => ({
@@ -28,14 +28,14 @@ export const taxWithin = ({ amount, currency }: Money, percent: number): Money =
 });
 
 /** Parses a typed amount, "25" or "12,50", into minor units. Returns null if nothing was typed, undefined if it is no amount. */
-export function typedAmount(typed: string): number | null | undefined {
+export function parseAmount(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
-  return AMOUNT.test(text) ? Math.round(Number(text.replace(',', '.')) * UNITS) : undefined;
+  return AMOUNT_PATTERN.test(text) ? Math.round(Number(text.replace(',', '.')) * MINOR_UNITS) : undefined;
 }
 
-/** Writes minor units as `typedAmount` reads them; null becomes the empty text. */
-export function amountToType(amount: number | null): string {
+/** Writes minor units as `parseAmount` reads them; null becomes the empty text. */
+export function amountInputText(amount: number | null): string {
   if (amount === null) return '';
-  return amount % UNITS === 0 ? String(amount / UNITS) : (amount / UNITS).toFixed(DECIMALS);
+  return amount % MINOR_UNITS === 0 ? String(amount / MINOR_UNITS) : (amount / MINOR_UNITS).toFixed(DECIMALS);
 }

@@ -4,30 +4,30 @@ import type { Money } from '#contract/money';
 import { discounted } from './money.ts';
 
 /** A pack or plan with its present price. `price` is after `discount`, `fullPrice` before it. */
-export type Choice = {
+export type PricedProduct = {
   readonly id: string;
   readonly price: Money;
   readonly fullPrice: Money;
   readonly discount: Discount | null;
 } & (
-  | { readonly kind: 'pack'; readonly credits: number; readonly extra: number }
+  | { readonly kind: 'pack'; readonly credits: number; readonly extraCredits: number }
   | { readonly kind: 'plan'; readonly months: number; readonly canRenew: boolean }
 );
 
 /** The price with a typed code, else the server's, which contains the discount in force. */
 const priceOf = ({ price, full_price: full }: Pack | Plan, typed: Discount | null) => (typed ? discounted(full, typed) : price);
 
-const ofPack = (pack: Pack, typed: Discount | null, discount: Discount | null): Choice => ({
+const pricedPack = (pack: Pack, typed: Discount | null, discount: Discount | null): PricedProduct => ({
   kind: 'pack',
   id: pack.id,
   credits: pack.credits,
-  extra: discount?.extra_credits ?? 0,
+  extraCredits: discount?.extra_credits ?? 0,
   price: priceOf(pack, typed),
   fullPrice: pack.full_price,
   discount,
 });
 
-const ofPlan = (plan: Plan, typed: Discount | null, discount: Discount | null): Choice => ({
+const pricedPlan = (plan: Plan, typed: Discount | null, discount: Discount | null): PricedProduct => ({
   kind: 'plan',
   id: plan.id,
   months: plan.months,
@@ -39,16 +39,16 @@ const ofPlan = (plan: Plan, typed: Discount | null, discount: Discount | null): 
 });
 
 /** The pack or plan with this id, with the typed code or else the discount in force. Returns null if it is not sold here. */
-export function choiceOf({ packs, plans, discount: inForce }: Shop, id: string, typed: Discount | null): Choice | null {
+export function pricedProductOf({ packs, plans, discount: inForce }: Shop, id: string, typed: Discount | null): PricedProduct | null {
   const discount = typed ?? inForce;
   const pack = packs.find((candidate) => candidate.id === id);
-  if (pack) return ofPack(pack, typed, discount);
+  if (pack) return pricedPack(pack, typed, discount);
   const plan = plans.find((candidate) => candidate.id === id);
-  return plan ? ofPlan(plan, typed, discount) : null;
+  return plan ? pricedPlan(plan, typed, discount) : null;
 }
 
 /** Adds the discount code and the return path to a path of the checkout, as `code` and `back`. */
-export function payingPath(path: string, { code, back }: { code?: string | null | undefined; back?: string | null | undefined }): string {
+export function checkoutPath(path: string, { code, back }: { code?: string | null | undefined; back?: string | null | undefined }): string {
   const query = new URLSearchParams();
   if (code) query.set('code', code);
   if (back) query.set('back', back);
@@ -56,15 +56,15 @@ export function payingPath(path: string, { code, back }: { code?: string | null 
 }
 
 /** All packs or all plans that are sold here. */
-export function choicesOf(shop: Shop, kind: Choice['kind'], typed: Discount | null): Choice[] {
+export function pricedProductsOf(shop: Shop, kind: PricedProduct['kind'], typed: Discount | null): PricedProduct[] {
   const products = kind === 'pack' ? shop.packs : shop.plans;
-  return products.flatMap(({ id }) => choiceOf(shop, id, typed) ?? []);
+  return products.flatMap(({ id }) => pricedProductOf(shop, id, typed) ?? []);
 }
 
-const unitPrice = (choice: Choice) => (choice.kind === 'pack' ? choice.price.amount / (choice.credits + choice.extra) : 0);
+const unitPrice = (choice: PricedProduct) => (choice.kind === 'pack' ? choice.price.amount / (choice.credits + choice.extraCredits) : 0);
 
 /** The id of the pack with the lowest price per credit; null if all cost the same. */
-export function cheapestOf(choices: readonly Choice[]): string | null {
+export function cheapestPackOf(choices: readonly PricedProduct[]): string | null {
   const sorted = choices.toSorted((one, other) => unitPrice(one) - unitPrice(other));
   const [first, last] = [sorted[0], sorted.at(-1)];
   return first && last && unitPrice(first) < unitPrice(last) ? first.id : null;

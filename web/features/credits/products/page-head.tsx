@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** The title of a page of the shop, with a link back above it and one sentence below. */
-export function PageHead({ title, back, children }: { title: ReactNode; back?: string | null | undefined; children?: ReactNode }) {
+export function ShopPageHead({ title, back, children }: { title: ReactNode; back?: string | null | undefined; children?: ReactNode }) {
   const { t } = useTranslation('credits');
   return (
     <>

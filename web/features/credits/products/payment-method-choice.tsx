@@ -5,16 +5,16 @@ import { Segments } from '../../../ui/forms/field.tsx';
 type Method = Shop['payment_methods'][number];
 
 /** The name of a payment method, which the server sends in the member's language. Returns the id of one that is no longer offered. */
-export const methodName = (methods: readonly Method[], id: string): string => methods.find((method) => method.id === id)?.name ?? id;
+export const paymentMethodName = (methods: readonly Method[], id: string): string => methods.find((method) => method.id === id)?.name ?? id;
 
-interface MethodChoiceProps {
+interface PaymentMethodChoiceProps {
   methods: readonly Method[];
   value: string | null;
   onChange: (id: string) => void;
 }
 
 /** The payment methods as radio buttons. */
-export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
+export function PaymentMethodChoice({ methods, value, onChange }: PaymentMethodChoiceProps) {
   const { t } = useTranslation('credits');
   const options = methods.map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -3,8 +3,8 @@ import type { Money } from '#contract/money';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { formatPrice } from '../prices/format-price.ts';
-import { partOf } from '../prices/money.ts';
-import { type Choice, cheapestOf } from '../prices/priced-product.ts';
+import { divideRoundedUp } from '../prices/money.ts';
+import { cheapestPackOf, type PricedProduct } from '../prices/priced-product.ts';
 import './product-cards.css';
 
 /** A price; if it is reduced, the full price is struck through beside it. */
@@ -27,16 +27,16 @@ function Price({ price, fullPrice, unit }: { price: Money; fullPrice: Money; uni
 }
 
 interface ProductProps {
-  choice: Choice;
+  choice: PricedProduct;
   /** Price of a message in credits. For null and 0 no number of messages is shown. */
   messagePrice: number | null;
   isCheapest?: boolean;
 }
 
-function PackWords({ choice, messagePrice, isCheapest = false }: ProductProps) {
+function PackText({ choice, messagePrice, isCheapest = false }: ProductProps) {
   const { t } = useTranslation('credits');
   if (choice.kind !== 'pack') return null;
-  const count = messagePrice ? Math.floor((choice.credits + choice.extra) / messagePrice) : 0;
+  const count = messagePrice ? Math.floor((choice.credits + choice.extraCredits) / messagePrice) : 0;
   const messages = t('pack_messages', { count, n: formatNumber(count) });
   return (
     <>
@@ -44,8 +44,12 @@ function PackWords({ choice, messagePrice, isCheapest = false }: ProductProps) {
         <span className="d d28">
           {formatNumber(choice.credits)} <span className="soft pack-credits">{t('balance', { count: choice.credits })}</span>
         </span>
-        {choice.extra > 0 && <span className="pack-extra">{t('pack_more', { count: choice.extra, n: formatNumber(choice.extra) })}</span>}
-        {count > 0 && <span className="soft small">{t('pack_each', { messages, price: formatPrice(partOf(choice.price, count)) })}</span>}
+        {choice.extraCredits > 0 && (
+          <span className="pack-extra">{t('pack_more', { count: choice.extraCredits, n: formatNumber(choice.extraCredits) })}</span>
+        )}
+        {count > 0 && (
+          <span className="soft small">{t('pack_each', { messages, price: formatPrice(divideRoundedUp(choice.price, count)) })}</span>
+        )}
       </span>
       <Price price={choice.price} fullPrice={choice.fullPrice} />
       {isCheapest && <span className="pack-tag">{t('pack_cheapest')}</span>}
@@ -53,7 +57,7 @@ function PackWords({ choice, messagePrice, isCheapest = false }: ProductProps) {
   );
 }
 
-function PlanWords({ choice }: Pick<ProductProps, 'choice'>) {
+function PlanText({ choice }: Pick<ProductProps, 'choice'>) {
   const { t } = useTranslation('credits');
   if (choice.kind !== 'plan') return null;
   const isOneMonth = choice.months === 1;
@@ -64,18 +68,18 @@ function PlanWords({ choice }: Pick<ProductProps, 'choice'>) {
         <span className="soft small">{t('plan_at_once', { price: formatPrice(choice.price) })}</span>
       </span>
       <Price
-        price={isOneMonth ? choice.price : partOf(choice.price, choice.months)}
-        fullPrice={isOneMonth ? choice.fullPrice : partOf(choice.fullPrice, choice.months)}
+        price={isOneMonth ? choice.price : divideRoundedUp(choice.price, choice.months)}
+        fullPrice={isOneMonth ? choice.fullPrice : divideRoundedUp(choice.fullPrice, choice.months)}
         unit={t('per_month')}
       />
     </>
   );
 }
 
-const Words = (props: ProductProps) => (props.choice.kind === 'pack' ? <PackWords {...props} /> : <PlanWords {...props} />);
+const ProductText = (props: ProductProps) => (props.choice.kind === 'pack' ? <PackText {...props} /> : <PlanText {...props} />);
 
-interface ProductsProps {
-  choices: readonly Choice[];
+interface ProductListProps {
+  choices: readonly PricedProduct[];
   messagePrice: number | null;
   /** Side by side on wide screens. */
   isWide: boolean;
@@ -83,7 +87,7 @@ interface ProductsProps {
 
 const cardsClass = (isWide: boolean) => (isWide ? 'packs is-wide' : 'packs');
 
-interface ChoosingProps extends ProductsProps {
+interface ProductChoiceProps extends ProductListProps {
   legend: ReactNode;
   name: string;
   value: string;
@@ -91,15 +95,15 @@ interface ChoosingProps extends ProductsProps {
 }
 
 /** Packs or plans as radio buttons; the cheapest pack is marked. */
-export function ProductChoice({ choices, messagePrice, isWide, legend, name, value, onChange }: ChoosingProps) {
-  const cheapest = cheapestOf(choices);
+export function ProductChoice({ choices, messagePrice, isWide, legend, name, value, onChange }: ProductChoiceProps) {
+  const cheapest = cheapestPackOf(choices);
   return (
     <fieldset className={cardsClass(isWide)}>
       <legend className="vh">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.id} className="pack">
           <input type="radio" name={name} value={choice.id} checked={choice.id === value} onChange={() => onChange(choice.id)} />
-          <Words choice={choice} messagePrice={messagePrice} isCheapest={choice.kind === 'pack' && choice.id === cheapest} />
+          <ProductText choice={choice} messagePrice={messagePrice} isCheapest={choice.kind === 'pack' && choice.id === cheapest} />
         </label>
       ))}
     </fieldset>
@@ -107,12 +111,12 @@ export function ProductChoice({ choices, messagePrice, isWide, legend, name, val
 }
 
 /** Packs or plans that cannot be chosen, as a list of prices. */
-export function ProductList({ choices, messagePrice, isWide }: ProductsProps) {
+export function ProductList({ choices, messagePrice, isWide }: ProductListProps) {
   return (
     <ul className={cardsClass(isWide)}>
       {choices.map((choice) => (
         <li key={choice.id} className="pack is-still">
-          <Words choice={choice} messagePrice={messagePrice} />
+          <ProductText choice={choice} messagePrice={messagePrice} />
         </li>
       ))}
     </ul>

@@ -3,8 +3,8 @@ import type { Shop } from '#contract/credits';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { LIMITS } from '../limits/spending-limits.tsx';
-import { WaitingOrder } from '../orders/unpaid-order.tsx';
+import { LIMITS_SECTION_ID } from '../limits/spending-limits.tsx';
+import { UnpaidOrderNote } from '../orders/unpaid-order.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 
 function ShopNote({ icon, title, children }: { icon: IconName; title: string; children: React.ReactNode }) {
@@ -36,7 +36,7 @@ export function ShopNotes({ shop }: { shop: Shop }) {
           {t('closed_text')}
         </ShopNote>
       )}
-      {waiting && <WaitingOrder key={waiting.id} order={waiting} />}
+      {waiting && <UnpaidOrderNote key={waiting.id} order={waiting} />}
       {owed > 0 && (
         <ShopNote icon="info" title={t('owed', { count: owed, n: formatNumber(owed) })}>
           {t('owed_text')}
@@ -45,7 +45,7 @@ export function ShopNotes({ shop }: { shop: Shop }) {
       {unusual && (
         <ShopNote icon="info" title={t('unusual_title', { amount: formatPrice(unusual.today) })}>
           {t('unusual_text')}{' '}
-          <Link className="link" to={`#${LIMITS}`}>
+          <Link className="link" to={`#${LIMITS_SECTION_ID}`}>
             {t('unusual_limit')}
           </Link>
         </ShopNote>

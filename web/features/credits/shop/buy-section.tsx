@@ -7,13 +7,13 @@ import { safePath } from '../../../session/login-redirect.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeField } from '../discounts/code-field.tsx';
-import { Offer } from '../discounts/discount-banner.tsx';
+import { DiscountBanner } from '../discounts/discount-banner.tsx';
 import { useMessagePrice } from '../prices/message-price.ts';
-import { choicesOf, payingPath } from '../prices/priced-product.ts';
-import { MethodChoice } from '../products/payment-method-choice.tsx';
+import { checkoutPath, pricedProductsOf } from '../prices/priced-product.ts';
+import { PaymentMethodChoice } from '../products/payment-method-choice.tsx';
 import { ProductChoice, ProductList } from '../products/product-cards.tsx';
 import { VatLine } from '../products/shop-notes.tsx';
-import { useCode } from '../products/shop-queries.ts';
+import { useTypedCode } from '../products/shop-queries.ts';
 
 /** Discount code and return path of the address. `use` replaces the code, or removes it for null. */
 function useCodeInAddress() {
@@ -36,8 +36,8 @@ function useCodeInAddress() {
 export function BuySection({ shop }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   const { code, use, back } = useCodeInAddress();
-  const typedCode = useCode(code);
-  const choices = choicesOf(shop, 'pack', typedCode.discount);
+  const typedCode = useTypedCode(code);
+  const choices = pricedProductsOf(shop, 'pack', typedCode.discount);
   const last = shop.last_order;
   const [picked, pick] = useState(last?.pack ?? null);
   const [pickedMethod, pickMethod] = useState(last?.payment_method ?? null);
@@ -50,7 +50,7 @@ export function BuySection({ shop }: { shop: Shop }) {
   const path = `/credits/${chosen.id}${method ? `/${method.id}` : ''}`;
   return (
     <>
-      {discount && <Offer key={discount.code} discount={discount} />}
+      {discount && <DiscountBanner key={discount.code} discount={discount} />}
       {shop.is_open ? (
         <ProductChoice
           choices={choices}
@@ -70,9 +70,9 @@ export function BuySection({ shop }: { shop: Shop }) {
       </div>
       {shop.is_open && methods.length > 0 && (
         <>
-          <MethodChoice methods={methods} value={method?.id ?? null} onChange={pickMethod} />
+          <PaymentMethodChoice methods={methods} value={method?.id ?? null} onChange={pickMethod} />
           <div className="buy">
-            <ButtonLink to={payingPath(path, { code: typedCode.discount && code, back })}>
+            <ButtonLink to={checkoutPath(path, { code: typedCode.discount && code, back })}>
               {t('continue_pack', { count: chosen.credits, n: formatNumber(chosen.credits) })}
             </ButtonLink>
             <p className="hint">

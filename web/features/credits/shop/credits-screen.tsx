@@ -6,24 +6,24 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { safePath } from '../../../session/login-redirect.ts';
 import { useUser } from '../../../session/user.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { useNamedSection } from '../../../ui/navigation/hash-target.ts';
+import { useScrollToHash } from '../../../ui/navigation/hash-target.ts';
 import { Ledger } from '../ledger/ledger.tsx';
 import { LimitsPanel } from '../limits/spending-limits.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 import { useMessagePrice } from '../prices/message-price.ts';
-import { partOf } from '../prices/money.ts';
-import { payingPath } from '../prices/priced-product.ts';
-import { PageHead } from '../products/page-head.tsx';
+import { divideRoundedUp } from '../prices/money.ts';
+import { checkoutPath } from '../prices/priced-product.ts';
+import { ShopPageHead } from '../products/page-head.tsx';
 import { ShopLoading } from '../products/shop-loading.tsx';
 import { ShopNotes } from '../products/shop-notes.tsx';
 import { useShop } from '../products/shop-queries.ts';
 import { BuySection } from './buy-section.tsx';
 import { FreePanel } from './free-panel.tsx';
-import { WayCard } from './link-card.tsx';
+import { LinkCard } from './link-card.tsx';
 import '../products/credits.css';
 
 /** "You have 84 credits. A message costs 2; reading and liking are free." */
-function Standing({ user, country }: { user: User; country: string | null }) {
+function BalanceLine({ user, country }: { user: User; country: string | null }) {
   const { t } = useTranslation('credits');
   const price = useMessagePrice(country);
   return (
@@ -38,15 +38,15 @@ function PremiumCard({ shop: { premium, plans } }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   if (premium) {
     return (
-      <WayCard to="/premium" icon="crown" title={t('premium_running')} text={t('premium_until', { date: formatDate(premium.until) })} />
+      <LinkCard to="/premium" icon="crown" title={t('premium_running')} text={t('premium_until', { date: formatDate(premium.until) })} />
     );
   }
-  const monthly = plans.map(({ price, months }) => partOf(price, months)).toSorted((a, b) => a.amount - b.amount)[0];
+  const monthly = plans.map(({ price, months }) => divideRoundedUp(price, months)).toSorted((a, b) => a.amount - b.amount)[0];
   if (!monthly) return null;
-  return <WayCard to="/premium" icon="crown" title={t('premium_title')} text={t('premium_text', { price: formatPrice(monthly) })} />;
+  return <LinkCard to="/premium" icon="crown" title={t('premium_title')} text={t('premium_text', { price: formatPrice(monthly) })} />;
 }
 
-function LastCard({ shop, back }: { shop: Shop; back: string | null }) {
+function LastOrderCard({ shop, back }: { shop: Shop; back: string | null }) {
   const { t } = useTranslation('credits');
   const { last_order: last, packs, plans, is_open: isOpen } = shop;
   const pack = packs.find(({ id }) => id === last?.pack);
@@ -54,8 +54,8 @@ function LastCard({ shop, back }: { shop: Shop; back: string | null }) {
   if (!isOpen || !(pack || plan)) return null;
   const productName = pack ? t('credits', { count: pack.credits, n: formatNumber(pack.credits) }) : t('plan', { count: plan?.months ?? 0 });
   return (
-    <WayCard
-      to={payingPath('/credits/repeat-order', { back })}
+    <LinkCard
+      to={checkoutPath('/credits/repeat-order', { back })}
       icon="refresh-cw"
       title={t('last_title')}
       text={t('last_text', { what: productName })}
@@ -63,14 +63,14 @@ function LastCard({ shop, back }: { shop: Shop; back: string | null }) {
   );
 }
 
-function Sold({ shop, back }: { shop: Shop; back: string | null }) {
-  useNamedSection();
+function ShopSection({ shop, back }: { shop: Shop; back: string | null }) {
+  useScrollToHash();
   return (
     <>
       <ShopNotes shop={shop} />
       <BuySection shop={shop} />
       <div className="ways">
-        <LastCard shop={shop} back={back} />
+        <LastOrderCard shop={shop} back={back} />
         <PremiumCard shop={shop} />
       </div>
     </>
@@ -86,11 +86,11 @@ export function Screen() {
   if (!user) return null;
   return (
     <div className="credits">
-      <PageHead title={t('title')} back={back}>
-        <Standing user={user} country={shop?.payment_country ?? user.payment_country} />
-      </PageHead>
+      <ShopPageHead title={t('title')} back={back}>
+        <BalanceLine user={user} country={shop?.payment_country ?? user.payment_country} />
+      </ShopPageHead>
       {shop ? (
-        <Sold shop={shop} back={back} />
+        <ShopSection shop={shop} back={back} />
       ) : error ? (
         <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
       ) : (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
 /** A link drawn as a card. */
-export function WayCard({ to, icon, title, text }: { to: string; icon: IconName; title: ReactNode; text: ReactNode }) {
+export function LinkCard({ to, icon, title, text }: { to: string; icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
     <Link className="panel way-card" to={to}>
       <Icon name={icon} />

@@ -6,9 +6,9 @@ import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { SignupsClosed } from '../../../ui/signup/signups-closed.tsx';
 import { useMessagePrice } from '../prices/message-price.ts';
-import { choicesOf } from '../prices/priced-product.ts';
+import { pricedProductsOf } from '../prices/priced-product.ts';
 import { ProductList } from '../products/product-cards.tsx';
 import { ShopLoading } from '../products/shop-loading.tsx';
 import { ShopNotes, VatLine } from '../products/shop-notes.tsx';
@@ -17,19 +17,19 @@ import { FreePanel } from './free-panel.tsx';
 import '../products/credits.css';
 import './pricing.css';
 
-const FAIR: readonly (readonly [icon: IconName, text: 'pricing_fair_renew' | 'pricing_fair_withdraw' | 'pricing_fair_limit'])[] = [
+const FAIR_POINTS: readonly (readonly [icon: IconName, text: 'pricing_fair_renew' | 'pricing_fair_withdraw' | 'pricing_fair_limit'])[] = [
   ['lock', 'pricing_fair_renew'],
   ['refresh-cw', 'pricing_fair_withdraw'],
   ['sliders-horizontal', 'pricing_fair_limit'],
 ];
 
-function Fair() {
+function FairSpending() {
   const { t } = useTranslation('credits');
   return (
     <section className="panel credits-panel">
       <h2 className="d d21">{t('pricing_fair')}</h2>
       <ul className="pricing-fair">
-        {FAIR.map(([icon, text]) => (
+        {FAIR_POINTS.map(([icon, text]) => (
           <li key={text}>
             <Icon name={icon} size="s" />
             {t(text)}
@@ -40,7 +40,7 @@ function Fair() {
   );
 }
 
-function MessageLine({ country }: { country: string }) {
+function MessagePriceLine({ country }: { country: string }) {
   const { t } = useTranslation('credits');
   const price = useMessagePrice(country);
   if (price === null) return null;
@@ -53,7 +53,7 @@ function Prices({ shop }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   const isMember = useUser() !== null;
   const messagePrice = useMessagePrice(shop.payment_country);
-  const [packs, plans] = [choicesOf(shop, 'pack', null), choicesOf(shop, 'plan', null)];
+  const [packs, plans] = [pricedProductsOf(shop, 'pack', null), pricedProductsOf(shop, 'plan', null)];
   return (
     <>
       <ShopNotes shop={shop} />
@@ -63,7 +63,7 @@ function Prices({ shop }: { shop: Shop }) {
             <h2 className="d d28">{t('pricing_packs')}</h2>
             <p className="soft">{t('pricing_packs_text')}</p>
           </div>
-          <MessageLine country={shop.payment_country} />
+          <MessagePriceLine country={shop.payment_country} />
           <ProductList choices={packs} messagePrice={messagePrice} isWide />
           {isMember && (
             <ButtonLink className="pricing-go" to="/credits">
@@ -102,11 +102,11 @@ export function Screen() {
         <h1 className="d d56">{t('pricing_title')}</h1>
         <p className="soft">{t('pricing_lead')}</p>
         {isVisitor &&
-          (isOpen ? <ButtonLink to="/signup">{t('pricing_join')}</ButtonLink> : <InviteOnly logInPath="/login?next=/pricing" />)}
+          (isOpen ? <ButtonLink to="/signup">{t('pricing_join')}</ButtonLink> : <SignupsClosed logInPath="/login?next=/pricing" />)}
       </header>
       <div className="credits-panels">
         <FreePanel />
-        <Fair />
+        <FairSpending />
       </div>
       {shop ? <Prices shop={shop} /> : error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ShopLoading />}
     </div>

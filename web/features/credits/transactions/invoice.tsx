@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useProductName } from '../orders/order-list.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';
-import { methodName } from '../products/payment-method-choice.tsx';
+import { paymentMethodName } from '../products/payment-method-choice.tsx';
 import { useShop } from '../products/shop-queries.ts';
 
 /** The operator may have set the company's country as a code or as a name. */
@@ -91,7 +91,7 @@ export function Invoice({ transaction }: { transaction: OwnTransaction }) {
           <code>{id}</code>
         </Fact>
         <Fact name={t('invoice_date')}>{formatDate(paidAt ?? createdAt)}</Fact>
-        <Fact name={t('invoice_method')}>{methodName(shop?.payment_methods ?? [], method)}</Fact>
+        <Fact name={t('invoice_method')}>{paymentMethodName(shop?.payment_methods ?? [], method)}</Fact>
         <Fact name={t('invoice_country')}>{countryName(country)}</Fact>
         {user && <Fact name={t('invoice_for')}>{user.email}</Fact>}
         <Seller company={company} country={country} />

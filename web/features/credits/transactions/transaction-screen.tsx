@@ -3,15 +3,15 @@ import { Link, useLocation } from 'react-router';
 import type { OwnTransaction } from '#contract/credits';
 import { CallError } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
+import { refreshAfterPayment } from '../../../session/credits/refresh-after-payment.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
-import { endOrder } from '../orders/stored-order.ts';
+import { endStoredOrder } from '../orders/stored-order.ts';
 import { ShopLoading } from '../products/shop-loading.tsx';
 import { type Transaction, useTransaction } from '../products/shop-queries.ts';
 import { Invoice } from './invoice.tsx';
@@ -24,7 +24,7 @@ import './transaction.css';
 const isOwn = (transaction: Transaction): transaction is OwnTransaction => 'is_mine' in transaction;
 
 /** For anybody but the owner: only the status of the order. */
-function Stranger({ status }: Pick<Transaction, 'status'>) {
+function StatusOnly({ status }: Pick<Transaction, 'status'>) {
   const { t } = useTranslation('credits');
   const user = useUser();
   const location = useLocation();
@@ -38,18 +38,18 @@ function Stranger({ status }: Pick<Transaction, 'status'>) {
   return (
     <section className="panel">
       <h1 className="vh">{t('transaction')}</h1>
-      <Empty icon={status === 'paid' ? 'check' : 'coins'} title={t(`stranger_${status}`)} text={t('stranger_only')} action={action} />
+      <EmptyState icon={status === 'paid' ? 'check' : 'coins'} title={t(`stranger_${status}`)} text={t('stranger_only')} action={action} />
     </section>
   );
 }
 
-function Missing() {
+function UnknownOrder() {
   const { t } = useTranslation('credits');
   const user = useUser();
   return (
     <section className="panel">
       <h1 className="vh">{t('transaction')}</h1>
-      <Empty
+      <EmptyState
         icon="coins"
         title={t('missing')}
         text={t('missing_text')}
@@ -60,17 +60,17 @@ function Missing() {
 }
 
 /** When the order is no longer open: refetches what it may have changed, and lets this tab's next order be a new one. */
-function useSettled({ id, status }: OwnTransaction): void {
+function useRefreshWhenSettled({ id, status }: OwnTransaction): void {
   useEffect(() => {
     if (status === 'open') return;
-    endOrder(id);
-    refreshPaid().catch(() => undefined);
+    endStoredOrder(id);
+    refreshAfterPayment().catch(() => undefined);
   }, [id, status]);
 }
 
-function Own({ transaction }: { transaction: OwnTransaction }) {
+function OwnOrder({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
-  useSettled(transaction);
+  useRefreshWhenSettled(transaction);
   const { id, plan, withdrawal } = transaction;
   return (
     <>
@@ -96,14 +96,14 @@ export function Screen() {
   useEffect(() => {
     if (userId) void refetch({ cancelRefetch: false });
   }, [userId, refetch]);
-  if (error instanceof CallError && error.code === 'not_found') return <Missing />;
+  if (error instanceof CallError && error.code === 'not_found') return <UnknownOrder />;
   return (
     <div className="checkout transaction">
       {data ? (
         isOwn(data) ? (
-          <Own key={data.id} transaction={data} />
+          <OwnOrder key={data.id} transaction={data} />
         ) : (
-          <Stranger status={data.status} />
+          <StatusOnly status={data.status} />
         )
       ) : error ? (
         <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />

@@ -6,16 +6,16 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
 import { CancelFailure } from '../orders/cancel-failure.tsx';
-import { backOf } from '../orders/stored-order.ts';
-import { useCanceling } from '../orders/use-cancel-order.ts';
+import { returnPathOf } from '../orders/stored-order.ts';
+import { useCancelOrder } from '../orders/use-cancel-order.ts';
 import { formatPrice } from '../prices/format-price.ts';
-import { payingPath } from '../prices/priced-product.ts';
+import { checkoutPath } from '../prices/priced-product.ts';
 import { useShop } from '../products/shop-queries.ts';
 
 /** After this time an open order says that it is still waiting. */
-const STILL_MS = 20_000;
+const STILL_WAITING_MS = 20_000;
 
-interface StateProps {
+interface StatePanelProps {
   tone: 'good' | 'wait' | 'late' | 'plain';
   icon: IconName;
   title: string;
@@ -23,7 +23,7 @@ interface StateProps {
   children?: React.ReactNode;
 }
 
-function State({ tone, icon, title, text, children }: StateProps) {
+function StatePanel({ tone, icon, title, text, children }: StatePanelProps) {
   return (
     <section className="paying-state">
       <span className={`paying-mark is-${tone}`}>{tone === 'wait' ? <span className="spin" /> : <Icon name={icon} />}</span>
@@ -37,32 +37,32 @@ function State({ tone, icon, title, text, children }: StateProps) {
 }
 
 /** Adds the order's discount code and return path to a checkout path. The discount in force needs no code. */
-function useWayTo({ id, discount }: OwnTransaction): (path: string) => string {
+function useCheckoutUrl({ id, discount }: OwnTransaction): (path: string) => string {
   const { data: shop } = useShop();
   const code = discount && discount.code !== shop?.discount?.code ? discount.code : null;
-  return (path) => payingPath(path, { code, back: backOf(id) });
+  return (path) => checkoutPath(path, { code, back: returnPathOf(id) });
 }
 
 const choicePath = ({ pack, plan }: OwnTransaction) => `/credits/${pack ?? plan ?? ''}`;
 
-function Open({ transaction }: { transaction: OwnTransaction }) {
+function OpenOrder({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
   const [isStill, setStill] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setStill(true), STILL_MS);
+    const timer = setTimeout(() => setStill(true), STILL_WAITING_MS);
     return () => clearTimeout(timer);
   }, []);
   const startNavigation = usePressNavigate();
-  const { cancel, isBusy, failure } = useCanceling();
+  const { cancel, isBusy, failure } = useCancelOrder();
   const { id, redirect } = transaction;
-  const withCodeAndBack = useWayTo(transaction);
+  const withCodeAndBack = useCheckoutUrl(transaction);
   // While this order is open it reserves its discount, so it is canceled first.
   const payAnotherWay = async () => {
     const navigate = startNavigation();
     if ((await cancel(id)) === 'canceled') await navigate(withCodeAndBack(choicePath(transaction)));
   };
   return (
-    <State tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>
+    <StatePanel tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>
       {redirect && <Button onClick={() => location.assign(redirect)}>{t('open_pay')}</Button>}
       <Button tone="quiet" busy={isBusy} onClick={() => void payAnotherWay()}>
         {t('open_other')}
@@ -71,12 +71,12 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
         {t('order_cancel')}
       </Button>
       <CancelFailure error={failure} />
-    </State>
+    </StatePanel>
   );
 }
 
 /** "It runs until 12 March 2027. It renews by itself then, for €24.99." */
-function Runs({ premium, price }: { premium: NonNullable<OwnTransaction['premium']>; price: OwnTransaction['price'] }) {
+function PremiumSpan({ premium, price }: { premium: NonNullable<OwnTransaction['premium']>; price: OwnTransaction['price'] }) {
   const { t } = useTranslation('credits');
   const isLater = Date.parse(premium.from) > Date.now();
   const dates = { from: formatDate(premium.from), date: formatDate(premium.until) };
@@ -109,49 +109,49 @@ function Withdrawn({ transaction }: { transaction: OwnTransaction }) {
     </>
   );
   return (
-    <State tone="plain" icon="undo-2" title={t('withdrawn_title')} text={text}>
+    <StatePanel tone="plain" icon="undo-2" title={t('withdrawn_title')} text={text}>
       <ButtonLink tone="quiet" to="/credits">
         {t('to_credits')}
       </ButtonLink>
-    </State>
+    </StatePanel>
   );
 }
 
 function Paid({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
   const { id, plan, credits, extra_credits: extra, returned_credits: returned, price, premium } = transaction;
-  const back = backOf(id);
+  const back = returnPathOf(id);
   const creditsLeft = credits + extra - returned;
   const text = (
     <>
       <p>{t('paid_text', { price: formatPrice(price) })}</p>
-      {premium && <Runs premium={premium} price={price} />}
+      {premium && <PremiumSpan premium={premium} price={price} />}
       <MoneyBack transaction={transaction} />
     </>
   );
   const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: creditsLeft, n: formatNumber(creditsLeft) });
   return (
-    <State tone="good" icon="check" title={title} text={text}>
+    <StatePanel tone="good" icon="check" title={title} text={text}>
       {back ? (
         <ButtonLink to={back}>{t('paid_back')}</ButtonLink>
       ) : (
         <ButtonLink to={plan ? '/premium' : '/members'}>{plan ? t('paid_premium') : t('paid_on')}</ButtonLink>
       )}
-    </State>
+    </StatePanel>
   );
 }
 
 function NotPaid({ transaction, status }: { transaction: OwnTransaction; status: 'failed' | 'canceled' | 'expired' }) {
   const { t } = useTranslation('credits');
   const path = `${choicePath(transaction)}/${transaction.payment_method}`;
-  const withCodeAndBack = useWayTo(transaction);
+  const withCodeAndBack = useCheckoutUrl(transaction);
   return (
-    <State tone="late" icon={status === 'expired' ? 'clock' : 'x'} title={t(`${status}_title`)} text={t('failed_text')}>
+    <StatePanel tone="late" icon={status === 'expired' ? 'clock' : 'x'} title={t(`${status}_title`)} text={t('failed_text')}>
       <ButtonLink to={withCodeAndBack(path)}>{t('try_again')}</ButtonLink>
       <ButtonLink tone="quiet" to={withCodeAndBack(choicePath(transaction))}>
         {t('open_other')}
       </ButtonLink>
-    </State>
+    </StatePanel>
   );
 }
 
@@ -159,11 +159,11 @@ function Refunded({ transaction: { returned, is_charged_back: isChargedBack } }:
   const { t } = useTranslation('credits');
   const kind = isChargedBack ? 'charged_back' : 'refunded';
   return (
-    <State tone="plain" icon="refresh-cw" title={t(`${kind}_title`)} text={t(`${kind}_text`, { price: formatPrice(returned) })}>
+    <StatePanel tone="plain" icon="refresh-cw" title={t(`${kind}_title`)} text={t(`${kind}_text`, { price: formatPrice(returned) })}>
       <ButtonLink tone="quiet" to="/credits">
         {t('to_credits')}
       </ButtonLink>
-    </State>
+    </StatePanel>
   );
 }
 
@@ -171,7 +171,7 @@ function Refunded({ transaction: { returned, is_charged_back: isChargedBack } }:
 export function TransactionState({ transaction }: { transaction: OwnTransaction }) {
   switch (transaction.status) {
     case 'open':
-      return <Open transaction={transaction} />;
+      return <OpenOrder transaction={transaction} />;
     case 'paid':
       return transaction.is_withdrawn ? <Withdrawn transaction={transaction} /> : <Paid transaction={transaction} />;
     case 'refunded':

@@ -2,36 +2,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OwnTransaction, withdraw } from '#contract/credits';
 import { call } from '../../../api/call.ts';
-import { keys } from '../../../api/query-keys.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
+import { refreshAfterPayment } from '../../../session/credits/refresh-after-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { showToast } from '../../../ui/toasts/toast.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 
-type Way = NonNullable<OwnTransaction['withdrawal']>;
+type WithdrawalTerms = NonNullable<OwnTransaction['withdrawal']>;
 
 /** Withdrawal from a paid order: what would go and come back, and a button with a confirmation (docs/product.md, "Right of withdrawal"). */
-export function Withdrawal({ id, plan, withdrawal }: { id: string; plan: string | null; withdrawal: Way }) {
+export function Withdrawal({ id, plan, withdrawal }: { id: string; plan: string | null; withdrawal: WithdrawalTerms }) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   const price = formatPrice(withdrawal.price);
   const values = { count: withdrawal.credits, n: formatNumber(withdrawal.credits), price, date: formatDate(withdrawal.until) };
   const submit = async () => {
     const isDone = await run(async () => {
       const { transaction } = await call(withdraw, { transaction: id });
-      client.setQueryData(keys.transaction(id), transaction);
+      client.setQueryData(queryKeys.transaction(id), transaction);
     });
     if (!isDone) return;
     setConfirming(false);
     showToast({ tone: 'success', title: t('withdrawal_done', { price }) });
-    await refreshPaid().catch(() => undefined);
+    await refreshAfterPayment().catch(() => undefined);
   };
   return (
     <section className="panel withdrawal no-print">

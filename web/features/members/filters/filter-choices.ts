@@ -3,10 +3,10 @@ import { GENDERS } from '#contract/primitives';
 import { useRegions } from '../../../api/profile/catalogue-queries.ts';
 import { countryName, formatList } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
-import { AGE_CHOICES, agesOf, ageValue, countryChoices, EVERYONE, type FilterName, type Filters } from './filters.ts';
+import { AGE_CHOICES, ageRangeValue, countryChoices, EMPTY_FILTERS, type FilterName, type Filters, parseAgeRange } from './filters.ts';
 
 interface Choice {
   value: string;
@@ -24,9 +24,9 @@ export interface FilterControl {
   choose: (value: string) => Filters;
 }
 
-type Texts = ReturnType<typeof useTranslation<'members'>>['t'];
+type Translate = ReturnType<typeof useTranslation<'members'>>['t'];
 
-function ageLabel(t: Texts, value: string): string {
+function ageLabel(t: Translate, value: string): string {
   const [min = '', max = ''] = value.split('-');
   if (!min && !max) return t('age_all');
   if (!min) return t('age_up_to', { age: max });
@@ -34,7 +34,7 @@ function ageLabel(t: Texts, value: string): string {
   return `${min}–${max}`;
 }
 
-function countryLabel(t: Texts, value: string): string {
+function countryLabel(t: Translate, value: string): string {
   return value ? formatList(value.split(',').map(countryName)) : t('country_all');
 }
 
@@ -45,11 +45,11 @@ const withValue = (values: readonly string[], value: string) => (values.includes
 export function useFilterControls(filters: Filters): FilterControl[] {
   const { t } = useTranslation('members');
   const { countries, search_fields: fields } = useSettings();
-  const canSearchAllCountries = useSwitch('profileSearch', 'allCountries');
+  const canSearchAllCountries = useFeatureFlag('profileSearch', 'allCountries');
   const regions = useRegions(filters.country).data ?? [];
   const countryCodes = countries.map(({ code }) => code);
   const countryValues = [...(canSearchAllCountries ? [''] : []), ...countryChoices(countryCodes)];
-  const age = ageValue(filters);
+  const age = ageRangeValue(filters);
   const controls: FilterControl[] = [
     {
       name: 'gender',
@@ -65,7 +65,7 @@ export function useFilterControls(filters: Filters): FilterControl[] {
       value: age,
       choices: withValue(AGE_CHOICES, age).map((value) => ({ value, label: ageLabel(t, value) })),
       isDisabled: false,
-      choose: (value) => ({ ...filters, ...agesOf(value) }),
+      choose: (value) => ({ ...filters, ...parseAgeRange(value) }),
     },
     {
       name: 'country',
@@ -91,11 +91,11 @@ export function useFilterControls(filters: Filters): FilterControl[] {
  * The filters of a search that narrows nothing but the country: all countries where the template allows that, else the user's own
  * country, else that of the site or of the network; empty if none is known.
  */
-export function useNoFilters(): Filters {
-  const canSearchAllCountries = useSwitch('profileSearch', 'allCountries');
+export function useClearedFilters(): Filters {
+  const canSearchAllCountries = useFeatureFlag('profileSearch', 'allCountries');
   const { geoip_selected_country: defaultCountry } = useSettings();
   const ownCountry = useUser()?.profile.country ?? defaultCountry ?? '';
-  return { ...EVERYONE, country: canSearchAllCountries ? '' : ownCountry };
+  return { ...EMPTY_FILTERS, country: canSearchAllCountries ? '' : ownCountry };
 }
 
 /** The order of the results as a control. */

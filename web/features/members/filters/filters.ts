@@ -21,7 +21,7 @@ export type FilterName = 'gender' | 'age' | 'country' | 'countryregion';
 export const TOGGLES = ['photo', 'online', 'new_here'] as const;
 export type Toggle = (typeof TOGGLES)[number];
 
-export const EVERYONE: Filters = {
+export const EMPTY_FILTERS: Filters = {
   gender: '',
   min_age: null,
   max_age: null,
@@ -32,7 +32,7 @@ export const EVERYONE: Filters = {
   new_here: false,
   sort: 'active',
 };
-const NAMES = Object.keys(EVERYONE);
+const FILTER_NAMES = Object.keys(EMPTY_FILTERS);
 
 /** Pairs of neighbouring countries that can be searched together (docs/product.md, "Neighbouring countries"). */
 const NEIGHBOURS = [
@@ -57,27 +57,27 @@ export function countryChoices(codes: readonly string[]): string[] {
 
 const isCountry = (code: string) => v.is(CountryCode, code);
 
-function ageFrom(raw: string | null): number | null {
+function parseAge(raw: string | null): number | null {
   if (raw === null || !/^\d{1,3}$/.test(raw)) return null;
   return Math.min(MAX_AGE, Number(raw));
 }
 
 /** The filters of an address. Returns null if it names none; the server then uses the saved ones. An unknown value counts as "all". */
 export function filtersFromQuery(query: URLSearchParams): Filters | null {
-  if (!NAMES.some((name) => query.has(name))) return null;
+  if (!FILTER_NAMES.some((name) => query.has(name))) return null;
   const gender = query.get('gender');
   const countries = (query.get('country') ?? '').split(',').filter(isCountry).slice(0, 2);
   const region = query.get('countryregion') ?? '';
   return {
     gender: v.is(Gender, gender) ? gender : '',
-    min_age: ageFrom(query.get('min_age')),
-    max_age: ageFrom(query.get('max_age')),
+    min_age: parseAge(query.get('min_age')),
+    max_age: parseAge(query.get('max_age')),
     country: countries.join(','),
     countryregion: countries.length === 1 && v.is(Slug, region) ? region : '',
     photo: query.get('photo') === '1',
     online: query.get('online') === '1',
     new_here: query.get('new_here') === '1',
-    sort: SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? EVERYONE.sort,
+    sort: SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? EMPTY_FILTERS.sort,
   };
 }
 
@@ -88,7 +88,7 @@ export function filtersFromQuery(query: URLSearchParams): Filters | null {
 export function filtersToQuery(filters: Filters): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
-    if (value && value !== EVERYONE.sort) query.set(name, value === true ? '1' : String(value));
+    if (value && value !== EMPTY_FILTERS.sort) query.set(name, value === true ? '1' : String(value));
   if (query.size === 0) query.set('country', '');
   return query;
 }
@@ -127,20 +127,20 @@ export function filtersToInput(filters: Filters): InputOf<typeof searchMembers> 
 }
 
 /** An age range as one value of a control: "26-35", "-25", "65-", or "" for all ages. */
-export const ageValue = ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>): string =>
+export const ageRangeValue = ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>): string =>
   min_age === null && max_age === null ? '' : `${min_age ?? ''}-${max_age ?? ''}`;
 
-/** Reads a value made by `ageValue`. */
-export function agesOf(value: string): Pick<Filters, 'min_age' | 'max_age'> {
+/** Reads a value made by `ageRangeValue`. */
+export function parseAgeRange(value: string): Pick<Filters, 'min_age' | 'max_age'> {
   const [min = null, max = null] = value.split('-').map((end) => (end ? Number(end) : null));
   return { min_age: min, max_age: max };
 }
 
-export const AGE_CHOICES: readonly string[] = ['', ...AGE_BANDS.map(([min_age, max_age]) => ageValue({ min_age, max_age }))];
+export const AGE_CHOICES: readonly string[] = ['', ...AGE_BANDS.map(([min_age, max_age]) => ageRangeValue({ min_age, max_age }))];
 
 /** The filters with one of them set back to "all". Lifting the country lifts the region too. */
-export function without(filters: Filters, name: FilterName | Toggle): Filters {
+export function withoutFilter(filters: Filters, name: FilterName | Toggle): Filters {
   if (name === 'age') return { ...filters, min_age: null, max_age: null };
   if (name === 'country') return { ...filters, country: '', countryregion: '' };
-  return { ...filters, [name]: EVERYONE[name] };
+  return { ...filters, [name]: EMPTY_FILTERS[name] };
 }

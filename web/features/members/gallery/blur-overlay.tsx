@@ -5,23 +5,23 @@ import { useHidesNudity } from '../../../session/nudity-setting.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Which photos of a member are blurred, and a function that reveals one. */
-export interface Veil {
-  covers: (image: Image) => boolean;
-  lift: (image: Image) => void;
+export interface BlurOverlay {
+  isBlurred: (image: Image) => boolean;
+  reveal: (image: Image) => void;
 }
 
 /** Nude photos are blurred, unless this device is set to show them, until each is revealed; revealed ones are forgotten on unmount. */
-export function useVeil(): Veil {
+export function useBlurOverlay(): BlurOverlay {
   const hidesNudity = useHidesNudity();
   const [revealed, setRevealed] = useState<readonly string[]>([]);
   return {
-    covers: ({ id, is_nude: isNude }) => isNude && hidesNudity && !revealed.includes(id),
-    lift: ({ id }) => setRevealed([...revealed, id]),
+    isBlurred: ({ id, is_nude: isNude }) => isNude && hidesNudity && !revealed.includes(id),
+    reveal: ({ id }) => setRevealed([...revealed, id]),
   };
 }
 
 /** The label over a blurred photo: that it shows nudity, and that a press reveals it. */
-export function VeilWords() {
+export function BlurOverlayLabel() {
   const { t } = useTranslation('members');
   return (
     <span className="flag veil">

@@ -11,8 +11,8 @@ export function PhotoArrows({ strip, count }: { strip: PhotoStrip; count: number
         type="button"
         className="glass arrow back"
         aria-label={t('photo_before')}
-        disabled={strip.shown === 0}
-        onClick={() => strip.show(strip.shown - 1)}
+        disabled={strip.shownIndex === 0}
+        onClick={() => strip.show(strip.shownIndex - 1)}
       >
         <Icon name="chevron-left" />
       </button>
@@ -20,8 +20,8 @@ export function PhotoArrows({ strip, count }: { strip: PhotoStrip; count: number
         type="button"
         className="glass arrow on"
         aria-label={t('photo_next')}
-        disabled={strip.shown >= count - 1}
-        onClick={() => strip.show(strip.shown + 1)}
+        disabled={strip.shownIndex >= count - 1}
+        onClick={() => strip.show(strip.shownIndex + 1)}
       >
         <Icon name="chevron-right" />
       </button>

@@ -5,25 +5,25 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { pushModal } from '../../../ui/dialogs/modal-stack.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { type Veil, VeilWords } from './blur-overlay.tsx';
+import { type BlurOverlay, BlurOverlayLabel } from './blur-overlay.tsx';
 import { PhotoArrows } from './photo-arrows.tsx';
-import { keyTarget, usePhotoStrip } from './photo-strip.ts';
+import { indexForKey, usePhotoStrip } from './photo-strip.ts';
 import './photo-viewer.css';
 
 interface PhotoViewerProps {
   profile: Pick<Profile, 'name' | 'images' | 'is_fictional'>;
-  start: number;
-  veil: Veil;
+  startIndex: number;
+  blurOverlay: BlurOverlay;
   onClose: (shown: number) => void;
 }
 
 /** The photos as large as the screen. Esc and the close button close it; `onClose` gets the index of the photo in view. */
-export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ profile, startIndex, blurOverlay, onClose }: PhotoViewerProps) {
   const { t } = useTranslation('members');
   const { name, images } = profile;
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = usePhotoStrip(images.length);
-  const initial = useRef({ start, show: strip.show });
+  const initial = useRef({ start: startIndex, show: strip.show });
   const count = images.length;
   useEffect(() => {
     const element = dialog.current;
@@ -33,7 +33,7 @@ export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps)
     return pushModal(element);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = keyTarget(event.key, strip.shown, count);
+    const target = indexForKey(event.key, strip.shownIndex, count);
     if (target === null) return;
     event.preventDefault();
     strip.show(target);
@@ -43,23 +43,28 @@ export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps)
       ref={dialog}
       className="viewer"
       aria-label={t('photos_of', { name })}
-      onClose={() => onClose(strip.shown)}
+      onClose={() => onClose(strip.shownIndex)}
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard */}
-      <ul className="strip" tabIndex={0} aria-label={t('photos')} ref={strip.strip} onScroll={strip.onScroll}>
+      <ul className="strip" tabIndex={0} aria-label={t('photos')} ref={strip.listRef} onScroll={strip.onScroll}>
         {images.map((image, i) => (
           <li key={image.id}>
             <Photo
               image={image}
               alt={t('photo_of', { name, number: i + 1, count })}
               sizes="100vw"
-              priority={i === start}
-              isUnveiled={!veil.covers(image)}
+              priority={i === startIndex}
+              isUnblurred={!blurOverlay.isBlurred(image)}
             />
-            {veil.covers(image) && (
-              <button type="button" className="viewer-veil" tabIndex={i === strip.shown ? 0 : -1} onClick={() => veil.lift(image)}>
-                <VeilWords />
+            {blurOverlay.isBlurred(image) && (
+              <button
+                type="button"
+                className="viewer-veil"
+                tabIndex={i === strip.shownIndex ? 0 : -1}
+                onClick={() => blurOverlay.reveal(image)}
+              >
+                <BlurOverlayLabel />
               </button>
             )}
           </li>
@@ -77,7 +82,7 @@ export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps)
         <>
           <PhotoArrows strip={strip} count={count} />
           <p className="viewer-count" aria-live="polite">
-            {t('photo_count', { number: strip.shown + 1, count })}
+            {t('photo_count', { number: strip.shownIndex + 1, count })}
           </p>
         </>
       )}

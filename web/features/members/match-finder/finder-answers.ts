@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
 import type { countMatches } from '#contract/members';
 import { CountryCode, Gender, Slug } from '#contract/primitives';
-import { AGE_CHOICES, agesOf, EVERYONE, type Filters } from '../filters/filters.ts';
+import { AGE_CHOICES, EMPTY_FILTERS, type Filters, parseAgeRange } from '../filters/filters.ts';
 
 export const FINDER_STEPS = ['looking', 'age', 'place', 'result'] as const;
 export type FinderStep = (typeof FINDER_STEPS)[number];
@@ -17,7 +17,7 @@ export interface FinderAnswers {
 }
 
 const ALL = 'all';
-const OWN_NAMES = ['step', 'looking', 'age', 'country', 'region'];
+const FINDER_PARAMETERS = ['step', 'looking', 'age', 'country', 'region'];
 
 /** Reads the answers from the address, so that back, reload and a shared link work. An unknown value counts as not answered. */
 export function answersIn(query: URLSearchParams): FinderAnswers {
@@ -43,7 +43,7 @@ export function stepIn(query: URLSearchParams): FinderStep {
 
 /** The query of a step with these answers. Parameters that are not of the match finder, such as a campaign's, stay. */
 export function queryOf(query: URLSearchParams, answers: FinderAnswers, step: FinderStep): string {
-  const next = withoutOwn(query);
+  const next = withoutFinderParameters(query);
   if (answers.looking !== null) next.set('looking', answers.looking || ALL);
   if (answers.age !== null) next.set('age', answers.age || ALL);
   if (answers.country) next.set('country', answers.country);
@@ -54,7 +54,7 @@ export function queryOf(query: URLSearchParams, answers: FinderAnswers, step: Fi
 
 /** The path of the sign-up with the answers that it takes over and all parameters that are not of the match finder. */
 export function signUpPath(query: URLSearchParams, { looking, country, region }: FinderAnswers): string {
-  const next = withoutOwn(query);
+  const next = withoutFinderParameters(query);
   if (looking) next.set('looking', looking);
   if (country) next.set('country', country);
   if (country && region) next.set('region', region);
@@ -63,9 +63,9 @@ export function signUpPath(query: URLSearchParams, { looking, country, region }:
 
 /** The same answers as the filters of a search. */
 export const filtersOf = ({ looking, age, country, region }: FinderAnswers): Filters => ({
-  ...EVERYONE,
+  ...EMPTY_FILTERS,
   gender: looking ?? '',
-  ...agesOf(age ?? ''),
+  ...parseAgeRange(age ?? ''),
   country: country ?? '',
   countryregion: region,
 });
@@ -83,8 +83,8 @@ export function countInputOf(answers: FinderAnswers): InputOf<typeof countMatche
   };
 }
 
-function withoutOwn(query: URLSearchParams): URLSearchParams {
+function withoutFinderParameters(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of OWN_NAMES) next.delete(name);
+  for (const name of FINDER_PARAMETERS) next.delete(name);
   return next;
 }

@@ -7,7 +7,7 @@ import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useRegionChoices } from '../../../ui/forms/place-choices.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { SignupsClosed } from '../../../ui/signup/signups-closed.tsx';
 import { filtersToQuery } from '../filters/filters.ts';
 import { VisitorResultsSlot } from '../visitors/visitor-results-slot.tsx';
 import { filtersOf, queryOf, signUpPath } from './finder-answers.ts';
@@ -81,7 +81,7 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
             {next.words}
           </ButtonLink>
         ) : (
-          <InviteOnly logInPath={loginPath({ pathname: '/members', search, hash: '' })} wide />
+          <SignupsClosed logInPath={loginPath({ pathname: '/members', search, hash: '' })} wide />
         )}
         {isEmpty && answers.region !== '' && answers.country && (
           <ButtonLink tone="quiet" wide to={queryOf(query, { ...answers, region: '' }, 'result')}>
@@ -90,7 +90,7 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
         )}
         <p className="hint split-aside">{t('fine_print')}</p>
       </div>
-      {!isEmpty && <VisitorResultsSlot source="match-finder" filters={filtersOf(answers)} join={signUpPath(query, answers)} />}
+      {!isEmpty && <VisitorResultsSlot source="match-finder" filters={filtersOf(answers)} signupPath={signUpPath(query, answers)} />}
     </>
   );
 }

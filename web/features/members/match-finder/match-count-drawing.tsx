@@ -9,7 +9,7 @@ const FAR_STARS = 90;
 /** The outline of the roofs at the bottom, as an SVG path. */
 const ROOFS = 'M0 200V128h44V96l34-30 34 30v46h30V74h64v40h22l40-34 40 34v22h26V58l22-18 22 18v80h36V92h70v30h28l30-26 30 26v36h40v42z';
 /** More lights than this could not be told apart. */
-const MOST_LIGHTS = 120;
+const MAX_LIGHTS = 120;
 
 const MOON = { left: 70, bottom: 32 };
 
@@ -17,7 +17,7 @@ const MOON = { left: 70, bottom: 32 };
  * The position of point `i` in percent, with y between `from` and `to`: evenly spread and the same each time (the additive recurrence of
  * the plastic number, with small offsets so that no rows show).
  */
-function strewn(i: number, from: number, to: number) {
+function pointAt(i: number, from: number, to: number) {
   const x = 5 + 90 * ((0.5 + i * 0.7548776662) % 1) + 2.4 * Math.sin(i * 12.9898);
   const rawY = from + (to - from) * ((0.5 + i * 0.569840291) % 1) + 2 * Math.sin(i * 78.233);
   // Points over the moon move below it, so that every light can be seen.
@@ -25,14 +25,14 @@ function strewn(i: number, from: number, to: number) {
   return { x: `${x.toFixed(2)}%`, y: `${y.toFixed(2)}%` };
 }
 
-const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 /** The radius of a light in px: the more lights, the smaller. */
-const sizeAmong = (count: number) => (count <= 12 ? 5 : count <= 50 ? 3.4 : 2.2);
+const lightRadius = (count: number) => (count <= 12 ? 5 : count <= 50 ? 3.4 : 2.2);
 
 function Light({ i, count }: { i: number; count: number }) {
-  const { x, y } = strewn(i, 9, 50);
-  const size = sizeAmong(count) * (1 + (i % 3) * 0.18);
+  const { x, y } = pointAt(i, 9, 50);
+  const size = lightRadius(count) * (1 + (i % 3) * 0.18);
   return (
     <>
       <circle className="glow" cx={x} cy={y} r={size * 3} />
@@ -45,24 +45,24 @@ function useCaption(found: MatchCount | null): string {
   const { t } = useTranslation('match-finder');
   if (!found) return t('sky');
   if (found.num_members === 0) return t('sky_nobody');
-  return found.num_members <= MOST_LIGHTS ? t('sky_lights', { count: found.num_members }) : t('sky_many');
+  return found.num_members <= MAX_LIGHTS ? t('sky_lights', { count: found.num_members }) : t('sky_many');
 }
 
-/** A night sky in which every light stands for one member found, up to MOST_LIGHTS. Without a count it has no lights. */
+/** A night sky in which every light stands for one member found, up to MAX_LIGHTS. Without a count it has no lights. */
 export function FinderSky({ found }: { found: MatchCount | null }) {
   const caption = useCaption(found);
   const count = found?.num_members ?? 0;
   return (
     <div className="finder-sky" aria-hidden="true">
       <svg aria-hidden="true">
-        {numbers(FAR_STARS).map((i) => {
-          const { x, y } = strewn(i + 0.37, 4, 74);
+        {range(FAR_STARS).map((i) => {
+          const { x, y } = pointAt(i + 0.37, 4, 74);
           return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.5 : 1} />;
         })}
         <circle className="moon-light" cx="84%" cy="17%" r="34" />
         <circle className="moon" cx="84%" cy="17%" r="20" />
         {found && count === 0 && <circle className="first" cx="50%" cy="34%" r="11" />}
-        {numbers(Math.min(count, MOST_LIGHTS)).map((i) => (
+        {range(Math.min(count, MAX_LIGHTS)).map((i) => (
           <Light key={i} i={i} count={count} />
         ))}
       </svg>

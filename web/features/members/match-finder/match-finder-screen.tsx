@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { countMatches } from '#contract/members';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { hasPageBefore } from '../../../platform/history-index.ts';
+import { hasPreviousPage } from '../../../platform/history-index.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
@@ -37,7 +37,7 @@ function Back({ to }: { to: string }) {
       to={to}
       aria-label={t('action.back')}
       onClick={(event) => {
-        if (!hasPageBefore() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!hasPreviousPage() || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         void navigate(-1);
       }}
@@ -54,7 +54,7 @@ function Progress({ step }: { step: number }) {
 }
 
 /** Focuses the heading of each new step, so that screen readers read it; the first step leaves the focus alone. */
-function useFocusOn(step: FinderStep, isReady: boolean) {
+function useStepHeadingFocus(step: FinderStep, isReady: boolean) {
   const container = useRef<HTMLDivElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Screen() {
   const [answers, step] = [answersIn(query), stepIn(query)];
   const countQuery = useMatchCount(answers, step === 'result');
   const found = step === 'result' ? (countQuery.data ?? null) : null;
-  const container = useFocusOn(step, step !== 'result' || !countQuery.isPending);
+  const container = useStepHeadingFocus(step, step !== 'result' || !countQuery.isPending);
   const stepIndex = FINDER_STEPS.indexOf(step);
   const previousStep = FINDER_STEPS[stepIndex - 1];
   const Question = step === 'result' ? null : QUESTIONS[step];

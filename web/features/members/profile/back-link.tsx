@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { hasPageBefore } from '../../../platform/history-index.ts';
+import { hasPreviousPage } from '../../../platform/history-index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 interface BackLinkProps {
@@ -20,7 +20,7 @@ export function BackLink({ to, isOnPhoto }: BackLinkProps) {
       className={isOnPhoto ? 'glass' : 'link row back-words'}
       aria-label={isOnPhoto ? t('back') : undefined}
       onClick={(event) => {
-        if (!hasPageBefore() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!hasPreviousPage() || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         void navigate(-1);
       }}

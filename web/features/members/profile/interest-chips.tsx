@@ -4,13 +4,13 @@ import { Icon } from '../../../ui/icon.tsx';
 interface InterestChipsProps {
   interests: readonly string[];
   /** Interests of the viewer. Shared ones come first, with a tick. */
-  mine: readonly string[];
+  viewerInterests: readonly string[];
   labelOf: (interest: string) => string;
 }
 
-export function InterestChips({ interests, mine, labelOf }: InterestChipsProps) {
+export function InterestChips({ interests, viewerInterests, labelOf }: InterestChipsProps) {
   const { t } = useTranslation('cards');
-  const isShared = (interest: string) => mine.includes(interest);
+  const isShared = (interest: string) => viewerInterests.includes(interest);
   const sorted = [...interests].sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
   return (
     <ul className="facts">

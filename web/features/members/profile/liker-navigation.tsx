@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { LikedBy } from '#contract/likes';
+import type { LikerCard } from '#contract/likes';
 import { likesQuery } from '../../../api/queries.ts';
 import { FictionalLabel } from '../../../cards/fictional-label.tsx';
-import { CutNameAge } from '../../../cards/name-age.tsx';
+import { TruncatedNameAge } from '../../../cards/name-age.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import './liker-navigation.css';
 
 /** The members who like the viewer, in the order of the first load, because opening one of them moves it in the list. */
-function useLikers(): readonly LikedBy[] {
+function useLikers(): readonly LikerCard[] {
   const likes = useQuery(likesQuery).data?.liked_by;
   const [order, setOrder] = useState<readonly string[] | null>(null);
   if (likes && order === null) setOrder(likes.map(({ id }) => id));
@@ -19,7 +19,7 @@ function useLikers(): readonly LikedBy[] {
   return (order ?? []).flatMap((id) => byId.get(id) ?? []);
 }
 
-function Step({ liker, label, isBack = false }: { liker: LikedBy; label: string; isBack?: boolean }) {
+function LikerLink({ liker, label, isBack = false }: { liker: LikerCard; label: string; isBack?: boolean }) {
   return (
     <Link className={isBack ? 'panel liker-step is-back' : 'panel liker-step'} to={`/likes/m/${liker.id}`} replace>
       <Icon name={isBack ? 'chevron-left' : 'chevron-right'} />
@@ -27,7 +27,7 @@ function Step({ liker, label, isBack = false }: { liker: LikedBy; label: string;
       <span className="grow">
         <span className="soft small">{label}</span>
         <b className="liker-name">
-          <CutNameAge profile={liker} />
+          <TruncatedNameAge profile={liker} />
         </b>
         {liker.is_fictional && <FictionalLabel />}
       </span>
@@ -36,7 +36,7 @@ function Step({ liker, label, isBack = false }: { liker: LikedBy; label: string;
 }
 
 /** Links to the previous and the next member who likes the viewer. They replace the history entry, so that back leads to the list. */
-export function LikerSteps({ id }: { id: string }) {
+export function LikerNavigation({ id }: { id: string }) {
   const { t } = useTranslation('members');
   const likers = useLikers();
   const index = likers.findIndex((liker) => liker.id === id);
@@ -44,8 +44,8 @@ export function LikerSteps({ id }: { id: string }) {
   if (!previous && !next) return null;
   return (
     <nav className="liker-steps" aria-label={t('likers')}>
-      {previous && <Step liker={previous} label={t('liker_before')} isBack />}
-      {next && <Step liker={next} label={t('liker_next')} />}
+      {previous && <LikerLink liker={previous} label={t('liker_before')} isBack />}
+      {next && <LikerLink liker={next} label={t('liker_next')} />}
     </nav>
   );
 }

@@ -1,27 +1,28 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '#contract/account';
-import { type LikedBy, type LikesAnswer, openLike } from '#contract/likes';
-import { patchAnswer } from '../../../api/cache-update.ts';
+import { type LikerCard, type LikesAnswer, markLikeSeen } from '#contract/likes';
+import { updateCachedAnswer } from '../../../api/cache-update.ts';
 import { call } from '../../../api/call.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useUser } from '../../../session/user.ts';
 
 /** The likes with the one of member `id` no longer marked as new. */
-const seenIn = (likes: readonly LikedBy[], id: string) => likes.map((like) => (like.id === id ? { ...like, like_new: false } : like));
+const withLikeSeen = (likes: readonly LikerCard[], id: string) =>
+  likes.map((like) => (like.id === id ? { ...like, like_new: false } : like));
 
 /** Marks a like as seen in the cached lists and lowers the badge by one; without effect on the badge if the like was not new. */
 function markSeen(client: QueryClient, id: string): void {
-  patchAnswer<InfiniteData<LikesAnswer>>(client, keys.likesOf('liked_by'), (cached) => ({
+  updateCachedAnswer<InfiniteData<LikesAnswer>>(client, queryKeys.likesOf('liked_by'), (cached) => ({
     ...cached,
-    pages: cached.pages.map((page) => ({ ...page, liked_by: seenIn(page.liked_by, id) })),
+    pages: cached.pages.map((page) => ({ ...page, liked_by: withLikeSeen(page.liked_by, id) })),
   }));
-  const likes = client.getQueryData<LikesAnswer>(keys.likes);
+  const likes = client.getQueryData<LikesAnswer>(queryKeys.likes);
   if (!likes?.liked_by.some((like) => like.id === id && like.like_new)) return;
   const newLikes = Math.max(0, likes.totals.new_likes - 1);
   const totals = { ...likes.totals, new_likes: newLikes };
-  patchAnswer<LikesAnswer>(client, keys.likes, () => ({ ...likes, liked_by: seenIn(likes.liked_by, id), totals }));
-  patchAnswer<User>(client, keys.user, (user) => ({ ...user, badge: { ...user.badge, new_likes: newLikes } }));
+  updateCachedAnswer<LikesAnswer>(client, queryKeys.likes, () => ({ ...likes, liked_by: withLikeSeen(likes.liked_by, id), totals }));
+  updateCachedAnswer<User>(client, queryKeys.user, (user) => ({ ...user, badge: { ...user.badge, new_likes: newLikes } }));
 }
 
 /**
@@ -29,7 +30,7 @@ function markSeen(client: QueryClient, id: string): void {
  * member who likes the viewer. The caches are updated again after the call, as a list may have been read meanwhile; if the call fails, the
  * likes are read again.
  */
-export function useOpenedLike(id: string, isFromLikes: boolean, likesMe: boolean): void {
+export function useMarkLikeSeen(id: string, isFromLikes: boolean, likesMe: boolean): void {
   const client = useQueryClient();
   const user = useUser();
   const isSeenNow = user !== null && (isFromLikes || (likesMe && user.badge.new_likes > 0));
@@ -38,9 +39,9 @@ export function useOpenedLike(id: string, isFromLikes: boolean, likesMe: boolean
     if (!isSeenNow || markedId.current === id) return;
     markedId.current = id;
     markSeen(client, id);
-    call(openLike, { profile: id }).then(
+    call(markLikeSeen, { profile: id }).then(
       () => markSeen(client, id),
-      () => client.invalidateQueries({ queryKey: keys.likes }),
+      () => client.invalidateQueries({ queryKey: queryKeys.likes }),
     );
   }, [client, id, isSeenNow]);
 }

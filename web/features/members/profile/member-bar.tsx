@@ -1,16 +1,16 @@
 import type { Profile } from '#contract/profile';
-import { StartChat } from '../../../cards/chat/chat-button.tsx';
+import { ChatButton } from '../../../cards/chat/chat-button.tsx';
 import { LikeButton } from '../../../cards/likes/like-button.tsx';
-import { safetyPart } from '../../../cards/safety/lazy-safety-module.ts';
+import { lazySafetyModule } from '../../../cards/safety/lazy-safety-module.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { usePart } from '../../../ui/lazy-module.ts';
+import { useLazyModule } from '../../../ui/lazy-module.ts';
 
 function BlockedNote({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
-  const safetyModule = usePart(safetyPart, true);
+  const safetyModule = useLazyModule(lazySafetyModule, true);
   return (
     <div className="note note-blocked" role="note">
       <Icon name="ban" />
@@ -32,7 +32,7 @@ export function MemberBar({ profile }: { profile: Profile }) {
       ) : (
         <>
           <LikeButton profile={profile} variant="heart" />
-          <StartChat profile={profile} variant="button" />
+          <ChatButton profile={profile} variant="button" />
         </>
       )}
     </div>

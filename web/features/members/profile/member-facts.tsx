@@ -1,10 +1,10 @@
 import type { Profile } from '#contract/profile';
 import { useProfileFields, useRegions } from '../../../api/profile/catalogue-queries.ts';
-import { capital } from '../../../i18n/capitalize.ts';
+import { capitalize } from '../../../i18n/capitalize.ts';
 import { countryName, languageName } from '../../../i18n/format.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { ICONS } from '../../../ui/icon-names.ts';
@@ -21,7 +21,7 @@ const iconNamed = (name: string): IconName => ICONS.find((icon) => icon === name
 /** City, region and country as far as `visible_profile_fields` names them; the city only where the template shows cities. */
 function usePlaceFact(profile: Profile): string {
   const { visible_profile_fields: visible } = useSettings();
-  const hasCity = useSwitch('memberDetails', 'city');
+  const hasCity = useFeatureFlag('memberDetails', 'city');
   const regions = useRegions(profile.country ?? '').data;
   const region = regions?.find(({ id }) => id === profile.countryregion)?.name;
   const parts = [
@@ -43,7 +43,7 @@ function useFacts(profile: Profile): Fact[] {
     facts.push({ id: 'gender', icon: 'user-round', label: t('gender_is'), text: t(`is_${profile.gender}`) });
   }
   if (profile.language && visible.includes('language'))
-    facts.push({ id: 'language', icon: 'globe', label: t('speaks'), text: capital(languageName(profile.language), currentLocale()) });
+    facts.push({ id: 'language', icon: 'globe', label: t('speaks'), text: capitalize(languageName(profile.language), currentLocale()) });
   for (const { id, label, icon } of catalogue?.fields ?? []) {
     const value = profile.fields[id];
     if (!value || !(visible.includes('fields') || visible.includes(id))) continue;

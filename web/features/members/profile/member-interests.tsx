@@ -1,6 +1,6 @@
 import { useInterestLabels } from '../../../api/profile/catalogue-queries.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { InterestChips } from './interest-chips.tsx';
@@ -9,7 +9,7 @@ import { InterestChips } from './interest-chips.tsx';
 export function MemberInterests({ interests }: { interests: readonly string[] }) {
   const { t } = useTranslation('members');
   const { visible_profile_fields: visible } = useSettings();
-  const isShown = useSwitch('memberDetails', 'loadInterests') && visible.includes('interests') && interests.length > 0;
+  const isShown = useFeatureFlag('memberDetails', 'loadInterests') && visible.includes('interests') && interests.length > 0;
   const labels = useInterestLabels(isShown).data;
   const ownInterests = useUser()?.profile.interests ?? [];
   if (!isShown || !labels) return null;
@@ -20,7 +20,7 @@ export function MemberInterests({ interests }: { interests: readonly string[] })
         <h2 className="d d21">{t('interests')}</h2>
         {shared > 0 && <span className="soft small">{t('in_common', { count: shared })}</span>}
       </div>
-      <InterestChips interests={interests} mine={ownInterests} labelOf={(interest) => labels.get(interest) ?? interest} />
+      <InterestChips interests={interests} viewerInterests={ownInterests} labelOf={(interest) => labels.get(interest) ?? interest} />
     </div>
   );
 }

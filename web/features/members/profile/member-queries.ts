@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { searchMembers } from '#contract/members';
-import { LeadAnswer } from '#contract/pages/featured-member';
+import { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { profileQuery } from '../../../api/queries.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { cachedCard } from '../../../cards/cache/cached-cards.ts';
-import { takeBrought } from '../../../session/initial-answer.ts';
-import { searcher } from '../../../session/visitor-search.ts';
+import { takeInitialAnswer } from '../../../session/initial-answer.ts';
+import { searcherParameters } from '../../../session/visitor-search.ts';
 
 const MINUTE = 60_000;
 /** Members on a page: two rows of five on a wide screen. */
 const SIMILAR_PAGE = 10;
 
 /** Stands for what a card does not hold, until the profile has arrived. */
-const UNREAD: Omit<Profile, keyof ProfileCard> = {
+const PROFILE_PLACEHOLDER: Omit<Profile, keyof ProfileCard> = {
   images: [],
   personal: null,
   fields: {},
@@ -32,22 +32,23 @@ export function useMember(id: string) {
     ...profileQuery(id),
     placeholderData: () => {
       const card = cachedCard(client, id);
-      return card && { ...UNREAD, ...card, images: card.main_image ? [card.main_image] : [] };
+      return card && { ...PROFILE_PLACEHOLDER, ...card, images: card.main_image ? [card.main_image] : [] };
     },
-    initialData: () => takeBrought(LeadAnswer, (answer) => answer.id === id && answer.profile !== null)?.profile ?? undefined,
+    initialData: () =>
+      takeInitialAnswer(FeaturedMemberAnswer, (answer) => answer.id === id && answer.profile !== null)?.profile ?? undefined,
     // A profile that came with the page counts as fresh for a minute; any other is read again on every mount.
     staleTime: ({ state }) => (state.data && state.dataUpdateCount === 0 ? MINUTE : 0),
   });
 }
 
 /** Members like this one, a page at a time. The old page stays until the next one has arrived, but only for the same member. */
-export function useSimilar(id: string, page: number) {
+export function useSimilarMembers(id: string, page: number) {
   return useQuery({
-    queryKey: [...keys.profile(id), 'similar', page],
+    queryKey: [...queryKeys.profile(id), 'similar', page],
     queryFn: ({ signal }) =>
       call(
         searchMembers,
-        { ...searcher(), source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, auto_load: '1', do_not_save: '1' },
+        { ...searcherParameters(), source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, auto_load: '1', do_not_save: '1' },
         { signal },
       ),
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),

@@ -4,22 +4,22 @@ import type { Profile } from '#contract/profile';
 import { CallError } from '../../../api/call.ts';
 import { LanguageBadge } from '../../../cards/language-badge.tsx';
 import { NameAge, useNameAge } from '../../../cards/name-age.tsx';
-import { useNameSaid } from '../../../cards/name-in-text.ts';
+import { useNameInText } from '../../../cards/name-in-text.ts';
 import { placeOf } from '../../../cards/place-name.ts';
 import { MemberMenu } from '../../../cards/safety/member-menu.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageMissing } from '../../../ui/navigation/page-not-found.ts';
+import { PageNotFound } from '../../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../../ui/navigation/page-title.ts';
 import { Gallery } from '../gallery/gallery.tsx';
 import { BackLink } from './back-link.tsx';
-import { LikerSteps } from './liker-navigation.tsx';
-import { useOpenedLike } from './mark-like-seen.ts';
+import { LikerNavigation } from './liker-navigation.tsx';
+import { useMarkLikeSeen } from './mark-like-seen.ts';
 import { MemberBar } from './member-bar.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { MemberInterests } from './member-interests.tsx';
@@ -33,7 +33,7 @@ function NameLine({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { visible_profile_fields: visible } = useSettings();
   const shown = nameLineOf(profile, visible);
-  const hasCity = useSwitch('memberDetails', 'city');
+  const hasCity = useFeatureFlag('memberDetails', 'city');
   const place = placeOf(hasCity ? shown : { ...shown, city: null });
   return (
     <div>
@@ -99,7 +99,7 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
 /** Sets the page title: "Vera, 32 (fictional)". */
 function useTitleOf(profile: Profile | undefined): void {
   const nameAge = useNameAge();
-  const nameSaid = useNameSaid();
+  const nameSaid = useNameInText();
   const { visible_profile_fields: visible } = useSettings();
   usePageTitle(profile ? nameSaid({ name: nameAge(nameLineOf(profile, visible)), is_fictional: profile.is_fictional }) : '');
 }
@@ -109,11 +109,11 @@ export function Screen() {
   const isFromLikes = useLocation().pathname.startsWith('/likes/');
   const member = useMember(memberId);
   useTitleOf(member.data);
-  useOpenedLike(memberId, isFromLikes, member.data?.liked_me ?? false);
+  useMarkLikeSeen(memberId, isFromLikes, member.data?.liked_me ?? false);
   const user = useUser();
   const backPath = isFromLikes ? '/likes' : user ? '/members' : '/';
 
-  if (member.error instanceof CallError && member.error.code === 'not_found') return <PageMissing />;
+  if (member.error instanceof CallError && member.error.code === 'not_found') return <PageNotFound />;
   if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
   if (!member.data) return <MemberSkeleton />;
   const profile = member.data;
@@ -125,7 +125,7 @@ export function Screen() {
       <article className="member" key={memberId}>
         <Gallery
           profile={profile}
-          over={
+          overlay={
             <>
               <BackLink to={backPath} isOnPhoto />
               <MemberMenu profile={profile} className="glass" isBlocked={profile.blocked} />
@@ -142,7 +142,7 @@ export function Screen() {
           <MemberBar profile={profile} />
         </div>
       </article>
-      {isFromLikes && <LikerSteps id={memberId} />}
+      {isFromLikes && <LikerNavigation id={memberId} />}
       {!profile.blocked && <SimilarMembers id={memberId} name={profile.name} />}
     </>
   );

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import type { Profile } from '#contract/profile';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
-import { useSignupsOpen, useWayIn } from '../../../session/signups-open.ts';
+import { useSignupOrLoginPath, useSignupsOpen } from '../../../session/signups-open.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { SignupsClosed } from '../../../ui/signup/signups-closed.tsx';
 
 /**
  * For visitors: an invitation to sign up with a warning of fictional profiles or, while sign-ups are closed, a link to the login
@@ -14,11 +14,11 @@ export function SignUpInvitation({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { name: site } = useSettings();
   const areSignupsOpen = useSignupsOpen();
-  const joinPath = useWayIn(profile.id);
+  const joinPath = useSignupOrLoginPath(profile.id);
   if (!areSignupsOpen) {
     return (
       <section className="panel">
-        <InviteOnly logInPath={joinPath} />
+        <SignupsClosed logInPath={joinPath} />
       </section>
     );
   }

@@ -5,16 +5,16 @@ import { MemberStrip } from '../../../cards/member-strip.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { useVisitorSearch } from '../../../session/visitor-search.ts';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
-import { PageLink, similarPageIn } from '../search/similar-page-link.tsx';
-import { useSimilar } from './member-queries.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
+import { SimilarPageLink, similarPageIn } from '../search/similar-page-link.tsx';
+import { useSimilarMembers } from './member-queries.ts';
 
 interface SimilarMembersProps {
   id: string;
   name: string;
 }
 
-const joining = createPart(() => import('../visitors/signup-for-more.tsx'), 'visitor-results');
+const lazySignupForMore = createLazyModule(() => import('../visitors/signup-for-more.tsx'), 'visitor-results');
 
 function Section({ name, links, children }: { name: string; links?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('members');
@@ -33,12 +33,12 @@ function ForMembers({ id, name }: SimilarMembersProps) {
   const { t } = useTranslation('members');
   const [query] = useSearchParams();
   const page = similarPageIn(query);
-  const { data } = useSimilar(id, page);
+  const { data } = useSimilarMembers(id, page);
   if (!data || (data.profiles.length === 0 && page === 1)) return null;
   const links = (
     <>
-      {page > 1 && <PageLink page={page - 1} icon="chevron-left" label={t('similar_before')} />}
-      {page < data.paging.num_pages && <PageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
+      {page > 1 && <SimilarPageLink page={page - 1} icon="chevron-left" label={t('similar_before')} />}
+      {page < data.paging.num_pages && <SimilarPageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
     </>
   );
   return (
@@ -51,15 +51,15 @@ function ForMembers({ id, name }: SimilarMembersProps) {
 /** A visitor sees the first page. A later one named by the address is refused with `members_only`; then only the offer to join is shown. */
 function ForVisitors({ id, name }: SimilarMembersProps) {
   const [query] = useSearchParams();
-  const { data, error } = useSimilar(id, similarPageIn(query));
-  const signupModule = usePart(joining, true);
+  const { data, error } = useSimilarMembers(id, similarPageIn(query));
+  const signupModule = useLazyModule(lazySignupForMore, true);
   const isForMembers = error instanceof CallError && error.code === 'members_only';
   if (!isForMembers && !data?.profiles.length) return null;
   const hasMore = isForMembers || (data?.paging.num_pages ?? 1) > 1;
   return (
     <Section name={name}>
       {data && <MemberStrip profiles={data.profiles} />}
-      {signupModule && <signupModule.JoinForMore hasMore={hasMore} join={`/signup?member=${id}`} isQuiet />}
+      {signupModule && <signupModule.JoinForMore hasMore={hasMore} signupPath={`/signup?member=${id}`} isQuiet />}
     </Section>
   );
 }

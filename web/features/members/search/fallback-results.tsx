@@ -7,24 +7,24 @@ import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Filters, neighbourOf } from '../filters/filters.ts';
 import { useCountWords } from './result-count.ts';
-import { useGlimpse } from './search-queries.ts';
-import { PageLink, similarPageIn } from './similar-page-link.tsx';
+import { useSearchPreview } from './search-queries.ts';
+import { SimilarPageLink, similarPageIn } from './similar-page-link.tsx';
 
 /** Members of the neighbouring country that are shown: one row on a wide screen, three on a phone. */
-const GLIMPSE = 6;
+const NEIGHBOUR_COUNT = 6;
 const SIMILAR_PAGE = 12;
 
-interface BeyondProps {
+interface FallbackResultsProps {
   filters: Filters;
   onSearch: (filters: Filters) => void;
 }
 
 /** Members of the neighbouring country who fit the same filters, in a section of their own (docs/product.md, "Neighbouring countries"). */
-function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country: string }) {
+function NeighbourResults({ filters, country, onSearch }: FallbackResultsProps & { country: string }) {
   const { t } = useTranslation('members');
   const countWords = useCountWords();
   const neighbourFilters = { ...filters, country, countryregion: '' };
-  const { data } = useGlimpse(neighbourFilters, 'search', 1, GLIMPSE);
+  const { data } = useSearchPreview(neighbourFilters, 'search', 1, NEIGHBOUR_COUNT);
   if (!data || data.profiles.length === 0) return null;
   const title = t('across_border', { country: countryName(country) });
   return (
@@ -41,19 +41,19 @@ function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country
 }
 
 /** Members close to the filters, outside their ages and region (docs/product.md, "Similar members"). */
-function Similar({ filters }: { filters: Filters }) {
+function SimilarResults({ filters }: { filters: Filters }) {
   const { t } = useTranslation('members');
   const [query] = useSearchParams();
   const page = similarPageIn(query);
-  const { data } = useGlimpse(filters, 'similar', page, SIMILAR_PAGE);
+  const { data } = useSearchPreview(filters, 'similar', page, SIMILAR_PAGE);
   if (!data || (data.profiles.length === 0 && page === 1)) return null;
   return (
     <section className="sec">
       <div className="sec-head">
         <h2 className="d d28">{t('close_by')}</h2>
         <div className="row">
-          {page > 1 && <PageLink page={page - 1} icon="chevron-left" label={t('similar_before')} />}
-          {hasMore(data) && <PageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
+          {page > 1 && <SimilarPageLink page={page - 1} icon="chevron-left" label={t('similar_before')} />}
+          {hasMore(data) && <SimilarPageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
         </div>
       </div>
       <p className="soft">{t('close_by_text')}</p>
@@ -65,15 +65,15 @@ function Similar({ filters }: { filters: Filters }) {
 const hasMore = ({ paging }: SearchAnswer) => paging.page < paging.num_pages;
 
 /** Shown after the last result: members of the neighbouring country, then members a little younger or older or of any region. */
-export function SearchBeyond({ filters, onSearch }: BeyondProps) {
+export function FallbackResults({ filters, onSearch }: FallbackResultsProps) {
   const { search_fields: fields, countries } = useSettings();
   const neighbour = neighbourOf(filters.country);
   const isServed = fields.includes('country') && countries.some(({ code }) => code === neighbour);
   const isNarrow = filters.min_age !== null || filters.max_age !== null || filters.countryregion !== '';
   return (
     <>
-      {neighbour && isServed && <AcrossTheBorder filters={filters} country={neighbour} onSearch={onSearch} />}
-      {isNarrow && <Similar filters={filters} />}
+      {neighbour && isServed && <NeighbourResults filters={filters} country={neighbour} onSearch={onSearch} />}
+      {isNarrow && <SimilarResults filters={filters} />}
     </>
   );
 }

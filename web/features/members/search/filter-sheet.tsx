@@ -20,7 +20,7 @@ interface FilterSheetProps {
 }
 
 /** A filter as a group of radio buttons. */
-function Picks({ control, onChange }: { control: FilterControl; onChange: (filters: Filters) => void }) {
+function RadioFilter({ control, onChange }: { control: FilterControl; onChange: (filters: Filters) => void }) {
   return (
     <fieldset>
       <legend className="legend">{control.label}</legend>
@@ -60,7 +60,7 @@ function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onCh
 }
 
 /** Settings that are stored on this device and take effect at once. */
-function Showing() {
+function DeviceSettings() {
   const { t } = useTranslation('members');
   const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
@@ -88,7 +88,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
       >
         {controls.map((control) =>
           control.name === 'gender' || control.name === 'age' ? (
-            <Picks key={control.name} control={control} onChange={onChange} />
+            <RadioFilter key={control.name} control={control} onChange={onChange} />
           ) : (
             <SelectField
               key={control.name}
@@ -107,7 +107,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
           options={sort.choices}
           onChange={(value: string) => onChange(sort.choose(value))}
         />
-        <Showing />
+        <DeviceSettings />
         <div className="acts">
           <Button type="button" tone="soft" onClick={onClear}>
             {t('clear')}

@@ -1,7 +1,7 @@
-import { keptFlag } from '../../../platform/stored-flag.ts';
+import { createStoredFlag } from '../../../platform/stored-flag.ts';
 
 const KEY = 'search-pages';
-const paged = keptFlag(KEY);
+const paged = createStoredFlag(KEY);
 
 /** Whether this device shows results a page at a time; otherwise more are loaded on scroll. */
 export const useIsPaged = paged.use;

@@ -7,9 +7,9 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { usePageWords } from './result-count.ts';
 
 /** After every so many pages a button has to be pressed for more, so that what follows the list can be reached. */
-const ASK_EVERY = 5;
+const PAGES_PER_PRESS = 5;
 /** The next page is loaded this far before the end of the list; before the first scroll only when the end is visible. */
-const AHEAD = '800px';
+const PRELOAD_MARGIN = '800px';
 
 function useHasScrolled(): boolean {
   const [hasScrolled, setHasScrolled] = useState(() => scrollY > 0);
@@ -23,23 +23,23 @@ function useHasScrolled(): boolean {
 
 interface MoreOnScrollProps {
   /** Pages loaded so far. */
-  loaded: number;
+  loadedPages: number;
   isLoading: boolean;
   onMore: () => void;
   /** Called when the button is pressed, or removed while it has the focus. */
-  onLeft: () => void;
+  onMoveFocus: () => void;
 }
 
 /** Loads the next page near the end of the list. The button does the same. */
-export function MoreOnScroll({ loaded, isLoading, onMore, onLeft }: MoreOnScrollProps) {
+export function MoreOnScroll({ loadedPages, isLoading, onMore, onMoveFocus }: MoreOnScrollProps) {
   const { t } = useTranslation('members');
   const end = useRef<HTMLDivElement>(null);
   const onMoreRef = useRef(onMore);
   onMoreRef.current = onMore;
-  const onLeftRef = useRef(onLeft);
-  onLeftRef.current = onLeft;
-  const needsPress = isLoading || loaded % ASK_EVERY === 0;
-  const rootMargin = useHasScrolled() ? AHEAD : '0px';
+  const onLeftRef = useRef(onMoveFocus);
+  onLeftRef.current = onMoveFocus;
+  const needsPress = isLoading || loadedPages % PAGES_PER_PRESS === 0;
+  const rootMargin = useHasScrolled() ? PRELOAD_MARGIN : '0px';
   useEffect(() => {
     const element = end.current;
     if (!element || needsPress) return;
@@ -54,7 +54,7 @@ export function MoreOnScroll({ loaded, isLoading, onMore, onLeft }: MoreOnScroll
     };
   }, []);
   const press = () => {
-    onLeft();
+    onMoveFocus();
     onMore();
   };
   return (
@@ -66,14 +66,14 @@ export function MoreOnScroll({ loaded, isLoading, onMore, onLeft }: MoreOnScroll
   );
 }
 
-interface EarlierProps {
+interface EarlierPageButtonProps {
   isLoading: boolean;
   onEarlier: () => void;
   onPress: () => void;
 }
 
 /** A button that loads the page before the first one on the screen. */
-export function Earlier({ isLoading, onEarlier, onPress }: EarlierProps) {
+export function EarlierPageButton({ isLoading, onEarlier, onPress }: EarlierPageButtonProps) {
   const { t } = useTranslation('members');
   const press = () => {
     onPress();
@@ -88,15 +88,15 @@ export function Earlier({ isLoading, onEarlier, onPress }: EarlierProps) {
   );
 }
 
-interface WayProps {
+interface PagerLinkProps {
   page: number;
-  walk: string;
+  cursor: string;
   icon: IconName;
   label: string;
   onPress: () => void;
 }
 
-function Way({ page, walk, icon, label, onPress }: WayProps) {
+function PagerLink({ page, cursor, icon, label, onPress }: PagerLinkProps) {
   const [query] = useSearchParams();
   const next = new URLSearchParams(query);
   next.set('page', String(page));
@@ -105,7 +105,7 @@ function Way({ page, walk, icon, label, onPress }: WayProps) {
     scrollTo(0, 0);
   };
   return (
-    <ButtonLink tone="quiet" to={{ search: `?${next}` }} state={{ walk }} onClick={press}>
+    <ButtonLink tone="quiet" to={{ search: `?${next}` }} state={{ walk: cursor }} onClick={press}>
       {icon === 'chevron-left' && <Icon name={icon} size="s" />}
       {label}
       {icon === 'chevron-right' && <Icon name={icon} size="s" />}
@@ -114,17 +114,17 @@ function Way({ page, walk, icon, label, onPress }: WayProps) {
 }
 
 /** Links to the previous and the next page of results. */
-export function Pager({ paging, onPress }: Pick<SearchAnswer, 'paging'> & Pick<WayProps, 'onPress'>) {
+export function Pager({ paging, onPress }: Pick<SearchAnswer, 'paging'> & Pick<PagerLinkProps, 'onPress'>) {
   const { t } = useTranslation('members');
   const pageWords = usePageWords();
   const { page, num_pages: count, walk } = paging;
-  const linkProps = { walk, onPress };
+  const linkProps = { cursor: walk, onPress };
   if (count <= 1 && page === 1) return null;
   return (
     <nav className="pager" aria-label={t('pages')}>
-      {page > 1 ? <Way {...linkProps} page={Math.min(page - 1, count)} icon="chevron-left" label={t('page_before')} /> : <span />}
+      {page > 1 ? <PagerLink {...linkProps} page={Math.min(page - 1, count)} icon="chevron-left" label={t('page_before')} /> : <span />}
       <span className="soft">{pageWords(paging)}</span>
-      {page < count ? <Way {...linkProps} page={page + 1} icon="chevron-right" label={t('page_next')} /> : <span />}
+      {page < count ? <PagerLink {...linkProps} page={page + 1} icon="chevron-right" label={t('page_next')} /> : <span />}
     </nav>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
-import { useFilterControls, useNoFilters } from '../filters/filter-choices.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
+import { useClearedFilters, useFilterControls } from '../filters/filter-choices.ts';
 import type { Filters } from '../filters/filters.ts';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { FilterLine } from './filter-toggles.tsx';
 import '../../../ui/styles/chip-row.css';
 import './search-filters.css';
 
-const sheet = createPart(() => import('./filter-sheet.tsx'));
+const lazyFilterSheet = createLazyModule(() => import('./filter-sheet.tsx'));
 
 interface SearchFiltersProps {
   /** The filters of the results on screen. */
@@ -24,10 +24,10 @@ export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
     setDraft(inForce);
   }
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const sheetModule = usePart(sheet, isSheetOpen);
+  const sheetModule = useLazyModule(lazyFilterSheet, isSheetOpen);
   const controls = useFilterControls(draft);
   const controlsInForce = useFilterControls(inForce);
-  const noFilters = useNoFilters();
+  const noFilters = useClearedFilters();
   const search = () => {
     setIsSheetOpen(false);
     onSearch(draft);

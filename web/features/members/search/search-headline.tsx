@@ -13,7 +13,7 @@ interface HeadlineProps {
 }
 
 /** How many members the last load has added to the same search; 0 for a new search. */
-function useCame(search: string, shown: number): number {
+function useAddedCount(search: string, shown: number): number {
   const [last, setLast] = useState({ search, shown, added: 0 });
   if (last.search !== search || last.shown !== shown) {
     const isMore = last.search === search && last.shown > 0 && shown > last.shown;
@@ -27,7 +27,7 @@ export function Headline({ paging, shown, isPaged, filters }: HeadlineProps) {
   const { t } = useTranslation('members');
   const countWords = useCountWords();
   const pageWords = usePageWords();
-  const added = useCame(JSON.stringify(filters), shown);
+  const added = useAddedCount(JSON.stringify(filters), shown);
   const members = paging ? countWords(paging) : '';
   const counts = { shown: formatNumber(shown), members };
   const status = () => {

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGridSkeleton } from '../../../cards/member-grid.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { CreditChip } from '../../../ui/credits/credit-balance.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useAdvertisements } from '../../partners/use-advertisements.ts';
-import { PausedSlot } from '../../profile/paused-note-slot.tsx';
+import { PausedNoteSlot } from '../../profile/paused-note-slot.tsx';
 import { filtersFromAnswer } from '../filters/filters.ts';
 import { FilterSkeleton } from './filter-bar.tsx';
 import { useIsPaged } from './paging-mode.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { Headline } from './search-headline.tsx';
-import { everyoneOn, useSearch } from './search-queries.ts';
+import { uniqueMembers, useSearch } from './search-queries.ts';
 import { SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './search-url.ts';
 import './search-screen.css';
@@ -24,11 +24,11 @@ export function Screen() {
   const client = useQueryClient();
   const { min_age: minAge } = useSettings();
   const isPaged = useIsPaged();
-  const searchQuery = useSearch(address.filters, address.page, address.walk, { isPaged });
+  const searchQuery = useSearch(address.filters, address.page, address.cursor, { isPaged });
   const pages = searchQuery.data?.pages ?? [];
   const first = pages[0];
-  const members = everyoneOn(pages);
-  const { isAwaited, arrange, Link } = useAdvertisements(address.filters, members.length);
+  const members = uniqueMembers(pages);
+  const { isAwaited, arrange, PartnerLink } = useAdvertisements(address.filters, members.length);
   const filtersInForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
 
   // The address names a page that is not loaded, for example after going back: the search starts again from that page.
@@ -36,14 +36,14 @@ export function Screen() {
     !isPaged && searchQuery.data !== undefined && !searchQuery.data.pageParams.some(({ page }) => page === address.page);
   const filtersJson = JSON.stringify(address.filters);
   useEffect(() => {
-    if (isPageMissing) void client.resetQueries({ queryKey: keys.search(JSON.parse(filtersJson)), exact: true });
+    if (isPageMissing) void client.resetQueries({ queryKey: queryKeys.search(JSON.parse(filtersJson)), exact: true });
   }, [isPageMissing, client, filtersJson]);
 
   const showMore = async () => {
     const startUrl = location.href;
     const last = (await searchQuery.fetchNextPage()).data?.pages.at(-1);
     // Leaves the address alone if the member has gone elsewhere meanwhile.
-    if (last && location.href === startUrl) address.follow(last);
+    if (last && location.href === startUrl) address.rememberPage(last);
   };
   return (
     <>
@@ -54,7 +54,7 @@ export function Screen() {
         </div>
         <CreditChip />
       </header>
-      <PausedSlot />
+      <PausedNoteSlot />
       {filtersInForce && <SearchFilters inForce={filtersInForce} onSearch={address.search} />}
       {!filtersInForce && searchQuery.isPending && <FilterSkeleton />}
       {(searchQuery.isPending || isAwaited) && <MemberGridSkeleton />}
@@ -77,7 +77,7 @@ export function Screen() {
           }}
         />
       )}
-      {Link && members.length > 0 && !isAwaited && <Link />}
+      {PartnerLink && members.length > 0 && !isAwaited && <PartnerLink />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/members';
-import { useNoFilters } from '../filters/filter-choices.ts';
+import { useClearedFilters } from '../filters/filter-choices.ts';
 import { type Filters, filtersFromQuery, filtersToQuery } from '../filters/filters.ts';
-import { pressSearch } from './search-queries.ts';
+import { markManualSearch } from './search-queries.ts';
 
 /** The cursor that a history entry keeps for a reload; undefined if its state holds none. */
-function walkIn(state: unknown): string | undefined {
+function cursorIn(state: unknown): string | undefined {
   return typeof state === 'object' && state !== null && 'walk' in state && typeof state.walk === 'string' ? state.walk : undefined;
 }
 
@@ -16,21 +16,21 @@ export function useSearchAddress() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { country: defaultCountry } = useNoFilters();
+  const { country: defaultCountry } = useClearedFilters();
   const namedFilters = filtersFromQuery(query);
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
   return {
     filters: namedFilters && { ...namedFilters, country: namedFilters.country || defaultCountry },
     page,
-    walk: page > 1 ? walkIn(state) : undefined,
+    cursor: page > 1 ? cursorIn(state) : undefined,
     /** Starts a search that is saved, as a new history entry. */
     search: (filters: Filters) => {
-      pressSearch(client, filters);
+      markManualSearch(client, filters);
       void navigate({ pathname, search: `?${filtersToQuery(filters)}` });
       scrollTo(0, 0);
     },
     /** Puts the page that was loaded last into the address, so that going back and reloading lead to it. */
-    follow: ({ paging }: SearchAnswer) => {
+    rememberPage: ({ paging }: SearchAnswer) => {
       const next = new URLSearchParams(query);
       next.set('page', String(paging.page));
       void navigate({ pathname, search: `?${next}` }, { replace: true, preventScrollReset: true, state: { walk: paging.walk } });

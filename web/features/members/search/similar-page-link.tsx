@@ -7,7 +7,7 @@ const PARAMETER = 'similarpage';
 export const similarPageIn = (query: URLSearchParams): number => Math.max(1, Number.parseInt(query.get(PARAMETER) ?? '1', 10) || 1);
 
 /** A link to another page of similar members, which replaces the history entry. */
-export function PageLink({ page, icon, label }: { page: number; icon: IconName; label: string }) {
+export function SimilarPageLink({ page, icon, label }: { page: number; icon: IconName; label: string }) {
   const [query] = useSearchParams();
   const next = new URLSearchParams(query);
   if (page > 1) next.set(PARAMETER, String(page));

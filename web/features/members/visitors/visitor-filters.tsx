@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useCountryChoices } from '../../../ui/forms/place-choices.ts';
-import { AGE_CHOICES, agesOf, ageValue, type Filters } from '../filters/filters.ts';
+import { AGE_CHOICES, ageRangeValue, type Filters, parseAgeRange } from '../filters/filters.ts';
 
 /** Returns the words for an age band of AGE_CHOICES: "26 to 35", "65 and older". */
 function useAgeWords(): (age: string) => string {
@@ -17,7 +17,7 @@ function useAgeWords(): (age: string) => string {
 }
 
 /** The filters that a visitor may set: gender, age band and country. */
-export function VisitorChoice({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+export function VisitorFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { t } = useTranslation('visitor-results');
   const ageWords = useAgeWords();
   const countries = useCountryChoices();
@@ -32,8 +32,8 @@ export function VisitorChoice({ filters, onChange }: { filters: Filters; onChang
       <SelectField
         label={t('age')}
         options={AGE_CHOICES.map((value) => ({ value, label: ageWords(value) }))}
-        value={ageValue(filters)}
-        onChange={(age) => onChange({ ...filters, ...agesOf(age) })}
+        value={ageRangeValue(filters)}
+        onChange={(age) => onChange({ ...filters, ...parseAgeRange(age) })}
       />
       <SelectField<string>
         label={t('country')}

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useVisitorSearch } from '../../../session/visitor-search.ts';
-import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import type { VisitorResultsProps } from './visitor-results.tsx';
 
 /** Code, texts and results are loaded once the place for them is this close to the screen. */
-const AHEAD = '400px';
+const PRELOAD_MARGIN = '400px';
 
-const results = createPart(() => import('./visitor-results.tsx'), 'visitor-results', 'cards');
+const lazyVisitorResults = createLazyModule(() => import('./visitor-results.tsx'), 'visitor-results', 'cards');
 
 function Results(props: VisitorResultsProps) {
-  const resultsModule = usePart(results, true);
+  const resultsModule = useLazyModule(lazyVisitorResults, true);
   return resultsModule && <resultsModule.VisitorResults {...props} />;
 }
 
@@ -20,7 +20,7 @@ function WhenNear(props: VisitorResultsProps) {
     const element = marker.current;
     if (!element || isNear) return;
     const observer = new IntersectionObserver((entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)), {
-      rootMargin: AHEAD,
+      rootMargin: PRELOAD_MARGIN,
     });
     observer.observe(element);
     return () => observer.disconnect();

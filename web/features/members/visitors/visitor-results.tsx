@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type SearchAnswer, searchMembers } from '#contract/members';
 import { CallError, call } from '../../../api/call.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
-import { searcher } from '../../../session/visitor-search.ts';
+import { searcherParameters } from '../../../session/visitor-search.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { EVERYONE, type Filters, filtersToInput } from '../filters/filters.ts';
+import { EMPTY_FILTERS, type Filters, filtersToInput } from '../filters/filters.ts';
 import { JoinForMore } from './signup-for-more.tsx';
-import { VisitorChoice } from './visitor-filters.tsx';
+import { VisitorFilters } from './visitor-filters.tsx';
 import './visitor-results.css';
 
 export interface VisitorResultsProps {
@@ -21,16 +21,16 @@ export interface VisitorResultsProps {
   /** Filters whose count the page has shown already. Without them the visitor chooses filters here. */
   filters?: Filters;
   /** The path of the sign-up that is offered below the results. */
-  join?: string;
+  signupPath?: string;
 }
 
 function useVisitorPage(source: VisitorResultsProps['source'], filters: Filters, isManual: boolean) {
   return useQuery({
-    queryKey: keys.search({ source, ...filters }),
+    queryKey: queryKeys.search({ source, ...filters }),
     queryFn: ({ signal }) =>
       call(
         searchMembers,
-        { ...searcher(), source, auto_load: isManual ? '0' : '1', do_not_save: '1', ...filtersToInput(filters) },
+        { ...searcherParameters(), source, auto_load: isManual ? '0' : '1', do_not_save: '1', ...filtersToInput(filters) },
         { signal },
       ),
   });
@@ -44,11 +44,11 @@ function useCountWords(): (paging: SearchAnswer['paging']) => string {
   };
 }
 
-function Nobody({ onWider }: { onWider: (() => void) | null }) {
+function NoResults({ onWider }: { onWider: (() => void) | null }) {
   const { t } = useTranslation('visitor-results');
   return (
     <div className="panel">
-      <Empty
+      <EmptyState
         icon="compass"
         title={t('nobody')}
         text={t('nobody_text')}
@@ -66,26 +66,26 @@ function Nobody({ onWider }: { onWider: (() => void) | null }) {
 
 interface FoundProps {
   answer: SearchAnswer;
-  join: string | undefined;
+  signupPath: string | undefined;
   isQuiet: boolean;
 }
 
-function Found({ answer, join, isQuiet }: FoundProps) {
+function Found({ answer, signupPath, isQuiet }: FoundProps) {
   const { t } = useTranslation('visitor-results');
   return (
     <>
       <MemberGrid profiles={answer.profiles} label={t('list')} cardProps={() => ({ priority: false })} />
-      <JoinForMore hasMore={answer.paging.num_pages > 1} join={join} isQuiet={isQuiet} />
+      <JoinForMore hasMore={answer.paging.num_pages > 1} signupPath={signupPath} isQuiet={isQuiet} />
     </>
   );
 }
 
 /** The first page of a visitor's search, with the offer to sign up below it. */
-export function VisitorResults({ source, filters: fixedFilters, join }: VisitorResultsProps) {
+export function VisitorResults({ source, filters: fixedFilters, signupPath }: VisitorResultsProps) {
   const { t } = useTranslation('visitor-results');
   const { geoip_selected_country: country } = useSettings();
   const [chosen, setChosen] = useState<Filters | null>(null);
-  const filters = fixedFilters ?? chosen ?? { ...EVERYONE, country: country ?? '' };
+  const filters = fixedFilters ?? chosen ?? { ...EMPTY_FILTERS, country: country ?? '' };
   const { data, error, isFetching, refetch } = useVisitorPage(source, filters, chosen !== null);
   const countWords = useCountWords();
   const titleId = useId();
@@ -100,12 +100,12 @@ export function VisitorResults({ source, filters: fixedFilters, join }: VisitorR
         </h2>
         <p className="soft">{t('lead')}</p>
       </div>
-      {!fixedFilters && <VisitorChoice filters={filters} onChange={setChosen} />}
+      {!fixedFilters && <VisitorFilters filters={filters} onChange={setChosen} />}
       <p className={fixedFilters || isEmpty ? 'vh' : 'visitor-results-count'} role="status">
         {data && (isEmpty ? t('nobody') : countWords(data.paging))}
       </p>
-      {data && !isEmpty && <Found answer={data} join={join} isQuiet={source !== 'index'} />}
-      {isEmpty && <Nobody onWider={fixedFilters ? null : () => setChosen(EVERYONE)} />}
+      {data && !isEmpty && <Found answer={data} signupPath={signupPath} isQuiet={source !== 'index'} />}
+      {isEmpty && <NoResults onWider={fixedFilters ? null : () => setChosen(EMPTY_FILTERS)} />}
       {!data && error && <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />}
       {!data && !error && <MemberGridSkeleton />}
     </section>

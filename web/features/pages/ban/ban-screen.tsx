@@ -32,7 +32,7 @@ function NoBan() {
 
 export function Screen() {
   const { t } = useTranslation('pages');
-  const { ban, ended, isLoggingOut } = useSession();
+  const { ban, endReason, isLoggingOut } = useSession();
   if (!ban) return <NoBan />;
   return (
     <div className="ban">
@@ -48,7 +48,7 @@ export function Screen() {
       </p>
       <div className="ban-acts">
         <ButtonLink to="/complaints?subject=decision">{t('ban_complain')}</ButtonLink>
-        {ended === 'banned' ? (
+        {endReason === 'banned' ? (
           <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void signOut()}>
             {t('ban_log_out')}
           </Button>

@@ -1,6 +1,6 @@
 import { LOCALES } from '#contract/primitives';
 import { useErrorSentence } from '../../../api/error-text.ts';
-import { capital } from '../../../i18n/capitalize.ts';
+import { capitalize } from '../../../i18n/capitalize.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,21 +10,21 @@ import './language-switch.css';
 
 /** The name of a language in that language, such as "Nederlands". */
 function ownName(locale: string): string {
-  return capital(new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale, locale);
+  return capitalize(new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale, locale);
 }
 
 interface LanguageSwitchProps {
   label: string;
   /** Title of the toast if the language cannot be loaded; by default the error itself. */
-  failed?: string;
+  errorTitle?: string;
 }
 
-export function LanguageSwitch({ label, failed }: LanguageSwitchProps) {
+export function LanguageSwitch({ label, errorTitle }: LanguageSwitchProps) {
   const { locales } = useSettings();
   const sentence = useErrorSentence();
   const warn = (error: unknown) => {
     console.warn(error);
-    showToast({ tone: 'warning', title: failed ?? sentence(error), text: failed && sentence(error) });
+    showToast({ tone: 'warning', title: errorTitle ?? sentence(error), text: errorTitle && sentence(error) });
   };
   const choose = (value: string) => {
     const locale = LOCALES.find((code) => code === value);

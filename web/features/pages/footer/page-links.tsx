@@ -4,14 +4,14 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import './page-links.css';
 
 /** The links of a footer: the text pages, and also prices and complaints. */
-const BELOW = ['pricing', ...TEXT_PAGES, 'complaints'] as const;
+const FOOTER_PAGES = ['pricing', ...TEXT_PAGES, 'complaints'] as const;
 
 /** Links to the text pages, with `current` marked. Without it these are the links of the footer. */
 export function PageLinks({ current }: { current?: TextPageName }) {
   const { t } = useTranslation();
   return (
     <ul className="page-links">
-      {(current ? TEXT_PAGES : BELOW).map((page) => (
+      {(current ? TEXT_PAGES : FOOTER_PAGES).map((page) => (
         <li key={page}>
           <Link to={PAGES[page].path} aria-current={page === current ? 'page' : undefined}>
             {t(`titles.${page}`)}

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/images/picture.tsx';
-import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { SignupsClosed } from '../../../ui/signup/signups-closed.tsx';
 import './landing-hero.css';
 
 function HeroPortraits() {
@@ -24,7 +24,7 @@ function HeroPortraits() {
   );
 }
 
-export function LandingHero({ join }: { join: string | null }) {
+export function LandingHero({ signUpUrl }: { signUpUrl: string | null }) {
   const { t } = useTranslation('landing');
   const { search } = useLocation();
   const { name } = useSettings();
@@ -34,7 +34,7 @@ export function LandingHero({ join }: { join: string | null }) {
         <h1 className="d d56">{t('headline')}</h1>
         <p>{t('lead', { site: name })}</p>
         <div className="hero-acts">
-          {join ? <ButtonLink to={join}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
+          {signUpUrl ? <ButtonLink to={signUpUrl}>{t('join')}</ButtonLink> : <SignupsClosed logInPath="/login" />}
           <ButtonLink tone="quiet" to={{ search, hash: '#how' }}>
             {t('how_it_works')}
           </ButtonLink>

@@ -8,7 +8,7 @@ const PROMISES: readonly { icon: IconName; key: 'plain_prices' | 'plain_reading'
   { icon: 'lock', key: 'plain_address' },
 ];
 
-export function PlainPromises() {
+export function LandingPromises() {
   const { t } = useTranslation('landing');
   return (
     <section className="trust" aria-labelledby="plain-title">

@@ -1,21 +1,21 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { SignupsClosed } from '../../../ui/signup/signups-closed.tsx';
 import { VisitorResultsSlot } from '../../members/visitors/visitor-results-slot.tsx';
 import { Copyright } from '../footer/copyright.tsx';
 import { LanguageSwitch } from '../footer/language-switch.tsx';
 import { PageLinks } from '../footer/page-links.tsx';
 import { LandingHero } from './landing-hero.tsx';
-import { PlainPromises } from './landing-promises.tsx';
+import { LandingPromises } from './landing-promises.tsx';
 import { HowItWorks } from './landing-steps.tsx';
 import './landing.css';
 
-function LandingHead({ join }: { join: string | null }) {
+function LandingHead({ signUpUrl }: { signUpUrl: string | null }) {
   const { t } = useTranslation('landing');
   const { name } = useSettings();
   return (
@@ -27,9 +27,9 @@ function LandingHead({ join }: { join: string | null }) {
         <ButtonLink to="/login" small tone="soft">
           {t('log_in')}
         </ButtonLink>
-        {join && (
+        {signUpUrl && (
           <span className="only-wide">
-            <ButtonLink to={join} small>
+            <ButtonLink to={signUpUrl} small>
               {t('join')}
             </ButtonLink>
           </span>
@@ -42,7 +42,7 @@ function LandingHead({ join }: { join: string | null }) {
 function LandingFoot() {
   const { t } = useTranslation('landing');
   const { name, min_age: age } = useSettings();
-  const hasCopyright = useSwitch('footer', 'copyright');
+  const hasCopyright = useFeatureFlag('footer', 'copyright');
   return (
     <footer className="foot landing-foot">
       <div className="foot-in">
@@ -67,17 +67,17 @@ export function Screen() {
   const signUpUrl = useSignupsOpen() ? `/signup${search}` : null;
   return (
     <>
-      <LandingHead join={signUpUrl} />
+      <LandingHead signUpUrl={signUpUrl} />
       <main>
-        <LandingHero join={signUpUrl} />
+        <LandingHero signUpUrl={signUpUrl} />
         <HowItWorks />
         <div className="landing-results">
           <VisitorResultsSlot source="index" />
         </div>
-        <PlainPromises />
+        <LandingPromises />
         <section className="last">
           <h2 className="d d40">{t('last_title')}</h2>
-          {signUpUrl ? <ButtonLink to={signUpUrl}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
+          {signUpUrl ? <ButtonLink to={signUpUrl}>{t('join')}</ButtonLink> : <SignupsClosed logInPath="/login" />}
         </section>
       </main>
       <LandingFoot />

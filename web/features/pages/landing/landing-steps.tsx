@@ -15,7 +15,7 @@ function Face({ src }: { src: string }) {
   return <Picture src={src} alt="" width={440} height={550} loading="lazy" />;
 }
 
-const Look = () => (
+const LookArt = () => (
   <div className="step-faces">
     {FACES.map((src) => (
       <Face key={src} src={src} />
@@ -23,7 +23,7 @@ const Look = () => (
   </div>
 );
 
-const Like = () => (
+const LikeArt = () => (
   <div className="step-liked">
     <Face src={nadia} />
     <span>
@@ -32,7 +32,7 @@ const Like = () => (
   </div>
 );
 
-function Write() {
+function WriteArt() {
   const { t } = useTranslation('landing');
   return (
     <div className="step-talk">
@@ -45,9 +45,9 @@ function Write() {
 
 /** The steps, each with an illustration made of parts of the interface. */
 const STEPS = [
-  { step: 'step_look', Art: Look },
-  { step: 'step_like', Art: Like },
-  { step: 'step_write', Art: Write },
+  { step: 'step_look', Art: LookArt },
+  { step: 'step_like', Art: LikeArt },
+  { step: 'step_write', Art: WriteArt },
 ] as const;
 
 export function HowItWorks() {

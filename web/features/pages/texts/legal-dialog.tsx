@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { TextBody } from './text-body.tsx';
 import { TextLoading } from './text-loading.tsx';
-import { useText } from './text-queries.ts';
+import { useTextPage } from './text-queries.ts';
 import './legal-dialog.css';
 
 interface LegalDialogProps {
@@ -14,19 +14,20 @@ interface LegalDialogProps {
 /**
  * The text's HTML for use over a form that is being filled in: links open in a new tab, and ids are removed, as the form may use the same.
  */
-const beside = (html: string) => html.replaceAll('<a class="link" ', '<a class="link" target="_blank" ').replaceAll(/ id="[^"]*"/g, '');
+const prepareForDialog = (html: string) =>
+  html.replaceAll('<a class="link" ', '<a class="link" target="_blank" ').replaceAll(/ id="[^"]*"/g, '');
 
 /** The terms or the privacy text, opened over a form (docs/product.md, "Account step"). */
 export function LegalDialog({ page, onClose }: LegalDialogProps) {
   const { t } = useTranslation();
   const name = `pages-${page}` as const;
-  const { text, error, isFetching, refetch } = useText(name);
+  const { text, error, isFetching, refetch } = useTextPage(name);
   return (
     <Dialog isOpen isLong onClose={onClose} title={text?.title ?? t(`titles.${name}`)}>
       {text ? (
         <>
-          <TextBody isLead html={beside(text.lead)} lang={text.lang} />
-          <TextBody html={beside(text.body)} lang={text.lang} />
+          <TextBody isLead html={prepareForDialog(text.lead)} lang={text.lang} />
+          <TextBody html={prepareForDialog(text.body)} lang={text.lang} />
         </>
       ) : error ? (
         <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pageAt } from '#contract/pages/page-routes';
-import { OwnHtml } from './trusted-html.tsx';
+import { TrustedHtml } from './trusted-html.tsx';
 import './text-body.css';
 
 const isPlainClick = (event: MouseEvent) =>
@@ -27,5 +27,5 @@ export function TextBody({ html, lang, isLead }: { html: string; lang: string; i
     return () => element?.removeEventListener('click', onClick);
   }, [navigate]);
 
-  return <OwnHtml ref={box} className={isLead ? 'text-body text-lead' : 'text-body'} html={html} lang={lang} />;
+  return <TrustedHtml ref={box} className={isLead ? 'text-body text-lead' : 'text-body'} html={html} lang={lang} />;
 }

@@ -8,20 +8,20 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageLinks } from '../footer/page-links.tsx';
 import { TextBody } from './text-body.tsx';
 import { TextLoading } from './text-loading.tsx';
-import { useText } from './text-queries.ts';
+import { useTextPage } from './text-queries.ts';
 import { TrackingChoice } from './tracking-choice.tsx';
 import './text-screen.css';
 
 interface ContentsProps {
   contents: TextPage['contents'];
   /** Shown on narrow screens, too: for texts in which readers look something up. */
-  isAlways: boolean;
+  isShownOnPhone: boolean;
 }
 
-function Contents({ contents, isAlways }: ContentsProps) {
+function Contents({ contents, isShownOnPhone }: ContentsProps) {
   const { t } = useTranslation('pages');
   return (
-    <nav className={isAlways ? 'text-contents is-always' : 'text-contents'} aria-labelledby="text-contents">
+    <nav className={isShownOnPhone ? 'text-contents is-always' : 'text-contents'} aria-labelledby="text-contents">
       <h2 id="text-contents">{t('contents')}</h2>
       <ul>
         {contents.map(({ id, text }) => (
@@ -35,7 +35,7 @@ function Contents({ contents, isAlways }: ContentsProps) {
 }
 
 /** Scrolls to the section that the hash names, which is in the page only now. A restored scroll position is left alone. */
-function useArrival(): void {
+function useScrollToHash(): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash && scrollY === 0) document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -44,7 +44,7 @@ function useArrival(): void {
 
 function Text({ page, text }: { page: TextPageName; text: TextPage }) {
   const { t } = useTranslation('pages');
-  useArrival();
+  useScrollToHash();
   return (
     <article>
       <h1 className="d d56" lang={text.lang}>
@@ -56,7 +56,7 @@ function Text({ page, text }: { page: TextPageName; text: TextPage }) {
           {text.lang !== currentLocale() && <p className="soft">{t('other_language')}</p>}
           {page === 'pages-cookies' && <TrackingChoice />}
         </div>
-        <Contents contents={text.contents} isAlways={page === 'pages-faq'} />
+        <Contents contents={text.contents} isShownOnPhone={page === 'pages-faq'} />
         <div className="text-main">
           <TextBody html={text.body} lang={text.lang} />
         </div>
@@ -66,9 +66,9 @@ function Text({ page, text }: { page: TextPageName; text: TextPage }) {
 }
 
 /** A text page (terms, privacy, cookies, questions, service, …) with links to the others above it. */
-function TextOf({ page }: { page: TextPageName }) {
+function TextPageView({ page }: { page: TextPageName }) {
   const { t } = useTranslation('pages');
-  const { text, error, isFetching, refetch } = useText(page);
+  const { text, error, isFetching, refetch } = useTextPage(page);
   return (
     <div className="text-page">
       <nav className="text-nav" aria-label={t('pages')}>
@@ -89,5 +89,5 @@ export function Screen() {
   const { pathname } = useLocation();
   const current = pageAt(pathname);
   const page = TEXT_PAGES.find((textPage) => textPage === current);
-  return page ? <TextOf page={page} /> : null;
+  return page ? <TextPageView page={page} /> : null;
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
-interface OwnHtmlProps {
-  /** A result of `fillText`; nothing else may be passed. */
+interface TrustedHtmlProps {
+  /** A result of `fillTemplate`; nothing else may be passed. */
   html: string;
   lang: string;
   className: string;
@@ -10,9 +10,9 @@ interface OwnHtmlProps {
 
 /**
  * The only place where HTML is inserted unescaped. It is safe because the build makes it from the repository's Markdown and fails on raw
- * HTML (web/build/text-pages.ts), and `fillText` escapes the values it fills in. Nothing that a member wrote is ever in it.
+ * HTML (web/build/text-pages.ts), and `fillTemplate` escapes the values it fills in. Nothing that a member wrote is ever in it.
  */
-export function OwnHtml({ html, lang, className, ref }: OwnHtmlProps) {
+export function TrustedHtml({ html, lang, className, ref }: TrustedHtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the repository's own texts, see above
   return <div className={className} lang={lang} ref={ref} dangerouslySetInnerHTML={{ __html: html }} />;
 }

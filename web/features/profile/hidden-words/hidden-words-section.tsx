@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { addWords, namesSeveral, putBack, type Words } from './hidden-words.ts';
+import { addWords, hasSeparator, restoreWord, type Words } from './hidden-words.ts';
 import { useHiddenWords } from './use-hidden-words.ts';
 import './hidden-words.css';
 
@@ -43,11 +43,11 @@ interface AddFormProps {
   words: Words;
   onAdd: (words: Words) => void;
   /** Has a text read out by screen readers. */
-  onSay: (text: string) => void;
+  onAnnounce: (text: string) => void;
 }
 
 /** The field for new words. Enter, a separator or a pasted list adds them; what cannot be added stays in the field with the reason. */
-function AddForm({ words, onAdd, onSay }: AddFormProps) {
+function AddForm({ words, onAdd, onAnnounce }: AddFormProps) {
   const { t } = useTranslation('profile');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<ReturnType<typeof addWords>['problem']>(null);
@@ -56,9 +56,9 @@ function AddForm({ words, onAdd, onSay }: AddFormProps) {
     const added = addWords(words, typed);
     if (added.words.length > words.length) onAdd(added.words);
     setProblem(added.problem);
-    setText(added.rest.join(', '));
-    const list = formatList(added.doubles);
-    if (added.doubles.length > 0) onSay(t('hidden_words_double', { words: list }));
+    setText(added.refused.join(', '));
+    const list = formatList(added.duplicates);
+    if (added.duplicates.length > 0) onAnnounce(t('hidden_words_double', { words: list }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,13 +66,13 @@ function AddForm({ words, onAdd, onSay }: AddFormProps) {
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
-    if (!namesSeveral(pasted)) return;
+    if (!hasSeparator(pasted)) return;
     event.preventDefault();
     addTyped(text ? `${text},${pasted}` : pasted);
   };
   const change = (typed: string) => {
     setText(typed);
-    if (problem === null && namesSeveral(typed)) addTyped(typed);
+    if (problem === null && hasSeparator(typed)) addTyped(typed);
     else setProblem(null);
   };
   return (
@@ -124,7 +124,7 @@ export function HiddenWordsSection({ user }: { user: User }) {
     focusAt(at);
   };
   const undo = ({ word, at }: Removed) => {
-    change(putBack(words, word, at));
+    change(restoreWord(words, word, at));
     setRemoved(null);
     setAnnouncement('');
     focusAt(at);
@@ -149,7 +149,7 @@ export function HiddenWordsSection({ user }: { user: User }) {
             </button>
           )}
         </div>
-        <AddForm words={words} onAdd={add} onSay={setAnnouncement} />
+        <AddForm words={words} onAdd={add} onAnnounce={setAnnouncement} />
         <FailureNote error={failure} />
         {failure !== null && (
           <Button tone="quiet" small icon="refresh-cw" onClick={retry}>

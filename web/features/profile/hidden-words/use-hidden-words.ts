@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
-import { type Intent, settle } from '../../../api/latest-wins.ts';
-import { signIn } from '../../../session/user.ts';
+import { type PendingValue, sendLatest } from '../../../api/latest-wins.ts';
+import { setSignedInUser } from '../../../session/user.ts';
 import type { Words } from './hidden-words.ts';
 
 /** The member's hidden words as last set. Saved at once, one request at a time; a list that was refused stays on screen for `retry`. */
 export function useHiddenWords({ hidden_words: saved }: User) {
   const [wanted, setWanted] = useState<Words | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const running = useRef<Intent<Words> | null>(null);
+  const running = useRef<PendingValue<Words> | null>(null);
   const words = wanted ?? [...new Set(saved)];
 
   const change = async (next: Words) => {
@@ -19,10 +19,10 @@ export function useHiddenWords({ hidden_words: saved }: User) {
       running.current.wanted = next;
       return;
     }
-    const mutation: Intent<Words> = { confirmed: saved, wanted: next };
+    const mutation: PendingValue<Words> = { confirmed: saved, wanted: next };
     running.current = mutation;
     try {
-      await settle(mutation, async (list) => signIn((await call(updateUser, { hidden_words: [...list] })).user));
+      await sendLatest(mutation, async (list) => setSignedInUser((await call(updateUser, { hidden_words: [...list] })).user));
       setWanted(null);
     } catch (error) {
       setFailure(error);

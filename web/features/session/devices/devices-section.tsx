@@ -2,18 +2,18 @@ import { useRef, useState } from 'react';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DeviceLine, useDeviceWords } from '../../../ui/devices/device-line.tsx';
+import { DeviceLine, useDeviceName } from '../../../ui/devices/device-line.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useAnimatedRows } from '../../../ui/lists/animate-rows.ts';
-import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
-import { useOpening } from '../../../ui/setting-row/use-disclosure.ts';
-import { type Device, useDevices } from './use-devices.ts';
+import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
+import { useDisclosure } from '../../../ui/setting-row/use-disclosure.ts';
+import { type SignedInDevice, useSignedInDevices } from './use-devices.ts';
 
 const FIRST_SHOWN = 5;
 
-function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean; onEnd: () => void }) {
+function DeviceRow({ device, isBusy, onEnd }: { device: SignedInDevice; isBusy: boolean; onEnd: () => void }) {
   const { t } = useTranslation('account');
-  const name = useDeviceWords()(device.device);
+  const name = useDeviceName()(device.device);
   return (
     <DeviceLine device={device.device} isCurrent={device.is_current} seenAt={device.last_seen_at}>
       {!device.is_current && (
@@ -28,7 +28,7 @@ function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean;
 function DeviceList() {
   const { t } = useTranslation('account');
   const sentence = useErrorSentence();
-  const { data, isError, error, refetch, isFetching, end, failure } = useDevices(true);
+  const { data, isError, error, refetch, isFetching, end, failure } = useSignedInDevices(true);
   const [showsAll, setShowsAll] = useState(false);
   const [endingId, setEndingId] = useState<string | null>(null);
   const [hasEnded, setEnded] = useState(false);
@@ -74,15 +74,15 @@ function DeviceList() {
 /** The devices on which the member is signed in, each with a button that ends its session. */
 export function DevicesSection() {
   const { t } = useTranslation('account');
-  const { isOpen, open, opener } = useOpening('devices');
+  const { isOpen, open, opener } = useDisclosure('devices');
   const action = !isOpen && (
     <Button tone="soft" small ref={opener} onClick={open}>
       {t('devices_show')}
     </Button>
   );
   return (
-    <AccountRow id="devices" title={t('devices')} state={t('devices_state')} action={action}>
+    <SettingRow id="devices" title={t('devices')} state={t('devices_state')} action={action}>
       {isOpen && <DeviceList />}
-    </AccountRow>
+    </SettingRow>
   );
 }

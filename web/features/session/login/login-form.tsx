@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AddressField, PasswordField } from '../../../ui/forms/field.tsx';
+import { EmailInputField, PasswordField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { BringBack } from './undelete-mail.tsx';
+import { UndeleteMail } from './undelete-mail.tsx';
 import { type FieldName, useLogIn } from './use-login.ts';
 import './login-form.css';
 
@@ -33,8 +33,8 @@ export function LogInForm({ notice }: { notice: string | null }) {
           <p>{alert}</p>
         </div>
       )}
-      {isDeleted && <BringBack email={email} password={password} />}
-      <AddressField
+      {isDeleted && <UndeleteMail email={email} password={password} />}
+      <EmailInputField
         label={t('email')}
         autoComplete="username"
         value={email}

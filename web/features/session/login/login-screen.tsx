@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { noticeIn } from '../../../session/login-notice.ts';
+import { loginNoticeIn } from '../../../session/login-notice.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';
 import { useSession } from '../../../session/user.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,9 +11,9 @@ import { LogInForm } from './login-form.tsx';
 export function Screen() {
   const { t } = useTranslation('session');
   const [search] = useSearchParams();
-  const { ended } = useSession();
+  const { endReason } = useSession();
   const isSignupOpen = useSignupsOpen();
-  const notice = noticeIn(useLocation().state);
+  const notice = loginNoticeIn(useLocation().state);
   const signupUrl = `/signup${search.size ? `?${search}` : ''}`;
   return (
     <SplitFrame
@@ -40,7 +40,7 @@ export function Screen() {
           <p>{notice}</p>
         </div>
       )}
-      <LogInForm notice={ended === 'signed_out' && !notice ? t('ended_signed_out') : null} />
+      <LogInForm notice={endReason === 'signed_out' && !notice ? t('ended_signed_out') : null} />
     </SplitFrame>
   );
 }

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { undeleteUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Shown after a login with the right password of a deleted account: sends the mail that restores the account. */
-export function BringBack({ email, password }: { email: string; password: string }) {
+export function UndeleteMail({ email, password }: { email: string; password: string }) {
   const { t } = useTranslation('session');
   const sentence = useErrorSentence();
-  const { run, isBusy, failure } = useAct();
+  const { run, isBusy, failure } = useAction();
   const [isSent, setSent] = useState(false);
   const send = async () => setSent(await run(() => call(undeleteUser, { email, password })));
   return (

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
 import { logIn } from '#contract/session';
 import { CallError, call } from '../../../api/call.ts';
-import { noteBan, signIn } from '../../../session/user.ts';
-import { useKeptText } from '../../../ui/forms/form-draft.ts';
-import { type LeadOn, usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
+import { recordBan, setSignedInUser } from '../../../session/user.ts';
+import { useStoredText } from '../../../ui/forms/form-draft.ts';
+import { type GuardedNavigate, usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
 
 export type FieldName = 'email' | 'password';
 type Problem = 'email_required' | 'email_invalid' | 'password_required' | 'wrong_credentials';
@@ -23,17 +23,17 @@ const isRefusal = (error: unknown, code: 'wrong_credentials' | 'deleted' | 'bann
 /** State of the login form. Email address and password stay in their fields after a refusal. */
 export function useLogIn() {
   const startNavigation = usePressNavigate();
-  const [email, setEmail] = useKeptText('login-email');
+  const [email, setEmail] = useStoredText('login-email');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Partial<Record<FieldName, Problem>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const isDeleted = isRefusal(failure, 'deleted');
 
-  const showRefusal = (error: unknown, navigate: LeadOn) => {
+  const showRefusal = (error: unknown, navigate: GuardedNavigate) => {
     if (isRefusal(error, 'wrong_credentials')) return setProblems({ password: 'wrong_credentials' });
     if (!(error instanceof CallError) || error.code !== 'banned') return setFailure(error);
-    noteBan(error);
+    recordBan(error);
     void navigate('/pages/ban');
   };
   const submit = async () => {
@@ -46,17 +46,17 @@ export function useLogIn() {
     try {
       const { user } = await call(logIn, { email, password });
       setEmail('');
-      signIn(user);
+      setSignedInUser(user);
     } catch (error) {
       setBusy(false);
       showRefusal(error, navigate);
     }
   };
-  const type = (name: FieldName, text: string) => {
+  const changeField = (name: FieldName, text: string) => {
     (name === 'email' ? setEmail : setPassword)(text);
     setProblems(({ [name]: _, ...others }) => others);
     // The offer to restore the account holds only for the address and password that were sent.
     if (isDeleted) setFailure(null);
   };
-  return { email, password, type, problems, failure: isDeleted ? null : failure, isDeleted, isBusy, submit };
+  return { email, password, type: changeField, problems, failure: isDeleted ? null : failure, isDeleted, isBusy, submit };
 }

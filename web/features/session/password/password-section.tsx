@@ -4,24 +4,24 @@ import { changePassword } from '#contract/session';
 import { call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import { passwordProblem } from '../../../ui/forms/password-problem.ts';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';
-import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
-import { useOpening } from '../../../ui/setting-row/use-disclosure.ts';
+import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
+import { useDisclosure } from '../../../ui/setting-row/use-disclosure.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';
-import { DEVICES_KEY } from '../devices/use-devices.ts';
-import { ChosenPassword } from './replacement-password.tsx';
+import { SIGNED_IN_DEVICES_KEY } from '../devices/use-devices.ts';
+import { ReplacementPasswordField } from './replacement-password.tsx';
 
 function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation('account');
   const [old, setOld] = useState('');
   const [password, setPassword] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const { run, isBusy, fields, failure, forget } = useAct();
+  const { run, isBusy, fields, failure, clearError } = useAction();
   const problem = isSubmitted ? passwordProblem(password) : null;
   const oldError = isSubmitted && old === '' ? t('old_required') : fields.old ? fieldSentence(fields.old) : null;
 
@@ -41,21 +41,21 @@ function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => vo
         value={old}
         error={oldError}
         onChange={(event) => {
-          forget();
+          clearError();
           setOld(event.target.value);
         }}
       />
-      <ChosenPassword value={password} problem={problem ?? fields.password} onChange={setPassword} />
+      <ReplacementPasswordField value={password} problem={problem ?? fields.password} onChange={setPassword} />
     </SectionForm>
   );
 }
 
 export function PasswordSection({ user }: { user: User }) {
   const { t } = useTranslation('account');
-  const { isOpen, open, close, opener } = useOpening('password');
+  const { isOpen, open, close, opener } = useDisclosure('password');
   const done = () => {
     showToast({ tone: 'success', title: t('password_done'), text: t('password_done_text') });
-    void queryClient.invalidateQueries({ queryKey: DEVICES_KEY });
+    void queryClient.invalidateQueries({ queryKey: SIGNED_IN_DEVICES_KEY });
     close();
   };
   const action = !isOpen && (
@@ -64,8 +64,8 @@ export function PasswordSection({ user }: { user: User }) {
     </Button>
   );
   return (
-    <AccountRow id="password" title={t('password')} state={t('password_state')} action={action}>
+    <SettingRow id="password" title={t('password')} state={t('password_state')} action={action}>
       {isOpen && <PasswordForm user={user} onDone={done} onCancel={close} />}
-    </AccountRow>
+    </SettingRow>
   );
 }

@@ -5,18 +5,18 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import type { PasswordProblem } from '../../../ui/forms/password-problem.ts';
 
-type Problem = PasswordProblem | FieldCode | null | undefined;
+type ReplacementPasswordProblem = PasswordProblem | FieldCode | null | undefined;
 
-interface ChosenPasswordProps {
+interface ReplacementPasswordFieldProps {
   value: string;
-  problem: Problem;
+  problem: ReplacementPasswordProblem;
   onChange: (password: string) => void;
 }
 
 /** Returns the sentence for a problem with the password that the page or the server found; null without one. */
-function useSentence() {
+function usePasswordProblemText() {
   const { t } = useTranslation('account');
-  return (problem: Problem): string | null => {
+  return (problem: ReplacementPasswordProblem): string | null => {
     if (!problem) return null;
     if (problem === 'too_short') return t('password_too_short', { min: PASSWORD_MIN });
     if (problem === 'not_allowed') return t('password_too_common');
@@ -25,7 +25,7 @@ function useSentence() {
 }
 
 /** The field for the password that replaces the present one. */
-export function ChosenPassword({ value, problem, onChange }: ChosenPasswordProps) {
+export function ReplacementPasswordField({ value, problem, onChange }: ReplacementPasswordFieldProps) {
   const { t } = useTranslation('account');
   return (
     <PasswordField
@@ -33,7 +33,7 @@ export function ChosenPassword({ value, problem, onChange }: ChosenPasswordProps
       name="password"
       autoComplete="new-password"
       value={value}
-      error={useSentence()(problem)}
+      error={usePasswordProblemText()(problem)}
       hint={t('password_hint', { min: PASSWORD_MIN })}
       onChange={(event) => onChange(event.target.value)}
     />

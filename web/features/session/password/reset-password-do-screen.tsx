@@ -4,14 +4,14 @@ import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { CallError, call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { OutcomeFrame, OutcomeWaiting } from '../../../ui/mailed-link/outcome-frame.tsx';
-import { useWayOn } from '../../../ui/mailed-link/use-continue.ts';
+import { OutcomeFrame, OutcomeLoading } from '../../../ui/mailed-link/outcome-frame.tsx';
+import { useContinue } from '../../../ui/mailed-link/use-continue.ts';
 import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 /** Whether the link has expired or was used; null until that is known. False if the check fails: saving then finds out. */
-function useIsExpired(token: string): boolean | null {
+function useIsResetLinkExpired(token: string): boolean | null {
   const { data = null } = useQuery({
     queryKey: ['reset', token],
     queryFn: async ({ signal }) => {
@@ -31,8 +31,8 @@ function useIsExpired(token: string): boolean | null {
 export function Screen() {
   const { t } = useTranslation('account');
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
-  const isExpired = useIsExpired(token);
-  const startContinue = useWayOn();
+  const isExpired = useIsResetLinkExpired(token);
+  const startContinue = useContinue();
   const reset = async (password: string) => {
     const continueWith = startContinue();
     await call(resetPassword, { token, password });
@@ -51,13 +51,13 @@ export function Screen() {
   return (
     <SplitFrame portrait={nadia} quote={t('quote_password')}>
       {outcome || !token || isExpired ? (
-        <OutcomeFrame tone="late" title={t('error_title')} text={t('reset_expired')} isAnswer={outcome !== null}>
+        <OutcomeFrame tone="late" title={t('error_title')} text={t('reset_expired')} takesFocus={outcome !== null}>
           <ButtonLink to="/reset-password" wide>
             {t('reset_ask')}
           </ButtonLink>
         </OutcomeFrame>
       ) : isExpired === null ? (
-        <OutcomeWaiting />
+        <OutcomeLoading />
       ) : (
         form
       )}

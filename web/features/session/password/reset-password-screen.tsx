@@ -5,19 +5,19 @@ import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useKeptText } from '../../../ui/forms/form-draft.ts';
+import { useStoredText } from '../../../ui/forms/form-draft.ts';
 import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
-import { ResetRequest } from './reset-request.tsx';
+import { ResetRequestForm } from './reset-request.tsx';
 
 /** State of the history entry: the email address that was typed at the login. It is not in the URL. */
-const Typed = v.object({ email: v.string() });
+const LoginLocationState = v.object({ email: v.string() });
 
-function useTypedEmail(): [string, (email: string) => void] {
+function useEmailDraft(): [string, (email: string) => void] {
   const { state } = useLocation();
   const user = useUser();
-  const [storedEmail, storeEmail] = useKeptText('login-email');
-  const [email, setEmail] = useState(storedEmail || (v.is(Typed, state) ? state.email : '') || (user?.email ?? ''));
+  const [storedEmail, storeEmail] = useStoredText('login-email');
+  const [email, setEmail] = useState(storedEmail || (v.is(LoginLocationState, state) ? state.email : '') || (user?.email ?? ''));
   const changeEmail = (next: string) => {
     setEmail(next);
     storeEmail(next);
@@ -25,11 +25,11 @@ function useTypedEmail(): [string, (email: string) => void] {
   return [email, changeEmail];
 }
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation('account');
   const user = useUser();
   return (
-    <OutcomeFrame tone="plain" title={t('reset_sent_title')} text={t('reset_sent_text', { email: email.trim() })} isAnswer>
+    <OutcomeFrame tone="plain" title={t('reset_sent_title')} text={t('reset_sent_text', { email: email.trim() })} takesFocus>
       <ButtonLink to={user ? '/profile' : '/login'} wide>
         {t(user ? 'to_profile' : 'to_login')}
       </ButtonLink>
@@ -43,7 +43,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
 export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
-  const [email, changeEmail] = useTypedEmail();
+  const [email, changeEmail] = useEmailDraft();
   const [isSent, setSent] = useState(false);
   const top = user ? undefined : (
     <>
@@ -56,14 +56,14 @@ export function Screen() {
   return (
     <SplitFrame portrait={nadia} quote={t('quote_password')} top={top}>
       {isSent ? (
-        <Sent email={email} onAgain={() => setSent(false)} />
+        <ResetMailSent email={email} onAgain={() => setSent(false)} />
       ) : (
         <>
           <div>
             <h1 className="d d40">{t('reset_title')}</h1>
             <p className="soft split-lead">{t('reset_lead')}</p>
           </div>
-          <ResetRequest email={email} onType={changeEmail} onSent={() => setSent(true)} />
+          <ResetRequestForm email={email} onEmailChange={changeEmail} onSent={() => setSent(true)} />
         </>
       )}
     </SplitFrame>

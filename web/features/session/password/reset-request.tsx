@@ -1,26 +1,26 @@
 import { type FormEvent, useState } from 'react';
 import { requestPasswordReset } from '#contract/session';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type EmailProblem, emailProblem } from '../../../ui/forms/email-problem.ts';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
-import { AddressField } from '../../../ui/forms/field.tsx';
-import { useTriedForm } from '../../../ui/forms/focus-invalid-field.ts';
+import { EmailInputField } from '../../../ui/forms/field.tsx';
+import { useFocusInvalidField } from '../../../ui/forms/focus-invalid-field.ts';
 
-interface ResetRequestProps {
+interface ResetRequestFormProps {
   email: string;
-  onType: (email: string) => void;
+  onEmailChange: (email: string) => void;
   onSent: () => void;
 }
 
 /** Form that requests the mail with the reset link. The answer does not reveal whether the account exists. */
-export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
+export function ResetRequestForm({ email, onEmailChange, onSent }: ResetRequestFormProps) {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<EmailProblem | null>(null);
-  const { form, tried: focusInvalidField } = useTriedForm();
-  const { run, isBusy, fields, failure } = useAct();
+  const { form, focusInvalid: focusInvalidField } = useFocusInvalidField();
+  const { run, isBusy, fields, failure } = useAction();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,14 +33,14 @@ export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <FailureNote error={failure} />
-      <AddressField
+      <EmailInputField
         label={t('email')}
         autoComplete="username"
         value={email}
         error={shownProblem ? t(shownProblem) : null}
         onChange={(event) => {
           setProblem(null);
-          onType(event.target.value);
+          onEmailChange(event.target.value);
         }}
       />
       <div className="split-foot">

@@ -1,27 +1,27 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { requestMailChange } from '#contract/account';
+import { requestEmailChange } from '#contract/account';
 import { EmailAddress } from '#contract/primitives';
 import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
-import { useAct } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { signIn } from '../../../session/user.ts';
+import { setSignedInUser } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { EmailField } from '../../../ui/email/email-field.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
-import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
+import { useInvalidFieldFocus } from '../../../ui/forms/focus-invalid-field.ts';
 
 function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const { t } = useTranslation('signup');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tries, setTries] = useState(0);
-  const { run, isBusy, fields, failure, forget } = useAct();
+  const { run, isBusy, fields, failure, clearError } = useAction();
   const isTaken = failure instanceof CallError && failure.code === 'email_taken';
-  const form = useWrongField(tries);
+  const form = useInvalidFieldFocus(tries);
   const isTried = tries > 0;
   const isValidEmail: boolean = v.is(EmailAddress, email);
 
@@ -36,7 +36,7 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const sendChange = async () => signIn((await call(requestMailChange, { email: email.trim(), password })).user);
+    const sendChange = async () => setSignedInUser((await call(requestEmailChange, { email: email.trim(), password })).user);
     if (isValidEmail && password && (await run(sendChange))) return onChanged(email.trim());
     setTries((count) => count + 1);
   };
@@ -49,7 +49,7 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
         value={email}
         error={emailError()}
         onType={(address) => {
-          forget();
+          clearError();
           setEmail(address);
         }}
       />
@@ -61,7 +61,7 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
         value={password}
         error={passwordError()}
         onChange={(event) => {
-          forget();
+          clearError();
           setPassword(event.target.value);
         }}
       />
@@ -77,7 +77,7 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
  * Asks for another address, and the password, if the activation mail did not arrive. It replaces the old address at once, whose links
  * become void; with the strict address check only after it was confirmed.
  */
-export function ChangeAddress({
+export function ChangeEmailDialog({
   isOpen,
   onClose,
   onChanged,

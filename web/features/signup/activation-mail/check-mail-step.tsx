@@ -4,18 +4,18 @@ import { Link } from 'react-router';
 import { getActivation, type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { signIn } from '../../../session/user.ts';
+import { setSignedInUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { mailboxOf } from '../../../ui/email/mail-providers.ts';
+import { webmailUrlOf } from '../../../ui/email/mail-providers.ts';
 import { stepNumber } from '../flow/steps.ts';
-import { ChangeAddress } from './change-email-dialog.tsx';
-import { LetterRing } from './progress-ring.tsx';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import { ProgressRing } from './progress-ring.tsx';
 
 const ASK_AGAIN_MS = 5000;
-const WHOLE = 100;
+const RING_FULL = 100;
 
 /** Whether the activation mail has been handed over. Asks every 5 seconds until it has. */
-function useHasLeft({ email, activated }: User): boolean {
+function useIsMailDelivered({ email, activated }: User): boolean {
   const { data } = useQuery({
     queryKey: ['activation', email],
     queryFn: async ({ signal }) => (await call(getActivation, {}, { signal })).delivered,
@@ -26,15 +26,15 @@ function useHasLeft({ email, activated }: User): boolean {
 }
 
 /** Stores that the sign-up is finished. Nobody waits for the answer: if it fails, the last step is only offered once more. */
-function tellDone(): void {
+function saveSignUpFinished(): void {
   call(updateUser, { lastSignupStep: stepNumber('check_mail') }).then(
-    ({ user }) => signIn(user),
+    ({ user }) => setSignedInUser(user),
     (error: unknown) => console.warn(error),
   );
 }
 
 /** Links to the mailbox, to `next` and to the sign-up matches. The first one has the prominent colour. */
-function WaysOn({ mailbox, next }: { mailbox: string | null; next: string }) {
+function ContinueLinks({ mailbox, next }: { mailbox: string | null; next: string }) {
   const { t } = useTranslation('signup');
   return (
     <div className="letter-acts">
@@ -43,10 +43,10 @@ function WaysOn({ mailbox, next }: { mailbox: string | null; next: string }) {
           {t('open_mailbox')}
         </a>
       )}
-      <ButtonLink to={next} wide tone={mailbox ? 'quiet' : 'ember'} onClick={tellDone}>
+      <ButtonLink to={next} wide tone={mailbox ? 'quiet' : 'ember'} onClick={saveSignUpFinished}>
         {t(next === '/members' ? 'go_members' : 'go_on')}
       </ButtonLink>
-      <Link className="link letter-matches" to="/signup-matches" onClick={tellDone}>
+      <Link className="link letter-matches" to="/signup-matches" onClick={saveSignUpFinished}>
         {t('go_matches')}
       </Link>
     </div>
@@ -54,7 +54,7 @@ function WaysOn({ mailbox, next }: { mailbox: string | null; next: string }) {
 }
 
 /** For a member to whom no mail came: the spam folder, sending again, another address. */
-function NothingThere({ resend, onChange }: { resend: ReactNode; onChange: () => void }) {
+function MissingMailHelp({ resend, onChange }: { resend: ReactNode; onChange: () => void }) {
   const { t } = useTranslation('signup');
   return (
     <div className="letter-more">
@@ -72,15 +72,15 @@ function NothingThere({ resend, onChange }: { resend: ReactNode; onChange: () =>
 interface CheckMailProps {
   user: User;
   /** The path that the button leads to. */
-  next: string;
+  nextPath: string;
   resend: ReactNode;
 }
 
 /** Says that the mail has left or is leaving, and offers to open the mailbox, to send again and to use another address. */
-export function CheckMail({ user, next, resend }: CheckMailProps) {
+export function CheckMail({ user, nextPath, resend }: CheckMailProps) {
   const { t } = useTranslation('signup');
   const { email, profile, mailprovider, activated: isConfirmed } = user;
-  const isDelivered = useHasLeft(user);
+  const isDelivered = useIsMailDelivered(user);
   const [isChanging, setChanging] = useState(false);
   const [changedTo, setChangedTo] = useState<string | null>(null);
   // With the strict address check the account keeps the old address until the new one is confirmed.
@@ -88,7 +88,7 @@ export function CheckMail({ user, next, resend }: CheckMailProps) {
   const textKey = isConfirmed ? 'confirmed' : isDelivered ? 'delivered' : 'leaving';
   return (
     <>
-      <LetterRing profile={profile} round={WHOLE} />
+      <ProgressRing profile={profile} percent={RING_FULL} />
       <div className="letter-words" role="status">
         <h1 className="d d40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
         <p className="soft">
@@ -96,10 +96,10 @@ export function CheckMail({ user, next, resend }: CheckMailProps) {
         </p>
       </div>
       <div className="split-foot">
-        <WaysOn mailbox={isConfirmed ? null : mailboxOf(mailprovider)} next={next} />
-        {!isConfirmed && <NothingThere resend={resend} onChange={() => setChanging(true)} />}
+        <ContinueLinks mailbox={isConfirmed ? null : webmailUrlOf(mailprovider)} next={nextPath} />
+        {!isConfirmed && <MissingMailHelp resend={resend} onChange={() => setChanging(true)} />}
       </div>
-      <ChangeAddress
+      <ChangeEmailDialog
         isOpen={isChanging}
         onClose={() => setChanging(false)}
         onChanged={(address) => {
@@ -112,11 +112,11 @@ export function CheckMail({ user, next, resend }: CheckMailProps) {
 }
 
 /** The same without a session (strict address check): only the mail says whether there is a new account. */
-export function UnseenAccount({ email, logInPath }: { email: string; logInPath: string }) {
+export function UndisclosedSignUp({ email, logInPath }: { email: string; logInPath: string }) {
   const { t } = useTranslation('signup');
   return (
     <>
-      <LetterRing profile={{ name: '', main_image: null }} round={WHOLE} />
+      <ProgressRing profile={{ name: '', main_image: null }} percent={RING_FULL} />
       <div className="letter-words" role="status">
         <h1 className="d d40">{t('unseen_title')}</h1>
         <p className="soft">

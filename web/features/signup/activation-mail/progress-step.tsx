@@ -4,16 +4,16 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSaveUser } from '../../../session/save-user.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lastStepOf, type StepProps } from '../flow/use-step-save.ts';
-import { type Delivery, LAST_TICK, watchDelivery, wordsAt } from './poll-delivery.ts';
-import { LetterRing } from './progress-ring.tsx';
+import { furthestStep, type StepProps } from '../flow/use-step-save.ts';
+import { type Delivery, LAST_TICK, pollDelivery, sentenceIndexAt } from './poll-delivery.ts';
+import { ProgressRing } from './progress-ring.tsx';
 
 const askDelivered = async () => (await call(getActivation, {})).delivered;
 
 /** How much of the ring is filled at the first and at the last tick, in percent. */
-const START = 20;
-const SENT = 85;
-const WORDS = ['sending_first', 'sending_second', 'sending_third', 'sending_last'] as const;
+const RING_START = 20;
+const RING_END = 85;
+const SENTENCES = ['sending_first', 'sending_second', 'sending_third', 'sending_last'] as const;
 
 /** Waits for the activation mail: fills the ring with every tick until the mail has left; then, or after the last tick, calls `onDone`. */
 export function ProgressStep({ user, step, onDone }: StepProps) {
@@ -25,18 +25,18 @@ export function ProgressStep({ user, step, onDone }: StepProps) {
   const update = useEffectEvent((delivery: Delivery) => {
     if (delivery.state === 'sending') return setTick(delivery.tick);
     // Saved without waiting for the answer, so that the next page comes at once.
-    void save({ lastSignupStep: lastStepOf(user, step) });
+    void save({ lastSignupStep: furthestStep(user, step) });
     onDone();
   });
   useEffect(() => {
-    if (!isConfirmed) return watchDelivery(askDelivered, (delivery) => update(delivery));
+    if (!isConfirmed) return pollDelivery(askDelivered, (delivery) => update(delivery));
     update({ state: 'delivered' });
     return undefined;
   }, [isConfirmed]);
 
   return (
     <>
-      <LetterRing profile={profile} round={START + (tick / LAST_TICK) * (SENT - START)} />
+      <ProgressRing profile={profile} percent={RING_START + (tick / LAST_TICK) * (RING_END - RING_START)} />
       <div className="letter-words">
         <h1 className="d d40">{t('waiting_title', { name: profile.name })}</h1>
         <p className="soft">
@@ -56,7 +56,7 @@ export function ProgressStep({ user, step, onDone }: StepProps) {
         )}
         <li className="now">
           <span className="spin" />
-          <span role="status">{t(WORDS[wordsAt(tick)] ?? 'sending_last')}</span>
+          <span role="status">{t(SENTENCES[sentenceIndexAt(tick)] ?? 'sending_last')}</span>
         </li>
         <li>
           <Icon name="mail" />

@@ -4,14 +4,14 @@ import { MemberPhoto } from '../../../cards/member-photo.tsx';
 import { NameAge } from '../../../cards/name-age.tsx';
 import { placeOf } from '../../../cards/place-name.ts';
 import { Avatar } from '../../../ui/images/avatar.tsx';
-import { useLeadMember } from './use-featured-member.ts';
+import { useFeaturedMember } from './use-featured-member.ts';
 import './featured-member.css';
 
 /** The photo, name, age and place of a member beside the form, from 1024 px on; `otherwise` where the member is not to be shown. */
-export function LeadMemberPhoto({ id, otherwise }: { id: string; otherwise: ReactNode }) {
-  const member = useLeadMember(id);
+export function FeaturedMemberPhoto({ id, fallback }: { id: string; fallback: ReactNode }) {
+  const member = useFeaturedMember(id);
   if (member === undefined) return null;
-  if (member === null) return otherwise;
+  if (member === null) return fallback;
   return (
     <>
       <MemberPhoto name={member.name} image={member.photo} alt="" sizes="50vw" priority />
@@ -27,8 +27,8 @@ export function LeadMemberPhoto({ id, otherwise }: { id: string; otherwise: Reac
 }
 
 /** A line about a member above the form, on narrower screens. It reserves its height while the member is loading. */
-export function LeadMemberLine({ id }: { id: string }) {
-  const member = useLeadMember(id);
+export function FeaturedMemberLine({ id }: { id: string }) {
+  const member = useFeaturedMember(id);
   if (member === null) return null;
   if (!member) return <div className="lead-member only-phone" />;
   return (

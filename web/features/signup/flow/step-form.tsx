@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
-import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
+import { useInvalidFieldFocus } from '../../../ui/forms/focus-invalid-field.ts';
 
 export function StepHead({ title, lead }: { title: string; lead: string }) {
   return (
@@ -26,7 +26,7 @@ interface StepFormProps {
 export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepFormProps) {
   const { t } = useTranslation('signup');
   const [tries, setTries] = useState(0);
-  const form = useWrongField(tries);
+  const form = useInvalidFieldFocus(tries);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await onSave();

@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 export type SharedPortraits = Readonly<Record<'account' | 'push' | 'place' | 'waiting', string>>;
 
 /** The portrait beside the form of a step, and the quote on it. */
-export function useScene(step: Step, shared: SharedPortraits): { portrait: string; quote: string } {
+export function useStepPortrait(step: Step, shared: SharedPortraits): { portrait: string; quote: string } {
   const { t } = useTranslation('signup');
   const waiting = { portrait: shared.waiting, quote: 'quote_waiting' } as const;
   const scenes = {

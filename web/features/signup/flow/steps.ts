@@ -61,7 +61,7 @@ export function nextStep(step: Step, event: StepEvent): Step {
     case 'step.done':
       return STEPS[stepNumber(step) + 1] ?? 'check_mail';
     case 'step.back':
-      return backFrom(step, event.push);
+      return previousStep(step, event.push);
   }
 }
 
@@ -69,7 +69,7 @@ export function nextStep(step: Step, event: StepEvent): Step {
  * The step that back leads to. From both steps of the activation mail it is the last question, because the mail is sent only once. Nothing
  * leads back to the account, which exists by then.
  */
-function backFrom(step: Step, push: PushOffer): Step {
+function previousStep(step: Step, push: PushOffer): Step {
   if (step === 'account') return 'account';
   if (step === 'mail_progress' || step === 'check_mail') return 'about_me';
   const first = firstStep(push);

@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import { type Changes, useSaveUser } from '../../../session/save-user.ts';
+import { type UserChanges, useSaveUser } from '../../../session/save-user.ts';
 import { type Step, stepNumber } from './steps.ts';
 
 export interface StepProps {
@@ -9,7 +9,7 @@ export interface StepProps {
 }
 
 /** The number of the last finished step, as it is stored: it never becomes smaller. */
-export const lastStepOf = (user: User, step: Step) => Math.max(stepNumber(step), user.last_signup_step ?? 0);
+export const furthestStep = (user: User, step: Step) => Math.max(stepNumber(step), user.last_signup_step ?? 0);
 
 /**
  * `finish` saves the answers of a step and its number, then calls `onDone`; without answers it saves the number alone. It resolves to false
@@ -17,8 +17,8 @@ export const lastStepOf = (user: User, step: Step) => Math.max(stepNumber(step),
  */
 export function useStepSave({ user, step, onDone }: StepProps) {
   const { save, isBusy, fields, failure } = useSaveUser();
-  const finish = async (changes: Changes = {}): Promise<boolean> => {
-    const isSaved = await save({ ...changes, lastSignupStep: lastStepOf(user, step) });
+  const finish = async (changes: UserChanges = {}): Promise<boolean> => {
+    const isSaved = await save({ ...changes, lastSignupStep: furthestStep(user, step) });
     if (isSaved) onDone();
     return isSaved;
   };

@@ -5,13 +5,13 @@ import type { User } from '#contract/account';
 import { answeredBy, firstStep, nextStep, type PushOffer, STEPS, type Step } from './steps.ts';
 
 /** The state of a history entry: its step, and the step of the entry before it if this form put that one there. */
-const Entry = v.object({ step: v.picklist(STEPS), before: v.optional(v.picklist(STEPS)) });
-type Entry = v.InferOutput<typeof Entry>;
+const HistoryState = v.object({ step: v.picklist(STEPS), before: v.optional(v.picklist(STEPS)) });
+type HistoryState = v.InferOutput<typeof HistoryState>;
 
-const entryOf = (state: unknown): Entry | null => (v.is(Entry, state) ? state : null);
+const historyStateOf = (state: unknown): HistoryState | null => (v.is(HistoryState, state) ? state : null);
 
 /** The step at which a returning member goes on. It is computed once for a member, so that answers given meanwhile do not change it. */
-function useResumed(user: User | null, push: PushOffer | null): Step | null {
+function useResumedStep(user: User | null, push: PushOffer | null): Step | null {
   const [resumed, setResumed] = useState<{ id: string; step: Step } | null>(null);
   if (user && push && resumed?.id !== user.id) {
     setResumed({ id: user.id, step: nextStep('account', { type: 'member.resumed', push, answered: answeredBy(user) }) });
@@ -19,7 +19,7 @@ function useResumed(user: User | null, push: PushOffer | null): Step | null {
   return user && resumed?.id === user.id ? resumed.step : null;
 }
 
-interface Here {
+interface SignUpState {
   user: User | null;
   /** Null until the browser has answered. */
   push: PushOffer | null;
@@ -28,17 +28,17 @@ interface Here {
 }
 
 /** Each step is an entry of the browser's history: a reload stays, the back button goes one step back. */
-export function useStep({ user, push, sentTo }: Here) {
+export function useStep({ user, push, sentTo }: SignUpState) {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const entry = entryOf(state);
+  const entry = historyStateOf(state);
   const [stepAfterAccount, setStepAfterAccount] = useState<Step | null>(null);
-  const resumed = useResumed(user, push);
+  const resumed = useResumedStep(user, push);
   const entryStep = entry && entry.step !== 'account' ? entry.step : null;
   const visitorStep = sentTo && entryStep === 'check_mail' ? 'check_mail' : 'account';
   const step = user ? (entryStep ?? stepAfterAccount ?? resumed) : visitorStep;
 
-  const goTo = (next: Entry, replace: boolean) => void navigate({ pathname, search }, { state: next, replace });
+  const goTo = (next: HistoryState, replace: boolean) => void navigate({ pathname, search }, { state: next, replace });
   const afterAccount = (isSignedIn: boolean) => {
     if (!isSignedIn || !push) return goTo({ step: 'check_mail' }, true);
     const first = firstStep(push);

@@ -4,20 +4,20 @@ import { fieldSentence, useErrorSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/email/email-field.tsx';
-import type { AccountForm } from './use-account-form.ts';
+import type { AccountFormState } from './use-account-form.ts';
 
-interface Verdict {
+interface AddressStatus {
   error: string | null;
   hint: string | undefined;
   /** A link or a button that solves the problem; null if there is none. */
-  way: ReactNode;
+  action: ReactNode;
 }
 
 /** What the field says about the address: a refusal of the sign-up, else the result of the latest check. */
-function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm, logInPath: string): Verdict {
+function useAddressStatus({ values, check, refused, isShown, checkAgain }: AccountFormState, logInPath: string): AddressStatus {
   const { t } = useTranslation('signup');
   const sentence = useErrorSentence();
-  const nothing = { error: null, hint: undefined, way: null };
+  const nothing = { error: null, hint: undefined, action: null };
   const logInLink = (
     <Link className="link" to={logInPath}>
       {t('log_in')}
@@ -29,7 +29,7 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
       {t('to_service')}
     </Link>
   );
-  const wayByStatus = { active: logInLink, not_confirmed: logInLink, deleted: serviceLink, invalid: null };
+  const actionByStatus = { active: logInLink, not_confirmed: logInLink, deleted: serviceLink, invalid: null };
 
   if (refused.email) return { ...nothing, error: fieldSentence(refused.email) };
   switch (check.state) {
@@ -41,7 +41,7 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
       return {
         ...nothing,
         error: sentence(check.error),
-        way: (
+        action: (
           <Button tone="soft" small onClick={() => void checkAgain()}>
             {t('check_again')}
           </Button>
@@ -49,15 +49,15 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
       };
     case 'answered': {
       if (check.status === 'new') return { ...nothing, hint: t('email_new') };
-      return { ...nothing, error: t(`email_${check.status}`), way: wayByStatus[check.status] };
+      return { ...nothing, error: t(`email_${check.status}`), action: actionByStatus[check.status] };
     }
   }
 }
 
 /** The e-mail field of a sign-up, which is checked while it is typed. */
-export function AccountEmail({ form, logInPath }: { form: AccountForm; logInPath: string }) {
+export function AccountEmail({ form, logInPath }: { form: AccountFormState; logInPath: string }) {
   const { t } = useTranslation('signup');
-  const { error, hint, way } = useVerdict(form, logInPath);
+  const { error, hint, action } = useAddressStatus(form, logInPath);
   return (
     <EmailField
       label={t('email')}
@@ -67,7 +67,7 @@ export function AccountEmail({ form, logInPath }: { form: AccountForm; logInPath
       onType={(address) => form.type('email', address)}
       onBlur={() => form.leave('email')}
     >
-      {way}
+      {action}
     </EmailField>
   );
 }

@@ -5,10 +5,10 @@ import { fieldSentence, useErrorSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/forms/field.tsx';
-import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
+import { useInvalidFieldFocus } from '../../../ui/forms/focus-invalid-field.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AccountEmail } from './account-email.tsx';
-import type { AccountForm as Form } from './use-account-form.ts';
+import type { AccountFormState as Form } from './use-account-form.ts';
 
 const OWN_FIELDS = ['email', 'name', 'password'];
 
@@ -52,7 +52,7 @@ interface AccountFormProps {
 
 export function AccountForm({ form, logInPath, accept }: AccountFormProps) {
   const { t } = useTranslation('signup');
-  const formRef = useWrongField(form.attempts);
+  const formRef = useInvalidFieldFocus(form.attempts);
   const errors = useFieldErrors(form);
   const isStillChecking = form.attempts > 0 && form.check.state === 'waiting';
 

@@ -21,7 +21,7 @@ export interface EmailChecker {
   /** The field changed: forgets the last result and asks once typing has stopped. */
   type: (typed: string) => void;
   /** The field was left: a check that waits for the debounce starts at once. */
-  hurry: () => void;
+  flush: () => void;
   /** Asks again at once: after a failure, or for a fresh token. */
   askNow: () => Promise<EmailCheck>;
   /** The form was unmounted: drops what runs. `type` starts it again. */
@@ -84,7 +84,7 @@ export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): Em
       return () => listeners.delete(listener);
     },
     type,
-    hurry: () => {
+    flush: () => {
       if (timer !== undefined) void askNow();
     },
     askNow,

@@ -7,11 +7,11 @@ import { currentSettings, refreshSettings } from '../../../session/settings.ts';
 import { passwordProblem } from '../../../ui/forms/password-problem.ts';
 import { type AccountValues, nameFromEmail, nameProblem } from './account-rules.ts';
 import { createEmailChecker, type EmailChecker, tokenFor } from './email-check.ts';
-import { type Origin, signUpInput } from './signup-input.ts';
+import { type SignUpContext, signUpInput } from './signup-input.ts';
 import { type SignUpPorts, submitAccount } from './submit-account.ts';
 
 type FieldName = keyof AccountValues;
-type Marks = Partial<Record<FieldName, true>>;
+type LeftFields = Partial<Record<FieldName, true>>;
 
 const makeChecker = () => createEmailChecker((email, signal) => call(validateEmail, { email }, { signal }));
 const refusedFields = (error: unknown) => (error instanceof CallError && error.status === 422 ? error.fields : {});
@@ -27,7 +27,7 @@ const portsOf = (checker: EmailChecker): SignUpPorts => ({
 });
 
 /** Address and name, which survive a reload; the password never leaves memory. */
-export interface Draft {
+export interface AccountDraft {
   email: string;
   setEmail: (email: string) => void;
   name: string;
@@ -35,7 +35,7 @@ export interface Draft {
 }
 
 /** The typed values, and the check of the address. The name follows the address until the visitor edits the name. */
-function useAccountValues(draft: Draft) {
+function useAccountValues(draft: AccountDraft) {
   const [checker] = useState(makeChecker);
   const [isNameEdited, setNameEdited] = useState(draft.name !== nameFromEmail(draft.email));
   const [password, setPassword] = useState('');
@@ -57,16 +57,16 @@ function useAccountValues(draft: Draft) {
 }
 
 /** Called when the form was accepted. `user` is null if nobody was signed in: only the mail then says whether there is a new account. */
-export type OnMade = (user: User | null, email: string) => void;
+export type OnAccountMade = (user: User | null, email: string) => void;
 
 /**
  * The state of the account form. `submit` sends nothing while a value is wrong, the address is not checked or a call is running. `onSend`
  * is called when the form is sent, the function it returns when the form was accepted.
  */
-export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMade) {
+export function useAccountForm(draft: AccountDraft, origin: SignUpContext, onSend: () => OnAccountMade) {
   const { checker, check, values, type } = useAccountValues(draft);
   const [formId] = useState(randomId);
-  const [leftFields, setLeftFields] = useState<Marks>({});
+  const [leftFields, setLeftFields] = useState<LeftFields>({});
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -94,14 +94,14 @@ export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMad
     if (isBusy) return;
     countAttempt();
     if (check.state === 'failed') void checker.askNow();
-    checker.hurry();
+    checker.flush();
     const token = tokenFor(values.email, check);
     if (token === null || problems.name || problems.password) return;
     void send(token);
   };
   const leave = (name: FieldName) => {
     if (values[name]) setLeftFields((fields) => ({ ...fields, [name]: true }));
-    if (name === 'email') checker.hurry();
+    if (name === 'email') checker.flush();
   };
   const typeAndClearFailure = (name: FieldName, text: string) => {
     setFailure(null);
@@ -125,4 +125,4 @@ export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMad
   };
 }
 
-export type AccountForm = ReturnType<typeof useAccountForm>;
+export type AccountFormState = ReturnType<typeof useAccountForm>;

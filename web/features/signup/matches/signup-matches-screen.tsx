@@ -5,22 +5,22 @@ import type { User } from '#contract/account';
 import { type SearchAnswer, searchMembers } from '#contract/members';
 import { Gender } from '#contract/primitives';
 import { call } from '../../../api/call.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
-import { searcher } from '../../../session/visitor-search.ts';
+import { searcherParameters } from '../../../session/visitor-search.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useRegionChoices } from '../../../ui/forms/place-choices.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { VisitorResultsSlot } from '../../members/visitors/visitor-results-slot.tsx';
-import { VisitorWays } from '../form/login-or-signup.tsx';
+import { LogInOrSignUp } from '../form/login-or-signup.tsx';
 import './signup-matches.css';
 
 /** The first page of members of the user's own place and, if the address names one with `looking`, of one gender. */
@@ -33,12 +33,12 @@ function useMatches({ profile }: User) {
     countryregion: profile.country ? (profile.countryregion ?? '') : '',
   } as const;
   return useQuery({
-    queryKey: keys.search({ source: 'signup-matches', ...filters }),
+    queryKey: queryKeys.search({ source: 'signup-matches', ...filters }),
     queryFn: ({ signal }) =>
       call(
         searchMembers,
         {
-          ...searcher(),
+          ...searcherParameters(),
           ...filters,
           source: 'signup-matches',
           auto_load: '1',
@@ -52,14 +52,14 @@ function useMatches({ profile }: User) {
 }
 
 /** The name of the member's region, else of the country, else an empty text. */
-function usePlace({ profile }: User): string {
+function usePlaceName({ profile }: User): string {
   const regions = useRegionChoices(profile.country ?? '');
   const region = regions.find(({ value }) => value === profile.countryregion);
   return region?.label ?? (profile.country ? countryName(profile.country) : '');
 }
 
 /** The country, if the matches come from one region of it; else null. */
-const widerThan = ({ profile: { country, countryregion } }: User) => (country && countryregion ? country : null);
+const widerCountryOf = ({ profile: { country, countryregion } }: User) => (country && countryregion ? country : null);
 
 function ConfirmFirst() {
   const { t } = useTranslation('signup');
@@ -85,8 +85,8 @@ function useTitle(user: User, { paging }: SearchAnswer): string {
 
 function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
   const { t } = useTranslation('signup');
-  const place = usePlace(user);
-  const wider = widerThan(user);
+  const place = usePlaceName(user);
+  const wider = widerCountryOf(user);
   return (
     <>
       <div className="matches-head">
@@ -108,15 +108,15 @@ function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
 }
 
 /** The empty result: it offers the whole country after a region, and all members after a country. */
-function Nobody({ user }: { user: User }) {
+function NoMatches({ user }: { user: User }) {
   const { t } = useTranslation('signup');
   const { name } = user.profile;
-  const wider = widerThan(user);
+  const wider = widerCountryOf(user);
   return (
     <>
       <h1 className="vh">{t('matches_list')}</h1>
       <section className="panel">
-        <Empty
+        <EmptyState
           icon="compass"
           title={t('matches_nobody')}
           text={t('matches_nobody_text', { name })}
@@ -135,7 +135,7 @@ function Nobody({ user }: { user: User }) {
 function Matches({ user }: { user: User }) {
   const { t } = useTranslation('signup');
   const { data, error, isFetching, refetch } = useMatches(user);
-  if (data) return data.profiles.length > 0 ? <Found user={user} answer={data} /> : <Nobody user={user} />;
+  if (data) return data.profiles.length > 0 ? <Found user={user} answer={data} /> : <NoMatches user={user} />;
   if (error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   return (
     <>
@@ -156,7 +156,7 @@ function ForVisitors() {
         <p className="soft">{t('matches_visitor_text')}</p>
       </div>
       <div className="matches-in">
-        <VisitorWays logInPath={loginPath(location)} />
+        <LogInOrSignUp logInPath={loginPath(location)} />
       </div>
       <VisitorResultsSlot source="signup-matches" />
     </>

@@ -2,7 +2,7 @@ import { PERSONAL_MAX } from '#contract/account';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextAreaField } from '../../../ui/forms/field.tsx';
-import { useKeptText } from '../../../ui/forms/form-draft.ts';
+import { useStoredText } from '../../../ui/forms/form-draft.ts';
 import { StepForm, StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 
@@ -14,7 +14,7 @@ export function AboutMeStep(props: StepProps) {
   const { t } = useTranslation('signup');
   const { t: tProfile } = useTranslation('profile');
   const { user } = props;
-  const [text, setText] = useKeptText('signup-personal', user.profile.personal ?? '');
+  const [text, setText] = useStoredText('signup-personal', user.profile.personal ?? '');
   const { finish, isBusy, fields, failure } = useStepSave(props);
   const left = PERSONAL_MAX - [...text.normalize('NFC').trim()].length;
   const tooLong = left < 0 ? fieldSentence('too_long') : null;

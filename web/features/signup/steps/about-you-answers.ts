@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { Gender, Slug } from '#contract/primitives';
-import type { Changes } from '../../../session/save-user.ts';
+import type { UserChanges } from '../../../session/save-user.ts';
 import { birthDateOf, birthPartsOf } from '../../../ui/forms/birth-date.ts';
 
 export const AboutYou = v.object({
@@ -19,7 +19,7 @@ export const aboutYouOf = ({ profile }: User): AboutYou => ({
 });
 
 /** The changes to save; null while gender or date of birth is missing or wrong. */
-export function changesOf({ gender, birth, fields }: AboutYou, minAge: number): Changes | null {
+export function changesOf({ gender, birth, fields }: AboutYou, minAge: number): UserChanges | null {
   const date = birthDateOf(birth, minAge);
   if (!gender || !date) return null;
   const values = Object.entries(fields).map(([field, value]) => [field, value || null]);

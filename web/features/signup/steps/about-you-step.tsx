@@ -8,7 +8,7 @@ import { BirthField } from '../../../ui/forms/birth-field.tsx';
 import { Segments } from '../../../ui/forms/field.tsx';
 import { StepForm, StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
-import { useKeptAnswers } from '../flow/use-stored-answers.ts';
+import { useStoredAnswers } from '../flow/use-stored-answers.ts';
 import { AboutYou, aboutYouOf, changesOf } from './about-you-answers.ts';
 import { MoreFields } from './profile-fields.tsx';
 
@@ -17,7 +17,7 @@ export function AboutYouStep(props: StepProps) {
   const { t } = useTranslation('signup');
   const { user } = props;
   const { min_age: minAge } = useSettings();
-  const { answers, answer, forget } = useKeptAnswers('signup-about-you', AboutYou, aboutYouOf(user));
+  const { answers, answer, forget } = useStoredAnswers('signup-about-you', AboutYou, aboutYouOf(user));
   const { finish, isBusy, fields, failure } = useStepSave(props);
   const [isTried, setTried] = useState(false);
   const wrongBirth = isTried ? birthProblem(answers.birth, minAge) : null;

@@ -10,7 +10,7 @@ import { PlaceStep } from './place-step.tsx';
 import { PushStep } from './push-step.tsx';
 import './steps.css';
 
-export { UnseenAccount } from '../activation-mail/check-mail-step.tsx';
+export { UndisclosedSignUp } from '../activation-mail/check-mail-step.tsx';
 
 export interface LaterStepsProps extends StepProps {
   acceptPush: () => Promise<void>;
@@ -40,6 +40,6 @@ export function LaterStep({ acceptPush, photoEditor, resend, next, ...props }: L
     case 'mail_progress':
       return <ProgressStep {...props} />;
     case 'check_mail':
-      return <CheckMail user={props.user} next={next} resend={resend} />;
+      return <CheckMail user={props.user} nextPath={next} resend={resend} />;
   }
 }

@@ -10,7 +10,7 @@ import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 export interface PhotoEditorProps {
   image: Image | null;
   onUploaded: (image: Image) => void;
-  children?: (state: { isBusy: boolean; hasChoice: boolean; use: () => void }) => ReactNode;
+  children?: (state: { isBusy: boolean; hasPicture: boolean; upload: () => void }) => ReactNode;
 }
 
 export type RenderPhotoEditor = (props: PhotoEditorProps) => ReactNode;
@@ -34,12 +34,12 @@ export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhot
             </p>
             <div className="split-foot">
               <FailureNote error={failure} />
-              {state.hasChoice && (
-                <Button wide busy={state.isBusy || isBusy} onClick={state.use}>
+              {state.hasPicture && (
+                <Button wide busy={state.isBusy || isBusy} onClick={state.upload}>
                   {t('photo_use')}
                 </Button>
               )}
-              {image && !state.hasChoice ? (
+              {image && !state.hasPicture ? (
                 <Button wide busy={isBusy} onClick={() => void finish()}>
                   {t('submit')}
                 </Button>

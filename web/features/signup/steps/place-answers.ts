@@ -17,7 +17,7 @@ interface Located {
   readonly city: string | null;
 }
 
-interface Known {
+interface PlaceSources {
   /** The address, which holds what an earlier page has asked already. */
   readonly query: URLSearchParams;
   readonly profile: Located;
@@ -31,7 +31,7 @@ const countryIn = (query: URLSearchParams) => {
 };
 
 /** What the form starts with: the answers of an earlier page, else the profile, else the first guess. */
-export function firstPlace({ query, profile, guesses }: Known): PlaceAnswers {
+export function initialPlace({ query, profile, guesses }: PlaceSources): PlaceAnswers {
   const queryCountry = countryIn(query);
   const country = queryCountry ?? profile.country ?? guesses.find((guess) => guess !== null) ?? '';
   const queryRegion = queryCountry && v.is(Slug, query.get('region')) ? query.get('region') : null;

@@ -3,13 +3,13 @@ import { useProfileFields } from '../../../api/profile/catalogue-queries.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldSay } from '../../../ui/forms/field.tsx';
+import { FieldMessage } from '../../../ui/forms/field.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { ICONS } from '../../../ui/icon-names.ts';
 import { shownFields } from './about-you-answers.ts';
 
 /** The number of fields shown before the member asks for the others. */
-const AT_FIRST = 4;
+const INITIAL_COUNT = 4;
 
 const iconOf = (name: string): IconName => ICONS.find((icon) => icon === name) ?? 'circle-help';
 
@@ -29,16 +29,16 @@ export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   useEffect(() => {
-    if (areAllShown) list.current?.querySelectorAll('select')[AT_FIRST]?.focus();
+    if (areAllShown) list.current?.querySelectorAll('select')[INITIAL_COUNT]?.focus();
   }, [areAllShown]);
   const fields = shownFields(data?.fields ?? [], visible);
   if (!data || fields.length === 0) return null;
-  const hiddenCount = fields.length - AT_FIRST;
+  const hiddenCount = fields.length - INITIAL_COUNT;
   return (
     <fieldset className="field more-fields" aria-describedby={error ? id : undefined}>
       <legend className="legend">{t('more_title')}</legend>
       <ul ref={list}>
-        {fields.slice(0, areAllShown ? undefined : AT_FIRST).map((field) => (
+        {fields.slice(0, areAllShown ? undefined : INITIAL_COUNT).map((field) => (
           <li key={field.id}>
             <label htmlFor={`${id}-${field.id}`}>
               <Icon name={iconOf(field.icon)} size="s" />
@@ -66,7 +66,7 @@ export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
           {t('more', { count: hiddenCount })}
         </Button>
       )}
-      <FieldSay id={id} error={error} />
+      <FieldMessage id={id} error={error} />
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 
-const NEWS: readonly { icon: IconName; text: 'push_message' | 'push_like' | 'push_quiet' }[] = [
+const PUSH_BENEFITS: readonly { icon: IconName; text: 'push_message' | 'push_like' | 'push_quiet' }[] = [
   { icon: 'message-circle', text: 'push_message' },
   { icon: 'heart', text: 'push_like' },
   { icon: 'moon', text: 'push_quiet' },
@@ -29,7 +29,7 @@ export function PushStep({ accept, ...props }: StepProps & { accept: () => Promi
     <>
       <StepHead title={t('push_title')} lead={t('push_lead', { site: name })} />
       <ul className="push-news">
-        {NEWS.map(({ icon, text }) => (
+        {PUSH_BENEFITS.map(({ icon, text }) => (
           <li key={text}>
             <Icon name={icon} />
             {t(text)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { geocode } from '#contract/geocode';
+import { reverseGeocode } from '#contract/geocode';
 import { call } from '../../../api/call.ts';
-import { createLocator, type Location, type Locator } from '../../../platform/geolocation.ts';
+import { createLocator, type LocationState, type Locator } from '../../../platform/geolocation.ts';
 import { useStore } from '../../../platform/store.ts';
 import { onSignOut } from '../../../session/user.ts';
 
@@ -10,14 +10,14 @@ const locator = createLocator({
   permissions: navigator.permissions,
   storage: () => localStorage,
   // Coordinates leave the browser rounded to 0.01 degrees, which is enough to name the town.
-  nameTown: ({ latitude, longitude }, signal) => call(geocode, { lat: latitude.toFixed(2), lon: longitude.toFixed(2) }, { signal }),
+  nameTown: ({ latitude, longitude }, signal) => call(reverseGeocode, { lat: latitude.toFixed(2), lon: longitude.toFixed(2) }, { signal }),
   now: Date.now,
   log: (error) => console.warn(error),
 });
 onSignOut(locator.forget);
 
 /** The permission, the town once it was located, and `locate`. For members only, because the call that names the town is. */
-export function useGeolocation(): Location & { locate: Locator['locate'] } {
+export function useGeolocation(): LocationState & { locate: Locator['locate'] } {
   useEffect(locator.followPermission, []);
   return { ...useStore(locator.state), locate: locator.locate };
 }

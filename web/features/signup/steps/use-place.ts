@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/account';
 import { useSettings } from '../../../session/settings.ts';
-import { useKeptAnswers } from '../flow/use-stored-answers.ts';
-import { firstPlace, PlaceAnswers, withLocated } from './place-answers.ts';
+import { useStoredAnswers } from '../flow/use-stored-answers.ts';
+import { initialPlace, PlaceAnswers, withLocated } from './place-answers.ts';
 import { useGeolocation } from './use-geolocation.ts';
 
 /** The answers of the place step. The browser's location fills in what the member has not answered. */
 export function usePlace({ profile }: User) {
   const [query] = useSearchParams();
   const { geoip_selected_country: siteCountry, geoip_country: networkCountry } = useSettings();
-  const first = firstPlace({ query, profile, guesses: [siteCountry, networkCountry] });
-  const { answers, answer, guess, forget } = useKeptAnswers('signup-place', PlaceAnswers, first);
+  const first = initialPlace({ query, profile, guesses: [siteCountry, networkCountry] });
+  const { answers, answer, guess, forget } = useStoredAnswers('signup-place', PlaceAnswers, first);
   const location = useGeolocation();
   const [hasFailed, setFailed] = useState(false);
   const { permission, place } = location;

@@ -1,6 +1,6 @@
-import { plainPath } from '#contract/pages/page-routes';
+import { withoutTrailingSlash } from '#contract/pages/page-routes';
 import type { Context } from '../../../domain/context.ts';
-import type { Asked } from '../../../domain/page-request.ts';
+import type { PageRequest } from '../../../domain/page-request.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
 import { openProvider } from '../../../platform/payments/provider-registry.ts';
 import { shopCatalogueOf } from '../shop/shop-catalogue.ts';
@@ -9,9 +9,9 @@ import { shopCatalogueOf } from '../shop/shop-catalogue.ts';
  * `missing`, which makes the page a 404, if the pack or plan in a checkout's address is not sold where the member pays, or cannot be paid
  * by the method in it (docs/product.md, "Checkout"). The page needs no initial answer.
  */
-export async function firstCheckout(ctx: Context, { member, url }: Asked): Promise<'missing' | null> {
+export async function readInitialCheckout(ctx: Context, { member, url }: PageRequest): Promise<'missing' | null> {
   if (!member) return null;
-  const [, , product, method] = plainPath(url.pathname).split('/');
+  const [, , product, method] = withoutTrailingSlash(url.pathname).split('/');
   const { offers, methods } = await shopCatalogueOf(ctx, countryOf(member.paymentCountry) ?? ctx.settings.default_country);
   if (!offers.some(({ id }) => id === product)) return 'missing';
   const provider = openProvider(ctx.env, ctx.settings);

@@ -1,10 +1,10 @@
-import type { order as endpoint } from '#contract/credits';
+import type { createOrder as endpoint } from '#contract/credits';
 import { discountedAmount } from '#contract/discounts';
 import type { ParsedInputOf } from '#contract/endpoint';
-import { countOrders, type OrderRow, orderByNonce, spentOf } from '#db/queries/credits/orders';
-import { methodsOf, type Offer, offerTo } from '#db/queries/credits/products';
+import { countOrders, type OrderRow, orderByNonce, ordersForSpendingLimits } from '#db/queries/credits/orders';
+import { type Offer, offerForMember, paymentMethodsOfMember } from '#db/queries/credits/products';
 import { nextRenewal } from '#db/queries/credits/renewals';
-import { limitsOf } from '#db/queries/credits/spending-limits';
+import { spendingLimitsOf } from '#db/queries/credits/spending-limits';
 import type { Context, Member } from '../../../domain/context.ts';
 import {
   activeDiscount,
@@ -16,7 +16,7 @@ import {
 } from '../../../domain/discounts.ts';
 import { refuse, refuseFields } from '../../../domain/errors.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
-import { HOUR, holdToLimit } from '../../../domain/rate-limit.ts';
+import { enforceLimit, HOUR } from '../../../domain/rate-limit.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -24,23 +24,23 @@ import { openProvider } from '../../../platform/payments/provider-registry.ts';
 import type { PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { vatWithin } from '../orders/money.ts';
 import { canRenew } from '../premium/can-renew.ts';
-import { brokenLimit, limitsInForce, SPENDING_MS } from '../shop/spending-limits.ts';
+import { exceededLimit, limitsInForce, SPENDING_WINDOW_MS } from '../shop/spending-limits.ts';
 
 export type OrderInput = ParsedInputOf<typeof endpoint>;
-type Read = Omit<Awaited<ReturnType<typeof readForOrder>>, 'same'>;
+type OrderFacts = Omit<Awaited<ReturnType<typeof readOrderFacts>>, 'same'>;
 
-/** Reads everything an order is judged by, in the batch that proves the session. A typed code counts as a try only if `isFirst`. */
-export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
+/** Reads everything an order is judged by, in the batch that proves the session. A typed code counts as a try only if `isPurchase`. */
+export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
   const { now, settings } = ctx;
   const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
-  const countedFrom = { since: now - SPENDING_MS, hourAgo: now - HOUR };
+  const countedFrom = { since: now - SPENDING_WINDOW_MS, hourAgo: now - HOUR };
   const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await asMember(ctx, (me, db) => [
     orderByNonce(db, me, nonce),
-    offerTo(db, me, pack ?? plan ?? '', settings.default_country),
-    methodsOf(db, me, settings.default_country),
-    spentOf(db, me, countedFrom),
+    offerForMember(db, me, pack ?? plan ?? '', settings.default_country),
+    paymentMethodsOfMember(db, me, settings.default_country),
+    ordersForSpendingLimits(db, me, countedFrom),
     countOrders(db, me),
-    limitsOf(db, me),
+    spendingLimitsOf(db, me),
     nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
     ...codeStatements(discount_code ?? '', me, db, { claim, now }),
@@ -61,13 +61,13 @@ export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_c
 }
 
 /** The product that is ordered. Refuses with 422 if it is not sold where the member pays or is of another kind than the input says. */
-const offerOf = ({ offer }: Read, { pack }: OrderInput): Offer => {
+const offerOf = ({ offer }: OrderFacts, { pack }: OrderInput): Offer => {
   const kind = pack === undefined ? 'plan' : 'pack';
   return offer?.kind === kind ? offer : refuseFields({ [kind]: 'unknown' });
 };
 
 /** Refuses a payment method that is not offered in the country, not taken by the provider, or not able to renew if `renews`. */
-function holdToMethod({ methods }: Read, provider: PaymentProvider, method: string, renews: boolean): void {
+function enforceMethod({ methods }: OrderFacts, provider: PaymentProvider, method: string, renews: boolean): void {
   if (!methods.some(({ id }) => id === method)) refuseFields({ payment_method: 'unknown' });
   const accepted = renews ? provider.renewingMethods : provider.methods;
   if (!accepted.includes(method)) refuseFields({ payment_method: 'not_allowed' });
@@ -77,34 +77,39 @@ function holdToMethod({ methods }: Read, provider: PaymentProvider, method: stri
  * The discount of an order: of the typed code, refused if it gives the member nothing for this product; without a code, the automatic one
  * if it applies to the product.
  */
-function discountFor({ now, settings }: Context, { member, personal, typed, tries }: Read, { discount_code }: OrderInput, { kind }: Offer) {
+function discountFor(
+  { now, settings }: Context,
+  { member, personal, typed, tries }: OrderFacts,
+  { discount_code }: OrderInput,
+  { kind }: Offer,
+) {
   if (discount_code === undefined) {
     const active = activeDiscount(personal, member, now);
     return active && appliesTo(active, kind) ? active : null;
   }
-  holdToLimit(tries[0], settings.code_tries_an_hour);
+  enforceLimit(tries[0], settings.code_tries_an_hour);
   const ofCode = discountByCode(typed, member, now);
   return ofCode && appliesTo(ofCode, kind) ? ofCode : refuse('unknown_code');
 }
 
 /** Refuses with 409 if the price differs from the one that the member was shown, because a discount has ended or a price has changed. */
-function holdToPrice({ expects }: OrderInput, amount: number, currency: string): void {
+function enforceExpectedPrice({ expects }: OrderInput, amount: number, currency: string): void {
   if (expects && (expects.amount !== amount || expects.currency !== currency)) refuse('conflict');
 }
 
 /** Refuses an order above the limit of orders an hour, or above a spending limit of the member. */
-function holdToLimits({ settings, now }: Context, { spent, limits }: Read, amount: number, currency: string): void {
+function enforceOrderLimits({ settings, now }: Context, { spent, limits }: OrderFacts, amount: number, currency: string): void {
   const timesWithinHour = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
-  holdToLimit({ count: timesWithinHour.length + 1, endsAt: Math.min(now, ...timesWithinHour) + HOUR }, settings.orders_an_hour);
+  enforceLimit({ count: timesWithinHour.length + 1, endsAt: Math.min(now, ...timesWithinHour) + HOUR }, settings.orders_an_hour);
   const ofCurrency = spent.filter((row) => row.currency === currency);
-  const exceeded = brokenLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
+  const exceeded = exceededLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
   if (!exceeded) return;
   const details = exceeded.endsAt === null ? {} : { ends_at: isoTime(exceeded.endsAt) };
   refuse('too_many', { reason: 'spending_limit', limit: exceeded.limit, ...details });
 }
 
 /** Checks an order by the rules in force and returns its row, or refuses it. Price and country never come from the client. */
-export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
+export function validateOrder(ctx: Context, input: OrderInput, read: OrderFacts) {
   const { env, settings, now } = ctx;
   const { member, made, isRenewing } = read;
   if (member.status !== 'active') refuse('not_confirmed');
@@ -112,15 +117,15 @@ export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
   if (renews && !canRenew(provider, offer, { premiumUntil: member.premiumUntil, isRenewing }, now)) refuseFields({ renews: 'not_allowed' });
-  holdToMethod(read, provider, input.payment_method, renews);
+  enforceMethod(read, provider, input.payment_method, renews);
   const discount = discountFor(ctx, read, input, offer);
   const amount = discountedAmount(offer.amount, discount?.percent ?? null);
-  holdToPrice(input, amount, offer.currency);
-  holdToLimits(ctx, read, amount, offer.currency);
-  return { row: rowOf(ctx, { input, member, offer, provider, renews, discount, amount }), made };
+  enforceExpectedPrice(input, amount, offer.currency);
+  enforceOrderLimits(ctx, read, amount, offer.currency);
+  return { row: orderRowOf(ctx, { input, member, offer, provider, renews, discount, amount }), made };
 }
 
-interface Parts {
+interface OrderParts {
   readonly input: OrderInput;
   readonly member: Member;
   readonly offer: Offer;
@@ -130,7 +135,7 @@ interface Parts {
   readonly amount: number;
 }
 
-function rowOf({ settings, now }: Context, { input, member, offer, provider, renews, discount, amount }: Parts) {
+function orderRowOf({ settings, now }: Context, { input, member, offer, provider, renews, discount, amount }: OrderParts) {
   const vatRate = settings.vat_rates[countryOf(offer.country) ?? settings.default_country] ?? 0;
   const status: OrderRow['status'] = 'open';
   return {

@@ -2,13 +2,13 @@ import type { OrderRow } from '#db/queries/credits/orders';
 import { providerOf } from '../../../platform/payments/provider-registry.ts';
 import { type Payment, PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { applySettlement, type SettleContext } from './settle-order.ts';
-import { endUnpaid } from './settlement-rules.ts';
+import { unpaidEndOf } from './settlement-rules.ts';
 
 /**
  * Ends a payment at its provider and returns it as it is then. Returns null if that is unknown: the payment was never created, or the
  * provider is not set up or cannot be reached.
  */
-async function endThere({ env }: SettleContext, { id, provider, providerRef }: OrderRow): Promise<Payment | null> {
+async function cancelAtProvider({ env }: SettleContext, { id, provider, providerRef }: OrderRow): Promise<Payment | null> {
   if (providerRef === null) return null;
   try {
     return (await providerOf(env, provider)?.cancel(providerRef)) ?? null;
@@ -25,6 +25,6 @@ async function endThere({ env }: SettleContext, { id, provider, providerRef }: O
  * another step was written first.
  */
 export async function endOrder(ctx: SettleContext, order: OrderRow, status: 'canceled' | 'expired'): Promise<OrderRow | null> {
-  const payment = await endThere(ctx, order);
-  return applySettlement(ctx, order, endUnpaid(order, { status, payment, now: ctx.now }), payment);
+  const payment = await cancelAtProvider(ctx, order);
+  return applySettlement(ctx, order, unpaidEndOf(order, { status, payment, now: ctx.now }), payment);
 }

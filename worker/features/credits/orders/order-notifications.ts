@@ -1,38 +1,43 @@
 import type { AccountEvent } from '#contract/notifications';
-import type { News } from '#db/queries/credits/order-notifications';
-import { accountNotice, accountPush } from '../../../domain/account-notifications.ts';
+import type { AccountNotificationBundle } from '#db/queries/credits/order-notifications';
+import { accountNotification, accountPush } from '../../../domain/account-notifications.ts';
 import { composeMail, type MailContext, type Recipient } from '../../../mail/compose-mail.ts';
 
 /** The events about money that are mailed at once, whatever the preferences say (docs/product.md, "Account events"). */
-const MAILED = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
-type Mailed = (typeof MAILED)[number];
+const MAILED_EVENTS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
+type MailedEvent = (typeof MAILED_EVENTS)[number];
 
 /** The order that a notification is about, with the amount that went back or was charged, in minor units. */
-interface About {
+interface OrderAmount {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
 }
 
 /** An amount as text. Every currency of the catalogue has two decimals. */
-const written = ({ amount, currency }: About, locale: string) =>
+const formatAmount = ({ amount, currency }: OrderAmount, locale: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100);
 
 /** The mail about an order or the premium it bought; its button leads to the order or to `/premium`. */
-export const newsMail = (ctx: MailContext, recipient: Recipient, event: Mailed, order: About) =>
+export const orderEventMail = (ctx: MailContext, recipient: Recipient, event: MailedEvent, order: OrderAmount) =>
   composeMail(ctx, recipient, {
     kind: event,
-    words: (texts) => ({ ...texts[event], notes: [texts[event].otherwise] }),
+    sentences: (texts) => ({ ...texts[event], notes: [texts[event].otherwise] }),
     path: event === 'premium_not_renewed' ? '/premium' : `/transactions/${order.id}`,
-    values: { amount: written(order, recipient.locale) },
+    values: { amount: formatAmount(order, recipient.locale) },
   });
 
 /** The rows that notify a member of an account event, for the batch that causes it: entry in the list, push and, about money, the mail. */
-export function accountNews(ctx: MailContext, recipient: Recipient, event: AccountEvent, order: About | null): News {
-  const mailed = MAILED.find((kind) => kind === event);
+export function accountEventRows(
+  ctx: MailContext,
+  recipient: Recipient,
+  event: AccountEvent,
+  order: OrderAmount | null,
+): AccountNotificationBundle {
+  const mailed = MAILED_EVENTS.find((kind) => kind === event);
   return {
-    notice: accountNotice(recipient.id, event, ctx.now),
+    notification: accountNotification(recipient.id, event, ctx.now),
     push: accountPush(recipient.id, ctx.now),
-    mail: mailed && order ? newsMail(ctx, recipient, mailed, order) : null,
+    mail: mailed && order ? orderEventMail(ctx, recipient, mailed, order) : null,
   };
 }

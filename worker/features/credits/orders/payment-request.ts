@@ -1,14 +1,14 @@
 import type { OrderRow } from '#db/queries/credits/orders';
 import type { Context, Member } from '../../../domain/context.ts';
 import { localeOf } from '../../../domain/profile-card.ts';
-import { counted, fill, mailTexts } from '../../../i18n/server-texts.ts';
+import { fillSentence, pluralSentence, serverTextsIn } from '../../../i18n/server-texts.ts';
 import type { PaymentOrder } from '../../../platform/payments/providers/payment-provider.ts';
 
 /** The address of a transaction page, to which the provider sends the payer back. Coming back grants nothing. */
-export const transactionAddress = ({ env }: Pick<Context, 'env'>, id: string): string => `${env.SITE_URL}/transactions/${id}`;
+export const transactionUrl = ({ env }: Pick<Context, 'env'>, id: string): string => `${env.SITE_URL}/transactions/${id}`;
 
 /** The address to which providers send their notices. */
-const webhookAddress = ({ env }: Pick<Context, 'env'>): string => `${env.SITE_URL}/api/payment/webhook`;
+const webhookUrl = ({ env }: Pick<Context, 'env'>): string => `${env.SITE_URL}/api/payment/webhook`;
 
 /** The description on the provider's page and on bank statements, in the member's language: the site and what is bought. */
 function descriptionOf(
@@ -16,8 +16,10 @@ function descriptionOf(
   { kind, credits, extraCredits, months }: OrderRow,
   language: string,
 ): string {
-  const { locale, texts } = mailTexts(language);
-  return fill(counted(texts.payment, kind, kind === 'pack' ? credits + extraCredits : months, locale), { site: settings.name });
+  const { locale, texts } = serverTextsIn(language);
+  return fillSentence(pluralSentence(texts.payment, kind, kind === 'pack' ? credits + extraCredits : months, locale), {
+    site: settings.name,
+  });
 }
 
 /** The payment that a provider is asked to create, by what was stored with the order. */
@@ -36,8 +38,8 @@ export function paymentOf(
     country,
     locale,
     description: descriptionOf(ctx, order, locale),
-    returnUrl: transactionAddress(ctx, id),
-    webhookUrl: webhookAddress(ctx),
+    returnUrl: transactionUrl(ctx, id),
+    webhookUrl: webhookUrl(ctx),
     renewal: renews ? { months } : null,
   };
 }

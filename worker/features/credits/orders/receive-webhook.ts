@@ -1,20 +1,20 @@
-import type { receiveNotice as endpoint } from '#contract/credits';
+import type { receiveWebhook as endpoint } from '#contract/credits';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { orderByRef } from '#db/queries/credits/orders';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
-import { holdToLimit, MINUTE } from '../../../domain/rate-limit.ts';
+import { enforceLimit, MINUTE } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { readNotice } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Counts an unsigned notice, as each costs a request to the provider: for its payment, or for the network if that is unknown. */
-async function holdBack({ db, visitor, settings, now }: Context, ref: string): Promise<void> {
+async function limitUnsignedNotices({ db, visitor, settings, now }: Context, ref: string): Promise<void> {
   const [order] = await orderByRef(db, ref);
   const [counted] = await countAttempt(db, `notice:${order?.id ?? visitor.network}`, MINUTE, now);
-  holdToLimit(counted, settings.notices_a_minute);
+  enforceLimit(counted, settings.notices_a_minute);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function receiveNotice(ctx: Context, notice: ParsedInputOf<typeof e
     const parsed = await readNotice(ctx.env, notice);
     if (!parsed) throw new Refusal('malformed', { message: 'no provider that is set up has signed this' });
     for (const ref of parsed.refs) {
-      if (!parsed.provider.signsNotices) await holdBack(ctx, ref);
+      if (!parsed.provider.signsNotices) await limitUnsignedNotices(ctx, ref);
       await settlePayment(ctx, parsed.provider, ref);
     }
     return 'heard';

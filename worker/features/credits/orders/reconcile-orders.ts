@@ -1,41 +1,41 @@
 import { memberById } from '#db/queries/account/members';
 import { claimDueOrders, type OrderRow } from '#db/queries/credits/orders';
-import { noLongerDue } from '#db/queries/credits/renewal-orders';
-import { isPresent } from '../../../domain/account-status.ts';
+import { clearOrderDue } from '#db/queries/credits/renewal-orders';
+import { accountExists } from '../../../domain/account-status.ts';
 import { HOUR, MINUTE } from '../../../domain/rate-limit.ts';
 import { providerOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from './end-order.ts';
-import { paidWithin } from './order-lifetime.ts';
+import { paymentWindowOf } from './order-lifetime.ts';
 import { refundWithdrawal } from './refund-withdrawal.ts';
 import { openRenewal } from './renewals.ts';
 import type { SettleContext } from './settle-order.ts';
-import { endAfter } from './settle-payment.ts';
+import { cancelAndSettle } from './settle-payment.ts';
 import { isUnpaid } from './settlement-rules.ts';
 
 /** Orders of one run, and how many of them at a time, so that a provider that does not answer delays the others little. */
-const AT_A_TIME = 60;
-const SIDE_BY_SIDE = 5;
+const ORDERS_PER_RUN = 60;
+const CONCURRENT_ORDERS = 5;
 /** The pause between two requests about one order: it doubles from the first of these up to the second. */
-const PAUSES = [15 * MINUTE, 4 * HOUR] as const;
+const CHECK_PAUSES_MS = [15 * MINUTE, 4 * HOUR] as const;
 /** An order without a payment at its provider expires after this time. A late payment still counts. */
-const UNSENT_MS = HOUR;
+const UNSENT_ORDER_MS = HOUR;
 
 /** How long after its creation an order expires if it is not paid. */
-const lastsFor = (order: OrderRow) => (order.providerRef === null ? UNSENT_MS : paidWithin(order));
+const lifetimeOf = (order: OrderRow) => (order.providerRef === null ? UNSENT_ORDER_MS : paymentWindowOf(order));
 
-const hasLasted = (order: OrderRow, now: number) => order.createdAt + lastsFor(order) <= now;
+const isExpired = (order: OrderRow, now: number) => order.createdAt + lifetimeOf(order) <= now;
 
 /** Ends the payment of an order that has ended in the database only. It stays due until that is done, but no longer than an open order. */
 async function reconcileEnded(ctx: SettleContext, order: OrderRow): Promise<void> {
-  const settled = await endAfter(ctx, order);
-  if (isUnpaid(settled.status) && settled.dueAt !== null && hasLasted(settled, ctx.now)) await noLongerDue(ctx.db, settled);
+  const settled = await cancelAndSettle(ctx, order);
+  if (isUnpaid(settled.status) && settled.dueAt !== null && isExpired(settled, ctx.now)) await clearOrderDue(ctx.db, settled);
 }
 
 /** Whether the member who ordered has left or is erased. */
-async function isNobodys({ db }: SettleContext, { memberId }: OrderRow): Promise<boolean> {
+async function hasNoMember({ db }: SettleContext, { memberId }: OrderRow): Promise<boolean> {
   const [member] = memberId === null ? [] : await memberById(db, memberId);
-  return !member || !isPresent(member);
+  return !member || !accountExists(member);
 }
 
 /** Brings one due order up to date: asks its provider, refunds a withdrawal, ends it or opens its renewal. */
@@ -45,17 +45,17 @@ async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void
   const provider = providerOf(ctx.env, settled.provider);
   const { status, renews, withdrawnAmount, returnedAmount } = settled;
   if (status === 'open') {
-    if (hasLasted(settled, ctx.now)) await endOrder(ctx, settled, 'expired');
-    else if (await isNobodys(ctx, settled)) await endOrder(ctx, settled, 'canceled');
+    if (isExpired(settled, ctx.now)) await endOrder(ctx, settled, 'expired');
+    else if (await hasNoMember(ctx, settled)) await endOrder(ctx, settled, 'canceled');
   } else if (status === 'paid' && renews && withdrawnAmount === 0) {
     if (provider) await openRenewal(ctx, provider, settled);
   } else if (withdrawnAmount <= returnedAmount) {
-    await noLongerDue(ctx.db, settled);
+    await clearOrderDue(ctx.db, settled);
   }
 }
 
 /** The same, with any failure logged and not thrown, so that it does not stop the other orders. */
-async function tryOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
+async function reconcileSafely(ctx: SettleContext, order: OrderRow): Promise<void> {
   try {
     await reconcileOrder(ctx, order);
   } catch (error) {
@@ -69,10 +69,10 @@ async function tryOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
  * the others (docs/product.md, "Payment notices").
  */
 export async function reconcileOrders(ctx: SettleContext): Promise<void> {
-  const due = (await claimDueOrders(ctx.db, ctx.now, AT_A_TIME, PAUSES)).values();
+  const due = (await claimDueOrders(ctx.db, ctx.now, ORDERS_PER_RUN, CHECK_PAUSES_MS)).values();
   // All of these share one iterator: each takes the next order when it has finished one.
   const drain = async () => {
-    for (const order of due) await tryOrder(ctx, order);
+    for (const order of due) await reconcileSafely(ctx, order);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, drain));
+  await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, drain));
 }

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#db/queries/credits/orders';
 import { providerOf } from '../../../platform/payments/provider-registry.ts';
 import type { SettleContext } from './settle-order.ts';
-import { askAfter } from './settle-payment.ts';
+import { settleFromProvider } from './settle-payment.ts';
 
 /**
  * Settles an order by what its provider says, then refunds what was withdrawn and has not gone back yet. Returns the order as it is then.
@@ -9,10 +9,10 @@ import { askAfter } from './settle-payment.ts';
  * cannot be reached.
  */
 export async function refundWithdrawal(ctx: SettleContext, order: OrderRow): Promise<OrderRow> {
-  const settled = await askAfter(ctx, order);
+  const settled = await settleFromProvider(ctx, order);
   const { id, providerRef, withdrawnAmount, returnedAmount, currency } = settled;
   const provider = providerOf(ctx.env, settled.provider);
   if (provider === null || providerRef === null || withdrawnAmount <= returnedAmount) return settled;
   await provider.refund(providerRef, { amount: withdrawnAmount - returnedAmount, currency, key: `${id}-withdrawal` });
-  return askAfter(ctx, settled);
+  return settleFromProvider(ctx, settled);
 }

@@ -1,9 +1,9 @@
-import { together } from '#db/client';
-import { keepSubscription } from '#db/queries/credits/entitlements';
+import { batch } from '#db/client';
+import { setProviderSubscription } from '#db/queries/credits/entitlements';
 import { type OrderRow, orderByRef } from '#db/queries/credits/orders';
-import { noLongerDue, renewalOrder, renewNoMore, spanOfSubscription, spanToRenew } from '#db/queries/credits/renewal-orders';
-import { insertEventWhen, justWritten, writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../../delivery/event-outbox.ts';
+import { clearOrderDue, insertRenewalOrder, spanOfSubscription, spanToRenew, stopRenewalOfOrder } from '#db/queries/credits/renewal-orders';
+import { insertEventWhen, previousStatementWrote, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { type Payment, PaymentFailure, type PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { vatWithin } from './money.ts';
@@ -13,13 +13,13 @@ import type { SettleContext } from './settle-order.ts';
 type Span = Awaited<ReturnType<typeof spanOfSubscription>>[number];
 
 /** Logs a renewal that needs the attention of the operator. */
-const note = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
+const logRenewalFault = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
 
 /**
  * The row of a renewal's order: as the first order, with the VAT rate in force now. `withdrawnAmount` makes a renewal that the member had
  * stopped be refunded in full.
  */
-function orderOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {
+function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {
   const { kind, productId, months, country, currency, amount, method, provider } = order;
   const vatRate = Object.entries(settings.vat_rates).find(([code]) => code === country)?.[1] ?? 0;
   return {
@@ -51,22 +51,22 @@ function orderOf({ settings, now }: SettleContext, { id, memberId, renews, order
  * The order of a payment that a subscription made by itself, written now if there is none yet; it is then settled as any other. Returns
  * null if the payment is not paid (yet), belongs to no known subscription, or is over another amount than the member agreed to.
  */
-export async function orderOfRenewal(ctx: SettleContext, { name }: PaymentProvider, payment: Payment): Promise<OrderRow | null> {
+export async function findOrCreateRenewalOrder(ctx: SettleContext, { name }: PaymentProvider, payment: Payment): Promise<OrderRow | null> {
   const { ref, subscription, status, amount, currency } = payment;
   if (subscription === null) return null;
-  const [[existing], [span]] = await together(ctx.db, [orderByRef(ctx.db, ref), spanOfSubscription(ctx.db, name, subscription.ref)]);
+  const [[existing], [span]] = await batch(ctx.db, [orderByRef(ctx.db, ref), spanOfSubscription(ctx.db, name, subscription.ref)]);
   if (existing) return existing;
   if (status !== 'paid') return null;
   if (!span || span.order.amount !== amount || span.order.currency !== currency) {
-    note(span ? 'another amount' : 'no subscription', ref);
+    logRenewalFault(span ? 'another amount' : 'no subscription', ref);
     return null;
   }
-  const [, [written]] = await together(ctx.db, renewalOrder(ctx.db, orderOf(ctx, span, ref)));
+  const [, [written]] = await batch(ctx.db, insertRenewalOrder(ctx.db, renewalRowOf(ctx, span, ref)));
   return written ?? null;
 }
 
 /** The subscription that renews an order. Returns null if the provider never will; throws PaymentFailure if it cannot now. */
-async function subscriptionFor(ctx: SettleContext, provider: PaymentProvider, order: OrderRow, span: { untilAt: number; locale: string }) {
+async function openSubscription(ctx: SettleContext, provider: PaymentProvider, order: OrderRow, span: { untilAt: number; locale: string }) {
   try {
     const first = order.providerRef === null ? null : await provider.find(order.providerRef);
     if (!first) return null;
@@ -85,16 +85,16 @@ async function subscriptionFor(ctx: SettleContext, provider: PaymentProvider, or
  */
 export async function openRenewal(ctx: SettleContext, provider: PaymentProvider, order: OrderRow): Promise<void> {
   const [span] = await spanToRenew(ctx.db, order.id);
-  const opened = span?.renews && order.memberId !== null ? await subscriptionFor(ctx, provider, order, span) : undefined;
-  if (opened) return void (await together(ctx.db, [keepSubscription(ctx.db, order.id, opened), noLongerDue(ctx.db, order)]));
+  const opened = span?.renews && order.memberId !== null ? await openSubscription(ctx, provider, order, span) : undefined;
+  if (opened) return void (await batch(ctx.db, [setProviderSubscription(ctx.db, order.id, opened), clearOrderDue(ctx.db, order)]));
   // The span was revoked, its renewal stopped or the account erased meanwhile.
-  if (opened === undefined || order.memberId === null) return void (await noLongerDue(ctx.db, order));
-  note('not opened', order.id);
-  const event = eventRow(order.memberId, { type: 'user.changed' }, ctx.now);
-  const [, eventRows] = await together(ctx.db, [
-    renewNoMore(ctx.db, order.id),
-    insertEventWhen(ctx.db, event, justWritten),
-    noLongerDue(ctx.db, order),
+  if (opened === undefined || order.memberId === null) return void (await clearOrderDue(ctx.db, order));
+  logRenewalFault('not opened', order.id);
+  const event = eventOutboxRow(order.memberId, { type: 'user.changed' }, ctx.now);
+  const [, eventRows] = await batch(ctx.db, [
+    stopRenewalOfOrder(ctx.db, order.id),
+    insertEventWhen(ctx.db, event, previousStatementWrote),
+    clearOrderDue(ctx.db, order),
   ]);
   ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -1,27 +1,27 @@
-import { type Asked, brokenConstraint, together } from '#db/client';
+import { batch, type OptionalStatement, violatedConstraint } from '#db/client';
 import { memberById } from '#db/queries/account/members';
 import { grantPlan, revokePlan } from '#db/queries/credits/entitlements';
-import { insertNews } from '#db/queries/credits/order-notifications';
+import { insertNotificationBundle } from '#db/queries/credits/order-notifications';
 import type { OrderRow } from '#db/queries/credits/orders';
 import {
-  giveAgainStatements,
-  type Movement,
-  noteUnusual,
-  purchaseStatements,
-  stepOrder,
-  takeStatements,
-  tellOfSettlement,
+  type CreditMovement,
+  grantCreditsStatements,
+  insertSettlementEvents,
+  insertUnusualSpendingNotification,
+  reclaimCreditsStatements,
+  restoreCreditsStatements,
+  updateOrderAtRevision,
 } from '#db/queries/credits/settlement';
-import { settleDiscount } from '#db/queries/discounts/discounts';
+import { settleDiscountUse } from '#db/queries/discounts/discounts';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../../delivery/event-outbox.ts';
-import { accountNotice, accountPush } from '../../../domain/account-notifications.ts';
+import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
+import { accountNotification, accountPush } from '../../../domain/account-notifications.ts';
 import type { Context } from '../../../domain/context.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import type { Recipient } from '../../../mail/compose-mail.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
-import { accountNews } from './order-notifications.ts';
-import { faultOf, type Settlement, settle } from './settlement-rules.ts';
+import { accountEventRows } from './order-notifications.ts';
+import { faultOf, type Settlement, settlementOf } from './settlement-rules.ts';
 
 /** The part of the context that settling needs; the scheduled handler provides it as well. */
 export type SettleContext = Pick<Context, 'db' | 'env' | 'settings' | 'now' | 'publish'>;
@@ -31,8 +31,12 @@ type OwnedOrder = OrderRow & { readonly memberId: string };
 const isOwned = (order: OrderRow): order is OwnedOrder => order.memberId !== null;
 
 /** The statements that move credits. A purchase has the order's id as reference, so that it happens once; the others name the step. */
-function movementsOf({ db, now }: SettleContext, order: OwnedOrder, { granted, taken }: Settlement): Asked[] {
-  const movement = (amount: number, reference: string): Movement => ({
+function creditStatements(
+  { db, now }: SettleContext,
+  order: OwnedOrder,
+  { grantedCredits, takenBackCredits }: Settlement,
+): OptionalStatement[] {
+  const movement = (amount: number, reference: string): CreditMovement => ({
     memberId: order.memberId,
     amount,
     reference,
@@ -41,14 +45,14 @@ function movementsOf({ db, now }: SettleContext, order: OwnedOrder, { granted, t
   });
   const step = `${order.id}#${order.revision + 1}`;
   return [
-    ...(granted > 0 ? purchaseStatements(db, movement(granted, order.id)) : []),
-    ...(taken > 0 ? takeStatements(db, movement(taken, step)) : []),
-    ...(taken < 0 ? giveAgainStatements(db, movement(-taken, step)) : []),
+    ...(grantedCredits > 0 ? grantCreditsStatements(db, movement(grantedCredits, order.id)) : []),
+    ...(takenBackCredits > 0 ? reclaimCreditsStatements(db, movement(takenBackCredits, step)) : []),
+    ...(takenBackCredits < 0 ? restoreCreditsStatements(db, movement(-takenBackCredits, step)) : []),
   ];
 }
 
 /** The statements that grant or revoke the plan of an order. */
-function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): Asked[] {
+function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): OptionalStatement[] {
   const { id: orderId, memberId, productId: planId, months, renews, renewalOf, provider } = order;
   if (plan === 'revoked') return [...revokePlan(db, orderId, now)];
   if (plan !== 'granted') return [];
@@ -62,7 +66,7 @@ function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }:
       months,
       now,
       renews,
-      isFirst: renewalOf === null,
+      isPurchase: renewalOf === null,
       provider,
       subscription,
     }),
@@ -70,23 +74,30 @@ function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }:
 }
 
 /** The statements that notify the member: of money that went back, also by mail, and of unusual spending. */
-function noticeStatements(ctx: SettleContext, order: OwnedOrder, { told, change }: Settlement, recipient: Recipient | undefined): Asked[] {
+function notificationStatements(
+  ctx: SettleContext,
+  order: OwnedOrder,
+  { notification, change }: Settlement,
+  recipient: Recipient | undefined,
+): OptionalStatement[] {
   const { db, settings, now } = ctx;
   const { id, memberId, currency } = order;
   const push = () => accountPush(memberId, now);
   const setting = Object.entries(settings.unusual_spending).find(([code]) => code === currency)?.[1];
   const isNewlyPaid = order.paidAt === null && change.status === 'paid';
   return [
-    ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told.event, { id, amount: told.amount, currency })) : []),
+    ...(notification && recipient
+      ? insertNotificationBundle(db, accountEventRows(ctx, recipient, notification.event, { id, amount: notification.amount, currency }))
+      : []),
     ...(isNewlyPaid && setting !== undefined
-      ? noteUnusual(db, accountNotice(memberId, 'unusual_spending', now), push(), { currency, setting })
+      ? insertUnusualSpendingNotification(db, accountNotification(memberId, 'unusual_spending', now), push(), { currency, setting })
       : []),
   ];
 }
 
 /** Whether a step changes anything that the member's devices show. */
-const isFelt = (order: OrderRow, { granted, taken, plan, told, change }: Settlement) =>
-  granted > 0 || taken !== 0 || plan !== null || told !== null || change.status !== order.status;
+const isShownToMember = (order: OrderRow, { grantedCredits, takenBackCredits, plan, notification, change }: Settlement) =>
+  grantedCredits > 0 || takenBackCredits !== 0 || plan !== null || notification !== null || change.status !== order.status;
 
 /**
  * Writes a step of an order with all that it grants and takes, in one batch. Returns the order as it is then, or null if another step was
@@ -99,24 +110,27 @@ export async function applySettlement(
   payment: Payment | null = null,
 ): Promise<OrderRow | null> {
   const { db, now } = ctx;
-  const step = [stepOrder(db, order, settlement.change), settlement.discount && settleDiscount(db, order.id, settlement.discount)] as const;
+  const step = [
+    updateOrderAtRevision(db, order, settlement.change),
+    settlement.discount && settleDiscountUse(db, order.id, settlement.discount),
+  ] as const;
   try {
-    if (!isOwned(order) || !isFelt(order, settlement)) return (await together(db, step))[0][0] ?? null;
-    const [recipient] = settlement.told ? await memberById(db, order.memberId) : [];
-    const [stepped, ...rest] = await together(db, [
+    if (!isOwned(order) || !isShownToMember(order, settlement)) return (await batch(db, step))[0][0] ?? null;
+    const [recipient] = settlement.notification ? await memberById(db, order.memberId) : [];
+    const [stepped, ...rest] = await batch(db, [
       ...step,
-      ...movementsOf(ctx, order, settlement),
+      ...creditStatements(ctx, order, settlement),
       ...planStatements(ctx, order, settlement, payment),
-      ...noticeStatements(ctx, order, settlement, recipient),
-      ...tellOfSettlement(db, {
-        balance: eventRow(order.memberId, { type: 'credits.changed', credits: 0 }, now),
-        change: eventRow(order.memberId, { type: 'user.changed' }, now),
+      ...notificationStatements(ctx, order, settlement, recipient),
+      ...insertSettlementEvents(db, {
+        balance: eventOutboxRow(order.memberId, { type: 'credits.changed', credits: 0 }, now),
+        change: eventOutboxRow(order.memberId, { type: 'user.changed' }, now),
       }),
     ]);
     ctx.publish({ events: writtenEvents(...rest.slice(-2)) });
     return stepped[0] ?? null;
   } catch (error) {
-    if (brokenConstraint(error)?.startsWith('NOT NULL orders.revision')) return null;
+    if (violatedConstraint(error)?.startsWith('NOT NULL orders.revision')) return null;
     throw error;
   }
 }
@@ -136,6 +150,6 @@ export async function settleOrder(ctx: SettleContext, order: OrderRow, payment: 
     logFault(order, payment, fault);
     return order;
   }
-  const settlement = settle(order, payment, ctx.now);
+  const settlement = settlementOf(order, payment, ctx.now);
   return settlement ? applySettlement(ctx, order, settlement, payment) : order;
 }

@@ -2,27 +2,27 @@ import type { OrderRow } from '#db/queries/credits/orders';
 import { orderById, orderByRef } from '#db/queries/credits/orders';
 import { providerOf } from '../../../platform/payments/provider-registry.ts';
 import type { Payment, PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
-import { orderOfRenewal } from './renewals.ts';
+import { findOrCreateRenewalOrder } from './renewals.ts';
 import { type SettleContext, settleOrder } from './settle-order.ts';
 
 /** How many attempts settling gets while other steps of the order are written first. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-type Ask = (provider: PaymentProvider, ref: string) => Promise<Payment | null>;
+type FetchPayment = (provider: PaymentProvider, ref: string) => Promise<Payment | null>;
 
 /** Settles an order by the payment that `ask` returns; without a provider or payment it stays as it is. Throws after too many attempts. */
-async function settleBy(ask: Ask, ctx: SettleContext, order: OrderRow, ref: string | null): Promise<OrderRow> {
+async function settleWith(ask: FetchPayment, ctx: SettleContext, order: OrderRow, ref: string | null): Promise<OrderRow> {
   const provider = providerOf(ctx.env, order.provider);
   if (!provider || ref === null) return order;
   let current: OrderRow | undefined = order;
-  for (let attemptsLeft = TRIES; attemptsLeft > 0 && current; attemptsLeft -= 1) {
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0 && current; attemptsLeft -= 1) {
     const payment = await ask(provider, ref);
     if (!payment) return current;
     const settled = await settleOrder(ctx, current, payment);
     if (settled) return settled;
     [current] = await orderById(ctx.db, order.id);
   }
-  throw new Error(`an order was overtaken ${TRIES} times`);
+  throw new Error(`an order was overtaken ${MAX_ATTEMPTS} times`);
 }
 
 /**
@@ -30,12 +30,12 @@ async function settleBy(ask: Ask, ctx: SettleContext, order: OrderRow, ref: stri
  * is written only if no other has been since, so that an older answer never undoes a newer one. Throws PaymentFailure if the provider
  * cannot be reached.
  */
-export const askAfter = (ctx: SettleContext, order: OrderRow, ref = order.providerRef): Promise<OrderRow> =>
-  settleBy((provider, paymentRef) => provider.find(paymentRef), ctx, order, ref);
+export const settleFromProvider = (ctx: SettleContext, order: OrderRow, ref = order.providerRef): Promise<OrderRow> =>
+  settleWith((provider, paymentRef) => provider.find(paymentRef), ctx, order, ref);
 
 /** The same for an order that has ended in the database: the provider first ends its payment if it can still be paid. */
-export const endAfter = (ctx: SettleContext, order: OrderRow): Promise<OrderRow> =>
-  settleBy((provider, paymentRef) => provider.cancel(paymentRef), ctx, order, order.providerRef);
+export const cancelAndSettle = (ctx: SettleContext, order: OrderRow): Promise<OrderRow> =>
+  settleWith((provider, paymentRef) => provider.cancel(paymentRef), ctx, order, order.providerRef);
 
 /**
  * Settles the order of a payment that a notice names. The order is found by the payment's reference or, if that is not stored yet, by the
@@ -43,10 +43,11 @@ export const endAfter = (ctx: SettleContext, order: OrderRow): Promise<OrderRow>
  */
 export async function settlePayment(ctx: SettleContext, provider: PaymentProvider, ref: string): Promise<void> {
   const [order] = await orderByRef(ctx.db, ref);
-  if (order) return void (await askAfter(ctx, order));
+  if (order) return void (await settleFromProvider(ctx, order));
   const payment = await provider.find(ref);
   if (!payment) return console.warn(JSON.stringify({ at: 'payment', fault: 'unknown', ref }));
-  const named = payment.orderId === null ? await orderOfRenewal(ctx, provider, payment) : (await orderById(ctx.db, payment.orderId))[0];
-  if (named) return void (await askAfter(ctx, named, payment.ref));
+  const named =
+    payment.orderId === null ? await findOrCreateRenewalOrder(ctx, provider, payment) : (await orderById(ctx.db, payment.orderId))[0];
+  if (named) return void (await settleFromProvider(ctx, named, payment.ref));
   console.warn(JSON.stringify({ at: 'payment', fault: 'no order', ref: payment.ref }));
 }

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../domain/rate-limit.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
 
 /** How long after its end an order that can still be paid at its provider is first checked again. */
-const LOOK_MS = 15 * MINUTE;
+const FIRST_CHECK_MS = 15 * MINUTE;
 
 type Status = OrderRow['status'];
 
@@ -11,14 +11,14 @@ type Status = OrderRow['status'];
 export interface Settlement {
   readonly change: Partial<OrderRow> & { readonly status: Status };
   /** Credits of a pack that is paid by this step; 0 in every other step. */
-  readonly granted: number;
+  readonly grantedCredits: number;
   /** Credits to take back; negative if they are given again after a charge-back was won. */
-  readonly taken: number;
+  readonly takenBackCredits: number;
   readonly plan: 'granted' | 'revoked' | null;
   /** Whether the reserved use of the discount counts for good or is free again; null if it stays as it is. */
   readonly discount: 'kept' | 'returned' | null;
   /** What the member is notified of, with the amount in minor units: what went back in this step, or all that the bank has taken back. */
-  readonly told: { readonly event: 'order_returned' | 'charged_back'; readonly amount: number } | null;
+  readonly notification: { readonly event: 'order_returned' | 'charged_back'; readonly amount: number } | null;
 }
 
 /** Which part of a payment does not fit its order. With such a fault nothing is granted, whatever the payment's status. */
@@ -57,21 +57,21 @@ function statusAfter(order: OrderRow, payment: Payment, returned: number): Statu
   return payment.status === 'open' || isUnpaid(order.status) ? order.status : payment.status;
 }
 
-type Standing = Pick<OrderRow, 'status' | 'isChargedBack'>;
+type PaymentState = Pick<OrderRow, 'status' | 'isChargedBack'>;
 
 /** Whether a plan is in force. While any of its money is charged back it gives nothing, because it cannot be held in parts. */
-const holds = ({ status, isChargedBack }: Standing) => status === 'paid' && !isChargedBack;
+const isPlanInForce = ({ status, isChargedBack }: PaymentState) => status === 'paid' && !isChargedBack;
 
 /**
  * What a step does to a plan; null if nothing. The plan of an order with a withdrawal was revoked by it, or never granted because its
  * renewal had been stopped.
  */
-function planStep(order: OrderRow, after: Standing): Settlement['plan'] {
-  if (order.kind !== 'plan' || order.withdrawnAmount > 0 || holds(order) === holds(after)) return null;
-  return holds(after) ? 'granted' : 'revoked';
+function planChangeOf(order: OrderRow, after: PaymentState): Settlement['plan'] {
+  if (order.kind !== 'plan' || order.withdrawnAmount > 0 || isPlanInForce(order) === isPlanInForce(after)) return null;
+  return isPlanInForce(after) ? 'granted' : 'revoked';
 }
 
-interface After {
+interface StepResult {
   readonly status: Status;
   readonly returned: number;
   readonly plan: Settlement['plan'];
@@ -83,7 +83,7 @@ interface After {
  * When the sweep has to look at an order again after a step, in milliseconds; null if never. Reasons are a renewal to open, a refund that
  * was asked for and is not complete, an order that ended but can still be paid at its provider, and an order that is open.
  */
-function dueAfter(order: OrderRow, { status, returned, plan, isPayable }: After, now: number): number | null {
+function nextCheckAt(order: OrderRow, { status, returned, plan, isPayable }: StepResult, now: number): number | null {
   const opensRenewal = order.renews && order.renewalOf === null && order.withdrawnAmount === 0;
   if (plan === 'granted' && opensRenewal) return now;
   if (status === 'paid' && order.withdrawnAmount > returned) return order.dueAt ?? now;
@@ -95,7 +95,7 @@ function dueAfter(order: OrderRow, { status, returned, plan, isPayable }: After,
  * What the member is notified of. A first charge-back is named with its whole amount, because it may not raise the returned amount: the
  * bank may take money that was refunded before.
  */
-function toldOf(order: OrderRow, { returned, chargedBack }: { returned: number; chargedBack: number }): Settlement['told'] {
+function notificationOf(order: OrderRow, { returned, chargedBack }: { returned: number; chargedBack: number }): Settlement['notification'] {
   if (chargedBack > 0 && !order.isChargedBack) return { event: 'charged_back', amount: chargedBack };
   const amount = returned - order.returnedAmount;
   return amount > 0 ? { event: chargedBack > 0 ? 'charged_back' : 'order_returned', amount } : null;
@@ -105,7 +105,7 @@ function toldOf(order: OrderRow, { returned, chargedBack }: { returned: number; 
  * The next step of an order by the state of its payment (docs/product.md, "Settlement"): a pure function of both, so that notices may come
  * in any order and any number of times. Returns null if there is nothing to do. The caller has checked that the payment is the order's own.
  */
-export function settle(order: OrderRow, payment: Payment, now: number): Settlement | null {
+export function settlementOf(order: OrderRow, payment: Payment, now: number): Settlement | null {
   const isPaid = order.paidAt !== null || payment.status === 'paid';
   const returned = isPaid ? Math.min(order.amount, Math.max(0, payment.refunded) + Math.max(0, payment.chargedBack)) : 0;
   const isChargedBack = isPaid && payment.chargedBack > 0;
@@ -116,7 +116,7 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
   const isSame = status === order.status && returned === order.returnedAmount && isChargedBack === order.isChargedBack && !isOver;
   if (isSame && takenCredits === order.takenCredits && order.providerRef !== null) return null;
   const isFirstPaid = isPaid && order.paidAt === null;
-  const plan = planStep(order, { status, isChargedBack });
+  const plan = planChangeOf(order, { status, isChargedBack });
   return {
     change: {
       status,
@@ -125,17 +125,17 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
       takenCredits,
       providerRef: payment.ref,
       paidAt: isFirstPaid ? now : order.paidAt,
-      dueAt: dueAfter(order, { status, returned, plan, isPayable }, now),
+      dueAt: nextCheckAt(order, { status, returned, plan, isPayable }, now),
     },
-    granted: isFirstPaid ? order.credits + order.extraCredits : 0,
-    taken: takenCredits - order.takenCredits,
+    grantedCredits: isFirstPaid ? order.credits + order.extraCredits : 0,
+    takenBackCredits: takenCredits - order.takenCredits,
     plan,
     discount: order.discountCode === null ? null : isFirstPaid ? 'kept' : isUnpaid(status) && !isUnpaid(order.status) ? 'returned' : null,
-    told: toldOf(order, { returned, chargedBack: Math.min(order.amount, isPaid ? payment.chargedBack : 0) }),
+    notification: notificationOf(order, { returned, chargedBack: Math.min(order.amount, isPaid ? payment.chargedBack : 0) }),
   };
 }
 
-interface End {
+interface OrderEnd {
   readonly status: 'failed' | 'canceled' | 'expired';
   /** The payment after the provider was asked to end it; null if its state is unknown. */
   readonly payment: Payment | null;
@@ -146,17 +146,17 @@ interface End {
  * The step that ends an unpaid order from the site's side. If the provider says that it was paid after all, it is settled instead. It stays
  * due while it can still be paid at the provider or its state there is unknown.
  */
-export function endUnpaid(order: OrderRow, { status, payment, now }: End): Settlement {
+export function unpaidEndOf(order: OrderRow, { status, payment, now }: OrderEnd): Settlement {
   const ownPayment = payment && faultOf(order, payment) === null ? payment : null;
-  const paid = ownPayment?.status === 'paid' ? settle(order, ownPayment, now) : null;
+  const paid = ownPayment?.status === 'paid' ? settlementOf(order, ownPayment, now) : null;
   if (paid) return paid;
   const isOver = order.providerRef === null || (ownPayment !== null && ownPayment.status !== 'open');
   return {
-    change: { status, dueAt: isOver ? null : now + LOOK_MS, tries: 0 },
-    granted: 0,
-    taken: 0,
+    change: { status, dueAt: isOver ? null : now + FIRST_CHECK_MS, tries: 0 },
+    grantedCredits: 0,
+    takenBackCredits: 0,
     plan: null,
-    told: null,
+    notification: null,
     discount: order.discountCode === null ? null : 'returned',
   };
 }

@@ -1,38 +1,48 @@
-import { type Asked, together } from '#db/client';
-import { endSpan, renewalsMissing, type Stopped, spansOver, stoppedSubscriptions, subscriptionsIn } from '#db/queries/credits/renewals';
+import { batch, type OptionalStatement } from '#db/client';
+import {
+  completeSubscriptions,
+  endSpan,
+  overdueRenewals,
+  type StoppedSubscription,
+  spansToEnd,
+  stoppedSubscriptions,
+} from '#db/queries/credits/renewals';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { eventRow } from '../../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { providerOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
-import { accountNews } from '../orders/order-notifications.ts';
+import { accountEventRows } from '../orders/order-notifications.ts';
 import type { SettleContext } from '../orders/settle-order.ts';
 import { settlePayment } from '../orders/settle-payment.ts';
 
-const AT_ONCE = 50;
+const SPANS_PER_RUN = 50;
 /** How long a renewal is waited for, as direct debits take days. After this time the plan no longer renews and nothing more is charged. */
-const RENEWAL_MS = 7 * DAY;
+const RENEWAL_WAIT_MS = 7 * DAY;
 
-type Span = Awaited<ReturnType<typeof spansOver>>[number];
+type Span = Awaited<ReturnType<typeof spansToEnd>>[number];
 
 /**
  * Ends premium spans that are over and notifies their members whether they were renewed; runs every minute. Once an hour it also asks
  * providers about renewals without a notice, and again to end subscriptions that were stopped (docs/product.md, "End of a premium span").
  */
 export async function reconcilePremium(ctx: SettleContext): Promise<void> {
-  const over = await spansOver(ctx.db, ctx.now, ctx.now - RENEWAL_MS, AT_ONCE);
-  const [first, ...rest]: Asked[] = over.flatMap((span) => endingOf(ctx, span));
-  if (first) await together(ctx.db, [first, ...rest]);
+  const over = await spansToEnd(ctx.db, ctx.now, ctx.now - RENEWAL_WAIT_MS, SPANS_PER_RUN);
+  const [first, ...rest]: OptionalStatement[] = over.flatMap((span) => endStatements(ctx, span));
+  if (first) await batch(ctx.db, [first, ...rest]);
   const [attempt] = await countAttempt(ctx.db, 'duty:renewals', HOUR, ctx.now);
   if (attempt?.count !== 1) return;
-  const [stopped, missing] = await together(ctx.db, [stoppedSubscriptions(ctx.db, AT_ONCE), renewalsMissing(ctx.db, ctx.now, AT_ONCE)]);
-  await endSubscriptions(ctx, subscriptionsIn(stopped));
-  for (const subscription of subscriptionsIn(missing)) await askForRenewal(ctx, subscription);
+  const [stopped, missing] = await batch(ctx.db, [
+    stoppedSubscriptions(ctx.db, SPANS_PER_RUN),
+    overdueRenewals(ctx.db, ctx.now, SPANS_PER_RUN),
+  ]);
+  await endSubscriptions(ctx, completeSubscriptions(stopped));
+  for (const subscription of completeSubscriptions(missing)) await settleRenewals(ctx, subscription);
 }
 
 /** Settles the latest payments of a subscription. A provider that cannot be reached is asked again an hour later. */
-async function askForRenewal(ctx: SettleContext, { provider: name, subscription: ref, customer }: Stopped): Promise<void> {
+async function settleRenewals(ctx: SettleContext, { provider: name, subscription: ref, customer }: StoppedSubscription): Promise<void> {
   try {
     const provider = providerOf(ctx.env, name);
     if (!provider) return;
@@ -44,8 +54,8 @@ async function askForRenewal(ctx: SettleContext, { provider: name, subscription:
 }
 
 /** The statements that end a span. A member who did not ask for renewal is not notified, as they know the end. */
-function endingOf(ctx: SettleContext, { id, renews, isRenewed, member, order }: Span): readonly Asked[] {
-  const event = { ...eventRow(member.id, { type: 'user.changed' }, ctx.now), dueAt: ctx.now };
-  const notification = renews ? accountNews(ctx, member, isRenewed ? 'premium_renewed' : 'premium_not_renewed', order) : null;
+function endStatements(ctx: SettleContext, { id, renews, isRenewed, member, order }: Span): readonly OptionalStatement[] {
+  const event = { ...eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now), dueAt: ctx.now };
+  const notification = renews ? accountEventRows(ctx, member, isRenewed ? 'premium_renewed' : 'premium_not_renewed', order) : null;
   return endSpan(ctx.db, id, event, notification);
 }

@@ -1,7 +1,7 @@
-import { together } from '#db/client';
-import { stopRenewals, subscriptionsIn } from '#db/queries/credits/renewals';
-import { insertEventWhen, justWritten, writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../../delivery/event-outbox.ts';
+import { batch } from '#db/client';
+import { completeSubscriptions, stopRenewals } from '#db/queries/credits/renewals';
+import { insertEventWhen, previousStatementWrote, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
@@ -12,8 +12,8 @@ import { endSubscriptions } from '../../../platform/payments/end-subscriptions.t
  */
 export async function stopRenewal(ctx: Context): Promise<undefined> {
   const [{ id }] = await asMember(ctx, () => []);
-  const event = eventRow(id, { type: 'user.changed' }, ctx.now);
-  const [stopped, eventRows] = await together(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, justWritten)]);
+  const event = eventOutboxRow(id, { type: 'user.changed' }, ctx.now);
+  const [stopped, eventRows] = await batch(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, previousStatementWrote)]);
   ctx.publish({ events: writtenEvents(eventRows) });
-  ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
+  ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stopped)));
 }

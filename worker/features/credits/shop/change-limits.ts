@@ -1,13 +1,13 @@
-import type { changeLimits as endpoint } from '#contract/credits';
+import type { changeSpendingLimits as endpoint } from '#contract/credits';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { limitsOf, saveLimits } from '#db/queries/credits/spending-limits';
+import { saveSpendingLimits, spendingLimitsOf } from '#db/queries/credits/spending-limits';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
-import { limitsAfter, limitsOnWire } from './spending-limits.ts';
+import { limitsAfter, limitsAnswer } from './spending-limits.ts';
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Sets a member's spending limits: stricter ones count at once, looser ones after 24 hours (docs/product.md, "Spending limits"). Of two
@@ -15,11 +15,11 @@ const TRIES = 4;
  */
 export async function changeLimits(ctx: Context, { limits }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
-  for (let attemptsLeft = TRIES; attemptsLeft > 0; attemptsLeft -= 1) {
-    const [member, rows] = await asMember(ctx, (me, database) => [limitsOf(database, me)]);
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
+    const [member, rows] = await asMember(ctx, (me, database) => [spendingLimitsOf(database, me)]);
     const before = rows[0] ?? null;
-    const [saved] = await saveLimits(db, { memberId: member.id, ...limitsAfter(before, limits, now) }, before);
-    const savedLimits = limitsOnWire(saved ?? null, now);
+    const [saved] = await saveSpendingLimits(db, { memberId: member.id, ...limitsAfter(before, limits, now) }, before);
+    const savedLimits = limitsAnswer(saved ?? null, now);
     if (savedLimits) return { limits: savedLimits };
   }
   return refuse('unavailable', { ends_at: isoTime(now + 1000) });

@@ -1,15 +1,15 @@
-import { type getShop as endpoint, PLAN_GIVES, type Shop } from '#contract/credits';
+import { type getShop as endpoint, PLAN_BENEFITS, type Shop } from '#contract/credits';
 import { discountedAmount } from '#contract/discounts';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
 import { debtOf } from '#db/queries/credits/ledger';
-import { lastPaidOrder, type OrderRow, openOrder, paidByMember, runningSpan } from '#db/queries/credits/orders';
+import { lastPaidOrder, latestOpenOrder, type OrderRow, paidByMember, runningPremiumSpan } from '#db/queries/credits/orders';
 import type { Offer } from '#db/queries/credits/products';
 import { nextRenewal } from '#db/queries/credits/renewals';
-import { limitsOf } from '#db/queries/credits/spending-limits';
+import { spendingLimitsOf } from '#db/queries/credits/spending-limits';
 import type { DiscountRow } from '#db/queries/discounts/discounts';
 import type { Context, Member } from '../../../domain/context.ts';
-import { activeDiscount, activeDiscountStatements, appliesTo, asDiscount } from '../../../domain/discounts.ts';
+import { activeDiscount, activeDiscountStatements, appliesTo, discountAnswer } from '../../../domain/discounts.ts';
 import { Refusal } from '../../../domain/errors.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
 import { selectedCountry } from '../../../domain/public-settings.ts';
@@ -21,30 +21,30 @@ import { canRenew } from '../premium/can-renew.ts';
 import { transactionLine } from '../transactions/own-transaction.ts';
 import { methodName } from './payment-method-names.ts';
 import { shopCatalogueOf } from './shop-catalogue.ts';
-import { isUnusual, limitsOnWire } from './spending-limits.ts';
+import { isUnusual, limitsAnswer } from './spending-limits.ts';
 
-const statements = (me: string, db: Context['db'], now: number) =>
+const shopStatements = (me: string, db: Context['db'], now: number) =>
   [
     lastPaidOrder(db, me),
-    limitsOf(db, me),
+    spendingLimitsOf(db, me),
     debtOf(db, me),
     paidByMember(db, me, now),
-    runningSpan(db, me, now),
-    openOrder(db, me),
+    runningPremiumSpan(db, me, now),
+    latestOpenOrder(db, me),
     nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
   ] as const;
 
 interface Viewer {
   readonly member: Member;
-  readonly rows: Rows<ReturnType<typeof statements>>;
+  readonly rows: Rows<ReturnType<typeof shopStatements>>;
 }
 
 /** The member of the session with what the shop shows of them; null for visitors. A banned member is refused with `banned`. */
 async function viewerOf(ctx: Context): Promise<Viewer | null> {
   if (!ctx.session.claim) return null;
   try {
-    const [member, ...rows] = await asMember(ctx, (me, db) => statements(me, db, ctx.now));
+    const [member, ...rows] = await asMember(ctx, (me, db) => shopStatements(me, db, ctx.now));
     return { member, rows };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'signed_out') return null;
@@ -73,16 +73,16 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
       months: offer.months,
       ...pricesOf(offer, discount),
       can_renew: provider !== null && canRenew(provider, offer, { premiumUntil: viewer?.member.premiumUntil ?? null, isRenewing }, now),
-      gives: [...PLAN_GIVES],
+      gives: [...PLAN_BENEFITS],
     })),
     payment_methods: methods
       .filter(({ id }) => provider === null || provider.methods.includes(id))
       .map(({ id }) => ({ id, name: methodName(id, visitor.locale), renews: provider?.renewingMethods.includes(id) ?? false })),
-    discount: viewer && discount ? asDiscount(discount, viewer.member) : null,
+    discount: viewer && discount ? discountAnswer(discount, viewer.member) : null,
     currency,
     payment_country: country,
     vat_percent: (settings.vat_rates[country] ?? 0) / 100,
-    ...ownOf(ctx, viewer, currency),
+    ...memberPartOf(ctx, viewer, currency),
   };
 }
 
@@ -93,17 +93,17 @@ const pricesOf = ({ kind, amount, currency }: Offer, discount: DiscountRow | nul
   full_price: moneyOf(amount, currency),
 });
 
-type Own = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium' | 'renewal'>;
+type MemberPart = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium' | 'renewal'>;
 
 /** The part of the shop that is a member's own; empty for visitors. */
-function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): Own {
+function memberPartOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): MemberPart {
   if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null, renewal: null };
   const [orders, limits, debts, paid, spans, open, [renewal]] = viewer.rows;
   const spent = paid.find((row) => row.currency === currency);
   return {
     last_order: orders[0] ? lastOrder(orders[0]) : null,
     open_order: open[0] ? transactionLine(open[0]) : null,
-    limits: limitsOnWire(limits[0] ?? null, now),
+    limits: limitsAnswer(limits[0] ?? null, now),
     owed: debts[0]?.owed ?? 0,
     unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,
     premium: premiumOf(viewer.member, { span: spans[0], renews: renewal !== undefined }, now),

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Names of payment methods by language. */
-const NAMES_IN: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+const NAMES_BY_LOCALE: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   card: {
     en: 'Card',
     nl: 'Creditcard of bankpas',
@@ -35,4 +35,4 @@ const NAMES_IN: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
 };
 
 /** The name of a payment method in a language. A method that an operator has added is named by its slug. */
-export const methodName = (id: string, locale: Locale): string => NAMES_IN[id]?.[locale] ?? NAMES[id] ?? id;
+export const methodName = (id: string, locale: Locale): string => NAMES_BY_LOCALE[id]?.[locale] ?? NAMES[id] ?? id;

@@ -1,12 +1,12 @@
 import type { CountryCode } from '#contract/primitives';
-import { together } from '#db/client';
-import { methodsIn, offersIn } from '#db/queries/credits/products';
-import { keptByName } from '../../../domain/catalogue.ts';
+import { batch } from '#db/client';
+import { offersIn, paymentMethodsIn } from '#db/queries/credits/products';
+import { cachedByName } from '../../../domain/catalogue.ts';
 
 /** The products and payment methods of a country. They are cached for as long as settings, because an operator may change prices. */
-export const shopCatalogueOf = keptByName(
+export const shopCatalogueOf = cachedByName(
   async ({ db }, country: CountryCode) => {
-    const [offers, methods] = await together(db, [offersIn(db, country), methodsIn(db, country)]);
+    const [offers, methods] = await batch(db, [offersIn(db, country), paymentMethodsIn(db, country)]);
     return { offers, methods };
   },
   ({ env }) => env.SETTINGS_TTL_SECONDS * 1000,

@@ -1,29 +1,30 @@
-import { LIMIT_PAUSE_HOURS, type SpendingLimits } from '#contract/credits';
-import type { SpentRow } from '#db/queries/credits/orders';
-import type { LimitsRow } from '#db/queries/credits/spending-limits';
+import { LIMIT_INCREASE_DELAY_HOURS, type SpendingLimits } from '#contract/credits';
+import type { SpendingOrderRow } from '#db/queries/credits/orders';
+import type { SpendingLimitsRow } from '#db/queries/credits/spending-limits';
 import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
-import { OPEN_MS, paidWithin } from '../orders/order-lifetime.ts';
+import { OPEN_ORDER_MS, paymentWindowOf } from '../orders/order-lifetime.ts';
 import { isUnpaid } from '../orders/settlement-rules.ts';
 
-const LIMIT_PAUSE_MS = LIMIT_PAUSE_HOURS * HOUR;
+const LIMIT_PAUSE_MS = LIMIT_INCREASE_DELAY_HOURS * HOUR;
 /** The rolling windows of the limits. */
 const WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
-const SPANS = ['day', 'week', 'month'] as const;
+const PERIODS = ['day', 'week', 'month'] as const;
 /** The longest window: orders paid before it no longer count. */
-export const SPENDING_MS = WINDOWS.month;
+export const SPENDING_WINDOW_MS = WINDOWS.month;
 
 /** A member's limits in minor units; null is no limit. */
-export type Limits = Readonly<Record<(typeof SPANS)[number], number | null>>;
+export type Limits = Readonly<Record<(typeof PERIODS)[number], number | null>>;
 const NO_LIMITS: Limits = { day: null, week: null, month: null };
 
-const spansOf = ({ day, week, month }: Limits): Limits => ({ day, week, month });
-const hasBegun = ({ pendingFrom }: Pick<LimitsRow, 'pendingFrom'>, now: number) => pendingFrom !== null && pendingFrom <= now;
+const periodLimitsOf = ({ day, week, month }: Limits): Limits => ({ day, week, month });
+const isPendingInForce = ({ pendingFrom }: Pick<SpendingLimitsRow, 'pendingFrom'>, now: number) =>
+  pendingFrom !== null && pendingFrom <= now;
 
 /** The limits in force: looser limits that were asked for count once their waiting time is over. */
-export function limitsInForce(row: LimitsRow | null, now: number): Limits {
+export function limitsInForce(row: SpendingLimitsRow | null, now: number): Limits {
   if (!row) return NO_LIMITS;
-  return row.pending && hasBegun(row, now) ? spansOf(row.pending) : spansOf(row);
+  return row.pending && isPendingInForce(row, now) ? periodLimitsOf(row.pending) : periodLimitsOf(row);
 }
 
 const isLooser = (wanted: number | null, current: number | null) => current !== null && (wanted === null || wanted > current);
@@ -31,47 +32,47 @@ const isLooser = (wanted: number | null, current: number | null) => current !== 
 /**
  * The row after a change: stricter limits count at once, looser ones after 24 hours. The same change made again does not prolong the wait.
  */
-export function limitsAfter(row: LimitsRow | null, wanted: Limits, now: number): Omit<LimitsRow, 'memberId'> {
+export function limitsAfter(row: SpendingLimitsRow | null, wanted: Limits, now: number): Omit<SpendingLimitsRow, 'memberId'> {
   const current = limitsInForce(row, now);
   const countsAtOnce = (span: keyof Limits) => (isLooser(wanted[span], current[span]) ? current[span] : wanted[span]);
   const atOnce = { day: countsAtOnce('day'), week: countsAtOnce('week'), month: countsAtOnce('month') };
-  if (!SPANS.some((span) => isLooser(wanted[span], current[span]))) return { ...atOnce, pending: null, pendingFrom: null };
-  const pendingRow = row?.pending && !hasBegun(row, now) ? row : null;
-  const isSameChange = pendingRow !== null && SPANS.every((span) => pendingRow.pending?.[span] === wanted[span]);
-  return { ...atOnce, pending: spansOf(wanted), pendingFrom: isSameChange ? pendingRow.pendingFrom : now + LIMIT_PAUSE_MS };
+  if (!PERIODS.some((span) => isLooser(wanted[span], current[span]))) return { ...atOnce, pending: null, pendingFrom: null };
+  const pendingRow = row?.pending && !isPendingInForce(row, now) ? row : null;
+  const isSameChange = pendingRow !== null && PERIODS.every((span) => pendingRow.pending?.[span] === wanted[span]);
+  return { ...atOnce, pending: periodLimitsOf(wanted), pendingFrom: isSameChange ? pendingRow.pendingFrom : now + LIMIT_PAUSE_MS };
 }
 
 /** A member's limits in the form of the API; null if they never set any. */
-export function limitsOnWire(row: LimitsRow | null, now: number): SpendingLimits | null {
+export function limitsAnswer(row: SpendingLimitsRow | null, now: number): SpendingLimits | null {
   if (!row) return null;
-  const pending = row.pending && row.pendingFrom !== null && !hasBegun(row, now) ? row.pending : null;
+  const pending = row.pending && row.pendingFrom !== null && !isPendingInForce(row, now) ? row.pending : null;
   return {
     ...limitsInForce(row, now),
-    pending: pending ? { ...spansOf(pending), from: isoTime(row.pendingFrom ?? now) } : null,
+    pending: pending ? { ...periodLimitsOf(pending), from: isoTime(row.pendingFrom ?? now) } : null,
   };
 }
 
 /** Whether an order can still be paid: it is open, or it has ended in the database but, as far as known, not at its provider. */
-const isPayable = ({ status, dueAt }: SpentRow) => status === 'open' || (isUnpaid(status) && dueAt !== null);
+const isPayable = ({ status, dueAt }: SpendingOrderRow) => status === 'open' || (isUnpaid(status) && dueAt !== null);
 
 /**
  * How much of an order counts in a window, in minor units, and until when. An order that can still be paid counts as paid; otherwise two
  * open orders could exceed a limit together.
  */
-function countedIn(row: SpentRow, window: number) {
+function countedAmountOf(row: SpendingOrderRow, window: number) {
   const { amount, returnedAmount, paidAt, createdAt } = row;
   if (paidAt !== null) return { amount: amount - returnedAmount, until: paidAt + window };
-  return { amount, until: isPayable(row) ? createdAt + Math.min(Math.max(window, OPEN_MS), paidWithin(row)) : 0 };
+  return { amount, until: isPayable(row) ? createdAt + Math.min(Math.max(window, OPEN_ORDER_MS), paymentWindowOf(row)) : 0 };
 }
 
 /** A limit that an amount would exceed, and from when on it would not; null if the amount alone exceeds the limit. */
-export interface BrokenLimit {
+export interface ExceededLimit {
   readonly limit: number;
   readonly endsAt: number | null;
 }
 
 /** Whether an amount exceeds one limit; null if not. `endsAt` is when enough of the counted orders have left the window. */
-function brokenIn(counted: readonly { amount: number; until: number }[], limit: number, amount: number): BrokenLimit | null {
+function exceededBy(counted: readonly { amount: number; until: number }[], limit: number, amount: number): ExceededLimit | null {
   let excess = counted.reduce((sum, order) => sum + order.amount, 0) + amount - limit;
   if (excess <= 0) return null;
   if (amount > limit) return { limit, endsAt: null };
@@ -88,21 +89,21 @@ function brokenIn(counted: readonly { amount: number; until: number }[], limit: 
  * The limit that an amount would exceed, given a member's orders in its currency, unpaid ones included; null if it fits. Of several limits
  * the one that lasts longest is returned.
  */
-export function brokenLimit(
-  rows: readonly SpentRow[],
+export function exceededLimit(
+  rows: readonly SpendingOrderRow[],
   limits: Limits,
   { amount, now }: { readonly amount: number; readonly now: number },
-): BrokenLimit | null {
-  const exceeded = SPANS.map((span) => {
-    const counted = rows.map((row) => countedIn(row, WINDOWS[span])).filter(({ until }) => until > now);
-    return limits[span] === null ? null : brokenIn(counted, limits[span], amount);
+): ExceededLimit | null {
+  const exceeded = PERIODS.map((span) => {
+    const counted = rows.map((row) => countedAmountOf(row, WINDOWS[span])).filter(({ until }) => until > now);
+    return limits[span] === null ? null : exceededBy(counted, limits[span], amount);
   });
-  const endTime = ({ endsAt }: BrokenLimit) => endsAt ?? Number.POSITIVE_INFINITY;
+  const endTime = ({ endsAt }: ExceededLimit) => endsAt ?? Number.POSITIVE_INFINITY;
   return exceeded.filter((limit) => limit !== null).toSorted((a, b) => endTime(b) - endTime(a))[0] ?? null;
 }
 
 /** What a member has paid in one currency, in minor units: in the last 24 hours, and in the 30 days before those. */
-export interface Spent {
+export interface SpendingTotals {
   readonly today: number;
   readonly before: number;
 }
@@ -111,5 +112,5 @@ export interface Spent {
  * Whether today's spending is unusual: above the setting and above three times the daily mean of the 30 days before. The statement that
  * records it holds the same rule (db/queries/credits/orders.ts).
  */
-export const isUnusual = ({ today, before }: Spent, setting: number | undefined): boolean =>
+export const isUnusual = ({ today, before }: SpendingTotals, setting: number | undefined): boolean =>
   setting !== undefined && today > setting && today * 30 > 3 * before;

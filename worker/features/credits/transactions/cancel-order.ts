@@ -1,19 +1,19 @@
 import type { cancelOrder as endpoint } from '#contract/credits';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { canceledCodes, type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/credits/orders';
+import { codesOfCanceledOrders, type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/credits/orders';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from '../orders/end-order.ts';
-import { askAfter } from '../orders/settle-payment.ts';
+import { settleFromProvider } from '../orders/settle-payment.ts';
 import { ownTransaction } from './own-transaction.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
 /** How many attempts a cancellation gets while a notice or another tab changes the order. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const RETRY_MS = 5000;
 
 /**
@@ -22,27 +22,27 @@ const RETRY_MS = 5000;
  * can still be paid (docs/product.md, "Canceling an order").
  */
 export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first], canceled] = await asMember(ctx, (me, db) => [wholeOrder(db, id), canceledCodes(db, me)]);
-  let whole: WholeOrder | undefined = first;
-  for (let attemptsLeft = TRIES; attemptsLeft > 0; attemptsLeft -= 1) {
+  const [member, [first], canceled] = await asMember(ctx, (me, db) => [orderDetailsById(db, id), codesOfCanceledOrders(db, me)]);
+  let whole: OrderDetails | undefined = first;
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     // A renewal is not paid by the member and cannot be canceled; it is ended by stopping it.
     if (whole.order.status !== 'open' || whole.order.renewalOf !== null) return answerOf(ctx, whole);
-    const order = await asked(ctx, whole.order);
+    const order = await settledOrder(ctx, whole.order);
     if (order.status === 'open' && canceled.some(({ code }) => code === order.discountCode)) return refuse('conflict');
     const ended = order.status === 'open' ? await endOrder(ctx, order, 'canceled') : null;
     if (ended?.status === 'canceled') return answerOf(ctx, { ...whole, order: ended });
-    [whole] = await wholeOrder(ctx.db, id);
+    [whole] = await orderDetailsById(ctx.db, id);
   }
   return refuse('unavailable', { ends_at: isoTime(ctx.now + RETRY_MS) });
 }
 
-const answerOf = (ctx: Context, whole: WholeOrder): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
+const answerOf = (ctx: Context, whole: OrderDetails): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
 
 /** The order after its provider was asked, as it may have been paid. Refuses with 503 if the provider cannot be reached. */
-async function asked(ctx: Context, order: OrderRow): Promise<OrderRow> {
+async function settledOrder(ctx: Context, order: OrderRow): Promise<OrderRow> {
   try {
-    return await askAfter(ctx, order);
+    return await settleFromProvider(ctx, order);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'payment', fault: error.message }));

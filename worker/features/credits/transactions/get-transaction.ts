@@ -1,25 +1,25 @@
 import type { getTransaction as endpoint } from '#contract/credits';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { together } from '#db/client';
-import { type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/credits/orders';
+import { batch } from '#db/client';
+import { type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/credits/orders';
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
-import { askAfter } from '../orders/settle-payment.ts';
+import { settleFromProvider } from '../orders/settle-payment.ts';
 import { ownTransaction } from './own-transaction.ts';
 
 /** A page that waits for a payment asks more often than the provider has to be asked. */
-const ASKED_EVERY_MS = 3000;
-const ASKED_MAX = 1000;
+const ASK_INTERVAL_MS = 3000;
+const MAX_REMEMBERED_ORDERS = 1000;
 /** When this isolate last asked the provider, by order id. */
-const asked = new Map<string, number>();
+const lastAskedAt = new Map<string, number>();
 
 /** Whether the provider is to be asked about an order again; if so, notes the time. */
 function isTimeToAsk({ id, status, providerRef }: OrderRow, now: number): boolean {
-  if (status !== 'open' || providerRef === null || (asked.get(id) ?? 0) > now - ASKED_EVERY_MS) return false;
-  if (asked.size >= ASKED_MAX) asked.clear();
-  asked.set(id, now);
+  if (status !== 'open' || providerRef === null || (lastAskedAt.get(id) ?? 0) > now - ASK_INTERVAL_MS) return false;
+  if (lastAskedAt.size >= MAX_REMEMBERED_ORDERS) lastAskedAt.clear();
+  lastAskedAt.set(id, now);
   return true;
 }
 
@@ -28,19 +28,19 @@ function isTimeToAsk({ id, status, providerRef }: OrderRow, now: number): boolea
  * (docs/product.md, "Transaction page").
  */
 export async function getTransaction(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const { viewer, whole } = await readAsAnyone(ctx, id);
-  const current = isTimeToAsk(whole.order, ctx.now) ? await asSettled(ctx, whole) : whole;
+  const { viewer, whole } = await readAsMemberOrVisitor(ctx, id);
+  const current = isTimeToAsk(whole.order, ctx.now) ? await settleIfPossible(ctx, whole) : whole;
   const { memberId, status } = current.order;
   const isMine = memberId !== null && memberId === viewer;
   return { transaction: isMine ? ownTransaction(current, ctx.settings, ctx.now) : { id, status } };
 }
 
 /** The order after its provider was asked, read again if that changed it; unchanged if the provider cannot be reached. */
-async function asSettled(ctx: Context, whole: WholeOrder): Promise<WholeOrder> {
+async function settleIfPossible(ctx: Context, whole: OrderDetails): Promise<OrderDetails> {
   try {
-    const order = await askAfter(ctx, whole.order);
+    const order = await settleFromProvider(ctx, whole.order);
     if (order.revision === whole.order.revision) return whole;
-    return (await wholeOrder(ctx.db, order.id))[0] ?? whole;
+    return (await orderDetailsById(ctx.db, order.id))[0] ?? whole;
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'payment', fault: error.message }));
@@ -49,15 +49,15 @@ async function asSettled(ctx: Context, whole: WholeOrder): Promise<WholeOrder> {
 }
 
 /** Reads as the member of the session or, without a valid session, as a visitor. A banned member is refused with `banned`. */
-async function readAsAnyone(ctx: Context, id: string): Promise<{ viewer: string | null; whole: WholeOrder }> {
+async function readAsMemberOrVisitor(ctx: Context, id: string): Promise<{ viewer: string | null; whole: OrderDetails }> {
   if (ctx.session.claim) {
     try {
-      const [member, [whole]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
+      const [member, [whole]] = await asMember(ctx, (_, db) => [orderDetailsById(db, id)]);
       return { viewer: member.id, whole: whole ?? refuse('not_found') };
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
     }
   }
-  const [[whole]] = await together(ctx.db, [wholeOrder(ctx.db, id)]);
+  const [[whole]] = await batch(ctx.db, [orderDetailsById(ctx.db, id)]);
   return { viewer: null, whole: whole ?? refuse('not_found') };
 }

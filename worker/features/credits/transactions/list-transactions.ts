@@ -3,37 +3,37 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { ledgerOf } from '#db/queries/credits/ledger';
 import { ordersOf } from '#db/queries/credits/orders';
 import type { Context } from '../../../domain/context.ts';
-import { cursorAt, placeOf } from '../../../domain/keyset-cursor.ts';
+import { formatCursor, parseCursor } from '../../../domain/keyset-cursor.ts';
 import { orderOfLine } from '../../../domain/ledger-line.ts';
-import { cardOf, goneCard } from '../../../domain/profile-card.ts';
+import { cardOf, unavailableCard } from '../../../domain/profile-card.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { transactionLine } from './own-transaction.ts';
 
 type Row = Awaited<ReturnType<typeof ledgerOf>>[number];
 
-const LISTED = 100;
+const MAX_LISTED_ORDERS = 100;
 
 /** The caller's orders and the movements of their credits, newest first (docs/product.md, "Ledger"). */
 export async function listTransactions(
   ctx: Context,
   { before, limit }: ParsedInputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const cursor = placeOf(before);
+  const cursor = parseCursor(before);
   const [, rows, orders] = await asMember(ctx, (me, db) => [
     ledgerOf(db, me, cursor, limit + 1),
-    cursor === null ? ordersOf(db, me, LISTED) : null,
+    cursor === null ? ordersOf(db, me, MAX_LISTED_ORDERS) : null,
   ]);
   const last = rows[limit - 1]?.line;
   return {
     transactions: orders.map(transactionLine),
     ledger: rows.slice(0, limit).map((row) => lineOf(row, ctx.now)),
-    next: last && rows.length > limit ? cursorAt({ at: last.createdAt, id: last.id }) : null,
+    next: last && rows.length > limit ? formatCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }
 
 function lineOf({ line, otherId, ...other }: Row, now: number): LedgerLine {
-  const card = otherId === null ? null : other.blocksMe === 1 ? goneCard(otherId) : cardOf({ ...other, id: otherId }, 'member', now);
+  const card = otherId === null ? null : other.blocksMe === 1 ? unavailableCard(otherId) : cardOf({ ...other, id: otherId }, 'member', now);
   const { id, amount, reason, createdAt } = line;
   return { id, amount, reason, at: isoTime(createdAt), profile: card, transaction: orderOfLine(line) };
 }

@@ -1,6 +1,6 @@
 import type { OwnTransaction, TransactionLine } from '#contract/credits';
 import { COUNTRIES } from '#contract/primitives';
-import type { OrderRow, WholeOrder } from '#db/queries/credits/orders';
+import type { OrderDetails, OrderRow } from '#db/queries/credits/orders';
 import type { Settings } from '../../../config/settings.ts';
 import { isoTime, isoTimeOrNull } from '../../../lib/iso-time.ts';
 import { moneyOf } from '../orders/money.ts';
@@ -19,11 +19,11 @@ export const transactionLine = (order: OrderRow): TransactionLine => ({
 });
 
 /** An order's discount: the percentage of its code today, and what was charged less than the full price. */
-const discountOf = ({ order, percent }: WholeOrder): OwnTransaction['discount'] =>
+const discountOf = ({ order, percent }: OrderDetails): OwnTransaction['discount'] =>
   order.discountCode === null ? null : { code: order.discountCode, percent, off: moneyOf(order.fullAmount - order.amount, order.currency) };
 
 /** An order as its owner sees it at this moment (docs/product.md, "Transaction page"). */
-export function ownTransaction(whole: WholeOrder, settings: Settings, now: number): OwnTransaction {
+export function ownTransaction(whole: OrderDetails, settings: Settings, now: number): OwnTransaction {
   const { order, span, balance } = whole;
   const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
   const money = (amount: number) => moneyOf(amount, order.currency);

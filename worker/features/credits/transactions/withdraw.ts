@@ -1,11 +1,11 @@
 import type { withdraw as endpoint } from '#contract/credits';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { brokenConstraint, together } from '#db/client';
-import { type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/credits/orders';
-import { subscriptionsIn } from '#db/queries/credits/renewals';
+import { batch, violatedConstraint } from '#db/client';
+import { type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/credits/orders';
+import { completeSubscriptions } from '#db/queries/credits/renewals';
 import { withdrawStatements } from '#db/queries/credits/withdrawals';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
-import { eventRow } from '../../../delivery/event-outbox.ts';
+import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { MINUTE } from '../../../domain/rate-limit.ts';
@@ -20,7 +20,7 @@ import { type Withdrawal, withdrawalOf } from './withdrawal-rules.ts';
 type Output = OutputOf<typeof endpoint>;
 
 /** How many attempts a withdrawal gets while a notice, a sent message or another tab changes the order or the balance. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Withdraws from what was ordered and is unused: the credits or days go at once, the money goes back as soon as the provider can be asked
@@ -28,40 +28,45 @@ const TRIES = 5;
  * is left.
  */
 export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
-  let whole: WholeOrder | undefined = first;
-  for (let attemptsLeft = TRIES; attemptsLeft > 0; attemptsLeft -= 1) {
+  const [member, [first]] = await asMember(ctx, (_, db) => [orderDetailsById(db, id)]);
+  let whole: OrderDetails | undefined = first;
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     if (whole.order.withdrawnAmount > 0) return answerOf(ctx, whole);
     const owned = { balance: whole.balance ?? 0, span: whole.span };
-    const withdrawn = await take(ctx, member.id, whole.order, withdrawalOf(whole.order, owned, ctx.now) ?? refuse('conflict'));
+    const withdrawn = await writeWithdrawal(ctx, member.id, whole.order, withdrawalOf(whole.order, owned, ctx.now) ?? refuse('conflict'));
     if (withdrawn) return answerOf(ctx, withdrawn);
-    [whole] = await wholeOrder(ctx.db, id);
+    [whole] = await orderDetailsById(ctx.db, id);
   }
-  throw new Error(`a withdrawal was overtaken ${TRIES} times`);
+  throw new Error(`a withdrawal was overtaken ${MAX_ATTEMPTS} times`);
 }
 
-const answerOf = (ctx: Context, whole: WholeOrder): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
+const answerOf = (ctx: Context, whole: OrderDetails): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
 
 /** Writes the withdrawal, then has the refund asked for. Returns null if order or balance changed meanwhile. */
-async function take(ctx: Context, memberId: string, order: OrderRow, { credits, amount }: Withdrawal): Promise<WholeOrder | null> {
+async function writeWithdrawal(
+  ctx: Context,
+  memberId: string,
+  order: OrderRow,
+  { credits, amount }: Withdrawal,
+): Promise<OrderDetails | null> {
   const { db, now } = ctx;
-  const event = eventRow(memberId, order.kind === 'pack' ? { type: 'credits.changed', credits: 0 } : { type: 'user.changed' }, now);
+  const event = eventOutboxRow(memberId, order.kind === 'pack' ? { type: 'credits.changed', credits: 0 } : { type: 'user.changed' }, now);
   const step = { memberId, credits, amount, lineId: randomId(), event, now, dueAt: now + MINUTE };
   try {
-    const [, , , , eventRows, [whole], stopped] = await together(db, withdrawStatements(db, order, step));
+    const [, , , , eventRows, [whole], stopped] = await batch(db, withdrawStatements(db, order, step));
     ctx.publish({ events: writtenEvents(eventRows) });
-    ctx.later(() => giveBack(ctx, whole?.order ?? order));
-    ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
+    ctx.later(() => requestRefund(ctx, whole?.order ?? order));
+    ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stopped)));
     return whole ?? null;
   } catch (error) {
-    if (/orders\.revision|credits/.test(brokenConstraint(error) ?? '')) return null;
+    if (/orders\.revision|credits/.test(violatedConstraint(error) ?? '')) return null;
     throw error;
   }
 }
 
 /** Asks the provider for the refund. If it cannot be reached, the sweep asks again when the order is due. */
-async function giveBack(ctx: Context, order: OrderRow): Promise<void> {
+async function requestRefund(ctx: Context, order: OrderRow): Promise<void> {
   try {
     await refundWithdrawal(ctx, order);
   } catch (error) {

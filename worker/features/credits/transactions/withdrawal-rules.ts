@@ -2,7 +2,7 @@ import { WITHDRAWAL_DAYS } from '#contract/credits';
 import { DAY } from '../../../domain/rate-limit.ts';
 
 /** The part of an order on which a withdrawal depends. */
-interface Ordered {
+interface WithdrawableOrder {
   readonly kind: 'pack' | 'plan';
   readonly status: string;
   readonly paidAt: number | null;
@@ -15,7 +15,7 @@ interface Ordered {
 }
 
 /** What the member still has of it. */
-interface Owned {
+interface RemainingUnits {
   /** The member's balance in credits. */
   readonly balance: number;
   /** The span of premium that the order bought. */
@@ -30,14 +30,14 @@ export interface Withdrawal {
 }
 
 /** The unused part of an order and the whole: credits of a pack that are in the balance, or whole days of a plan that have not begun. */
-function unusedOf(order: Ordered, { balance, span }: Owned, now: number): { unused: number; of: number } {
+function unusedOf(order: WithdrawableOrder, { balance, span }: RemainingUnits, now: number): { unused: number; total: number } {
   if (order.kind === 'pack') {
     const of = order.credits + order.extraCredits;
-    return { unused: Math.max(0, Math.min(of - order.takenCredits, balance)), of };
+    return { unused: Math.max(0, Math.min(of - order.takenCredits, balance)), total: of };
   }
-  if (!span) return { unused: 0, of: 1 };
+  if (!span) return { unused: 0, total: 1 };
   const of = Math.max(1, Math.round((span.untilAt - span.fromAt) / DAY));
-  return { unused: Math.min(of, Math.max(0, Math.floor((span.untilAt - Math.max(now, span.fromAt)) / DAY))), of };
+  return { unused: Math.min(of, Math.max(0, Math.floor((span.untilAt - Math.max(now, span.fromAt)) / DAY))), total: of };
 }
 
 /**
@@ -45,11 +45,11 @@ function unusedOf(order: Ordered, { balance, span }: Owned, now: number): { unus
  * yet. Returns null if the order is not paid, was withdrawn from before, has nothing left, or if the 14th day after the payment is over in
  * every time zone.
  */
-export function withdrawalOf(order: Ordered, owned: Owned, now: number): Withdrawal | null {
+export function withdrawalOf(order: WithdrawableOrder, owned: RemainingUnits, now: number): Withdrawal | null {
   if (order.status !== 'paid' || order.paidAt === null || order.withdrawnAmount > 0) return null;
   const until = order.paidAt + WITHDRAWAL_DAYS * DAY;
-  const { unused, of } = unusedOf(order, owned, now);
-  const amount = Math.min(Math.ceil((order.amount * unused) / of), order.amount - order.returnedAmount);
+  const { unused, total } = unusedOf(order, owned, now);
+  const amount = Math.min(Math.ceil((order.amount * unused) / total), order.amount - order.returnedAmount);
   if (until + DAY <= now || amount <= 0) return null;
   return { credits: order.kind === 'pack' ? unused : 0, amount, until };
 }

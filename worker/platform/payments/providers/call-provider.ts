@@ -1,26 +1,26 @@
 import { PaymentFailure, type ProviderName } from './payment-provider.ts';
 
 /** How long one call of PaymentProvider may take, including all its requests. */
-export const PAYMENT_MS = 5000;
+export const PAYMENT_TIMEOUT_MS = 5000;
 
 /** Statuses after which asking again cannot help. All others may pass, such as wrong keys, too many calls or an outage. */
-const FINAL = new Set([400, 402, 404, 410, 422]);
+const FINAL_STATUSES = new Set([400, 402, 404, 410, 422]);
 
 /** The failure of a refused call, with its status and the provider's error code. Its message is left out, as it may hold keys and names. */
-export function refused(provider: ProviderName, status: number, code?: string | null): PaymentFailure {
-  return new PaymentFailure(`${provider} ${status}${code ? ` ${code}` : ''}`, { isFinal: FINAL.has(status) });
+export function refusedFailure(provider: ProviderName, status: number, code?: string | null): PaymentFailure {
+  return new PaymentFailure(`${provider} ${status}${code ? ` ${code}` : ''}`, { isFinal: FINAL_STATUSES.has(status) });
 }
 
 /**
- * Runs `work` within PAYMENT_MS. Throws only PaymentFailure: `failureOf` translates an error; if it returns null, the provider counts as
+ * Runs `work` within PAYMENT_TIMEOUT_MS. Throws only PaymentFailure: `paymentFailureOf` translates an error; if it returns null, the provider counts as
  * out of reach.
  */
-export async function attempt<T>(
+export async function withDeadline<T>(
   provider: ProviderName,
   work: (deadline: AbortSignal) => Promise<T>,
   failureOf: (error: unknown) => PaymentFailure | null = () => null,
 ): Promise<T> {
-  const deadline = AbortSignal.timeout(PAYMENT_MS);
+  const deadline = AbortSignal.timeout(PAYMENT_TIMEOUT_MS);
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   deadline.addEventListener('abort', reject, { once: true });
   try {

@@ -33,7 +33,7 @@ export const MollieSubscription = v.object({ id: v.string(), status: v.string(),
 /** Mollie's statuses that are final. All others, `open`, `pending` and `authorized`, count as open. */
 const STATUSES: Readonly<Record<string, Payment['status']>> = { paid: 'paid', failed: 'failed', canceled: 'canceled', expired: 'expired' };
 /** The statuses of refunds that count. Those that are `queued` do not: they wait for a balance and can still be canceled. */
-const GIVEN_BACK = new Set(['pending', 'processing', 'refunded']);
+const REFUND_STATUSES = new Set(['pending', 'processing', 'refunded']);
 
 const sum = (amounts: readonly v.InferOutput<typeof Amount>[]) =>
   amounts.reduce((total, { value, currency }) => total + minorOf(value, currency), 0);
@@ -56,7 +56,7 @@ export function molliePayment({
     status: STATUSES[status] ?? 'open',
     amount: minorOf(amount.value, amount.currency),
     currency: amount.currency,
-    refunded: sum((_embedded?.refunds ?? []).filter((refund) => GIVEN_BACK.has(refund.status)).map((refund) => refund.amount)),
+    refunded: sum((_embedded?.refunds ?? []).filter((refund) => REFUND_STATUSES.has(refund.status)).map((refund) => refund.amount)),
     chargedBack: sum((_embedded?.chargebacks ?? []).filter(({ reversedAt }) => !reversedAt).map((chargeback) => chargeback.amount)),
     subscription: subscriptionId && customerId ? { ref: subscriptionId, customer: customerId } : null,
   };

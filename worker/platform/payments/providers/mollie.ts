@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Locale } from '#contract/primitives';
 import type { Env } from '../../../config/env.ts';
 import { decimalOf } from './decimal-amount.ts';
-import { type AskMollie, listOf, mollieApi, read } from './mollie-api.ts';
+import { listOf, mollieApi, parseAnswer, type RequestMollie } from './mollie-api.ts';
 import { MolliePayment, MollieRefund, MollieSubscription, molliePayment } from './mollie-payment.ts';
 import { type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './payment-provider.ts';
 
@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<string, string>> = {
   satispay: 'satispay',
 };
 /** The methods with which a plan can renew, because they leave a mandate. */
-const RENEWING = ['card', 'ideal', 'bancontact', 'paypal', 'kbc', 'belfius', 'eps'];
+const RENEWING_METHODS = ['card', 'ideal', 'bancontact', 'paypal', 'kbc', 'belfius', 'eps'];
 /** Mollie's intervals have at most a year; the first renewal may lie any time ahead. */
 const RENEWS_WITHIN = { months: 12, aheadMs: Number.POSITIVE_INFINITY };
 
@@ -41,24 +41,25 @@ const localeOf = ({ locale, country }: PaymentOrder) =>
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({ currency, value: decimalOf(amount, currency) });
 /** The statuses of refunds that failed. */
-const LOST = new Set(['failed', 'canceled']);
+const FAILED_REFUND_STATUSES = new Set(['failed', 'canceled']);
 const isPaymentName = (ref: string) => /^tr_\w{1,64}$/.test(ref);
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** The number of latest renewals that `renewals` returns. */
-const LATEST = 5;
+const MAX_RENEWALS = 5;
 
-const Named = v.object({ id: v.string() });
+const WithId = v.object({ id: v.string() });
 
-async function create(request: AskMollie, order: PaymentOrder): ReturnType<PaymentProvider['create']> {
+async function createPayment(request: RequestMollie, order: PaymentOrder): ReturnType<PaymentProvider['create']> {
   const { id, renewal, description, returnUrl, webhookUrl } = order;
   const method = METHODS[order.method];
-  if (!method || (renewal && !RENEWING.includes(order.method))) {
+  if (!method || (renewal && !RENEWING_METHODS.includes(order.method))) {
     throw new PaymentFailure(`mollie takes no ${order.method} here`, { isFinal: true });
   }
   const metadata = { order: id };
   const customer =
-    renewal && read(Named, await request({ method: 'POST', path: '/customers', body: { metadata }, once: `${id}-customer` }));
+    renewal &&
+    parseAnswer(WithId, await request({ method: 'POST', path: '/customers', body: { metadata }, idempotencyKey: `${id}-customer` }));
   const body = {
     amount: amountOf(order),
     description,
@@ -70,18 +71,18 @@ async function create(request: AskMollie, order: PaymentOrder): ReturnType<Payme
     metadata,
     ...(customer ? { customerId: customer.id, sequenceType: 'first' } : {}),
   };
-  const { id: ref, _links } = read(MolliePayment, await request({ method: 'POST', path: '/payments', body, once: id }));
+  const { id: ref, _links } = parseAnswer(MolliePayment, await request({ method: 'POST', path: '/payments', body, idempotencyKey: id }));
   if (!_links.checkout) throw new PaymentFailure('mollie has closed that payment', { isFinal: true });
   return { ref, redirect: _links.checkout.href };
 }
 
-async function look(request: AskMollie, ref: string): Promise<MolliePayment | null> {
+async function readPayment(request: RequestMollie, ref: string): Promise<MolliePayment | null> {
   const found = isPaymentName(ref) ? await request({ path: `/payments/${ref}?embed=refunds,chargebacks` }) : null;
-  return found === null ? null : read(MolliePayment, found);
+  return found === null ? null : parseAnswer(MolliePayment, found);
 }
 
-async function find(request: AskMollie, ref: string): Promise<Payment | null> {
-  const found = await look(request, ref);
+async function findPayment(request: RequestMollie, ref: string): Promise<Payment | null> {
+  const found = await readPayment(request, ref);
   return found && molliePayment(found);
 }
 
@@ -89,36 +90,39 @@ async function find(request: AskMollie, ref: string): Promise<Payment | null> {
  * Cancels a payment if Mollie allows it, which depends on its method and progress. Its state is read afterwards in any case, because a
  * payment whose cancellation is refused may have been paid or canceled meanwhile.
  */
-async function cancel(request: AskMollie, ref: string): Promise<Payment | null> {
-  const found = await look(request, ref);
+async function cancelPayment(request: RequestMollie, ref: string): Promise<Payment | null> {
+  const found = await readPayment(request, ref);
   if (!found?.isCancelable) return found && molliePayment(found);
   try {
     await request({ method: 'DELETE', path: `/payments/${ref}` });
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.isFinal)) throw error;
   }
-  return find(request, ref);
+  return findPayment(request, ref);
 }
 
-async function refund(request: AskMollie, ref: string, { key, ...money }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
+async function refund(request: RequestMollie, ref: string, { key, ...money }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
   if (!isPaymentName(ref)) throw new PaymentFailure('mollie has no such name', { isFinal: true });
   const path = `/payments/${ref}/refunds`;
   // The idempotency key is valid for an hour only, so an earlier refund is looked up.
-  const { _embedded } = read(listOf('refunds', MollieRefund), await request({ path: `${path}?limit=250` }));
-  if (_embedded.refunds?.some(({ metadata, status }) => metadata?.key === key && !LOST.has(status))) return;
-  read(MollieRefund, await request({ method: 'POST', path, body: { amount: amountOf(money), metadata: { key } }, once: `refund-${key}` }));
+  const { _embedded } = parseAnswer(listOf('refunds', MollieRefund), await request({ path: `${path}?limit=250` }));
+  if (_embedded.refunds?.some(({ metadata, status }) => metadata?.key === key && !FAILED_REFUND_STATUSES.has(status))) return;
+  parseAnswer(
+    MollieRefund,
+    await request({ method: 'POST', path, body: { amount: amountOf(money), metadata: { key } }, idempotencyKey: `refund-${key}` }),
+  );
 }
 
 async function subscribe(
-  request: AskMollie,
+  request: RequestMollie,
   first: Payment,
   { order, months, startsAt }: Parameters<PaymentProvider['subscribe']>[1],
 ): ReturnType<PaymentProvider['subscribe']> {
   if (first.subscription) return first.subscription;
-  const { customerId } = read(MolliePayment, await request({ path: `/payments/${first.ref}` }));
+  const { customerId } = parseAnswer(MolliePayment, await request({ path: `/payments/${first.ref}` }));
   if (!customerId) return null;
   const path = `/customers/${customerId}/subscriptions`;
-  const { _embedded } = read(listOf('subscriptions', MollieSubscription), await request({ path: `${path}?limit=250` }));
+  const { _embedded } = parseAnswer(listOf('subscriptions', MollieSubscription), await request({ path: `${path}?limit=250` }));
   const existing = _embedded.subscriptions?.find(({ metadata }) => metadata?.order === order.id);
   if (existing) return existing.status === 'canceled' ? null : { ref: existing.id, customer: customerId };
   const body = {
@@ -129,7 +133,7 @@ async function subscribe(
     webhookUrl: order.webhookUrl,
     metadata: { order: order.id },
   };
-  const { id } = read(MollieSubscription, await request({ method: 'POST', path, body, once: `${order.id}-subscription` }));
+  const { id } = parseAnswer(MollieSubscription, await request({ method: 'POST', path, body, idempotencyKey: `${order.id}-subscription` }));
   return { ref: id, customer: customerId };
 }
 
@@ -140,12 +144,12 @@ export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'
   return {
     name: 'mollie',
     methods: Object.keys(METHODS),
-    renewingMethods: RENEWING,
+    renewingMethods: RENEWING_METHODS,
     renewsWithin: RENEWS_WITHIN,
     signsNotices: false,
-    create: (order) => callMollie((request) => create(request, order)),
-    find: (ref) => callMollie((request) => find(request, ref)),
-    cancel: (ref) => callMollie((request) => cancel(request, ref)),
+    create: (order) => callMollie((request) => createPayment(request, order)),
+    find: (ref) => callMollie((request) => findPayment(request, ref)),
+    cancel: (ref) => callMollie((request) => cancelPayment(request, ref)),
     refund: (ref, wanted) => callMollie((request) => refund(request, ref, wanted)),
     // Mollie does not sign notices, so only the name of the payment is used.
     readNotice: async ({ body }) => {
@@ -155,8 +159,8 @@ export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'
     subscribe: (first, renewal) => callMollie((request) => subscribe(request, first, renewal)),
     renewals: ({ ref, customer }) =>
       callMollie(async (request) => {
-        const payments = await request({ path: `/customers/${customer}/subscriptions/${ref}/payments?limit=${LATEST}` });
-        return payments === null ? [] : (read(listOf('payments', Named), payments)._embedded.payments ?? []).map(({ id }) => id);
+        const payments = await request({ path: `/customers/${customer}/subscriptions/${ref}/payments?limit=${MAX_RENEWALS}` });
+        return payments === null ? [] : (parseAnswer(listOf('payments', WithId), payments)._embedded.payments ?? []).map(({ id }) => id);
       }),
     unsubscribe: async ({ ref, customer }) => {
       await callMollie((request) => request({ method: 'DELETE', path: `/customers/${customer}/subscriptions/${ref}` }));

@@ -39,7 +39,7 @@ export interface Payment {
 }
 
 /** The names of the payments that a notice is about, or that a subscription made. `find` takes them. */
-export type Notice = readonly string[];
+export type PaymentRefs = readonly string[];
 
 /**
  * A payment provider. Each call ends within 5 seconds or throws a PaymentFailure, and may be repeated, because the order's id is the
@@ -65,7 +65,7 @@ export interface PaymentProvider {
   /** Refunds an amount the way the payment came. Calls with the same `key` make one refund. */
   refund(ref: string, refund: { readonly amount: number; readonly currency: string; readonly key: string }): Promise<void>;
   /** The names of the payments in a notice. They may differ from `Payment.ref`, which `find` returns. Null if the notice is not genuine. */
-  readNotice(notice: { readonly body: string; readonly signature: string }): Promise<Notice | null>;
+  readNotice(notice: { readonly body: string; readonly signature: string }): Promise<PaymentRefs | null>;
   /**
    * Opens the subscription that a first payment allowed, unless the provider has opened it already, and sets its first renewal to
    * `startsAt`, in milliseconds. A repeated call returns the same subscription. Null if it cannot renew.
@@ -75,7 +75,7 @@ export interface PaymentProvider {
     renewal: { readonly order: PaymentOrder; readonly months: number; readonly startsAt: number },
   ): Promise<{ readonly ref: string; readonly customer: string } | null>;
   /** The names of the latest payments that a subscription made, in case their notices never came. */
-  renewals(subscription: { readonly ref: string; readonly customer: string }): Promise<Notice>;
+  renewals(subscription: { readonly ref: string; readonly customer: string }): Promise<PaymentRefs>;
   /** Ends a subscription. Does nothing if it has ended already. */
   unsubscribe(subscription: { readonly ref: string; readonly customer: string }): Promise<void>;
 }

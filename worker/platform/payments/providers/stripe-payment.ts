@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import type { Payment } from './payment-provider.ts';
 
 /** The attempts to pay a session or an invoice, of which there may be several, and the sums over them in minor units. */
-interface Tries {
+interface PaymentAttempts {
   readonly intents: readonly Stripe.PaymentIntent[];
   readonly refunded: number;
   readonly chargedBack: number;
 }
 
 /** The statuses of disputes that take no money: inquiries, prevented ones, and those that were won. */
-const HARMLESS = new Set(['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed']);
+const FREE_DISPUTE_STATUSES = new Set(['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed']);
 
 /** Stripe gives an object or only its id, depending on `expand`. */
 const idOf = (value: string | { readonly id: string } | null | undefined) => (typeof value === 'string' ? value : (value?.id ?? null));
@@ -20,21 +20,21 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 async function chargedBackOf(stripe: Stripe, charge: Stripe.Charge): Promise<number> {
   if (!charge.disputed) return 0;
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 });
-  return sum(data.filter(({ status }) => !HARMLESS.has(status)).map(({ amount }) => amount));
+  return sum(data.filter(({ status }) => !FREE_DISPUTE_STATUSES.has(status)).map(({ amount }) => amount));
 }
 
-async function triesOf(stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Tries> {
+async function attemptsOf(stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<PaymentAttempts> {
   const charges = intents.map(({ latest_charge }) => latest_charge).filter(isObject);
   const chargedBack = await Promise.all(charges.map((charge) => chargedBackOf(stripe, charge)));
   return { intents, refunded: sum(charges.map(({ amount_refunded }) => amount_refunded)), chargedBack: sum(chargedBack) };
 }
 
-async function triesOfInvoice(stripe: Stripe, invoice: string): Promise<Tries> {
+async function attemptsOfInvoice(stripe: Stripe, invoice: string): Promise<PaymentAttempts> {
   const { data } = await stripe.invoicePayments.list({ invoice, limit: 100, expand: ['data.payment.payment_intent.latest_charge'] });
-  return triesOf(stripe, data.map(({ payment }) => payment.payment_intent).filter(isObject));
+  return attemptsOf(stripe, data.map(({ payment }) => payment.payment_intent).filter(isObject));
 }
 
-function statusOf({ status, payment_status }: Stripe.Checkout.Session, { intents }: Tries): Payment['status'] {
+function statusOf({ status, payment_status }: Stripe.Checkout.Session, { intents }: PaymentAttempts): Payment['status'] {
   if (payment_status === 'paid') return 'paid';
   if (status === 'expired') return 'expired';
   if (status === 'open') return 'open';
@@ -51,9 +51,9 @@ function subscriptionOf(subscription: string | { readonly id: string } | null, c
   return ref && customerId ? { ref, customer: customerId } : null;
 }
 
-async function ofSession(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Payment> {
+async function paymentOfSession(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Payment> {
   const invoice = idOf(session.invoice);
-  const tries = invoice ? await triesOfInvoice(stripe, invoice) : await triesOf(stripe, [session.payment_intent].filter(isObject));
+  const tries = invoice ? await attemptsOfInvoice(stripe, invoice) : await attemptsOf(stripe, [session.payment_intent].filter(isObject));
   return {
     ref: session.id,
     orderId: session.client_reference_id,
@@ -72,36 +72,36 @@ const INVOICE_STATUSES: Readonly<Record<string, Payment['status']>> = { paid: 'p
  * The payment of an invoice. The first invoice of a subscription is the payment of the session that opened it. Null for an invoice over
  * nothing, which Stripe makes when the date of a renewal is moved, and for one of no subscription.
  */
-async function ofInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Payment | null> {
+async function paymentOfInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Payment | null> {
   const subscription = subscriptionOf(invoice.parent?.subscription_details?.subscription ?? null, invoice.customer);
   if (!subscription || invoice.total <= 0) return null;
   if (invoice.billing_reason !== 'subscription_cycle') {
     const { data } = await stripe.checkout.sessions.list({ subscription: subscription.ref, ...EXPANDED_SESSION });
-    return data[0]?.invoice && idOf(data[0].invoice) === invoice.id ? ofSession(stripe, data[0]) : null;
+    return data[0]?.invoice && idOf(data[0].invoice) === invoice.id ? paymentOfSession(stripe, data[0]) : null;
   }
-  const { refunded, chargedBack } = await triesOfInvoice(stripe, invoice.id);
+  const { refunded, chargedBack } = await attemptsOfInvoice(stripe, invoice.id);
   const status = INVOICE_STATUSES[invoice.status ?? ''] ?? 'open';
   return { ref: invoice.id, orderId: null, status, ...money(invoice.total, invoice.currency), refunded, chargedBack, subscription };
 }
 
 /** The payment of a payment intent, which is all that refunds and disputes name. It belongs to a session or to an invoice. */
-async function ofIntent(stripe: Stripe, intent: string): Promise<Payment | null> {
+async function paymentOfIntent(stripe: Stripe, intent: string): Promise<Payment | null> {
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, ...EXPANDED_SESSION });
-  if (data[0]) return ofSession(stripe, data[0]);
+  if (data[0]) return paymentOfSession(stripe, data[0]);
   const { data: paid } = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent }, limit: 1 });
   const invoice = idOf(paid[0]?.invoice);
-  return invoice ? ofInvoice(stripe, await stripe.invoices.retrieve(invoice)) : null;
+  return invoice ? paymentOfInvoice(stripe, await stripe.invoices.retrieve(invoice)) : null;
 }
 
-const SESSION = /^cs_\w+$/;
+const SESSION_NAME = /^cs_\w+$/;
 
 /** The payment of a session (cs_), an invoice (in_) or a payment intent (pi_). Null for any other name, or if it is not of this site. */
 export async function stripePayment(stripe: Stripe, ref: string): Promise<Payment | null> {
-  if (SESSION.test(ref)) {
-    return ofSession(stripe, await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }));
+  if (SESSION_NAME.test(ref)) {
+    return paymentOfSession(stripe, await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }));
   }
-  if (/^in_\w+$/.test(ref)) return ofInvoice(stripe, await stripe.invoices.retrieve(ref));
-  return /^pi_\w+$/.test(ref) ? ofIntent(stripe, ref) : null;
+  if (/^in_\w+$/.test(ref)) return paymentOfInvoice(stripe, await stripe.invoices.retrieve(ref));
+  return /^pi_\w+$/.test(ref) ? paymentOfIntent(stripe, ref) : null;
 }
 
 const NotOpen = v.object({ statusCode: v.literal(400) });
@@ -110,9 +110,9 @@ const NotOpen = v.object({ statusCode: v.literal(400) });
  * Expires a session if it is open, so that it can no longer be paid. Returns the state of the payment afterwards. An invoice is left as it
  * is.
  */
-export async function endSession(stripe: Stripe, ref: string): Promise<Payment | null> {
+export async function expireSession(stripe: Stripe, ref: string): Promise<Payment | null> {
   try {
-    if (SESSION.test(ref)) await stripe.checkout.sessions.expire(ref);
+    if (SESSION_NAME.test(ref)) await stripe.checkout.sessions.expire(ref);
   } catch (error) {
     if (!v.is(NotOpen, error)) throw error;
   }
@@ -120,7 +120,7 @@ export async function endSession(stripe: Stripe, ref: string): Promise<Payment |
 }
 
 /** The payment intent by which a session or invoice was paid. Null if it is not paid. */
-export async function paidIntent(stripe: Stripe, ref: string): Promise<string | null> {
+export async function paidIntentOf(stripe: Stripe, ref: string): Promise<string | null> {
   const session = ref.startsWith('cs_') ? await stripe.checkout.sessions.retrieve(ref) : null;
   if (session?.payment_intent) return idOf(session.payment_intent);
   const invoice = session ? idOf(session.invoice) : ref;

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { Env } from '../../../config/env.ts';
-import { attempt, PAYMENT_MS, refused } from './call-provider.ts';
-import { type Notice, type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './payment-provider.ts';
-import { endSession, paidIntent, stripePayment } from './stripe-payment.ts';
+import { PAYMENT_TIMEOUT_MS, refusedFailure, withDeadline } from './call-provider.ts';
+import { type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider, type PaymentRefs } from './payment-provider.ts';
+import { expireSession, paidIntentOf, stripePayment } from './stripe-payment.ts';
 
 /** Stripe's name of each payment method of the catalogue. */
 const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType>> = {
@@ -19,17 +19,17 @@ const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Allow
   satispay: 'satispay',
 };
 /** The methods with which a plan can renew. iDEAL and Bancontact leave a SEPA mandate, by which renewals are debited. */
-const RENEWING = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
+const RENEWING_METHODS = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
 /** How old a notice's signature may be, in seconds. */
-const TOLERANCE = 300;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** Stripe's intervals have at most three years, and the date of a renewal can be moved at most two years ahead. */
 const RENEWS_WITHIN = { months: 36, aheadMs: 700 * 24 * 3600_000 };
 const HOUR_MS = 3600_000;
 /** The number of latest renewals that `renewals` returns. */
-const LATEST = 5;
+const MAX_RENEWALS = 5;
 
 /** The events of Stripe that may change a payment. All others are ignored. */
-const TOLD =
+const PAYMENT_EVENTS =
   /^(?:checkout\.session\.(?:completed|async_payment_succeeded|async_payment_failed|expired)|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)|charge\.(?:refunded|refund\.updated|dispute\.\w+)|refund\.(?:created|updated|failed))$/;
 
 const NoticeEvent = v.object({
@@ -40,16 +40,16 @@ const NoticeEvent = v.object({
 });
 
 /** The error for an unknown name; below, an error of Stripe that is a repetition of an earlier answer. */
-const UnknownName = v.object({ statusCode: v.literal(404) });
-const ReplayedFault = v.object({
+const UnknownNameError = v.object({ statusCode: v.literal(404) });
+const ReplayedServerError = v.object({
   statusCode: v.pipe(v.number(), v.minValue(500)),
   headers: v.object({ 'idempotent-replayed': v.literal('true') }),
 });
 
 /** The name of the payment in a notice: of a session, an invoice or a payment intent. */
-function namesIn(notice: unknown): string[] {
+function paymentNamesIn(notice: unknown): string[] {
   const event = v.safeParse(NoticeEvent, notice);
-  if (!event.success || !TOLD.test(event.output.type)) return [];
+  if (!event.success || !PAYMENT_EVENTS.test(event.output.type)) return [];
   const { object, id, payment_intent } = event.output.data.object;
   const name = object === 'checkout.session' || object === 'invoice' ? id : payment_intent;
   return typeof name === 'string' ? [name] : [];
@@ -60,21 +60,21 @@ function namesIn(notice: unknown): string[] {
  * repeated, the call runs under a second key, whose answer later calls get as well. That is safe: nobody has the address of a session that
  * the failed call may have made, and existing refunds are looked up before.
  */
-async function onceOver<T>(key: string, work: (options: { idempotencyKey: string }) => Promise<T>): Promise<T> {
+async function withIdempotencyKey<T>(key: string, work: (options: { idempotencyKey: string }) => Promise<T>): Promise<T> {
   try {
     return await work({ idempotencyKey: key });
   } catch (error) {
-    if (!v.is(ReplayedFault, error)) throw error;
+    if (!v.is(ReplayedServerError, error)) throw error;
     return work({ idempotencyKey: `${key}-again` });
   }
 }
 
-type Send = typeof fetch;
+type Fetch = typeof fetch;
 type Subscription = NonNullable<Payment['subscription']>;
 type Keys = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>;
 
 // The SDK is loaded with the first call, not when the Worker starts.
-const load = async () => (await import('stripe')).Stripe;
+const loadSdk = async () => (await import('stripe')).Stripe;
 
 /** The line item of a session: description and price, and for a plan that renews the interval in months. */
 function lineOf({ amount, currency, description, renewal }: PaymentOrder): Stripe.Checkout.SessionCreateParams.LineItem {
@@ -90,7 +90,8 @@ function lineOf({ amount, currency, description, renewal }: PaymentOrder): Strip
 function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   const { id, description, method, renewal, returnUrl } = order;
   const type = METHODS[method];
-  if (!type || (renewal && !RENEWING.includes(method))) throw new PaymentFailure(`stripe takes no ${method} here`, { isFinal: true });
+  if (!type || (renewal && !RENEWING_METHODS.includes(method)))
+    throw new PaymentFailure(`stripe takes no ${method} here`, { isFinal: true });
   const named = { description, metadata: { order: id } };
   return {
     ...(renewal ? { mode: 'subscription', subscription_data: named } : { mode: 'payment', payment_intent_data: named }),
@@ -106,30 +107,30 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
 }
 
 /** The answer of a call, or null if Stripe does not know the name in it. */
-async function known<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (v.is(UnknownName, error)) return null;
+    if (v.is(UnknownNameError, error)) return null;
     throw error;
   }
 }
 
 async function refund(stripe: Stripe, ref: string, { amount, key }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
-  const intent = await paidIntent(stripe, ref);
+  const intent = await paidIntentOf(stripe, ref);
   if (!intent) throw new PaymentFailure('stripe has no money under that name', { isFinal: true });
   // The idempotency key is valid for a day only, so an earlier refund is looked up.
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
   if (data.some(({ metadata, status }) => metadata?.key === key && status !== 'failed' && status !== 'canceled')) return;
   const params = { payment_intent: intent, amount, metadata: { key } };
-  await onceOver(`refund-${key}`, (options) => stripe.refunds.create(params, options));
+  await withIdempotencyKey(`refund-${key}`, (options) => stripe.refunds.create(params, options));
 }
 
 /**
  * Moves the next renewal of a subscription, which the session has opened, to `startsAt` (milliseconds) if the paid span ends later. Returns
  * false if the subscription has ended, or if `startsAt` is too far ahead: then it must not renew.
  */
-async function renewFrom(stripe: Stripe, { ref }: Subscription, orderId: string, startsAt: number): Promise<boolean> {
+async function moveRenewal(stripe: Stripe, { ref }: Subscription, orderId: string, startsAt: number): Promise<boolean> {
   const { status, items } = await stripe.subscriptions.retrieve(ref);
   if (status === 'canceled') return false;
   const renewsAt = (items.data[0]?.current_period_end ?? 0) * 1000;
@@ -141,21 +142,23 @@ async function renewFrom(stripe: Stripe, { ref }: Subscription, orderId: string,
 }
 
 async function renewalsOf(stripe: Stripe, { ref }: Subscription): Promise<string[]> {
-  const { data } = await stripe.invoices.list({ subscription: ref, limit: LATEST });
+  const { data } = await stripe.invoices.list({ subscription: ref, limit: MAX_RENEWALS });
   return data.filter(({ billing_reason }) => billing_reason === 'subscription_cycle').map(({ id }) => id);
 }
 
-async function end(stripe: Stripe, { ref }: Subscription): Promise<void> {
-  const found = await known(stripe.subscriptions.retrieve(ref));
-  if (found && found.status !== 'canceled') await known(stripe.subscriptions.cancel(ref));
+async function endSubscription(stripe: Stripe, { ref }: Subscription): Promise<void> {
+  const found = await nullIfUnknown(stripe.subscriptions.retrieve(ref));
+  if (found && found.status !== 'canceled') await nullIfUnknown(stripe.subscriptions.cancel(ref));
 }
 
 /** The names in a notice. Null if its signature is missing, wrong or older than TOLERANCE, or if it is no JSON. */
-async function readNotice({ body, signature }: { body: string; signature: string }, secret: string): Promise<Notice | null> {
+async function readNotice({ body, signature }: { body: string; signature: string }, secret: string): Promise<PaymentRefs | null> {
   if (signature === '') return null;
-  const Sdk = await load();
+  const Sdk = await loadSdk();
   try {
-    return namesIn(await Sdk.webhooks.constructEventAsync(body, signature, secret, TOLERANCE, Sdk.createSubtleCryptoProvider()));
+    return paymentNamesIn(
+      await Sdk.webhooks.constructEventAsync(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS, Sdk.createSubtleCryptoProvider()),
+    );
   } catch {
     return null;
   }
@@ -165,43 +168,47 @@ async function readNotice({ body, signature }: { body: string; signature: string
  * Runs one call of PaymentProvider with the SDK. Throws a PaymentFailure instead of errors of the SDK, which hold requests and parts of
  * keys.
  */
-async function asking<T>(key: string, send: Send, work: (stripe: Stripe) => Promise<T>): Promise<T> {
-  const Sdk = await load();
+async function callStripe<T>(key: string, send: Fetch, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const Sdk = await loadSdk();
   const ask = (deadline: AbortSignal) => {
-    const sendWithDeadline: Send = (input, init) =>
+    const sendWithDeadline: Fetch = (input, init) =>
       send(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
     const httpClient = Sdk.createFetchHttpClient(sendWithDeadline);
-    return work(new Sdk(key, { httpClient, maxNetworkRetries: 0, timeout: PAYMENT_MS, telemetry: false }));
+    return work(new Sdk(key, { httpClient, maxNetworkRetries: 0, timeout: PAYMENT_TIMEOUT_MS, telemetry: false }));
   };
-  return attempt('stripe', ask, (error) =>
-    error instanceof Sdk.errors.StripeError && error.statusCode ? refused('stripe', error.statusCode, error.code ?? error.rawType) : null,
+  return withDeadline('stripe', ask, (error) =>
+    error instanceof Sdk.errors.StripeError && error.statusCode
+      ? refusedFailure('stripe', error.statusCode, error.code ?? error.rawType)
+      : null,
   );
 }
 
 /** Stripe Checkout as a PaymentProvider. Returns null without its keys (docs/paying.md, "Stripe"). `send` replaces `fetch` in tests. */
-export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | null {
+export function createStripe(keys: Keys, send: Fetch = fetch): PaymentProvider | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = keys;
   if (!key || !secret) return null;
-  const ask = <T>(work: (stripe: Stripe) => Promise<T>) => asking(key, send, work);
+  const ask = <T>(work: (stripe: Stripe) => Promise<T>) => callStripe(key, send, work);
   return {
     name: 'stripe',
     methods: Object.keys(METHODS),
-    renewingMethods: RENEWING,
+    renewingMethods: RENEWING_METHODS,
     renewsWithin: RENEWS_WITHIN,
     signsNotices: true,
     create: async (order) => {
       const params = sessionOf(order);
-      const { id, url } = await ask((stripe) => onceOver(order.id, (options) => stripe.checkout.sessions.create(params, options)));
+      const { id, url } = await ask((stripe) =>
+        withIdempotencyKey(order.id, (options) => stripe.checkout.sessions.create(params, options)),
+      );
       if (!url) throw new PaymentFailure('stripe has closed that session', { isFinal: true });
       return { ref: id, redirect: url };
     },
-    find: (ref) => ask((stripe) => known(stripePayment(stripe, ref))),
-    cancel: (ref) => ask((stripe) => known(endSession(stripe, ref))),
+    find: (ref) => ask((stripe) => nullIfUnknown(stripePayment(stripe, ref))),
+    cancel: (ref) => ask((stripe) => nullIfUnknown(expireSession(stripe, ref))),
     refund: (ref, request) => ask((stripe) => refund(stripe, ref, request)),
     readNotice: (notice) => readNotice(notice, secret),
     subscribe: ({ subscription }, { order, startsAt }) =>
-      ask(async (stripe) => (subscription && (await renewFrom(stripe, subscription, order.id, startsAt)) ? subscription : null)),
-    renewals: (subscription) => ask(async (stripe) => (await known(renewalsOf(stripe, subscription))) ?? []),
-    unsubscribe: (subscription) => ask((stripe) => end(stripe, subscription)),
+      ask(async (stripe) => (subscription && (await moveRenewal(stripe, subscription, order.id, startsAt)) ? subscription : null)),
+    renewals: (subscription) => ask(async (stripe) => (await nullIfUnknown(renewalsOf(stripe, subscription))) ?? []),
+    unsubscribe: (subscription) => ask((stripe) => endSubscription(stripe, subscription)),
   };
 }

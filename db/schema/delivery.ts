@@ -5,8 +5,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
  * Events for members' rooms, written in the batch that causes them; a row is deleted once the room has received it (docs/product.md, "Event
  * outbox").
  */
-export const outbox = sqliteTable(
-  'outbox',
+export const eventOutbox = sqliteTable(
+  'event_outbox',
   {
     id: text().primaryKey(),
     memberId: text().notNull(),
@@ -15,16 +15,16 @@ export const outbox = sqliteTable(
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),
     // Its push was written because the room could not be reached; delivery to the room writes no second one.
-    isPushed: integer({ mode: 'boolean' }).notNull().default(false),
+    isPushQueued: integer({ mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [index('outbox_due').on(t.dueAt), index('outbox_of_member').on(t.memberId)],
+  (t) => [index('event_outbox_due').on(t.dueAt), index('event_outbox_of_member').on(t.memberId)],
 );
 
 /** Kinds of mails about orders and premium. */
-const NEWS_KINDS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
+const ORDER_MAIL_KINDS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
 export const MAIL_KINDS = [
   ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest', 'offer'] as const),
-  ...NEWS_KINDS,
+  ...ORDER_MAIL_KINDS,
   ...(['complaint', 'complaint_answer'] as const),
 ] as const;
 

@@ -1,7 +1,7 @@
-import { addressesOf, type SluggedName } from '#contract/pages/landers';
-import type { Subject } from '../scenario.ts';
+import { addressesOf, type SluggedPageName } from '#contract/pages/landers';
+import type { Scenario } from '../scenario.ts';
 
-const SCENES: readonly SluggedName[] = [
+const CAMPAIGN_LANDINGS: readonly SluggedPageName[] = [
   'landers-alonetonight-slug',
   'landers-maplanding-slug',
   'landers-iconslanding-slug',
@@ -13,9 +13,9 @@ const SCENES: readonly SluggedName[] = [
 ];
 
 /** The campaign landing pages with every slug, and two of them after an action of the visitor. */
-export function everyScene(): Subject[] {
+export function campaignLandingScenarios(): Scenario[] {
   const nameOf = (address: string) => address.slice(1).replaceAll('/', '-');
-  const unchanged = SCENES.flatMap(addressesOf).map((path) => ({ name: nameOf(path), path, isVisitor: true }));
+  const unchanged = CAMPAIGN_LANDINGS.flatMap(addressesOf).map((path) => ({ name: nameOf(path), path, isVisitor: true }));
   return [
     ...unchanged,
     {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSwitch } from '../../../session/feature-flags.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { StepDots } from '../../../ui/step-dots.tsx';
 import { STEPS, type Step, stepNumber } from './steps.ts';
@@ -14,7 +14,7 @@ export function StepBack({ onBack }: { onBack: () => void }) {
 /** The progress, where the template shows it, and a link to the login if `logInPath` is given. */
 export function StepTop({ step, logInPath }: { step: Step; logInPath: string | null }) {
   const { t } = useTranslation('signup');
-  const hasDots = useSwitch('signup', 'dots');
+  const hasDots = useFeatureFlag('signup', 'dots');
   const position = stepNumber(step);
   const label = t('step_of', { step: position + 1, steps: STEPS.length });
   return (

@@ -1,9 +1,9 @@
 import { queryClient } from '../../api/query-client.ts';
-import { keys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { boot } from '../../boot/boot.ts';
-import { type BootSource, startKeeping } from '../../offline/query-persister.ts';
+import { type BootSource, startPersisting } from '../../offline/query-persister.ts';
 import { currentSettings, onSettings } from '../../session/settings.ts';
-import { currentUser, isLeaving } from '../../session/user.ts';
+import { currentUser, isLogoutPending } from '../../session/user.ts';
 
 const bootSource = (member: string): BootSource => ({
   read: () => {
@@ -13,7 +13,7 @@ const bootSource = (member: string): BootSource => ({
   follow: (listener) => {
     const stopSettings = onSettings(listener);
     const stopUser = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === keys.user[0]) listener();
+      if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === queryKeys.user[0]) listener();
     });
     return () => {
       stopSettings();
@@ -23,5 +23,5 @@ const bootSource = (member: string): BootSource => ({
 });
 
 /** Stores the member's answers and boot data for a start without the server. Does nothing while a logout has not reached the server. */
-export const keepAnswersOf = (member: string): (() => void) =>
-  isLeaving() ? () => undefined : startKeeping(queryClient, member, bootSource(member));
+export const persistAnswersOf = (member: string): (() => void) =>
+  isLogoutPending() ? () => undefined : startPersisting(queryClient, member, bootSource(member));

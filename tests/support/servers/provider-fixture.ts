@@ -24,13 +24,13 @@ export const aPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrder 
 });
 
 /** The provider; throws if it is null because the test gave no keys. */
-export function setUp(provider: PaymentProvider | null): PaymentProvider {
+export function requireProvider(provider: PaymentProvider | null): PaymentProvider {
   if (!provider) throw new Error('the test gave no keys');
   return provider;
 }
 
 /** The failure with which a call of a provider rejects; throws if it succeeds or fails otherwise. */
-export async function failureOf(work: Promise<unknown>): Promise<PaymentFailure> {
+export async function paymentFailureOf(work: Promise<unknown>): Promise<PaymentFailure> {
   const thrown = await work.then(
     () => null,
     (error: unknown) => error,
@@ -40,13 +40,13 @@ export async function failureOf(work: Promise<unknown>): Promise<PaymentFailure>
 }
 
 /** Everything of an error that a log could contain. */
-export const toldBy = (error: Error) => `${error.message} ${String(error.cause ?? '')} ${JSON.stringify(error)}`;
+export const loggableTextOf = (error: Error) => `${error.message} ${String(error.cause ?? '')} ${JSON.stringify(error)}`;
 
 /**
  * A payment provider with an imitation of its server, for one test file and without a site. Every test starts without faults and with an
  * empty list of requests.
  */
-export function providerAlone<T extends PaymentServer>(
+export function providerFixture<T extends PaymentServer>(
   start: () => Promise<T>,
   create: (send: typeof fetch) => PaymentProvider | null,
   pay: (server: T, ref: string) => void,
@@ -58,14 +58,14 @@ export function providerAlone<T extends PaymentServer>(
   };
   beforeAll(async () => {
     const server = await start();
-    started = { server, provider: setUp(create(server.send)) };
+    started = { server, provider: requireProvider(create(server.fetchProvider)) };
   });
   afterAll(() => started?.server.stop());
   beforeEach(() => {
     const { server } = running();
     server.fault = null;
-    server.meanwhile = null;
-    server.asked.length = 0;
+    server.duringRequest = null;
+    server.requests.length = 0;
   });
   const made = async (fields: Partial<PaymentOrder> = {}) => {
     const order = aPaymentOrder(fields);

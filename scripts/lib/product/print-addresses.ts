@@ -2,7 +2,7 @@ import { DEMO_LOGINS } from '#db/demo/logins';
 import type { Variables } from './variables.ts';
 
 /** Prints the addresses of the local site and the logins of the demo members. */
-export function announce({ siteUrl, dataDir, demoMembers }: Variables): void {
+export function printAddresses({ siteUrl, dataDir, demoMembers }: Variables): void {
   const logins = demoMembers === 0 ? [] : DEMO_LOGINS.slice(0, 2);
   const lines = [
     '',

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { blocks, hides } from '#db/schema/index';
 import { aMember } from '../../support/database/factories.ts';
-import { aPerson, type aSearchWorld, idsOf, type Person } from './search-fixture.ts';
+import { aMemberRow, idsOf, type SearchableRow, type searchFixture } from './search-fixture.ts';
 
-type World = ReturnType<typeof aSearchWorld>;
+type SearchFixture = ReturnType<typeof searchFixture>;
 
-const TIES = ['none', 'none', 'none', 'none', 'none', 'none', 'blocks me', 'blocked', 'hidden'] as const;
+const RELATIONSHIPS = ['none', 'none', 'none', 'none', 'none', 'none', 'blocks me', 'blocked', 'hidden'] as const;
 const trait = fc.record({
   country: fc.constantFrom('NL', 'NL', 'BE', 'PL'),
   gender: fc.constantFrom('female', 'male', 'nonbinary'),
@@ -15,10 +15,10 @@ const trait = fc.record({
   isFictional: fc.boolean(),
   isPaused: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   bucket: fc.integer({ min: 0, max: 6 }),
-  tie: fc.constantFrom(...TIES),
+  tie: fc.constantFrom(...RELATIONSHIPS),
 });
 /** Enough members for several pages. */
-export const crowded = fc.array(trait, { minLength: 100, maxLength: 150 });
+export const manyTraits = fc.array(trait, { minLength: 100, maxLength: 150 });
 export const filter = fc.record({
   place: fc.constantFrom('country=NL', 'countries=NL,BE', 'searchAllCountries=1'),
   gender: fc.constantFrom('', '', 'female', 'male'),
@@ -37,20 +37,20 @@ const thisYear = new Date().getUTCFullYear();
 export const queryOf = ({ place, gender, oldest, youngest, photo, pp, sort = 'active' }: Filter) =>
   `${place}&gender=${gender}&min_age=${thisYear - youngest}&max_age=${thisYear - oldest}&photo=${Number(photo)}&pp=${pp}&sort=${sort}`;
 
-export interface Town {
-  readonly people: Person[];
-  readonly fitting: Person[];
-  readonly walker: Awaited<ReturnType<typeof aMember>>;
+export interface SearchPopulation {
+  readonly people: SearchableRow[];
+  readonly matching: SearchableRow[];
+  readonly searcher: Awaited<ReturnType<typeof aMember>>;
 }
 
 /** Replaces all members by new ones with these traits; returns them, those that the filter should find, and the searching member. */
-export async function settle(fixture: World, traits: readonly Trait[], f: Filter): Promise<Town> {
-  await fixture.removeEverybody();
+export async function createPopulation(fixture: SearchFixture, traits: readonly Trait[], f: Filter): Promise<SearchPopulation> {
+  await fixture.deleteAllMembers();
   const walker = await aMember(fixture.db, { country: 'AU', countryregion: null });
   const people = traits.map(({ birthYear, tie: _, ...rest }) =>
-    aPerson({ ...rest, countryregion: null, dateOfBirth: `${birthYear}-01-01` }),
+    aMemberRow({ ...rest, countryregion: null, dateOfBirth: `${birthYear}-01-01` }),
   );
-  await fixture.addPeople(people);
+  await fixture.insertMembers(people);
   const tied = (tie: string) => people.filter((_, i) => traits[i]?.tie === tie).map(({ id }) => id);
   const [blocking, blocked, hidden] = [tied('blocks me'), tied('blocked'), tied('hidden')];
   if (blocking.length > 0)
@@ -71,16 +71,16 @@ export async function settle(fixture: World, traits: readonly Trait[], f: Filter
       (!f.photo || person.hasPhoto)
     );
   });
-  return { people, fitting, walker };
+  return { people, matching: fitting, searcher: walker };
 }
 
 /**
  * Pages through a search with the cursor of the page before; `between` runs after each page with the ids seen so far.
  * Returns the ids shown, the distinct result counts and the last cursor.
  */
-export async function walk(
-  fixture: World,
-  { walker }: Town,
+export async function pageThrough(
+  fixture: SearchFixture,
+  { searcher }: SearchPopulation,
   f: Filter,
   between: (seen: readonly string[]) => Promise<unknown> = async () => {},
 ) {
@@ -88,7 +88,7 @@ export async function walk(
   const counts = new Set<unknown>();
   let token = '';
   for (let page = 1; page <= 60; page += 1) {
-    const answer = await fixture.search(walker.cookie, `${queryOf(f)}&page=${page}${token ? `&walk=${token}` : ''}`);
+    const answer = await fixture.search(searcher.cookie, `${queryOf(f)}&page=${page}${token ? `&walk=${token}` : ''}`);
     expect(answer.status).toBe(200);
     counts.add(answer.at('paging.num_results'));
     const found = idsOf(answer);
@@ -100,8 +100,8 @@ export async function walk(
   return { seen, counts: [...counts], token };
 }
 
-export const property = (fixture: World, runs: number, hold: (town: Town, f: Filter) => Promise<void>) =>
+export const checkEverySearch = (fixture: SearchFixture, runs: number, hold: (town: SearchPopulation, f: Filter) => Promise<void>) =>
   fc.assert(
-    fc.asyncProperty(crowded, filter, async (traits, f) => hold(await settle(fixture, traits, f), f)),
+    fc.asyncProperty(manyTraits, filter, async (traits, f) => hold(await createPopulation(fixture, traits, f), f)),
     { numRuns: runs, seed: 20260901, endOnFailure: true },
   );

@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/pages/landers';
+import type { LanderSlug } from '#contract/pages/landers';
 import p29 from '../../../assets/landers/collage/p29-3-400.webp';
 import p34 from '../../../assets/landers/collage/p34-1-400.webp';
 import p34Large from '../../../assets/landers/collage/p34-1-640.webp';
@@ -9,7 +9,7 @@ import p45Large from '../../../assets/landers/collage/p45-1-640.webp';
 import p50 from '../../../assets/landers/collage/p50-1-400.webp';
 import p52 from '../../../assets/landers/collage/p52-1-400.webp';
 
-export type Mood = Slug<'landers-collagelanding-slug'>;
+export type CollageSlug = LanderSlug<'landers-collagelanding-slug'>;
 
 interface Pieces {
   /** URLs of the torn photo, 400 and 640 px wide. */
@@ -20,7 +20,7 @@ interface Pieces {
   readonly ink: string;
 }
 
-export const MOODS: Record<Mood, Pieces> = {
+export const COLLAGE_PIECES: Record<CollageSlug, Pieces> = {
   'second-time': { photo: [p43, p43Large], print: p50, ink: '#7a2f45' },
   slowly: { photo: [p45, p45Large], print: p29, ink: '#2f6b55' },
   'round-the-corner': { photo: [p34, p34Large], print: p52, ink: '#33597f' },

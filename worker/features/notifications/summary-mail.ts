@@ -1,23 +1,23 @@
-import { counted } from '../../i18n/server-texts.ts';
+import { pluralSentence } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
-import type { Missed } from './away-mail.ts';
+import type { MissedCounts } from './away-mail.ts';
 import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** How much came, by kind; offers count only for members who switched them on. */
-type News = Missed & { readonly offers: number };
+type SummaryCounts = MissedCounts & { readonly offers: number };
 
 /**
  * The summary of a day or a week: how much is new, without names or texts, as in the absence mail. Its headers let a mail program
  * unsubscribe with one click (docs/product.md, "Daily and weekly summaries").
  */
-export async function digestMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', counts: News) {
+export async function summaryMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', counts: SummaryCounts) {
   const kinds = (['messages', 'matches', 'likes', 'offers'] as const).filter((kind) => counts[kind] > 0);
   return composeMail(ctx, recipient, {
     kind: 'digest',
-    words: ({ digest }, locale) => ({
+    sentences: ({ digest }, locale) => ({
       greeting: digest.greeting,
       subject: digest[`subject_${every}`],
-      body: [digest[`intro_${every}`], ...kinds.map((kind) => counted(digest, kind, counts[kind], locale))],
+      body: [digest[`intro_${every}`], ...kinds.map((kind) => pluralSentence(digest, kind, counts[kind], locale))],
       button: digest.button,
       notes: [digest[`quiet_${every}`]],
       links: [{ label: digest.settings, path: MAIL_SETTINGS_PATH }],

@@ -1,3 +1,0 @@
-CREATE INDEX `members_walk_everywhere` ON `members` (`walk_rank`,`id`,`country`,`gender`,`date_of_birth`,`countryregion`) WHERE is_searchable;--> statement-breakpoint
-CREATE INDEX `members_walk_in_region` ON `members` (`countryregion`,`gender`,`walk_rank`,`id`,`date_of_birth`) WHERE is_searchable;--> statement-breakpoint
-CREATE INDEX `members_newest` ON `members` (`country`,`gender`,`created_at`,`id`,`walk_rank`,`date_of_birth`,`countryregion`) WHERE is_searchable;

@@ -1,2 +1,0 @@
-CREATE INDEX `like_notices_by_time` ON `like_notices` (case when match_told_at is null or like_told_at > match_told_at then like_told_at else match_told_at end);--> statement-breakpoint
-CREATE INDEX `outbox_of_member` ON `outbox` (`member_id`);

@@ -1,0 +1,53 @@
+import { batch, type Statement } from '#db/client';
+import { type DueSummary, postponeSummary, type SummaryKind, summariesDue, writeSummary } from '#db/queries/notifications/digests';
+import type { Context } from '../../domain/context.ts';
+import { quietHoursEndAt } from '../../domain/notification-preferences.ts';
+import { randomId } from '../../lib/crypto.ts';
+import type { MailContext } from '../../mail/compose-mail.ts';
+import { summaryMail } from './summary-mail.ts';
+import { nextSummaries } from './summary-schedule.ts';
+
+const MEMBERS_PER_ROUND = 100;
+/** Rounds of one run: all members of a time zone are due at the same minute. */
+const ROUNDS_PER_RUN = 20;
+
+type SweepContext = MailContext & Pick<Context, 'db'> & { readonly canMail: boolean };
+
+/**
+ * Writes the summaries that are due, by mail and push, each once: what is new since the last one. Nothing is written if nothing is new, and
+ * in quiet hours the summary is put off until their end. Mails are written only if there is a mail server to take them, `canMail`
+ * (docs/product.md, "Daily and weekly summaries").
+ */
+export async function sendSummaries(ctx: SweepContext): Promise<void> {
+  for (const every of ['daily', 'weekly'] as const) {
+    for (let round = 0; round < ROUNDS_PER_RUN; round += 1) {
+      const due = await summariesDue(ctx.db, every, ctx.now, MEMBERS_PER_ROUND);
+      const writes = await Promise.all(due.map((member) => summaryOf(ctx, every, member)));
+      const [first, ...rest]: Statement[] = writes.flat();
+      if (first) await batch(ctx.db, [first, ...rest]);
+      if (due.length < MEMBERS_PER_ROUND) break;
+    }
+  }
+}
+
+async function summaryOf(ctx: SweepContext, every: SummaryKind, member: DueSummary): Promise<readonly Statement[]> {
+  const { db, now } = ctx;
+  const quietUntil = quietHoursEndAt(now, member.timezone, member.quietFrom, member.quietTo);
+  if (quietUntil !== null) return [postponeSummary(db, every, member, quietUntil)];
+  const isMailed = ctx.canMail && member.messages + member.matches + member.likes + member.offers > 0;
+  const push = {
+    id: randomId(),
+    memberId: member.id,
+    kind: 'digest',
+    tag: 'digest',
+    count: member.pushCount,
+    createdAt: now,
+    dueAt: now,
+  } as const;
+  return writeSummary(db, every, member, {
+    now,
+    next: member.isWanted ? nextSummaries(now, member.timezone)[every] : null,
+    mail: isMailed ? { ...(await summaryMail(ctx, member, every, member)), dueAt: now } : null,
+    push: member.pushCount > 0 ? push : null,
+  });
+}

@@ -14,6 +14,7 @@ import { initTexts } from './i18n/i18n.ts';
 import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
 import { retryLogout } from './session/user.ts';
+import { currentVisit } from './session/visit/traffic-source.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The page that the guard will show for this address, so that its screen is loaded first. Null for an unknown address. */
@@ -33,10 +34,6 @@ function removeLangParameter(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** Stores where this visit began (docs/product.md, "Campaign parameters"). */
-const storeVisit = (): Promise<unknown> =>
-  import('./session/visit/traffic-source.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
-
 function applyTemplate(): void {
   document.documentElement.dataset.template = currentSettings().template;
 }
@@ -49,8 +46,8 @@ async function start(): Promise<void> {
   const carryOver = prepareCarryOver(root);
   enforceGuards(PAGES);
   if (isBarePage) await startWithoutBoot().catch((error: unknown) => console.warn(error));
-  // With parameters in the address, the campaign is stored before a link can be pressed; without any, after the start.
-  const campaign = location.search && storeVisit();
+  // Stores where this visit began, before a link can be pressed (docs/product.md, "Campaign parameters").
+  currentVisit();
   removeLangParameter();
   applyTemplate();
   // Stored settings may name another template than the server's.
@@ -61,7 +58,6 @@ async function start(): Promise<void> {
   const page = firstPage();
   // A failure must not stop the start: the screen loads again when it is drawn and then shows the error.
   if (page) await loadScreen(page).catch(() => undefined);
-  await campaign;
   await carryOver;
   preloadRoutes();
   const reactRoot = createRoot(createAppRoot(root));
@@ -73,7 +69,6 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  if (!campaign) void storeVisit();
   retryLogout();
 }
 

@@ -36,7 +36,7 @@ for (const [name, value] of Object.entries(browserGlobals))
 
 /** `node prerender-shells.ts <prerender module> <folder of the page>`: runs as a process of its own, because it defines browser globals. */
 const [prerenderModule = '', outputFolder = ''] = process.argv.slice(2);
-const { drawLook, drawLedLook, drawPlainLook, drawCard } = await import(pathToFileURL(prerenderModule).href);
+const { drawShell, drawFeaturedMemberShell, drawScriptsNeededPage, drawCard } = await import(pathToFileURL(prerenderModule).href);
 
 async function writeShell(path: string, look: string): Promise<void> {
   const file = join(outputFolder, path);
@@ -47,16 +47,16 @@ async function writeShell(path: string, look: string): Promise<void> {
 for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
     for (const isMissing of [false, true])
-      await writeShell(noscriptPath({ locale, template }, isMissing), await drawPlainLook({ locale, template, signups: 'all' }, isMissing));
+      await writeShell(noscriptPath({ locale, template }, isMissing), await drawScriptsNeededPage({ locale, template, signups: 'all' }, isMissing));
     for (const signups of SHELL_SIGNUPS) {
       const variant = { locale, template, signups };
       for (const page of SHELLS) {
         for (const address of addressesOf(page))
-          await writeShell(shellPath(page, address, variant), await drawLook(page, address, variant));
+          await writeShell(shellPath(page, address, variant), await drawShell(page, address, variant));
       }
       for (const page of FEATURED_MEMBER_SHELLS) {
         for (const address of addressesOf(page))
-          await writeShell(shellPath(page, address, variant, true), await drawLedLook(page, address, variant));
+          await writeShell(shellPath(page, address, variant, true), await drawFeaturedMemberShell(page, address, variant));
       }
       for (const isFictional of [false, true]) await writeShell(shellCardPath(isFictional, variant), await drawCard(isFictional, variant));
     }

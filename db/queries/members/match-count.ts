@@ -31,9 +31,9 @@ export function countActiveMembers(db: Database, filters: CountFilters, cap: num
     ? sql`members_ranked_in_region where countryregion = ${filters.countryregion} and gender in (${list(filters.genders)})`
     : sql`members_ranked_by_year where country = ${filters.country} and gender in (${list(filters.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
   const rowsWith = (photoFlag: number) => sql`
-    select 1 from members indexed by ${place} and is_searchable
+    select 1 from members indexed by ${place}
       and search_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - filters.bucket}
-      and date_of_birth between ${filters.bornFrom} and ${filters.bornTo}`;
+      and is_searchable and date_of_birth between ${filters.bornFrom} and ${filters.bornTo}`;
   return db.all<{ count: number }>(sql`
     select count(*) as count from (${rowsWith(0)} union all ${rowsWith(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }

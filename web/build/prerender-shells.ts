@@ -47,7 +47,10 @@ async function writeShell(path: string, look: string): Promise<void> {
 for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
     for (const isMissing of [false, true])
-      await writeShell(noscriptPath({ locale, template }, isMissing), await drawScriptsNeededPage({ locale, template, signups: 'all' }, isMissing));
+      await writeShell(
+        noscriptPath({ locale, template }, isMissing),
+        await drawScriptsNeededPage({ locale, template, signups: 'all' }, isMissing),
+      );
     for (const signups of SHELL_SIGNUPS) {
       const variant = { locale, template, signups };
       for (const page of SHELLS) {

@@ -37,7 +37,7 @@ function Themes() {
 export function Frame({ name, children }: { name: DeveloperPage; children: ReactNode }) {
   const { template } = useSettings();
   return (
-    <div className={`app dev ${template} logged-in is-bare`}>
+    <div className={`app dev ${template} logged-in without-tabs`}>
       <header className="dev-head">
         <nav className="dev-row" aria-label={DEVELOPER_TEXTS.title}>
           {NAMES.map((page) => (

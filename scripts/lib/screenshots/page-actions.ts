@@ -36,7 +36,7 @@ export const writeMessage: PageAction = async (page) => {
 };
 
 export const openMenu: PageAction = async (page) => {
-  await page.locator('.chat-top [aria-haspopup]').click();
+  await page.locator('.thread-head [aria-haspopup]').click();
   await page.locator('[role=menuitem]').first().waitFor();
 };
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const rows = (page: Page) => page.locator('.chat-entry');
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const messageRequestsFold = (page: Page) => page.locator('.chat-aside summary');
+const messageRequestsFold = (page: Page) => page.locator('.message-requests summary');
 
 test('hidden words are typed, pasted, removed and restored, and stay if saving fails', async () => {
   const page = await open(joris, DESKTOP);

@@ -29,7 +29,7 @@ export const scrollUp = (thread: Locator, walk: { steps: number; by: number }): 
       const places = () =>
         new Map([...visibleRows().keys()].map((row) => [row, row.querySelector('.msg')?.getBoundingClientRect().top ?? 0]));
       const measure = (from: Map<Element, number>, moved: number) => {
-        const list = box.querySelector('.msgs-in > *')?.getBoundingClientRect();
+        const list = box.querySelector('.messages-content > *')?.getBoundingClientRect();
         const filled = [...visibleRows().values()].reduce((sum, rect) => sum + inView(rect), 0);
         frames += 1;
         if (!list || inView(list) - filled > 1) bareFrames += 1;

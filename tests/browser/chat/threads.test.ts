@@ -63,7 +63,7 @@ describe('a thread of thousands', () => {
     await thread(page)
       .getByText(/^2000 /)
       .waitFor();
-    await until(() => page.locator('.msgs-in > .trow').count()).toBe(0);
+    await until(() => page.locator('.messages-content > .trow').count()).toBe(0);
     const opened = await threadMetrics(page);
     expect(opened.below).toBeLessThan(2);
     // Late enough for the reader to reach the top first.
@@ -97,7 +97,7 @@ describe('a thread of thousands', () => {
     await until(topOf).toBeLessThan(60);
     await button(page, t('chat:fresh_messages_other', { count: 30 })).click();
     await until(async () => (await threadMetrics(page)).below).toBeLessThan(2);
-    await until(() => page.locator('.pill-new').count()).toBe(0);
+    await until(() => page.locator('.new-messages-pill').count()).toBe(0);
   });
 });
 
@@ -181,7 +181,7 @@ test('an emoji is inserted at the caret, and Escape returns the focus to its but
   await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
   expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = await page.locator('.chat-who h1').evaluate((heading) => {
+  const overflow = await page.locator('.chat-member h1').evaluate((heading) => {
     const age = document.createRange();
     age.selectNodeContents(heading.lastChild ?? heading);
     return age.getBoundingClientRect().right - heading.getBoundingClientRect().right;

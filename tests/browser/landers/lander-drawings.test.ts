@@ -30,7 +30,7 @@ test('the last three chosen things each add their line, also by keyboard', async
   for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).press('Space');
   await until(lines).toEqual(['cake', 'pasta', 'coffee'].map(line));
   for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).uncheck();
-  await until(() => page.locator('.things-made').textContent()).toBe(t('lander-icons:none'));
+  await until(() => page.locator('.things-lines').textContent()).toBe(t('lander-icons:none'));
   expect(await violationsOn(page)).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ const site = browserSite();
 const POSTCARD = addressesOf('members-memberId-landing2-slug');
 const DRAFTS = addressesOf('members-memberId-landing3-slug');
 const ofMember = (path: string | undefined, id: string) => (path ?? '').replace(':memberId', id);
-const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-place').boundingBox();
+const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.featured-photo').boundingBox();
 
 test('a featured member fills the space that was reserved, and the sign-up keeps their id', async () => {
   const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
@@ -55,7 +55,7 @@ test('the page of a paused member works without them', async () => {
   const paused = await aMember(site.db, { name: 'Ilse', isPaused: true });
   const page = await visit(site, DESKTOP);
   await page.goto(ofMember('/members/:memberId/landing', paused.id));
-  await page.locator('.lead-awaited').waitFor({ state: 'detached' });
+  await page.locator('.featured-photo-loading').waitFor({ state: 'detached' });
   await page.getByText(t('member-landing:untitled'), { exact: true }).waitFor();
   expect(await page.getByText('Ilse').count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);

@@ -74,13 +74,13 @@ describe('the list', () => {
     await readAll.click();
     await exactText(page, t('errors:unavailable')).waitFor();
     await readAll.waitFor();
-    await until(() => page.locator('.notice-dot').count()).toBe(whole.unread);
+    await until(() => page.locator('.notification-unread-dot').count()).toBe(whole.unread);
     sent = await stubCalls(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
     await readAll.click();
     await exactText(page, t('notifications:all_read')).waitFor();
     await readAll.waitFor({ state: 'detached' });
     expect(sent).toEqual([{ read_to: whole.items[0]?.at }]);
-    await until(async () => [await page.locator('.notice-dot').count(), await hasFocus(list(page))]).toEqual([0, true]);
+    await until(async () => [await page.locator('.notification-unread-dot').count(), await hasFocus(list(page))]).toEqual([0, true]);
 
     await button(page, t('notifications:show_earlier')).click();
     await until(() => hasFocus(item(page, 'Zofia'))).toBe(true);

@@ -164,7 +164,7 @@ test('photos are moved by mouse; photos that cannot be loaded show their placeho
   await page.route('**/photos/**', (route) => route.abort());
   await page.reload();
   const loadedPhotos = () =>
-    page.locator('.photo-grid img').evaluateAll((images) => images.filter((image) => !image.matches('.is-away')).length);
+    page.locator('.photo-grid img').evaluateAll((images) => images.filter((image) => !image.matches('.is-broken')).length);
   await page.locator('.photo-grid img').nth(2).waitFor();
   await until(loadedPhotos).toBe(0);
   const contents = await page.locator('.photo-grid img').evaluateAll((images) => images.map((image) => getComputedStyle(image).content));

@@ -29,10 +29,10 @@ export async function openShell(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the app has replaced the prerendered shell. */
-export const untilApp = (page: Page) => until(() => page.locator('.look, .look-held').count()).toBe(0);
+export const untilApp = (page: Page) => until(() => page.locator('.look, .prerendered-shell-held').count()).toBe(0);
 
 /** Waits until the app is rendered below the shell, which stays on top as long as a button or key is held down. */
-export const untilAppUnderShell = (page: Page) => page.locator('.look-held + #root h1').first().waitFor({ state: 'attached' });
+export const untilAppUnderShell = (page: Page) => page.locator('.prerendered-shell-held + #root h1').first().waitFor({ state: 'attached' });
 
 /** Records the paths of the documents that a page requests from now on. */
 export function recordDocuments(page: Page): string[] {

@@ -26,9 +26,9 @@ export function ErrorScreen({ status }: { status: 404 | 500 }) {
           {t('error_page.title')} {status}
         </p>
         <h1 className="d d56">{t(isMissing ? 'error_page.not_found' : 'error_page.broken')}</h1>
-        <p className="soft er-p">{t(`error_page.${text}`)}</p>
+        <p className="soft error-text">{t(`error_page.${text}`)}</p>
         {isMissing && (
-          <p className="soft er-path">
+          <p className="soft error-path">
             <code>{pathname}</code>
           </p>
         )}

@@ -12,14 +12,14 @@ export function ErrorSignUp() {
   const isOpen = useSignupsOpen();
   if (!isOpen) {
     return (
-      <section className="sec er-join">
+      <section className="sec error-signup">
         <h2 className="d d28">{t('closed_title')}</h2>
         <SignupsClosed logInPath={loginPath(location)} />
       </section>
     );
   }
   return (
-    <section className="sec er-join">
+    <section className="sec error-signup">
       <h2 className="d d28">{t('title')}</h2>
       <EmbeddedSignUpForm />
     </section>

@@ -62,7 +62,7 @@ export function createAppRoot(shell: HTMLElement): HTMLElement {
   swapShell = () => {
     scrollAtSwap = scrollY;
     shell.removeAttribute('id');
-    shell.className = 'look-held';
+    shell.className = 'prerendered-shell-held';
     shell.after(root);
     if (loadingCarryOver) void loadingCarryOver.then(replaceWhenReleased);
     else replaceWhenReleased();

@@ -17,7 +17,7 @@ export function ScriptsNeeded({ title, missingPath }: ScriptsNeededProps) {
       <h1 className="d d40">{missingPath ? core('error_page.not_found') : title}</h1>
       <p>{missingPath ? core('error_page.visitor_text') : t('scripts_needed')}</p>
       {missingPath && (
-        <p className="soft er-path">
+        <p className="soft error-path">
           <code>{missingPath}</code>
         </p>
       )}

@@ -43,7 +43,7 @@ function useRootClasses(page: PageName | null, frame: Frame, layout: string): st
     page === 'home' ? 'index' : `page-${page ?? 'error'}`,
     `has-${frame}`,
     `is-${layout}`,
-    isBare && 'is-bare',
+    isBare && 'without-tabs',
     page && isLander(page) && 'is-wide',
   ]
     .filter(Boolean)

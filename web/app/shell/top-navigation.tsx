@@ -19,11 +19,11 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
   const credits = formatNumber(user.credits);
   return (
     <header className="cn">
-      <div className="cn-in">
+      <div className="top-nav-inner">
         <Link className="logo" to={destinations[0].to} aria-label={t('navigation.to_home', { site: name })}>
           <Logo name={name} />
         </Link>
-        <nav className="cn-l" aria-label={t('navigation.label')}>
+        <nav className="top-nav-links" aria-label={t('navigation.label')}>
           {destinations.map((destination) => (
             <NavigationLink key={destination.to} destination={destination} page={page}>
               {t(destination.text === 'discover' ? 'navigation.search' : `navigation.${destination.text}`)}
@@ -34,7 +34,7 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
           <Icon name="coins" size="s" />
           {credits}
         </Link>
-        <Link className="cn-me" to="/profile" aria-label={user.profile.name}>
+        <Link className="top-nav-profile" to="/profile" aria-label={user.profile.name}>
           <Avatar image={user.profile.main_image} name={user.profile.name} size={36} />
         </Link>
       </div>

@@ -64,7 +64,7 @@ function ReasonsLoading() {
       {['a', 'b', 'c'].map((key) => (
         <div className="why" key={key}>
           <span className="why-mark" />
-          <i className="skel skel-line grow" />
+          <i className="skel skeleton-line grow" />
         </div>
       ))}
     </div>
@@ -80,7 +80,7 @@ export function WhyShownDialog({ card, onClose }: { card: ProfileCard; onClose: 
   const failed = [member, labels].filter(({ isError, data }) => isError && !data);
   return (
     <Dialog isOpen onClose={onClose} title={t('why_title', { name: card.name })}>
-      <div className="why-room">
+      <div className="why-content">
         {member.data && labels.data && <Reasons profile={member.data} labels={labels.data} />}
         {failed.length === 0 && !(member.data && labels.data) && <ReasonsLoading />}
         {failed[0] && (

@@ -33,7 +33,7 @@ function OpenFailed({
     if (!isRetrying) showToast({ tone: 'danger', title: t('start_failed_title'), text: t('start_failed') });
   }, [isRetrying, t]);
   const action = (
-    <div className="start-acts">
+    <div className="start-actions">
       <Button icon="refresh-cw" busy={isRetrying} onClick={onRetry}>
         {t('start_retry')}
       </Button>
@@ -58,7 +58,7 @@ function OpenConversation({ memberId }: { memberId: string }) {
   if (error instanceof CallError && error.code === 'not_found') return <PageNotFound />;
   if (error) return <OpenFailed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
-    <p className="start-wait soft" role="status">
+    <p className="start-loading soft" role="status">
       <span className="spin" />
       {t('start_busy')}
     </p>

@@ -15,7 +15,7 @@ const linkTo = (path: string) => (words: string) => (
 export function ComplaintSteps() {
   const { t } = useTranslation('complaints');
   return (
-    <section className="complaint-aside">
+    <section className="complaint-section">
       <h2 className="d d21">{t('next_title')}</h2>
       <ol>
         <li>{t('next_number')}</li>
@@ -38,7 +38,7 @@ export function OtherContacts() {
     </a>
   );
   return (
-    <section className="complaint-aside">
+    <section className="complaint-section">
       <h2 className="d d21">{t('reach_title')}</h2>
       <p>
         <RichText text={phone ? t('reach_phone', { phone }) : t('reach_text')} parts={{ tel, service: linkTo('/pages/service#contact') }} />

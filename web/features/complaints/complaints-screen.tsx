@@ -30,9 +30,9 @@ export function Screen() {
         <p className="soft">{t('lead')}</p>
       </header>
       {sent ? <ComplaintSent sent={sent} onAgain={() => setSent(null)} /> : <ComplaintForm onSent={setSent} />}
-      <div className="complaints-beside">
+      <div className="complaints-side">
         <ComplaintSteps />
-        <section className="complaint-aside" id={STATUS}>
+        <section className="complaint-section" id={STATUS}>
           <h2 className="d d21" id={STATUS_TITLE}>
             {t('status_title')}
           </h2>

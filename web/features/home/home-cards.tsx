@@ -37,7 +37,7 @@ function HomeCard({ to, art, title, text, className = '' }: HomeCardProps) {
 }
 
 const CardIcon = ({ icon }: { icon: IconName }) => (
-  <span className="home-mark">
+  <span className="home-card-icon">
     <Icon name={icon} />
   </span>
 );

@@ -97,7 +97,7 @@ export function Screen() {
           <h2 className="vh">{t(`tab_${type}`)}</h2>
           <MemberGrid profiles={likings.people} cardProps={cardProps} isLive />
           {likings.hasMore && (
-            <div className="likes-more">
+            <div className="likes-show-more">
               <Button tone="quiet" busy={likings.isFetchingPages} onClick={showMore}>
                 {t('show_more')}
               </Button>

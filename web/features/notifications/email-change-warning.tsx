@@ -6,9 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 export function EmailChangeWarning() {
   const { t } = useTranslation('notifications');
   return (
-    <section id="email-change-incorrect" className="panel incorrect-change" aria-labelledby="incorrect-change-title">
+    <section id="email-change-incorrect" className="panel email-change-warning" aria-labelledby="incorrect-change-title">
       <Icon name="shield-check" />
-      <div className="incorrect-change-words">
+      <div className="email-change-warning-body">
         <h2 className="d d21" id="incorrect-change-title">
           {t('incorrect_title')}
         </h2>

@@ -19,15 +19,15 @@ function NotificationIcon({ notice }: { notice: NotificationItem }) {
   const icon = iconOf(notice);
   if (!profile) {
     return (
-      <span className="notice-sys">
+      <span className="notification-icon">
         <Icon name={icon} />
       </span>
     );
   }
   return (
-    <span className="av-w">
+    <span className="avatar-frame">
       <Avatar image={profile.main_image} name={profile.name} size={52} />
-      <span className={notice.kind === 'match' ? 'notice-kind is-match' : 'notice-kind'}>
+      <span className={notice.kind === 'match' ? 'notification-kind is-match' : 'notification-kind'}>
         <Icon name={icon} size="xs" />
       </span>
     </span>
@@ -42,7 +42,7 @@ function NotificationRow({ notice }: { notice: NotificationItem }) {
     <Link className={isRead ? 'item notice' : 'item notice is-new'} to={notice.url}>
       <NotificationIcon notice={notice} />
       <span className="grow">
-        <span className="notice-text">
+        <span className="notification-text">
           <RichText text={t(sentenceKeyOf(notice), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
@@ -52,7 +52,7 @@ function NotificationRow({ notice }: { notice: NotificationItem }) {
       </span>
       {!isRead && (
         <>
-          <i className="notice-dot" />
+          <i className="notification-unread-dot" />
           <span className="vh">{t('unread')}</span>
         </>
       )}

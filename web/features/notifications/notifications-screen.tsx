@@ -23,10 +23,10 @@ function NotificationsSkeleton() {
     <div className="list" role="status" aria-busy="true" aria-label={t('loading')}>
       {SKELETON_KEYS.map((key) => (
         <div className="item notice" key={key}>
-          <span className="notice-sys skel" />
-          <span className="grow notice-lines">
-            <span className="skel skel-line" />
-            <span className="skel skel-line" />
+          <span className="notification-icon skel" />
+          <span className="grow notification-skeleton-lines">
+            <span className="skel skeleton-line" />
+            <span className="skel skeleton-line" />
           </span>
         </div>
       ))}
@@ -62,7 +62,7 @@ function PagedNotifications({ list }: { list: NotificationsResult }) {
     void list.fetchNextPage();
   };
   return (
-    <div ref={area} className="notices-all">
+    <div ref={area} className="notifications-paged">
       <NotificationList notices={list.notifications} />
       {nextPageError && <ErrorPanel error={nextPageError} onRetry={list.fetchNextPage} isRetrying={list.isFetchingNextPage} />}
       {list.hasNextPage && !nextPageError && (
@@ -107,14 +107,14 @@ export function Screen() {
       <header className={hasHeader || list.unreadCount > 0 ? 'head' : 'vh'}>
         <h1 className={hasHeader ? 'd d28' : 'vh'}>{t('title')}</h1>
         {list.unreadCount > 0 && (
-          <Button tone="soft" small className="notices-read" onClick={pressReadAll}>
+          <Button tone="soft" small className="mark-all-read" onClick={pressReadAll}>
             {t('read_all')}
           </Button>
         )}
       </header>
       {hash === '#email-change-incorrect' && isPasswordPossiblyKnown(list.notifications) && <EmailChangeWarning />}
-      <div className="notices-page">
-        <section className="notices-column" ref={column} tabIndex={-1} aria-label={t('title')}>
+      <div className="notifications-page">
+        <section className="notifications-column" ref={column} tabIndex={-1} aria-label={t('title')}>
           <FailureNote error={failure} />
           <p className="vh" role="status">
             {hasMarkedAll && list.unreadCount === 0 && t('all_read')}

@@ -47,7 +47,7 @@ export function PushOnThisDevice() {
   const { run, isBusy, failure } = useAction();
   const message = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);
-  if (!push) return <div className="push-coming skel" role="status" aria-label={t('push_asking')} />;
+  if (!push) return <div className="push-note-skeleton skel" role="status" aria-label={t('push_asking')} />;
 
   const status = pushStatusOf(push);
   const press = async (action: () => Promise<unknown>) => {
@@ -60,7 +60,7 @@ export function PushOnThisDevice() {
   return (
     <div className={status === 'subscribed' ? 'note note-good push-note' : 'note push-note'}>
       <Icon name={status === 'subscribed' ? 'circle-check' : 'bell'} />
-      <div className="push-words">
+      <div className="push-note-body">
         <div ref={message} tabIndex={-1} role={isPressed ? 'status' : undefined}>
           <p>
             <b>{t(`push_${status}_title`)}</b> {status !== 'home_screen' && t(`push_${status}_text`)}

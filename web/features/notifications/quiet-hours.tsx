@@ -90,11 +90,11 @@ export function QuietHours({ from, to }: { from: string | null; to: string | nul
     <div className="quiet">
       <Switch label={t('quiet')} hint={t('quiet_hint')} isOn={shown.from !== null} onChange={toggle} />
       {shown.from !== null && shown.to !== null && (
-        <fieldset className="quiet-times">
+        <fieldset className="quiet-hours-times">
           <legend className="vh">{t('quiet')}</legend>
           <TimeField label={t('quiet_from')} value={shown.from} onSave={(value) => void set({ ...shown, from: value })} />
           <TimeField label={t('quiet_to')} value={shown.to} onSave={(value) => void set({ ...shown, to: value })} />
-          <div className="quiet-zone">
+          <div className="quiet-hours-zone">
             <TimeZoneNote onChange={(zone) => void run(() => saveTimeZone(zone))} />
           </div>
         </fieldset>

@@ -25,14 +25,14 @@ export function SettingsPanel({ settings, isMissing }: SettingsPanelProps) {
   const { push_pub: pushPublicKey } = useSettings();
   const hasPush = pushPublicKey !== '';
   return (
-    <section id="settings" className="panel notice-settings" aria-labelledby="settings-title">
+    <section id="settings" className="panel notification-settings" aria-labelledby="settings-title">
       <h2 className="d d21" id="settings-title">
         {t('settings_title')}
       </h2>
       {hasPush && <PushOnThisDevice />}
       {settings && <CadenceMatrix matrix={settings.matrix} hasPush={hasPush} />}
       {settings && <QuietHours from={settings.quiet_from} to={settings.quiet_to} />}
-      {!settings && !isMissing && <div className="matrix-coming skel" aria-hidden="true" />}
+      {!settings && !isMissing && <div className="matrix-skeleton skel" aria-hidden="true" />}
       {hasPush && (
         <Suspense fallback={null}>
           <PushDevices />

@@ -17,7 +17,7 @@ export function CamTile({ cam }: { cam: Cam }) {
         <Picture src={cam.thumb_filename} alt="" loading="lazy" decoding="async" />
       </span>
       <span className="ad-title">{t('cam_title', { name: cam.name, age: cam.age })}</span>
-      <span className="ad-away">
+      <span className="ad-external">
         {t('elsewhere')}
         <Icon name="external-link" size="xs" />
       </span>

@@ -72,16 +72,16 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
         ) : image ? (
           <div className="photo-frame">
             <Photo image={image} alt={t('current')} sizes="300px" priority isUnblurred />
-            <Button tone="paper" small icon="camera" className="photo-pill" onClick={openPicker}>
+            <Button tone="paper" small icon="camera" className="photo-replace" onClick={openPicker}>
               {t('replace')}
             </Button>
           </div>
         ) : (
-          <button type="button" className="photo-blank" onClick={openPicker}>
+          <button type="button" className="photo-placeholder" onClick={openPicker}>
             <Icon name="camera" />
             <span className="b">{t('choose')}</span>
             <span className="soft small">
-              {t('choose_hint')} <span className="photo-drop">{t('choose_drop')}</span>
+              {t('choose_hint')} <span className="photo-drop-hint">{t('choose_drop')}</span>
             </span>
           </button>
         )}

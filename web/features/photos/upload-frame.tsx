@@ -13,11 +13,11 @@ const announcedPercent = (progress: number) => Math.floor(progress * 4) * 25;
 function UploadProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const { t } = useTranslation('photos');
   return (
-    <div className="photo-sending">
+    <div className="upload-progress">
       <p className="b" aria-hidden="true">
         {progress < 1 ? t('sending', { percent: Math.round(progress * 100) }) : t('finishing')}
       </p>
-      <progress className="photo-meter" max={100} value={Math.round(progress * 100)} aria-label={t('progress')} />
+      <progress className="upload-progress-bar" max={100} value={Math.round(progress * 100)} aria-label={t('progress')} />
       <p className="vh" role="status">
         {progress < 1 ? t('sending', { percent: announcedPercent(progress) }) : t('finishing')}
       </p>
@@ -34,9 +34,9 @@ export function UploadFrame({ choice }: { choice: PhotoUpload }) {
   const { picture, part, progress } = choice;
   if (!picture || !part) return null;
   return (
-    <div className="photo-choice">
-      <div className="photo-stage">
-        <Suspense fallback={<div className="photo-blank skel" />}>
+    <div className="upload-frame">
+      <div className="upload-frame-crop">
+        <Suspense fallback={<div className="photo-placeholder skel" />}>
           <CropFrame picture={picture} part={part} isLocked={progress !== null} onChange={choice.crop} />
         </Suspense>
         {progress !== null && <UploadProgress progress={progress} onCancel={choice.cancel} />}

@@ -138,7 +138,7 @@ export function Screen() {
         <div className="own-column">
           <PausedNoteSlot />
           <ProgressPanel user={user} />
-          <Suspense fallback={<div className="own-section skel own-photos-coming" />}>
+          <Suspense fallback={<div className="own-section skel own-photos-skeleton" />}>
             <PhotoSection user={user} />
           </Suspense>
           <AboutSection user={user} />

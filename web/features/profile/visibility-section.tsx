@@ -36,7 +36,7 @@ export function VisibilitySection() {
       <div className="sec-head">
         <h2 className="d d21">{t('visibility_title')}</h2>
       </div>
-      <div className="own-switches">
+      <div className="visibility-settings">
         {VISIBILITY_SETTINGS.map((name) => (
           <MemberSettingRow key={name} name={name} />
         ))}

@@ -8,7 +8,7 @@ export function BlockedAndHiddenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('safety');
   return (
     <Dialog isOpen onClose={onClose} title={t('put_aside_title')}>
-      <div className="put-aside">
+      <div className="blocked-and-hidden">
         <BlockedOrHiddenList kind="blocked" />
         <BlockedOrHiddenList kind="hidden" />
       </div>

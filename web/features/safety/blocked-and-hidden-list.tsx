@@ -20,9 +20,9 @@ function Row({ profile, kind, isBusy, onRestore }: RowProps) {
   const { t } = useTranslation('safety');
   const name = profile.name || t('gone_name');
   return (
-    <li className="put-aside-row">
+    <li className="blocked-and-hidden-row">
       <Avatar image={profile.main_image} name={profile.name} size={48} />
-      <span className="put-aside-name">
+      <span className="blocked-and-hidden-name">
         <bdi className="b">{name}</bdi>
         {profile.is_fictional && <FictionalLabel />}
       </span>
@@ -35,9 +35,9 @@ function Row({ profile, kind, isBusy, onRestore }: RowProps) {
 
 function RowSkeleton() {
   return (
-    <li className="put-aside-row" aria-hidden="true">
-      <i className="skel put-aside-face" />
-      <i className="skel skel-line grow" />
+    <li className="blocked-and-hidden-row" aria-hidden="true">
+      <i className="skel blocked-and-hidden-photo-skeleton" />
+      <i className="skel skeleton-line grow" />
     </li>
   );
 }

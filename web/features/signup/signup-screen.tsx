@@ -79,7 +79,7 @@ function Account({ ways, onMade }: { ways: SignUpPaths; onMade: (user: User | nu
   return (
     <>
       {ways.member && (
-        <Suspense fallback={<div className="lead-member only-phone" />}>
+        <Suspense fallback={<div className="featured-member only-phone" />}>
           <FeaturedMemberLine id={ways.member} />
         </Suspense>
       )}

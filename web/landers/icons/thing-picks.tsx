@@ -47,7 +47,7 @@ export function ThingPicks({ things }: { things: readonly DrawnThing[] }) {
           ))}
         </div>
       </fieldset>
-      <div className="things-made" role="status">
+      <div className="things-lines" role="status">
         <p className="hint">{t(picked.length > 0 ? 'made' : 'none')}</p>
         {picked.map((id) => (
           <p key={id} className="things-line">

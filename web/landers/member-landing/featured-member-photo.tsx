@@ -14,9 +14,9 @@ interface FeaturedMemberPhotoProps {
 /** The photo of the featured member. Its place has the same size while the member is loaded and if none is shown. */
 export function FeaturedMemberPhoto({ lead, sizes, children }: FeaturedMemberPhotoProps) {
   return (
-    <span className="lead-place">
+    <span className="featured-photo">
       {lead ? <MemberPhoto name={lead.name} image={lead.photo} alt="" sizes={sizes} priority /> : children}
-      {lead === undefined && <i className="lead-awaited skel" />}
+      {lead === undefined && <i className="featured-photo-loading skel" />}
     </span>
   );
 }
@@ -24,7 +24,7 @@ export function FeaturedMemberPhoto({ lead, sizes, children }: FeaturedMemberPho
 /** Placeholder of a line of text while the member is loaded. Without scripts it shows `otherwise`, as the member is never loaded. */
 export const LinePlaceholder = ({ otherwise }: { otherwise: string }) => (
   <>
-    <i className="lead-line skel skel-line" />
-    <span className="lead-otherwise">{otherwise}</span>
+    <i className="line-placeholder skel skeleton-line" />
+    <span className="line-fallback">{otherwise}</span>
   </>
 );

@@ -60,7 +60,7 @@ function CrossFade({ slug }: { slug: TransitionsSlug }) {
           </li>
         ))}
       </ol>
-      <div className="fading-stop">
+      <div className="fading-control">
         <MotionButton isMoving={isMoving} setMoving={setMoving} play={t('play')} pause={t('pause')} />
       </div>
     </section>

@@ -48,8 +48,8 @@ function VideoLander({ slug }: { slug: VideoSlug }) {
   return (
     <div className="cinema">
       <SilentFilm key={slug} slug={slug} />
-      <div className="cinema-words">
-        <div className="cinema-head">
+      <div className="video-words">
+        <div className="video-head">
           <h1 className="d d56">{t(`${slug}.headline`)}</h1>
           <p>{t(`${slug}.lead`, { site: name })}</p>
         </div>

@@ -9,7 +9,7 @@ const suggestion = createLazyModule(() => import('./email-suggestion.tsx'), 'car
 function TypoHint({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
   const suggestionModule = useLazyModule(suggestion, true);
   return (
-    <div className="typo-place" role="status">
+    <div className="email-suggestion-slot" role="status">
       {suggestionModule && <suggestionModule.EmailSuggestion typed={typed} onTake={onTake} />}
     </div>
   );

@@ -7,7 +7,7 @@ import './pick-list.css';
 export function RadioList<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>
-      <Radios {...choices} className="pick-row" />
+      <Radios {...choices} className="choice-row" />
     </FieldGroup>
   );
 }
@@ -21,7 +21,7 @@ interface CheckboxProps {
 /** A checkbox with its label. */
 export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
   return (
-    <label className="pick-row">
+    <label className="choice-row">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>

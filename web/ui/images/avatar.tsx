@@ -16,8 +16,8 @@ export function Avatar({ image, name, size = 56, isOnline }: AvatarProps) {
   const { t } = useTranslation();
   const [initial] = name;
   return (
-    <span className="av-w">
-      <span className={`av av-${size}`}>
+    <span className="avatar-frame">
+      <span className={`av avatar-${size}`}>
         {image ? (
           <Photo image={image} alt="" sizes={`${Math.round(size * 1.36)}px`} />
         ) : initial ? (

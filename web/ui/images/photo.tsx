@@ -51,7 +51,7 @@ export function Photo({ image, alt, sizes, priority, isUnblurred = false, classN
 
 /** A photo without file names, because a search leaves those of nude photos out. Only its blurred placeholder is shown. */
 function Blurred({ image, alt, className, style }: Pick<PhotoProps, 'alt' | 'className' | 'style'> & { image: Image }) {
-  return <img className={`${className ?? ''} is-away`} width={image.width} height={image.height} alt={alt} style={style} />;
+  return <img className={`${className ?? ''} is-broken`} width={image.width} height={image.height} alt={alt} style={style} />;
 }
 
 function NoPhoto({ alt }: { alt: string }) {

@@ -6,7 +6,7 @@ type PictureProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: st
 /** An image. If it cannot be loaded, its background keeps the place instead of the browser's broken-image icon. */
 export function Picture({ src, srcSet, className, alt, ...rest }: PictureProps) {
   const { hasFailed, onError } = useLoadFailure(src);
-  const classes = hasFailed ? `${className ?? ''} is-away` : className;
+  const classes = hasFailed ? `${className ?? ''} is-broken` : className;
   return (
     <img
       {...rest}

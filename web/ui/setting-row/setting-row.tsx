@@ -16,9 +16,9 @@ interface SettingRowProps {
 /** A row of settings: title, present value, a button, and the form below. */
 export function SettingRow({ id, title, state, action, children }: SettingRowProps) {
   return (
-    <section id={id} className="account-row">
-      <div className="account-row-head">
-        <div className="account-row-words">
+    <section id={id} className="setting-row">
+      <div className="setting-row-head">
+        <div className="setting-row-words">
           <h3 className="b">{title}</h3>
           {typeof state === 'string' ? <p className="soft">{state}</p> : state}
         </div>

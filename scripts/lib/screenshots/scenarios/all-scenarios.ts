@@ -80,7 +80,7 @@ function safetyScenarios({ memberId, chatId, cards = [] }: DemoSession): Scenari
     { name: 'member-menu', path: `/members/${memberId}`, ...member, act: openMemberMenu },
     { name: 'member-block', path: `/members/${memberId}`, ...member, act: openBlockDialog },
     { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: openReportDialog },
-    { name: 'put-aside', path: '/profile', ...member, answers: full, act: openBlockedAndHidden },
+    { name: 'blocked-and-hidden', path: '/profile', ...member, answers: full, act: openBlockedAndHidden },
     {
       name: 'put-aside-nothing',
       path: '/profile',

@@ -73,14 +73,14 @@ const writeOffline: PageAction = async (page) => {
 const typeTooMuch: PageAction = (page) => page.locator('textarea').fill('Sunday it is. '.repeat(360));
 
 const openEmoji: PageAction = async (page) => {
-  await page.locator('.chat-top [aria-haspopup=dialog]').click();
-  await page.locator('[aria-rowindex] .emoji-one').first().waitFor();
+  await page.locator('.thread-head [aria-haspopup=dialog]').click();
+  await page.locator('[aria-rowindex] .emoji-cell').first().waitFor();
 };
 
 const searchEmoji: PageAction = async (page) => {
   await openEmoji(page);
   await page.locator('.emoji input').fill('qqq');
-  await page.locator('.emoji-none').waitFor();
+  await page.locator('.emoji-no-results').waitFor();
 };
 
 const openMessageMenu: PageAction = async (page) => {

@@ -28,7 +28,7 @@ const openLimits: PageAction = async (page) => {
   await page.locator('#limit button[type=submit]').click();
 };
 const askToStop: PageAction = async (page) => {
-  await page.locator('.pm-running .btn').click();
+  await page.locator('.premium-active .btn').click();
   await page.locator('dialog').waitFor();
 };
 const askToWithdraw: PageAction = async (page) => {

@@ -10,7 +10,7 @@ const DIALOGS = [
   'install-menu',
   'photo',
   'photo-add',
-  'photo-sending',
+  'upload-progress',
   'photo-failed',
   'photo-viewer',
   'fields',

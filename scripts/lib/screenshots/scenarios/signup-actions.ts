@@ -18,7 +18,7 @@ const STEPS: readonly { readonly arrived: string; readonly leave: (page: Page) =
   { arrived: '.birth', leave: (page) => press(page, 'last') },
   { arrived: 'textarea', leave: (page) => press(page, 'last') },
   { arrived: '.stages', leave: async () => undefined },
-  { arrived: '.letter-acts', leave: async () => undefined },
+  { arrived: '.check-mail-actions', leave: async () => undefined },
 ];
 
 async function fillAccountStep(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ async function fillAccountStep(page: Page): Promise<void> {
 /** Signs up and stops at the push offer, which comes first in a browser that can push. */
 export const signUpToPushOffer: PageAction = async (page) => {
   await fillAccountStep(page);
-  await page.locator('.push-news').waitFor();
+  await page.locator('.push-benefits').waitFor();
 };
 
 /** Signs up and stops at the step with this number: 2 photo, 3 place, 4 birth, 5 text, 6 progress, 7 check your mail. */

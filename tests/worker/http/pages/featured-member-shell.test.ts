@@ -28,7 +28,7 @@ test.each(FEATURED_PAGES)('%s shows a visitor its featured member in the HTML, a
   expect(shell).toContain('Utrecht');
   expect(shell).toContain('<span class="flag">Fictional</span>');
   expect(shell.includes('Reads &amp; rows')).toBe(path === 'landing');
-  expect(shell).not.toMatch(/\{\{|<!--|style=|look=search|lead-awaited/);
+  expect(shell).not.toMatch(/\{\{|<!--|style=|look=search|featured-photo-loading/);
   expect(initialAnswerOf(page)).toMatchObject({ id: featured.id, profile: { age: null, is_online: false, fields: {} } });
   expect(String(page.body)).not.toContain(featured.dateOfBirth);
 });
@@ -64,7 +64,7 @@ test('a paused member is not shown: the page says that nobody can be shown', asy
   const page = await open(id);
   expect(page.status).toBe(200);
   expect(initialAnswerOf(page)).toEqual({ id, profile: null });
-  expect(shellIn(page)).toContain('lead-awaited');
+  expect(shellIn(page)).toContain('featured-photo-loading');
   expect(String(page.body)).not.toContain('Marit');
 });
 

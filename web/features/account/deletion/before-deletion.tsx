@@ -32,7 +32,7 @@ function StayOffer() {
   if (!offer) return null;
   const { percent, extra_credits: extra, ends_at: endsAt } = offer;
   return (
-    <div className="note leaving-note" role="status">
+    <div className="note deletion-note" role="status">
       <Icon name="gift" />
       <div className="grow">
         <b>{percent === null ? t('stay_title_extra', { count: extra ?? 0 }) : t('stay_title_percent', { percent })}</b>
@@ -55,7 +55,7 @@ function RenewalNote() {
   const premium = shop?.premium;
   if (!premium?.renews) return null;
   return (
-    <div className="note leaving-note">
+    <div className="note deletion-note">
       <Icon name="crown" />
       <div className="grow">
         <b>{t('renewal_title')}</b>

@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 function DeletionConsequences({ unsent }: { unsent: number }) {
   const { t } = useTranslation('account');
   return (
-    <ul className="gone-list soft">
+    <ul className="consequence-list soft">
       {CONSEQUENCE_KEYS.map((key) => (
         <li key={key}>{t(key)}</li>
       ))}

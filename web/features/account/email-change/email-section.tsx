@@ -14,7 +14,7 @@ function EmailStatus({ user }: { user: User }) {
     <>
       <p>{user.email}</p>
       {user.activated ? (
-        <p className="row small account-good">
+        <p className="row small is-confirmed">
           <Icon name="circle-check" size="s" />
           {t('email_confirmed')}
         </p>

@@ -47,7 +47,7 @@ const GroupHeading = ({ category, ...rest }: EmojiPickerListCategoryHeaderProps)
 );
 
 const EmojiCell = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => (
-  <button {...rest} type="button" className="emoji-one">
+  <button {...rest} type="button" className="emoji-cell">
     {emoji.emoji}
   </button>
 );
@@ -86,7 +86,7 @@ export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (!data)
     return (
-      <p className="emoji-wait soft" role="status">
+      <p className="emoji-loading soft" role="status">
         <span className="spin" />
         {t('emoji_loading')}
       </p>
@@ -111,9 +111,9 @@ export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
         />
         <SkinToneButton />
       </div>
-      <EmojiPicker.Viewport className="emoji-box">
+      <EmojiPicker.Viewport className="emoji-viewport">
         <EmojiPicker.Empty>
-          {({ search }) => <span className="emoji-none soft">{t('emoji_none', { query: search })}</span>}
+          {({ search }) => <span className="emoji-no-results soft">{t('emoji_none', { query: search })}</span>}
         </EmojiPicker.Empty>
         <EmojiPicker.List className="emoji-list" components={LIST_COMPONENTS} aria-label={t('emoji')} />
       </EmojiPicker.Viewport>

@@ -22,7 +22,7 @@ function ChatListSkeleton() {
   return (
     <div className="list" role="status" aria-label={t('status.loading')}>
       {SKELETON_ROWS.map((row) => (
-        <div key={row} className="item chat-item-wait" aria-hidden="true">
+        <div key={row} className="item chat-item-skeleton" aria-hidden="true">
           <span className="av skel" />
           <span className="grow">
             <span className="skel name row" />
@@ -99,7 +99,7 @@ function AllChats({ chats, older, ...rest }: AllChatsProps) {
         </part.MessageRequests>
       )}
       {older.hasMore && (
-        <div className="chat-more">
+        <div className="older-chats">
           <Button tone="quiet" busy={older.isLoading} onClick={() => older.load(goOn)}>
             {t('older_chats')}
           </Button>

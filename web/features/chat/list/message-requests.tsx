@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 export function MessageRequests({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation('chat');
   return (
-    <details className="chat-aside">
+    <details className="message-requests">
       <summary>
         <Icon name="chevron-right" size="s" />
         {t('aside', { count })}

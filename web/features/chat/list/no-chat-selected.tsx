@@ -19,7 +19,7 @@ function LastChatLink({ me }: { me: string }) {
   if (!lastChat || !item) return null;
   const { profile, conversation } = item;
   return (
-    <Link className="go-on" to={`/chats/${conversation.id}`}>
+    <Link className="last-chat-link" to={`/chats/${conversation.id}`}>
       <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
       <span className="grow">
         <span className="clip">
@@ -42,7 +42,7 @@ export function NoChatSelected({ me }: { me: string }) {
   const hasChats = data !== undefined && data.chats.length > 0;
   return (
     <section className="chat-thread">
-      <div className="chat-nobody">
+      <div className="no-chat-selected">
         {hasChats && (
           <EmptyState icon="message-circle" title={t('nobody_title')} text={t('nobody_text')} action={<LastChatLink me={me} />} />
         )}

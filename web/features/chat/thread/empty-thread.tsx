@@ -8,7 +8,7 @@ export function EmptyThread({ snapshot, name }: { snapshot: ConversationSnapshot
   const profile = snapshot.thread?.profile;
   if (!profile || profile.is_gone) return <p className="day" />;
   return (
-    <div className="thread-start">
+    <div className="empty-thread">
       <Avatar image={profile.main_image} name={profile.name} size={96} />
       <h2 className="d d28">{t('start_title', { name })}</h2>
       <p className="soft">{profile.is_fictional ? t('start_fictional') : t('start_text')}</p>

@@ -27,7 +27,7 @@ const SKELETON_ROWS = [0, 1, 2, 3];
 function ThreadSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="thread-wait" role="status" aria-label={t('status.loading')}>
+    <div className="thread-skeleton" role="status" aria-label={t('status.loading')}>
       {SKELETON_ROWS.map((row) => (
         <span key={row} className="skel" />
       ))}
@@ -114,7 +114,7 @@ export function MessageList(props: MessageListProps) {
   const announced = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
   const isWaiting = snapshot.status === 'loading' && !snapshot.thread && snapshot.pending.length === 0;
   return (
-    <div className="msgs-frame">
+    <div className="messages-frame">
       <div
         className="msgs"
         role="log"
@@ -126,7 +126,7 @@ export function MessageList(props: MessageListProps) {
         onScroll={scrolled}
         {...gestures}
       >
-        <div className="msgs-in" ref={content}>
+        <div className="messages-content" ref={content}>
           {isWaiting ? <ThreadSkeleton /> : <MessageItems {...props} items={items} scrollBox={box} content={content} virtualizer={list} />}
           {snapshot.isTyping && <TypingDots name={name} />}
         </div>
@@ -136,7 +136,7 @@ export function MessageList(props: MessageListProps) {
         {announced && t('said_aloud', { name, text: announced.text })}
       </p>
       {fresh > 0 && (
-        <button type="button" className="pill-new" onClick={toEnd}>
+        <button type="button" className="new-messages-pill" onClick={toEnd}>
           <Icon name="arrow-down" size="s" />
           {t('fresh_messages', { count: fresh })}
         </button>

@@ -36,9 +36,9 @@ function ThreadMember({ profile, isDetailed }: { profile: ProfileCard; isDetaile
       </div>
     </>
   );
-  if (profile.is_gone) return <div className="chat-who grow">{content}</div>;
+  if (profile.is_gone) return <div className="chat-member grow">{content}</div>;
   return (
-    <Link className="chat-who grow" to={`/members/${profile.id}`}>
+    <Link className="chat-member grow" to={`/members/${profile.id}`}>
       {content}
     </Link>
   );
@@ -82,7 +82,7 @@ export function ThreadHead({ profile, conversation, isBlocked, onEmoji }: Thread
   const isDetailed = useFeatureFlag('chat', 'topBar');
   const hasEmoji = useFeatureFlag('chat', 'emojiButton');
   return (
-    <header className="chat-top">
+    <header className="thread-head">
       <Link className="icon-btn back" to="/chats" aria-label={t('back')} title={t('back')}>
         <Icon name="arrow-left" />
       </Link>

@@ -30,8 +30,8 @@ function Countdown({ endsAt }: { endsAt: string }) {
   const { t } = useTranslation('credits');
   const { days, clock } = useTimeLeft(endsAt);
   return (
-    <p className="offer-left" role="timer" aria-live="off">
-      <span className="offer-left-word">{t('offer_left')}</span> <b>{days === null ? clock : t('offer_days', { count: days })}</b>
+    <p className="discount-time-left" role="timer" aria-live="off">
+      <span className="discount-time-left-label">{t('offer_left')}</span> <b>{days === null ? clock : t('offer_days', { count: days })}</b>
     </p>
   );
 }
@@ -48,7 +48,7 @@ export function DiscountBanner({ discount, hasDiscountLine = false }: { discount
     <section className="offer" aria-label={t('offer')}>
       <Icon name="gift" />
       <div className="grow">
-        <p className="offer-title">{headline}</p>
+        <p className="discount-banner-title">{headline}</p>
         <p>
           {why} {percent !== null && !hasDiscountLine && t('offer_in_prices')}
         </p>

@@ -80,7 +80,7 @@ function LedgerLoading() {
     <div role="status" aria-label={t('status.loading')}>
       {PLACEHOLDER_LINES.map((line) => (
         <div key={line} className="ledger-line" aria-hidden="true">
-          <i className="skel skel-line" />
+          <i className="skel skeleton-line" />
         </div>
       ))}
     </div>

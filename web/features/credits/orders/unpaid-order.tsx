@@ -25,7 +25,7 @@ export function UnpaidOrderNote({ order }: { order: TransactionLine }) {
       <div className="grow">
         <b id="waiting-order">{t('waiting_title')}</b>
         <p>{t('waiting_text', { what: nameOf(order), price: formatPrice(order.price) })}</p>
-        <div className="row waiting-acts">
+        <div className="row unpaid-order-acts">
           <ButtonLink tone="quiet" small to={path}>
             {t('waiting_go')}
           </ButtonLink>

@@ -51,14 +51,14 @@ export function ActivePremiumPanel({ premium: { until, transaction }, renewal }:
   const date = formatDate(until);
   const renewalValues = renewal && { date, when: formatDate(renewal.at), price: formatPrice(renewal.price) };
   return (
-    <section className="panel pm-running">
+    <section className="panel premium-active">
       <p className="row">
         <Icon name="crown" />
         <b className="grow">{t('premium_until', { date })}</b>
       </p>
       <p className="soft">{renewalValues ? t('premium_renews', renewalValues) : t('premium_ends')}</p>
       {(renewalValues || transaction) && (
-        <div className="row pm-acts">
+        <div className="row premium-acts">
           {renewalValues && <StopRenewal text={t('premium_stop_text', { date })} doneText={t('premium_stopped_text', { date })} />}
           {transaction && (
             <Link className="link" to={`/transactions/${transaction}`}>
@@ -75,13 +75,13 @@ export function ActivePremiumPanel({ premium: { until, transaction }, renewal }:
 export function AwaitedRenewalPanel({ renewal: { at, price } }: { renewal: Renewal }) {
   const { t } = useTranslation('credits');
   return (
-    <section className="panel pm-running">
+    <section className="panel premium-active">
       <p className="row">
         <Icon name="clock" />
         <b className="grow">{t('premium_awaited', { date: formatDate(at) })}</b>
       </p>
       <p className="soft">{t('premium_awaited_text', { price: formatPrice(price) })}</p>
-      <div className="row pm-acts">
+      <div className="row premium-acts">
         <StopRenewal text={t('premium_awaited_stop')} doneText={t('premium_awaited_stop')} />
       </div>
     </section>

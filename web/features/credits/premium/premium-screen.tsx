@@ -26,7 +26,7 @@ const ICONS: Record<(typeof PLAN_BENEFITS)[number], IconName> = { free_messages:
 function PlanBenefits() {
   const { t } = useTranslation('credits');
   return (
-    <ul className="pm-list">
+    <ul className="premium-benefits">
       {PLAN_BENEFITS.map((give) => (
         <li key={give}>
           <Icon name={ICONS[give]} />
@@ -59,7 +59,7 @@ function Plans({ shop, user }: { shop: Shop; user: User }) {
       {shop.is_open ? (
         <>
           <ProductChoice {...cards} legend={t('premium_plans')} name="plan" value={chosen.id} onChange={pick} />
-          <ButtonLink wide className="pm-go" to={checkoutPath(`/credits/${chosen.id}`, { code, back })}>
+          <ButtonLink wide className="premium-continue" to={checkoutPath(`/credits/${chosen.id}`, { code, back })}>
             {t('continue_plan', { count: chosen.months })}
           </ButtonLink>
         </>
@@ -81,12 +81,12 @@ export function Screen() {
   if (!user) return null;
   return (
     <div className="pm">
-      <section className="pm-hero">
+      <section className="premium-hero">
         <h1 className="d d56">{t('premium_hero')}</h1>
         <p>{t('premium_lead')}</p>
         <Picture src={nadia} alt="" width={640} height={800} />
       </section>
-      <div className="pm-body">
+      <div className="premium-body">
         {shop?.premium && <ActivePremiumPanel premium={shop.premium} renewal={shop.renewal} />}
         {shop?.renewal && !shop.premium && <AwaitedRenewalPanel renewal={shop.renewal} />}
         <PlanBenefits />

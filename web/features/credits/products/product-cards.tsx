@@ -115,7 +115,7 @@ export function ProductList({ choices, messagePrice, isWide }: ProductListProps)
   return (
     <ul className={cardsClass(isWide)}>
       {choices.map((choice) => (
-        <li key={choice.id} className="pack is-still">
+        <li key={choice.id} className="pack is-read-only">
           <ProductText choice={choice} messagePrice={messagePrice} />
         </li>
       ))}

@@ -7,11 +7,11 @@ const CARDS = [0, 1, 2];
 export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('status.loading')} className={isWide ? 'packs is-wide is-coming' : 'packs'}>
+    <div role="status" aria-label={t('status.loading')} className={isWide ? 'packs is-wide is-loading' : 'packs'}>
       {CARDS.map((card) => (
-        <div key={card} className="skel pack-coming" aria-hidden="true" />
+        <div key={card} className="skel pack-placeholder" aria-hidden="true" />
       ))}
-      {isWide && <div className="skel pay-coming" aria-hidden="true" />}
+      {isWide && <div className="skel pay-placeholder" aria-hidden="true" />}
     </div>
   );
 }

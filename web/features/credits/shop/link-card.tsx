@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 /** A link drawn as a card. */
 export function LinkCard({ to, icon, title, text }: { to: string; icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
-    <Link className="panel way-card" to={to}>
+    <Link className="panel link-card" to={to}>
       <Icon name={icon} />
       <span className="grow">
         <b>{title}</b>

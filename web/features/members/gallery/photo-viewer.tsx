@@ -60,7 +60,7 @@ export function PhotoViewer({ profile, startIndex, blurOverlay, onClose }: Photo
             {blurOverlay.isBlurred(image) && (
               <button
                 type="button"
-                className="viewer-veil"
+                className="viewer-reveal"
                 tabIndex={i === strip.shownIndex ? 0 : -1}
                 onClick={() => blurOverlay.reveal(image)}
               >

@@ -83,9 +83,9 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
   if (!isComplete)
     return (
       <div aria-hidden="true">
-        <i className="skel skel-line about-line" />
-        <i className="skel skel-line about-line" />
-        <i className="skel skel-line about-line short" />
+        <i className="skel skeleton-line about-line" />
+        <i className="skel skeleton-line about-line" />
+        <i className="skel skeleton-line about-line short" />
       </div>
     );
   if (!profile.personal || !notes.includes('personal')) return null;

@@ -8,11 +8,11 @@ export function MemberSkeleton() {
     <div className="member" role="status" aria-busy="true" aria-label={t('loading_member')}>
       <div className="gallery skel" />
       <div className="info" aria-hidden="true">
-        <i className="skel skel-line name-skel" />
+        <i className="skel skeleton-line name-skel" />
         <div>
-          <i className="skel skel-line about-line" />
-          <i className="skel skel-line about-line" />
-          <i className="skel skel-line about-line short" />
+          <i className="skel skeleton-line about-line" />
+          <i className="skel skeleton-line about-line" />
+          <i className="skel skeleton-line about-line short" />
         </div>
       </div>
     </div>

@@ -22,7 +22,7 @@ export function VisitorFilters({ filters, onChange }: { filters: Filters; onChan
   const ageWords = useAgeWords();
   const countries = useCountryChoices();
   return (
-    <search className="visitor-choice">
+    <search className="visitor-filters">
       <SelectField
         label={t('looking')}
         options={[...GENDERS, '' as const].map((value) => ({ value, label: t(`looking_${value || 'all'}`) }))}

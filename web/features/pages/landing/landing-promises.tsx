@@ -12,7 +12,7 @@ export function LandingPromises() {
   const { t } = useTranslation('landing');
   return (
     <section className="trust" aria-labelledby="plain-title">
-      <div className="trust-in">
+      <div className="landing-promises-in">
         <h2 className="d d40" id="plain-title">
           {t('plain_title')}
         </h2>

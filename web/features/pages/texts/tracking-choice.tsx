@@ -13,7 +13,7 @@ export function TrackingChoice() {
     setIsRefused(isTrackingRefused());
   };
   return (
-    <section className="text-switch panel">
+    <section className="tracking-choice panel">
       <Segments
         legend={t('tracking')}
         name="tracking"

@@ -136,7 +136,7 @@ export function HiddenWordsSection({ user }: { user: User }) {
           {t('hidden_words_title')}
         </h2>
       </div>
-      <div className="own-words-aside">
+      <div className="hidden-words-body">
         <p className="soft">{t('hidden_words_text')}</p>
         <Chips words={words} labelledBy={id} onRemove={remove} />
         <div className="row hidden-words-said">

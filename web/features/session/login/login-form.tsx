@@ -49,7 +49,7 @@ export function LogInForm({ notice }: { notice: string | null }) {
         error={problemText('password')}
         onChange={(event) => type('password', event.target.value)}
       />
-      <Link className="link log-in-forgot" to="/reset-password" state={{ email: email.trim() }}>
+      <Link className="link forgot-password-link" to="/reset-password" state={{ email: email.trim() }}>
         {t('forgot')}
       </Link>
       <div className="split-foot">

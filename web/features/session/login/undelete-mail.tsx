@@ -17,7 +17,7 @@ export function UndeleteMail({ email, password }: { email: string; password: str
   return (
     <div className="note">
       <Icon name="info" />
-      <div className="bring-back">
+      <div className="undelete-mail">
         <div role="alert">
           <b>{t('deleted_title')}</b>
           <p>{t('deleted_text')}</p>

@@ -37,7 +37,7 @@ function saveSignUpFinished(): void {
 function ContinueLinks({ mailbox, next }: { mailbox: string | null; next: string }) {
   const { t } = useTranslation('signup');
   return (
-    <div className="letter-acts">
+    <div className="check-mail-actions">
       {mailbox && (
         <a className="btn btn-wide" href={mailbox} target="_blank" rel="noreferrer">
           {t('open_mailbox')}
@@ -46,7 +46,7 @@ function ContinueLinks({ mailbox, next }: { mailbox: string | null; next: string
       <ButtonLink to={next} wide tone={mailbox ? 'quiet' : 'ember'} onClick={saveSignUpFinished}>
         {t(next === '/members' ? 'go_members' : 'go_on')}
       </ButtonLink>
-      <Link className="link letter-matches" to="/signup-matches" onClick={saveSignUpFinished}>
+      <Link className="link check-mail-matches" to="/signup-matches" onClick={saveSignUpFinished}>
         {t('go_matches')}
       </Link>
     </div>
@@ -57,9 +57,9 @@ function ContinueLinks({ mailbox, next }: { mailbox: string | null; next: string
 function MissingMailHelp({ resend, onChange }: { resend: ReactNode; onChange: () => void }) {
   const { t } = useTranslation('signup');
   return (
-    <div className="letter-more">
+    <div className="check-mail-help">
       <p className="hint">{t('spam_hint')}</p>
-      <div className="letter-again">
+      <div className="check-mail-resend">
         {resend}
         <Button tone="soft" small onClick={onChange}>
           {t('change_address')}
@@ -89,10 +89,11 @@ export function CheckMail({ user, nextPath, resend }: CheckMailProps) {
   return (
     <>
       <ProgressRing profile={profile} percent={RING_FULL} />
-      <div className="letter-words" role="status">
+      <div className="check-mail-words" role="status">
         <h1 className="d d40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
         <p className="soft">
-          {t(isChangePending ? 'changed_text' : `${textKey}_text`)} <b className="letter-address">{isChangePending ? changedTo : email}</b>
+          {t(isChangePending ? 'changed_text' : `${textKey}_text`)}{' '}
+          <b className="check-mail-address">{isChangePending ? changedTo : email}</b>
         </p>
       </div>
       <div className="split-foot">
@@ -117,10 +118,10 @@ export function UndisclosedSignUp({ email, logInPath }: { email: string; logInPa
   return (
     <>
       <ProgressRing profile={{ name: '', main_image: null }} percent={RING_FULL} />
-      <div className="letter-words" role="status">
+      <div className="check-mail-words" role="status">
         <h1 className="d d40">{t('unseen_title')}</h1>
         <p className="soft">
-          {t('unseen_text')} <b className="letter-address">{email}</b>
+          {t('unseen_text')} <b className="check-mail-address">{email}</b>
         </p>
       </div>
       <div className="split-foot">

@@ -37,10 +37,10 @@ export function ProgressStep({ user, step, onDone }: StepProps) {
   return (
     <>
       <ProgressRing profile={profile} percent={RING_START + (tick / LAST_TICK) * (RING_END - RING_START)} />
-      <div className="letter-words">
+      <div className="check-mail-words">
         <h1 className="d d40">{t('waiting_title', { name: profile.name })}</h1>
         <p className="soft">
-          {t('waiting_text')} <b className="letter-address">{email}</b>
+          {t('waiting_text')} <b className="check-mail-address">{email}</b>
         </p>
       </div>
       <ol className="stages">

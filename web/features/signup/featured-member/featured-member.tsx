@@ -15,7 +15,7 @@ export function FeaturedMemberPhoto({ id, fallback }: { id: string; fallback: Re
   return (
     <>
       <MemberPhoto name={member.name} image={member.photo} alt="" sizes="50vw" priority />
-      <div className="lead-member-words">
+      <div className="featured-member-words">
         {member.isFictional && <FictionalLabel />}
         <p className="d d40">
           <NameAge profile={member} />
@@ -30,9 +30,9 @@ export function FeaturedMemberPhoto({ id, fallback }: { id: string; fallback: Re
 export function FeaturedMemberLine({ id }: { id: string }) {
   const member = useFeaturedMember(id);
   if (member === null) return null;
-  if (!member) return <div className="lead-member only-phone" />;
+  if (!member) return <div className="featured-member only-phone" />;
   return (
-    <div className="lead-member only-phone">
+    <div className="featured-member only-phone">
       <Avatar image={member.photo} name={member.name} size={56} />
       <p>
         <b className="d d21">

@@ -95,7 +95,7 @@ function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
       </div>
       {!user.activated && <ConfirmFirst />}
       <MemberGrid profiles={answer.profiles} label={t('matches_list')} />
-      <div className="matches-on">
+      <div className="matches-actions">
         <ButtonLink to="/members">{t('matches_on')}</ButtonLink>
         {wider && answer.paging.num_pages === 1 && (
           <ButtonLink tone="quiet" className="matches-wider" to={`/members?country=${wider}`}>
@@ -155,7 +155,7 @@ function ForVisitors() {
         <h1 className="d d40">{t('matches_visitor_title')}</h1>
         <p className="soft">{t('matches_visitor_text')}</p>
       </div>
-      <div className="matches-in">
+      <div className="matches-visitor-actions">
         <LogInOrSignUp logInPath={loginPath(location)} />
       </div>
       <VisitorResultsSlot source="signup-matches" />

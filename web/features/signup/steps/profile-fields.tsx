@@ -47,7 +47,7 @@ export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
             <select
               id={`${id}-${field.id}`}
               name={field.id}
-              className={values[field.id] ? 'is-said' : undefined}
+              className={values[field.id] ? 'is-answered' : undefined}
               value={values[field.id] ?? ''}
               onChange={(event) => onChange(field.id, event.target.value)}
             >

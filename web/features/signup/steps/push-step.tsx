@@ -28,7 +28,7 @@ export function PushStep({ accept, ...props }: StepProps & { accept: () => Promi
   return (
     <>
       <StepHead title={t('push_title')} lead={t('push_lead', { site: name })} />
-      <ul className="push-news">
+      <ul className="push-benefits">
         {PUSH_BENEFITS.map(({ icon, text }) => (
           <li key={text}>
             <Icon name={icon} />

@@ -2,7 +2,7 @@ import { SEARCH_FLOW, seesAdvertisements } from '#contract/partners';
 import { selectHasPaid } from '#db/queries/credits/orders';
 import type { Settings } from '../config/settings.ts';
 import type { Context, Member } from './context.ts';
-import { asMember } from './require-session.ts';
+import { requireSession } from './require-session.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
@@ -33,7 +33,7 @@ export const isShownAdvertisements = (
 
 /** The signed-in member and whether they are shown advertisements, in one round trip. Refuses with `signed_out` or `banned`. */
 export async function readAdvertisementViewer(ctx: Context): Promise<{ member: Member; isShown: boolean }> {
-  const [member, [payment]] = await asMember(ctx, (me, db) => [selectHasPaid(db, me)]);
+  const [member, [payment]] = await requireSession(ctx, (me, db) => [selectHasPaid(db, me)]);
   return { member, isShown: isShownAdvertisements({ ...member, hasPaid: payment?.hasPaid ?? 0 }, ctx.settings, ctx.now) };
 }
 

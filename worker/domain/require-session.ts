@@ -16,7 +16,7 @@ type ActivityFacts = Pick<Member, 'id' | 'lastActiveAt' | 'activityBucket' | 'se
  * member and the rows of each statement, and records the member's activity. Without a valid session the call is refused with `signed_out`,
  * for a banned member with `banned` and the reason; the rows are then discarded (docs/product.md, "Session lifetime").
  */
-export async function asMember<const S extends readonly OptionalStatement[]>(
+export async function requireSession<const S extends readonly OptionalStatement[]>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
   from: 'db' | 'readDb' = 'db',

@@ -9,7 +9,7 @@ import { accountStatusAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { passwordAttemptKey, passwordStatements, requirePassword } from '../../domain/credentials.ts';
 import { refuse } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { endSubscriptions } from '../../platform/payments/end-subscriptions.ts';
 import { undeleteMail } from './undelete-mail.ts';
 
@@ -20,7 +20,7 @@ import { undeleteMail } from './undelete-mail.ts';
 export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { password, reason } = input;
-  const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
+  const [member, hashes, counted] = await requireSession(ctx, (id) => passwordStatements(ctx, id));
   await requirePassword(ctx, { hashes, counted }, password, 'password');
   const statusAfter = accountStatusAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to: statusAfter, now };

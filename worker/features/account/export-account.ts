@@ -6,7 +6,7 @@ import { orderDataOf } from '#db/queries/account/export-orders';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderOfLine } from '../../domain/ledger-line.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 import { exportedComplaints } from './export-complaints.ts';
@@ -20,7 +20,7 @@ const FIRST_MESSAGE_PLACE: MessageCursor = { conversationId: '', seq: 0 };
  * (docs/product.md, "Data export").
  */
 export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, card, images, fields, interests, badge, sessions, firstPage, ...listRows] = await asMember(ctx, (id, db) => [
+  const [member, card, images, fields, interests, badge, sessions, firstPage, ...listRows] = await requireSession(ctx, (id, db) => [
     ...userStatements(id, db),
     sessionsOfMember(db, id, ctx.now),
     messagesToExport(db, id, FIRST_MESSAGE_PLACE),

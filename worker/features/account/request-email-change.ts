@@ -11,7 +11,7 @@ import { passwordAttemptKey, passwordStatements, requirePassword } from '../../d
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { DAY, enforceLimit } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
@@ -26,7 +26,7 @@ type Output = OutputOf<typeof endpoint>;
  */
 export async function requestEmailChange(ctx: Context, { email, password }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const { db, now, settings } = ctx;
-  const [member, hashes, counted, changeAttempts, accountsWithEmail] = await asMember(ctx, (id) => [
+  const [member, hashes, counted, changeAttempts, accountsWithEmail] = await requireSession(ctx, (id) => [
     ...passwordStatements(ctx, id),
     attemptsInWindow(db, changeAttempt(id), DAY, now),
     statusByEmail(db, email),

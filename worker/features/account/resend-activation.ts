@@ -3,7 +3,7 @@ import { insertMailOnceSince } from '#db/queries/shared/event-outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { DAY, MINUTE } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
 
@@ -13,7 +13,7 @@ import { activationMail } from '../../mail/activation-mail.ts';
  */
 export async function resendActivation(ctx: Context): Promise<undefined> {
   const dailyLimit = ctx.settings.activation_mails_a_day;
-  const [member, mails] = await asMember(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', dailyLimit)]);
+  const [member, mails] = await requireSession(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', dailyLimit)]);
   if (member.status !== 'not_confirmed') refuse('conflict');
   const latest = mails[0]?.createdAt ?? 0;
   if (ctx.now - latest < MINUTE) refuse('too_many', { ends_at: isoTime(latest + MINUTE) });

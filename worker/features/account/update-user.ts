@@ -7,14 +7,14 @@ import { knownInterests, knownValues, regionById } from '#db/queries/profile/pro
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { enforceAccountRules } from './update-user-rules.ts';
 
 /** Changes the fields that the body names and no others. One wrong field refuses the whole change (docs/product.md, "Saving changes"). */
 export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
-  const [member, regions, interests, values] = await asMember(ctx, (_, database) => [
+  const [member, regions, interests, values] = await requireSession(ctx, (_, database) => [
     regionById(database, input.countryregion ?? ''),
     knownInterests(database, input.interests ?? []),
     knownValues(database, Object.keys(input.fields ?? {})),

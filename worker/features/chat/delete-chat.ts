@@ -6,12 +6,12 @@ import { clearConversation } from '#db/queries/chat/read-marks';
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /** Removes a conversation from the caller's own list. The other member keeps it (docs/product.md, "Deleting a conversation"). */
 export async function deleteChat(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const conversation = input.conversation.id;
-  const [member, rows] = await asMember(ctx, (me, db) => [conversationOf(db, me, conversation)]);
+  const [member, rows] = await requireSession(ctx, (me, db) => [conversationOf(db, me, conversation)]);
   if (!rows[0]) refuse('not_found');
   const [, events] = await batch(ctx.db, [
     clearConversation(ctx.db, member.id, conversation),

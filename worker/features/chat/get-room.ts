@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint';
 import { roomNameOf, signTicket } from '#room/tokens';
 import type { Context } from '../../domain/context.ts';
 import { MINUTE } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
@@ -13,7 +13,7 @@ import { isoTime } from '../../lib/iso-time.ts';
  */
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const { PARTY_SECRET, PARTY_HOST } = ctx.env;
-  const [member] = await asMember(ctx, () => []);
+  const [member] = await requireSession(ctx, () => []);
   const room = await roomNameOf(PARTY_SECRET, member.id);
   const expiresAt = ctx.now + MINUTE;
   const claims = {

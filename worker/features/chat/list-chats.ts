@@ -4,14 +4,14 @@ import { conversationListOf, conversationTotal } from '#db/queries/chat/conversa
 import type { Context } from '../../domain/context.ts';
 import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 /** The conversations of the caller, newest first (docs/product.md, "Conversation list"). */
 export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { limit } = input;
   const cursor = parseCursor(input.before);
-  const [, rows, totals] = await asMember(
+  const [, rows, totals] = await requireSession(
     ctx,
     (me, db) => [conversationListOf(db, me, cursor, limit + 1), conversationTotal(db, me)],
     'readDb',

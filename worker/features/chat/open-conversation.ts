@@ -6,7 +6,7 @@ import { profileOfMember } from '#db/queries/profile/profile';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 
 /**
@@ -14,7 +14,10 @@ import { randomId } from '../../lib/crypto.ts';
  * back without its old messages (docs/product.md, "Deleting a conversation").
  */
 export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const [member, others, conversations] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), conversationOfPair(db, me, id)]);
+  const [member, others, conversations] = await requireSession(ctx, (me, db) => [
+    profileOfMember(db, me, id),
+    conversationOfPair(db, me, id),
+  ]);
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
   const other = others[0];
   if (other?.iBlock === 1 && other.blocksMe === 0 && accountExists(other)) refuse('blocked');

@@ -6,7 +6,7 @@ import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { HOUR } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
@@ -19,7 +19,7 @@ import { type ConversationRow, firstMessageWindowStart, partiesOf, sendContextOf
  */
 export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { conversation: id, limit, before, after } = input;
-  const [member, rows, messageRows, firstMessageRows] = await asMember(ctx, (me, db) => [
+  const [member, rows, messageRows, firstMessageRows] = await requireSession(ctx, (me, db) => [
     conversationOf(db, me, id),
     messagesOf(db, me, id, { before, after, limit: limit + 1 }),
     firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),

@@ -7,7 +7,7 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /**
  * Moves the caller's read mark forward and, if it moved, sends it to the devices of both members. While the caller blocks the other, the
@@ -16,7 +16,7 @@ import { asMember } from '../../domain/require-session.ts';
 export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const conversation = input.conversation.id;
-  const [member, rows] = await asMember(ctx, (me, database) => [conversationOf(database, me, conversation)]);
+  const [member, rows] = await requireSession(ctx, (me, database) => [conversationOf(database, me, conversation)]);
   const row = rows[0] ?? refuse('not_found');
   const reading = { reader: member.id, conversation, from: row.side.readTo };
   // The statements put the new mark and the numbers of unread messages into the events.

@@ -11,7 +11,7 @@ import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import { asMember, recordActivity } from '../../domain/require-session.ts';
+import { recordActivity, requireSession } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
@@ -71,7 +71,7 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass }: 
 async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithStatus<Output>> {
   const { conversation, message } = input;
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
-    const [member, rows, sent, firstMessageRows] = await asMember(ctx, (me, db) => [
+    const [member, rows, sent, firstMessageRows] = await requireSession(ctx, (me, db) => [
       conversationOf(db, me, conversation.id),
       messageByClientId(db, me, message.client_id),
       firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),

@@ -5,7 +5,7 @@ import type { Context } from '../../domain/context.ts';
 import { activeDiscount, activeDiscountStatements, codeStatements, discountAnswer, discountByCode } from '../../domain/discounts.ts';
 import { refuse } from '../../domain/errors.ts';
 import { enforceLimit } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
@@ -18,14 +18,14 @@ export async function getDiscount(
   { code, welcome }: ParsedInputOf<typeof endpoint>,
 ): Promise<Output | AnswerWithStatus<Output>> {
   if (code !== undefined) return discountOfTypedCode(ctx, code);
-  const [member, rows] = await asMember(ctx, (me, db) => activeDiscountStatements(me, db));
+  const [member, rows] = await requireSession(ctx, (me, db) => activeDiscountStatements(me, db));
   const found = welcome ? activeDiscount(rows, member, ctx.now, ['welcome']) : activeDiscount(rows, member, ctx.now);
   return found && (welcome || found.kind !== 'welcome') ? discountAnswer(found, member) : new AnswerWithStatus(204, undefined);
 }
 
 async function discountOfTypedCode(ctx: Context, code: string): Promise<Output> {
   const attempt = { claim: ctx.session.claim, now: ctx.now };
-  const [member, rows, counted] = await asMember(ctx, (me, db) => codeStatements(code, me, db, attempt));
+  const [member, rows, counted] = await requireSession(ctx, (me, db) => codeStatements(code, me, db, attempt));
   enforceLimit(counted[0], ctx.settings.code_tries_an_hour);
   return discountAnswer(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
 }

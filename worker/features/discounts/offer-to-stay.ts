@@ -4,7 +4,7 @@ import { insertDiscount } from '#db/queries/discounts/discounts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { activeDiscountStatements, discountAnswer, isUsableNow, newStayDiscount } from '../../domain/discounts.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
@@ -14,7 +14,7 @@ type Output = OutputOf<typeof endpoint>;
  */
 export async function offerToStay(ctx: Context): Promise<Output | AnswerWithStatus<Output>> {
   const { db, now, settings } = ctx;
-  const [member, rows] = await asMember(ctx, (me, database) => activeDiscountStatements(me, database));
+  const [member, rows] = await requireSession(ctx, (me, database) => activeDiscountStatements(me, database));
   const existing = rows.find(({ kind }) => kind === 'stay');
   if (existing && isUsableNow(existing, member, now)) return discountAnswer(existing, member);
   const percent = settings.delete_discount;

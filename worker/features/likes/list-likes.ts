@@ -5,7 +5,7 @@ import type { CardRow } from '#db/queries/profile/profile';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { cardOf } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 const CURSOR = /^([01])\.(\d{1,16})\.([\w-]{22})$/;
@@ -31,7 +31,7 @@ export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoi
   const cursor = cursorOf(type ? input.before : undefined);
   const givenLimit = type === 'liked_by' ? 0 : limit + 1;
   const receivedLimit = type === undefined || type === 'liked_by' ? limit + 1 : 0;
-  const [, totals, givenRows, receivedRows] = await asMember(
+  const [, totals, givenRows, receivedRows] = await requireSession(
     ctx,
     (id, db) => [
       likeTotals(db, id),

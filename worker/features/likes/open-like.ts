@@ -7,12 +7,12 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /** Marks a received like as seen, on all devices of the caller (docs/product.md, "New likes"). */
 export async function openLike(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const [member, likes] = await asMember(ctx, (me, database) => [receivedLike(database, id, me)]);
+  const [member, likes] = await requireSession(ctx, (me, database) => [receivedLike(database, id, me)]);
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
   const like = likes[0] ?? refuse('not_found');
   if (!like.isNew) return;

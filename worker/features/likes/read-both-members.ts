@@ -3,7 +3,7 @@ import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { cardOf } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /**
  * The cards of the caller (`mine`) and of the named member (`theirs`), each as the other sees it. Refuses oneself with 422, and a member
@@ -11,10 +11,10 @@ import { asMember } from '../../domain/require-session.ts';
  */
 export async function readBothMembers(ctx: Context, id: string) {
   if (ctx.session.claim?.memberId === id) {
-    await asMember(ctx, () => []);
+    await requireSession(ctx, () => []);
     refuseFields({ profile: 'not_allowed' });
   }
-  const [member, theirs, mine] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), cardOfMember(db, id, me)]);
+  const [member, theirs, mine] = await requireSession(ctx, (me, db) => [profileOfMember(db, me, id), cardOfMember(db, id, me)]);
   const other = theirs[0];
   const self = mine[0];
   if (!other || !self || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');

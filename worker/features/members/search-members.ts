@@ -12,7 +12,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import type { PageRequest } from '../../domain/page-request.ts';
 import { cardOf, hideNudeFiles } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { cacheCount, cachedCount } from './count-cache.ts';
 import { relaxedFilters } from './relaxed-filters.ts';
 import { pageStartOf, readSearchCursor, type SearchCursor, signSearchCursor } from './search-cursor.ts';
@@ -42,7 +42,7 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Output> {
     const { memberId } = ctx.session.claim;
     return answerOf(ctx, q, filterOptionsOf(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
-  const [member, similarityRows] = await asMember(ctx, (me, db) => [similaritySourceOf(db, me, q.similar_to ?? '')], 'readDb');
+  const [member, similarityRows] = await requireSession(ctx, (me, db) => [similaritySourceOf(db, me, q.similar_to ?? '')], 'readDb');
   const options = filterOptionsOf(ctx, q, member);
   const viewer = { id: member.id, hidesFictional: member.hideFictional, member };
   if (q.source !== 'similar') return answerOf(ctx, q, options, viewer);
@@ -149,7 +149,7 @@ async function runSearch(ctx: Context, { q, options, filters, order, viewer, rel
       options.countryregion ? regionById(db, options.countryregion) : null,
     ] as const;
   if (viewer.id && !member) {
-    const [provenMember, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
+    const [provenMember, ...rows] = await requireSession(ctx, (_, db) => reads(db), 'readDb');
     return [...rows, { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember }] as const;
   }
   if (!member || !isSaving(q)) return [...(await batch(ctx.readDb, reads(ctx.readDb))), viewer] as const;

@@ -12,7 +12,7 @@ import { notificationSettingsOf } from '#db/queries/notifications/notification-s
 import type { Context } from '../../domain/context.ts';
 import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { settingsAnswer } from './notification-settings.ts';
 
@@ -22,7 +22,7 @@ export async function listNotifications(
   { before, limit }: ParsedInputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, unread, settings] = await asMember(
+  const [, rows, unread, settings] = await requireSession(
     ctx,
     (me, db) => [
       notificationsOf(db, me, cursor, limit + 1),

@@ -2,12 +2,12 @@ import type { OutputOf } from '#contract/endpoint';
 import type { listPushDevices as endpoint } from '#contract/notifications';
 import { pushSubscriptionsOf } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 /** The caller's browsers that receive pushes: this one first, then the most recently seen. */
 export async function listPushDevices(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, rows] = await asMember(ctx, (id, db) => [pushSubscriptionsOf(db, id, ctx.now)]);
+  const [member, rows] = await requireSession(ctx, (id, db) => [pushSubscriptionsOf(db, id, ctx.now)]);
   const devices = rows.map(({ id, device, createdAt, seenAt, sessionId }) => ({
     id,
     device,

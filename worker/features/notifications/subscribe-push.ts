@@ -3,7 +3,7 @@ import type { subscribePush as endpoint, PushSubscriptionJson } from '#contract/
 import { deletePushSubscriptionOfSession, savePushSubscription } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isPushEndpoint, MAX_PUSH_DEVICES, unusableKeys } from './push-subscription-rules.ts';
 
@@ -19,14 +19,14 @@ export async function subscribePush(
   // Without a valid session the answer is `signed_out`, whatever was sent.
   const faults = claim && subscription ? await faultsOf(ctx, subscription) : null;
   if (!claim || faults) {
-    await asMember(ctx, () => []);
+    await requireSession(ctx, () => []);
     if (faults) refuseFields(faults);
   } else if (!subscription) {
-    await asMember(ctx, (_, db) => [deletePushSubscriptionOfSession(db, claim, ctx.now)]);
+    await requireSession(ctx, (_, db) => [deletePushSubscriptionOfSession(db, claim, ctx.now)]);
   } else {
     const { endpoint, keys } = subscription;
     const device = { id: randomId(), endpoint, ...keys, isKnown };
-    const [, , stored] = await asMember(ctx, (_, db) => savePushSubscription(db, claim, device, ctx.now, MAX_PUSH_DEVICES));
+    const [, , stored] = await requireSession(ctx, (_, db) => savePushSubscription(db, claim, device, ctx.now, MAX_PUSH_DEVICES));
     if (stored.length === 0) refuse('not_found');
   }
 }

@@ -7,7 +7,7 @@ import { testPushPayload } from '../../delivery/notifications/push-content.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 
 type Output = OutputOf<typeof endpoint>;
@@ -16,7 +16,7 @@ type Output = OutputOf<typeof endpoint>;
 export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const { now, settings, env } = ctx;
   const { claim } = ctx.session;
-  const [member, devices, badges, counted] = await asMember(ctx, (me, db) => [
+  const [member, devices, badges, counted] = await requireSession(ctx, (me, db) => [
     pushSubscriptionById(db, me, id),
     badgeOfMember(db, me),
     claim && countOwnAttempt(db, claim, `push_test:${me}`, HOUR, now),

@@ -13,7 +13,7 @@ import { insertEventWhen, previousStatementWrote, writtenEvents } from '#db/quer
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { settingsAnswer } from './notification-settings.ts';
 import { nextSummaries } from './summary-schedule.ts';
 
@@ -26,7 +26,7 @@ type Input = ParsedInputOf<typeof endpoint>;
 export async function updateNotifications(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const fields = faultsOf(input);
-  const [member] = await asMember(ctx, () => []);
+  const [member] = await requireSession(ctx, () => []);
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const event = eventOutboxRow(member.id, { type: 'user.changed' }, now);
   const [, eventRows, , settings, unread] = await batch(db, [

@@ -7,7 +7,7 @@ import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { imageOf } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
@@ -17,7 +17,7 @@ type Input = ParsedInputOf<typeof endpoint>;
  */
 export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const nude = nudityChangeOf(input);
-  const [member, own] = await asMember(ctx, (id, db) => [imagesOfMember(db, id)]);
+  const [member, own] = await requireSession(ctx, (id, db) => [imagesOfMember(db, id)]);
   const ids = own.map(({ id }) => id);
   const named = [input.main_image?.id, input.image?.id, ...(input.order ?? [])].filter((id) => id !== undefined);
   if (!named.every((id) => ids.includes(id))) refuse('not_found');

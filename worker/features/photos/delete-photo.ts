@@ -6,7 +6,7 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { deleteFiles } from '../../platform/photos/photo-storage.ts';
 
 /**
@@ -15,7 +15,7 @@ import { deleteFiles } from '../../platform/photos/photo-storage.ts';
  */
 export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, env, now, settings } = ctx;
-  const [member] = await asMember(ctx, () => []);
+  const [member] = await requireSession(ctx, () => []);
   const event = eventOutboxRow(member.id, { type: 'user.changed' }, now);
   const [eventRows, , , [removed]] = await batch(db, removeImage(db, input.image.id, member.id, event));
   if (!removed) return refuse('not_found');

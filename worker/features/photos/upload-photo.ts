@@ -9,7 +9,7 @@ import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { imageOf } from '../../domain/profile-card.ts';
 import { enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import {
   deleteFiles,
@@ -34,7 +34,7 @@ export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endp
   const { bytes, ...picture } = await readValidPicture(input.file);
   const claim = ctx.session.claim ?? refuse('signed_out');
   const names = photoNames();
-  const [member, [counted], uploads] = await asMember(ctx, (id) => [
+  const [member, [counted], uploads] = await requireSession(ctx, (id) => [
     countImages(db, id),
     countOwnAttempt(db, claim, `upload:${id}`, HOUR, now),
     scheduleUnstoredRemovals(db, claim, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),

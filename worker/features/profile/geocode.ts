@@ -3,7 +3,7 @@ import type { reverseGeocode as endpoint } from '#contract/geocode';
 import { nearestCity } from '#db/queries/profile/nearest-city';
 import type { Context } from '../../domain/context.ts';
 import { countryOf } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /** Kilometres. A town farther away says too little about where somebody is. */
 const NEAR_KM = 50;
@@ -13,6 +13,6 @@ const NEAR_KM = 50;
  * (docs/product.md, "Browser location").
  */
 export async function geocode(ctx: Context, coordinates: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const [, [town]] = await asMember(ctx, (_, db) => [nearestCity(db, coordinates, NEAR_KM)], 'readDb');
+  const [, [town]] = await requireSession(ctx, (_, db) => [nearestCity(db, coordinates, NEAR_KM)], 'readDb');
   return { country: countryOf(town?.country ?? null), countryregion: town?.regionId ?? null, city: town?.name ?? null };
 }

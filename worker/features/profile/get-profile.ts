@@ -10,7 +10,7 @@ import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import type { PageRequest } from '../../domain/page-request.ts';
 import { cardOf, imageOf, newHereSince } from '../../domain/profile-card.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 const profileStatements = (viewerId: string, id: string) => (db: Context['db']) =>
   [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;
@@ -81,7 +81,7 @@ export const readInitialChat = async (ctx: Context, { url }: PageRequest): Promi
 async function readAsMemberOrVisitor(ctx: Context, id: string) {
   if (ctx.session.claim) {
     try {
-      return await asMember(ctx, (viewerId, db) => profileStatements(viewerId, id)(db));
+      return await requireSession(ctx, (viewerId, db) => profileStatements(viewerId, id)(db));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
     }

@@ -3,12 +3,12 @@ import type { listBlocked as endpoint } from '#contract/safety';
 import { blockedBy, blockedTotal } from '#db/queries/safety/blocks-and-hides';
 import type { Context } from '../../domain/context.ts';
 import { parseCursor } from '../../domain/keyset-cursor.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { memberListPage } from './member-list-page.ts';
 
 /** The members whom the caller blocks, the latest first. */
 export async function listBlocked(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, totals] = await asMember(ctx, (me, db) => [blockedBy(db, me, cursor, limit + 1), blockedTotal(db, me)], 'readDb');
+  const [, rows, totals] = await requireSession(ctx, (me, db) => [blockedBy(db, me, cursor, limit + 1), blockedTotal(db, me)], 'readDb');
   return memberListPage(rows, totals[0]?.total ?? 0, limit, ctx.now);
 }

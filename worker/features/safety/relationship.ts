@@ -2,7 +2,7 @@ import { relationshipOf } from '#db/queries/safety/blocks-and-hides';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /** The caller's relationship to another member. */
 export interface Relationship {
@@ -26,6 +26,6 @@ export function relationshipFrom(me: string, id: string, row: RelationshipRow | 
 
 /** Proves the session and reads the caller's relationship to a member in one round trip. Refuses oneself and an unknown member. */
 export async function readRelationship(ctx: Context, id: string): Promise<Relationship> {
-  const [member, rows] = await asMember(ctx, (me, db) => [relationshipOf(db, me, id)]);
+  const [member, rows] = await requireSession(ctx, (me, db) => [relationshipOf(db, me, id)]);
   return relationshipFrom(member.id, id, rows[0]);
 }

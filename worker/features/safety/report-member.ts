@@ -5,7 +5,7 @@ import { insertReport, type ReportInsert, readableMessages, reportsSince } from 
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { DAY, MINUTE } from '../../domain/rate-limit.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { relationshipFrom } from './relationship.ts';
@@ -26,7 +26,7 @@ export async function reportMember(ctx: Context, input: ParsedInputOf<typeof end
   const { db, now, settings } = ctx;
   const { profile: id, reason, text = '' } = input;
   const messages = [...new Set(input.messages)].toSorted();
-  const [member, relationshipRows, readable, ownReports] = await asMember(ctx, (me, database) => [
+  const [member, relationshipRows, readable, ownReports] = await requireSession(ctx, (me, database) => [
     relationshipOf(database, me, id),
     readableMessages(database, me, id, messages),
     reportsSince(database, me, now - DAY),

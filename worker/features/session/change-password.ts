@@ -11,13 +11,13 @@ import type { Context } from '../../domain/context.ts';
 import { passwordAttemptKey, passwordStatements, requirePassword } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { isCommonPassword } from '../../domain/password-blocklist.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 
 /** Sets a new password inside the account; this session goes on, all others end. */
 export async function changePassword(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
+  const [member, hashes, counted] = await requireSession(ctx, (id) => passwordStatements(ctx, id));
   if (isCommonPassword(input.password)) refuseFields({ password: 'not_allowed' });
   const oldHash = await requirePassword(ctx, { hashes, counted }, input.old, 'old');
   const change = { passwordHash: await hashPassword(input.password) };

@@ -5,11 +5,11 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { endSessions } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 
 /** Signs out one of the caller's devices and closes its sockets. A session of somebody else is answered like an unknown one. */
 export async function endSession(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
-  const [member] = await asMember(ctx, () => []);
+  const [member] = await requireSession(ctx, () => []);
   const [eventRows, ended] = await batch(ctx.db, endSessions(ctx.db, member.id, { only: id }, ctx.now));
   if (ended.length === 0) refuse('not_found');
   if (id === member.sessionId) ctx.session.end();

@@ -2,12 +2,12 @@ import type { OutputOf } from '#contract/endpoint';
 import type { listSessions as endpoint } from '#contract/session';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 /** The signed-in devices of the caller: this one first, then the most recently seen. */
 export async function listSessions(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, rows] = await asMember(ctx, (id, db) => [sessionsOfMember(db, id, ctx.now)]);
+  const [member, rows] = await requireSession(ctx, (id, db) => [sessionsOfMember(db, id, ctx.now)]);
   const sessions = rows.map(({ id, device, seenAt }) => {
     const isCurrent = id === member.sessionId;
     return { id, device, last_seen_at: isoTime(isCurrent ? ctx.now : seenAt), is_current: isCurrent };

@@ -10,7 +10,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { PageRequest } from '../../domain/page-request.ts';
 import { countryOf } from '../../domain/profile-card.ts';
 import { publicSettings, selectedCountry } from '../../domain/public-settings.ts';
-import { asMember } from '../../domain/require-session.ts';
+import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { contextOf, type HonoEnv, lastKnownConfig, localeOfRequest, settingsForBrowser } from '../request-context.ts';
 
@@ -36,7 +36,7 @@ async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null)
   try {
     // The loading of a page does not count as activity, because nobody may ever look at it. Its first call does.
     const inactiveCtx = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
-    const [member, ...rows] = await asMember(inactiveCtx, userStatements);
+    const [member, ...rows] = await requireSession(inactiveCtx, userStatements);
     return { user: userOf(member, rows, ctx.now), answer: await readInitialAnswer(ctx, { member, url }, ask) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

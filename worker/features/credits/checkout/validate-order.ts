@@ -17,7 +17,7 @@ import {
 import { refuse, refuseFields } from '../../../domain/errors.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
 import { enforceLimit, HOUR } from '../../../domain/rate-limit.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { openProvider } from '../../../platform/payments/provider-registry.ts';
@@ -34,7 +34,7 @@ export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount
   const { now, settings } = ctx;
   const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
   const countedFrom = { since: now - SPENDING_WINDOW_MS, hourAgo: now - HOUR };
-  const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await asMember(ctx, (me, db) => [
+  const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await requireSession(ctx, (me, db) => [
     orderByNonce(db, me, nonce),
     offerForMember(db, me, pack ?? plan ?? '', settings.default_country),
     paymentMethodsOfMember(db, me, settings.default_country),

@@ -3,7 +3,7 @@ import { completeSubscriptions, stopRenewals } from '#db/queries/credits/renewal
 import { insertEventWhen, previousStatementWrote, writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 
 /**
@@ -11,7 +11,7 @@ import { endSubscriptions } from '../../../platform/payments/end-subscriptions.t
  * (docs/product.md, "Stopping a renewal").
  */
 export async function stopRenewal(ctx: Context): Promise<undefined> {
-  const [{ id }] = await asMember(ctx, () => []);
+  const [{ id }] = await requireSession(ctx, () => []);
   const event = eventOutboxRow(id, { type: 'user.changed' }, ctx.now);
   const [stopped, eventRows] = await batch(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, previousStatementWrote)]);
   ctx.publish({ events: writtenEvents(eventRows) });

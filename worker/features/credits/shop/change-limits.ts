@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { saveSpendingLimits, spendingLimitsOf } from '#db/queries/credits/spending-limits';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { limitsAfter, limitsAnswer } from './spending-limits.ts';
 
@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 4;
 export async function changeLimits(ctx: Context, { limits }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
-    const [member, rows] = await asMember(ctx, (me, database) => [spendingLimitsOf(database, me)]);
+    const [member, rows] = await requireSession(ctx, (me, database) => [spendingLimitsOf(database, me)]);
     const before = rows[0] ?? null;
     const [saved] = await saveSpendingLimits(db, { memberId: member.id, ...limitsAfter(before, limits, now) }, before);
     const savedLimits = limitsAnswer(saved ?? null, now);

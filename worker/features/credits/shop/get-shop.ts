@@ -13,7 +13,7 @@ import { activeDiscount, activeDiscountStatements, appliesTo, discountAnswer } f
 import { Refusal } from '../../../domain/errors.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
 import { selectedCountry } from '../../../domain/public-settings.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { openProvider } from '../../../platform/payments/provider-registry.ts';
 import { moneyOf } from '../orders/money.ts';
@@ -44,7 +44,7 @@ interface Viewer {
 async function viewerOf(ctx: Context): Promise<Viewer | null> {
   if (!ctx.session.claim) return null;
   try {
-    const [member, ...rows] = await asMember(ctx, (me, db) => shopStatements(me, db, ctx.now));
+    const [member, ...rows] = await requireSession(ctx, (me, db) => shopStatements(me, db, ctx.now));
     return { member, rows };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'signed_out') return null;

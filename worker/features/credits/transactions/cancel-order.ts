@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { codesOfCanceledOrders, type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/credits/orders';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from '../orders/end-order.ts';
@@ -22,7 +22,7 @@ const RETRY_MS = 5000;
  * can still be paid (docs/product.md, "Canceling an order").
  */
 export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first], canceled] = await asMember(ctx, (me, db) => [orderDetailsById(db, id), codesOfCanceledOrders(db, me)]);
+  const [member, [first], canceled] = await requireSession(ctx, (me, db) => [orderDetailsById(db, id), codesOfCanceledOrders(db, me)]);
   let whole: OrderDetails | undefined = first;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');

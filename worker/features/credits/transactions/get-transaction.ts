@@ -4,7 +4,7 @@ import { batch } from '#db/client';
 import { type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/credits/orders';
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { settleFromProvider } from '../orders/settle-payment.ts';
 import { ownTransaction } from './own-transaction.ts';
@@ -52,7 +52,7 @@ async function settleIfPossible(ctx: Context, whole: OrderDetails): Promise<Orde
 async function readAsMemberOrVisitor(ctx: Context, id: string): Promise<{ viewer: string | null; whole: OrderDetails }> {
   if (ctx.session.claim) {
     try {
-      const [member, [whole]] = await asMember(ctx, (_, db) => [orderDetailsById(db, id)]);
+      const [member, [whole]] = await requireSession(ctx, (_, db) => [orderDetailsById(db, id)]);
       return { viewer: member.id, whole: whole ?? refuse('not_found') };
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;

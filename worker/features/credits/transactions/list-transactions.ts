@@ -6,7 +6,7 @@ import type { Context } from '../../../domain/context.ts';
 import { formatCursor, parseCursor } from '../../../domain/keyset-cursor.ts';
 import { orderOfLine } from '../../../domain/ledger-line.ts';
 import { cardOf, unavailableCard } from '../../../domain/profile-card.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { transactionLine } from './own-transaction.ts';
 
@@ -20,7 +20,7 @@ export async function listTransactions(
   { before, limit }: ParsedInputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, orders] = await asMember(ctx, (me, db) => [
+  const [, rows, orders] = await requireSession(ctx, (me, db) => [
     ledgerOf(db, me, cursor, limit + 1),
     cursor === null ? ordersOf(db, me, MAX_LISTED_ORDERS) : null,
   ]);

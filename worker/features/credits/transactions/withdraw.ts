@@ -9,7 +9,7 @@ import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { MINUTE } from '../../../domain/rate-limit.ts';
-import { asMember } from '../../../domain/require-session.ts';
+import { requireSession } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 5;
  * is left.
  */
 export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first]] = await asMember(ctx, (_, db) => [orderDetailsById(db, id)]);
+  const [member, [first]] = await requireSession(ctx, (_, db) => [orderDetailsById(db, id)]);
   let whole: OrderDetails | undefined = first;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');

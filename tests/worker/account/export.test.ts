@@ -67,10 +67,10 @@ describe('the export', () => {
       saved_search: { gender: 'male' },
       sessions: [{ device: 'test' }],
       known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
-      notification_settings: [
+      notice_settings: [
         { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
       ],
-      account_notifications: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
+      account_notices: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],
@@ -91,7 +91,7 @@ describe('the export', () => {
         { amount: 5, reason: 'grant' },
         { amount: -1, reason: 'message' },
       ],
-      email_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
+      mail_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
       mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }, { kind: 'complaint' }],
       push_devices: [{ device: 'test' }],
       pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],

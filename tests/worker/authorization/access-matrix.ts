@@ -45,8 +45,8 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 account_notifications blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
-  'email_changes mails notification_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
+  '200 account_notices blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
+  'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP =
   '200 currency discount is_open last_order limits open_order owed packs payment_country payment_methods plans premium renewal unusual vat_percent';

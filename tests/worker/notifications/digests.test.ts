@@ -35,7 +35,7 @@ async function aMemberWith(matrix: object, traits: Partial<typeof members.$infer
 const due = ({ id }: { id: string }) =>
   site.db.$client.batch(
     ['daily', 'weekly'].map((every) => ({
-      sql: `update notification_settings set ${every}_due_at = ?, ${every}_from = ? where member_id = ? and ${every}_due_at is not null`,
+      sql: `update notification_settings set ${every}_due_at = ?, ${every}_since = ? where member_id = ? and ${every}_due_at is not null`,
       args: [ago(1_000), ago(every === 'daily' ? DAY : 7 * DAY), id],
     })),
   );

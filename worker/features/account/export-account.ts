@@ -68,7 +68,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       order: orderOfLine(row),
       created_at: isoTime(row.createdAt),
     })),
-    email_changes: mailChanges.map((change) => ({
+    mail_changes: mailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,
       requested_at: isoTime(change.createdAt),
@@ -91,13 +91,13 @@ type NotificationRows = Rows<ReturnType<typeof notificationDataOf>>;
 function exportedNotifications([settings, accountEvents, devices, pushDevices, pushes]: NotificationRows) {
   return {
     known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
-    notification_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+    notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
       chosen: matrix,
       quiet_from: quietFrom,
       quiet_to: quietTo,
       read_to: isoTime(readTo),
     })),
-    account_notifications: accountEvents.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
+    account_notices: accountEvents.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
     push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),

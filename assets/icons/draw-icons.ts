@@ -10,7 +10,7 @@ const FOLDER = inProject('assets/icons');
 const LIMIT_BYTES = 10_000;
 const WHITE = '#FFFFFF';
 const PAPER = '#FBF6F0';
-/** The middle of what is drawn in the mark's box of 32 by 32; the dot stands higher than the tips reach wide. */
+/** The centre of the mark's drawing in its box of 32 by 32, and the height of the drawing; it is taller than wide. */
 const MARK_MIDDLE = { x: 16, y: 16.5 };
 const MARK_HEIGHT = 28;
 
@@ -22,12 +22,13 @@ interface Picture {
 
 interface Drawing {
   readonly size: number;
-  /** How much of the height the mark takes. */
+  /** The height of the mark as a share of the picture's. */
   readonly share: number;
-  /** What lies behind it, in a box of 100 by 100. */
+  /** SVG of the background, in a box of 100 by 100. */
   readonly ground?: string;
 }
 
+/** An SVG of `size` px whose content is drawn in a box of 100 by 100. */
 const framed = (size: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">${content}</svg>`;
 
@@ -37,7 +38,7 @@ function markOn(paths: string, { size, share, ground = '' }: Drawing): string {
   return framed(size, `${ground}<g transform="translate(50 50) scale(${scale}) translate(${-x} ${-y})">${paths}</g>`);
 }
 
-/** A symbol of the product's own icons on a quiet round ground. */
+/** An icon of web/ui/icons.svg on a light round background. Throws if there is no such icon. */
 function symbolOf(sprite: string, icon: string, stroke: string): string {
   const [, paths = ''] = new RegExp(`<symbol id="i-${icon}"[^>]*>(.*?)</symbol>`).exec(sprite) ?? [];
   if (!paths) throw new Error(`icons.svg has no ${icon}`);
@@ -45,6 +46,7 @@ function symbolOf(sprite: string, icon: string, stroke: string): string {
   return framed(96, `<circle cx="50" cy="50" r="50" fill="${PAPER}"/><g transform="translate(23 23) scale(2.25)" ${style}>${paths}</g>`);
 }
 
+/** The content of an SVG file without its outer element. */
 const bare = (name: string, source: string) => {
   const [, inner = ''] = /<svg[^>]*>(.*)<\/svg>/s.exec(source) ?? [];
   if (!inner) throw new Error(`${name} is no drawing`);
@@ -55,30 +57,30 @@ async function pictures(): Promise<Picture[]> {
   const mark = bare('mark.svg', await readFile(inProject('web/ui/mark.svg'), 'utf8'));
   const sprite = await readFile(inProject('web/ui/icons.svg'), 'utf8');
   const [ember = ''] = /#[0-9A-F]{6}/.exec(mark) ?? [];
-  const white = mark.replaceAll(ember, WHITE);
-  const full = `<path d="M0 0h100v100H0z" fill="${ember}"/>`;
-  const tile = `<rect width="100" height="100" rx="22" fill="${ember}"/>`;
+  const whiteMark = mark.replaceAll(ember, WHITE);
+  const square = `<path d="M0 0h100v100H0z" fill="${ember}"/>`;
+  const roundedTile = `<rect width="100" height="100" rx="22" fill="${ember}"/>`;
   return [
-    { name: 'app-192', size: 192, svg: markOn(white, { size: 192, share: 0.56, ground: tile }) },
-    { name: 'app-512', size: 512, svg: markOn(white, { size: 512, share: 0.56, ground: tile }) },
-    // All that counts lies in the middle circle of 80 %: a launcher cuts the rest as it likes.
-    { name: 'maskable-512', size: 512, svg: markOn(white, { size: 512, share: 0.5, ground: full }) },
-    { name: 'monochrome-512', size: 512, svg: markOn(white, { size: 512, share: 0.6 }) },
-    { name: 'touch-180', size: 180, svg: markOn(white, { size: 180, share: 0.56, ground: full }) },
+    { name: 'app-192', size: 192, svg: markOn(whiteMark, { size: 192, share: 0.56, ground: roundedTile }) },
+    { name: 'app-512', size: 512, svg: markOn(whiteMark, { size: 512, share: 0.56, ground: roundedTile }) },
+    // A launcher may cut off everything outside the middle circle of 80 %.
+    { name: 'maskable-512', size: 512, svg: markOn(whiteMark, { size: 512, share: 0.5, ground: square }) },
+    { name: 'monochrome-512', size: 512, svg: markOn(whiteMark, { size: 512, share: 0.6 }) },
+    { name: 'touch-180', size: 180, svg: markOn(whiteMark, { size: 180, share: 0.56, ground: square }) },
     { name: 'to-members-96', size: 96, svg: symbolOf(sprite, 'compass', ember) },
     { name: 'to-likes-96', size: 96, svg: symbolOf(sprite, 'heart', ember) },
     { name: 'to-chats-96', size: 96, svg: symbolOf(sprite, 'message-circle', ember) },
   ];
 }
 
-/** Runs in the page: a drawing as pixels, in base64. */
+/** Runs in the page. Returns the pixels of a drawing, four bytes each, in base64. */
 async function pixelsOf({ svg, size }: { svg: string; size: number }): Promise<string> {
   const picture = new Image();
   picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await picture.decode();
-  const pen = new OffscreenCanvas(size, size).getContext('2d');
-  pen?.drawImage(picture, 0, 0);
-  const bytes = pen?.getImageData(0, 0, size, size).data ?? new Uint8ClampedArray();
+  const canvas = new OffscreenCanvas(size, size).getContext('2d');
+  canvas?.drawImage(picture, 0, 0);
+  const bytes = canvas?.getImageData(0, 0, size, size).data ?? new Uint8ClampedArray();
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 

@@ -10,7 +10,7 @@ const LIMIT_BYTES = 120_000;
 const PORTRAITS = ['ewa', 'tomasz', 'sofia', 'henk', 'mei'];
 const GAP = 24;
 
-/** What a shared link shows (worker/http/pages/page-head.ts): faces and the mark, no word, as every site has its own name and language. */
+/** The picture that shared links show (worker/http/pages/page-head.ts), as HTML: portraits and the mark. Without words, as each site has its own name and language. */
 async function drawing(): Promise<string> {
   const mark = await readFile(inProject('web/ui/mark.svg'), 'utf8');
   const portraits = await Promise.all(

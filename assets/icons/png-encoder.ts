@@ -5,32 +5,33 @@ export interface Size {
   readonly height: number;
 }
 
-/** A whole number, the highest byte first. */
+/** A whole number as big-endian bytes. */
 export function uint(value: number, bytes: 2 | 4): Buffer {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntBE(value, 0, bytes);
   return buffer;
 }
 
-/** One chunk of a PNG. */
+/** One chunk of a PNG: length, name, body and checksum. */
 export function pngChunk(name: string, body: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
-  return Buffer.concat([uint(body.length, 4), named, uint(crc32(named), 4)]);
+  const nameAndBody = Buffer.concat([Buffer.from(name, 'latin1'), body]);
+  return Buffer.concat([uint(body.length, 4), nameAndBody, uint(crc32(nameAndBody), 4)]);
 }
 
 interface PngKind extends Size {
-  /** Bits a sample and colour type, as PNG numbers them. */
+  /** Bits per sample, and the colour type by its number in PNG. */
   readonly depth: number;
   readonly colour: number;
-  /** Filtered rows, compressed. */
+  /** Rows with their filter bytes, compressed by deflate. */
   readonly pixels: Uint8Array;
+  /** Red, green and blue of each colour in turn, and the opacity of each colour. */
   readonly palette?: readonly number[];
   readonly clear?: readonly number[];
-  /** Further chunks before the pixels. */
+  /** Chunks that are written before the palette. */
   readonly extra?: readonly Buffer[];
 }
 
-/** A PNG of any kind, chunk by chunk. */
+/** Encodes a PNG of any colour type. */
 export function pngOf({ width, height, depth, colour, pixels, palette, clear, extra = [] }: PngKind): Buffer {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -43,29 +44,34 @@ export function pngOf({ width, height, depth, colour, pixels, palette, clear, ex
   ]);
 }
 
+/** Red, green, blue and opacity, each from 0 to 255. */
 type Colour = readonly number[];
+/** PNG's number of the colour type with a palette. */
 const INDEXED = 3;
+/** Most colours of a palette. */
 const SHADES = 48;
 
+/** Squared distance of two colours. */
 const distance = (a: Colour, b: Colour) => a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0);
 
-/** The most frequent colours; the soft edges of a drawing have more shades than anybody sees. */
+/** The most frequent colours. The others are shades of anti-aliased edges, and the nearest frequent colour looks the same. */
 function paletteOf(pixels: readonly Colour[]): Colour[] {
-  const alike = Map.groupBy(pixels, (colour) => colour.join());
-  const frequent = [...alike.values()].toSorted((a, b) => b.length - a.length).slice(0, SHADES);
+  const pixelsByColour = Map.groupBy(pixels, (colour) => colour.join());
+  const frequent = [...pixelsByColour.values()].toSorted((a, b) => b.length - a.length).slice(0, SHADES);
   return frequent.flatMap(([colour]) => (colour ? [colour] : []));
 }
 
-/** A flat drawing as a PNG with a palette, a third of what a browser writes of it; `rgba` row by row, four bytes a pixel. */
+/** Encodes a flat drawing as a PNG with a palette, which is a third of the size of a browser's PNG. `rgba` holds four bytes a pixel, row by row. */
 export function palettePng({ width, height, rgba }: Size & { rgba: Uint8Array }): Buffer {
   const pixels = Array.from({ length: width * height }, (_, i): Colour => [...rgba.subarray(i * 4, i * 4 + 4)]);
   const palette = paletteOf(pixels);
-  const known = new Map<string, number>();
+  const indexByColour = new Map<string, number>();
   const indexOf = (colour: Colour): number => {
     const key = colour.join();
     const index =
-      known.get(key) ?? palette.reduce((best, one, i) => (distance(one, colour) < distance(palette[best] ?? [], colour) ? i : best), 0);
-    known.set(key, index);
+      indexByColour.get(key) ??
+      palette.reduce((best, candidate, i) => (distance(candidate, colour) < distance(palette[best] ?? [], colour) ? i : best), 0);
+    indexByColour.set(key, index);
     return index;
   };
   const rows = Array.from({ length: height }, (_, y) => Buffer.from([0, ...pixels.slice(y * width, (y + 1) * width).map(indexOf)]));

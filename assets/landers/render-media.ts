@@ -12,6 +12,7 @@ import { FILMS } from './drawing/film-scenes.ts';
 import { HEIGHT, WIDTH } from './drawing/svg-shapes.ts';
 import { PICTURES } from './drawing/transition-scenes.ts';
 
+/** Length of a film in seconds, and frames per second. */
 const SECONDS = 6;
 const RATE = 15;
 const PHONE_WIDTH = 440;
@@ -20,47 +21,51 @@ const PICTURE_LIMIT_BYTES = 60_000;
 const FILM_LIMIT_BYTES = 600_000;
 const run = promisify(execFile);
 
-const ffmpeg = (...words: string[]) => run('ffmpeg', ['-loglevel', 'error', '-y', ...words]);
+const ffmpeg = (...args: string[]) => run('ffmpeg', ['-loglevel', 'error', '-y', ...args]);
 
+/** Draws the SVG of a scene in the page and stores it as PNG or JPEG, by the ending of `path`. */
 async function shoot(page: Page, scene: string, path: string): Promise<void> {
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${scene}`);
   await page.screenshot({ path, type: path.endsWith('.png') ? 'png' : 'jpeg', ...(path.endsWith('.png') ? {} : { quality: 95 }) });
 }
 
+/** Prints the size of a file; refuses one that is larger than `limit` bytes. */
 async function keepsTo(path: string, limit: number): Promise<void> {
   const { size } = await stat(path);
   if (size > limit) throw new CommandError(`${path} weighs ${size} bytes.`);
   console.log(path, size);
 }
 
+/** Stores a scene as WebP; `frames` is a folder for temporary files. */
 async function makePicture(page: Page, scene: string, path: string, frames: string): Promise<void> {
-  const drawn = join(frames, 'picture.png');
-  await shoot(page, scene, drawn);
-  await ffmpeg('-i', drawn, '-quality', '84', path);
+  const png = join(frames, 'picture.png');
+  await shoot(page, scene, png);
+  await ffmpeg('-i', png, '-quality', '84', path);
   await keepsTo(path, PICTURE_LIMIT_BYTES);
 }
 
+/** Stores a film as MP4; `draw` gives the scene at a time from 0 to 1. */
 async function makeFilm(page: Page, draw: (t: number) => string, path: string, frames: string): Promise<void> {
-  const count = SECONDS * RATE;
-  for (let i = 0; i < count; i++) await shoot(page, draw(i / count), join(frames, `${String(i).padStart(3, '0')}.jpg`));
-  const drawn = ['-framerate', String(RATE), '-i', join(frames, '%03d.jpg')];
-  await ffmpeg(...drawn, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', path);
+  const frameCount = SECONDS * RATE;
+  for (let i = 0; i < frameCount; i++) await shoot(page, draw(i / frameCount), join(frames, `${String(i).padStart(3, '0')}.jpg`));
+  const input = ['-framerate', String(RATE), '-i', join(frames, '%03d.jpg')];
+  await ffmpeg(...input, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', path);
   await keepsTo(path, FILM_LIMIT_BYTES);
 }
 
-/** The gallery's portraits once more, as wide as a phone needs them. */
+/** Makes a second, smaller file for phones of each portrait of the gallery. */
 async function makePhoneSizes(): Promise<void> {
-  const hung = inProject('assets/landers/gallery');
-  const ofPhones = `-${PHONE_WIDTH}.webp`;
-  const own = (await readdir(hung)).filter((name) => !name.endsWith(ofPhones)).map((name) => join(hung, name));
-  for (const large of [...own, inProject('assets/portraits/site/ewa.webp')]) {
-    const small = join(hung, basename(large).replace('.webp', ofPhones));
+  const gallery = inProject('assets/landers/gallery');
+  const phoneSuffix = `-${PHONE_WIDTH}.webp`;
+  const portraits = (await readdir(gallery)).filter((name) => !name.endsWith(phoneSuffix)).map((name) => join(gallery, name));
+  for (const large of [...portraits, inProject('assets/portraits/site/ewa.webp')]) {
+    const small = join(gallery, basename(large).replace('.webp', phoneSuffix));
     await ffmpeg('-i', large, '-vf', `scale=${PHONE_WIDTH}:-1:flags=lanczos`, '-quality', '84', small);
     await keepsTo(small, PHONE_LIMIT_BYTES);
   }
 }
 
-/** `node assets/landers/render-media.ts`: makes the phones' sizes of the portraits, draws the films with their posters and the pictures that fade (needs ffmpeg). */
+/** `node assets/landers/render-media.ts` (needs ffmpeg): makes the gallery's files for phones, the films with their posters, and the pictures of the cross-fading lander. */
 await runCommand(async (lifetime) => {
   await makePhoneSizes();
   const executablePath = installedChromium();

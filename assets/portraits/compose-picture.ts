@@ -5,8 +5,10 @@ import type { Ink } from './svg/svg-definitions.ts';
 
 const WIDTH = 800;
 const HEIGHT = 1000;
+/** The y of the eyes in the picture. The figure is drawn around the middle between them. */
 const EYE_LINE = 404;
 
+/** A filter that gives the figure the uneven edge of cut paper and a lit rim on the side of the light. Returns its `url(#id)`. */
 function handCut(ink: Ink, light: Light, seed: number): string {
   return ink.filter(
     `<feTurbulence type="fractalNoise" baseFrequency=".015" numOctaves="1" seed="${seed}" result="noise"/>` +
@@ -19,6 +21,7 @@ function handCut(ink: Ink, light: Light, seed: number): string {
   );
 }
 
+/** A filter of grey noise. */
 function grain(ink: Ink): string {
   return ink.filter(
     `<feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="5"/><feColorMatrix type="saturate" values="0"/>`,
@@ -26,26 +29,26 @@ function grain(ink: Ink): string {
   );
 }
 
-/** Puts the person before the scene, in its light, with grain over all; gives the SVG. */
+/** Draws the person in front of the blurred scene, in the scene's light, with grain over the whole picture. Returns the SVG. */
 export function compose(sitting: Sitting, scene: Scene): string {
   const { ink, light, pose, random } = sitting;
-  const far = pose.flipped ? `<g transform="translate(${WIDTH} 0) scale(-1 1)">${scene.art}</g>` : scene.art;
-  const backdrop = ink.blurred(`<g transform="translate(400 500) scale(1.12) translate(-400 -500)">${far}</g>`, scene.blur);
-  const place = `translate(${(400 + pose.shift).toFixed(1)} ${EYE_LINE}) scale(${pose.zoom.toFixed(3)})`;
-  const figure = `<g filter="${handCut(ink, light, Math.floor(random.between(1, 99)))}"><g transform="${place}">${drawFigure(sitting)}</g></g>`;
-  const from = light.side < 0 ? 0 : 1;
-  const wash = ink.slope(
+  const sceneArt = pose.flipped ? `<g transform="translate(${WIDTH} 0) scale(-1 1)">${scene.art}</g>` : scene.art;
+  const backdrop = ink.blurred(`<g transform="translate(400 500) scale(1.12) translate(-400 -500)">${sceneArt}</g>`, scene.blur);
+  const placement = `translate(${(400 + pose.shift).toFixed(1)} ${EYE_LINE}) scale(${pose.zoom.toFixed(3)})`;
+  const figure = `<g filter="${handCut(ink, light, Math.floor(random.between(1, 99)))}"><g transform="${placement}">${drawFigure(sitting)}</g></g>`;
+  const lightX = light.side < 0 ? 0 : 1;
+  const lightGradient = ink.slope(
     [
       [0, light.color, 0.7],
       [0.5, light.color, 0],
       [1, light.shade, 0.55],
     ],
-    from,
+    lightX,
     0,
-    1 - from,
+    1 - lightX,
     0.8,
   );
-  const over = (extra: string) => `<rect width="${WIDTH}" height="${HEIGHT}" style="mix-blend-mode:soft-light" ${extra}/>`;
-  const finish = over(`fill="${wash}"`) + over(`filter="${grain(ink)}" opacity=".15"`);
+  const overlay = (attributes: string) => `<rect width="${WIDTH}" height="${HEIGHT}" style="mix-blend-mode:soft-light" ${attributes}/>`;
+  const finish = overlay(`fill="${lightGradient}"`) + overlay(`filter="${grain(ink)}" opacity=".15"`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${ink.definitions()}${backdrop}${figure}${finish}</svg>`;
 }

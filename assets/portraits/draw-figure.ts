@@ -10,9 +10,10 @@ import { CUTS } from './hair/hairstyles.ts';
 import type { CutName } from './model/names.ts';
 import type { Sitting } from './model/portrait.ts';
 
+/** Haircuts that leave the top of the head bare. */
 const BALD = new Set<CutName>(['shaved', 'wreath']);
 
-/** The whole person, back to front, around the origin between the eyes. */
+/** Draws the whole person from back to front. The origin is the middle between the eyes. */
 export function drawFigure(sitting: Sitting): string {
   const { traits, pose, body } = sitting;
   const cut = pose.tied ? traits.otherCut : traits.cut;
@@ -35,8 +36,9 @@ export function drawFigure(sitting: Sitting): string {
     hair.ears ? drawEarrings(sitting) : '',
     drawHat(sitting),
   ].join('');
-  const covers = cut === 'headscarf';
-  return covers
+  // A headscarf falls over the clothes; other hair at the back lies behind the neck.
+  const liesOverClothes = cut === 'headscarf';
+  return liesOverClothes
     ? drawNeck(sitting) + dress(sitting) + lean(hair.back + head)
     : lean(hair.back) + drawNeck(sitting) + dress(sitting) + lean(head);
 }

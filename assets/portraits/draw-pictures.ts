@@ -13,18 +13,22 @@ import { Ink } from './svg/svg-definitions.ts';
 
 interface Picture {
   person: Person;
+  /** The number of the picture among those of the person, from 1 on. */
   n: number;
   svg: string;
 }
 
+/** Neighbours in the list of people are this many scenes apart. */
 const SCENE_STRIDE = 8;
 const EXPRESSIONS: readonly Expression[] = ['smile', 'beam', 'soft', 'grin', 'laugh', 'smirk'];
 
+/** The scene of a person's picture, by the position of the person in the list. */
 function sceneAt(position: number, n: number): SceneName {
   const index = (position * SCENE_STRIDE + (n - 1) * 5) % SCENE_NAMES.length;
   return SCENE_NAMES[index] ?? 'wall';
 }
 
+/** The person's usual expression in the first picture, another one in each further picture. */
 function expressionOf(person: Person, n: number): Expression {
   const { mood } = person.traits;
   if (n === 1) return mood;
@@ -32,6 +36,7 @@ function expressionOf(person: Person, n: number): Expression {
   return others[(n + person.id.charCodeAt(2)) % others.length] ?? mood;
 }
 
+/** Shades of a hair colour, the light one tinted by the light of the scene. */
 function hairTones(base: string, light: string): HairTones {
   const depth = brightness(base) > 0.6 ? 0.6 : 1;
   return {
@@ -42,6 +47,7 @@ function hairTones(base: string, light: string): HairTones {
   };
 }
 
+/** Draws one picture and adds its outfit to `worn`, the outfits of the person's earlier pictures. Even pictures show the other haircut. */
 function draw(person: Person, position: number, n: number, worn: Outfit[]): Picture {
   const { traits, id } = person;
   const random = seeded(`${id} picture ${n}`);
@@ -78,7 +84,7 @@ function draw(person: Person, position: number, n: number, worn: Outfit[]): Pict
   return { person, n, svg: compose(sitting, scene) };
 }
 
-/** Draws every picture of every person, one at a time. */
+/** Draws all pictures of all people, one at a time. */
 export function* pictures(): Generator<Picture> {
   for (const [position, person] of PEOPLE.entries()) {
     const worn: Outfit[] = [];

@@ -3,6 +3,7 @@ import { PICTURE_COUNT, pictures } from './draw-pictures.ts';
 import type { Gender } from './model/traits.ts';
 import { Darkroom, SIZES } from './rasterizer.ts';
 
+/** An entry of pool/pool.json; widths and heights are those of the large file. */
 interface PoolEntry {
   person: string;
   gender: Gender;
@@ -13,6 +14,7 @@ interface PoolEntry {
 const FOLDER = new URL('./pool', import.meta.url);
 const LARGE = SIZES[2];
 
+/** Renders all pictures. Adds their files to `files` by name and returns the entries of pool.json. */
 async function printAll(darkroom: Darkroom, files: Map<string, Buffer>): Promise<PoolEntry[]> {
   const pool = new Map<string, PoolEntry>();
   let done = 0;
@@ -30,13 +32,15 @@ async function printAll(darkroom: Darkroom, files: Map<string, Buffer>): Promise
   return [...pool.values()];
 }
 
+/** Writes the files into the pool and deletes others that are there. */
 async function replaceFiles(files: ReadonlyMap<string, Buffer>): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const stale = (await readdir(FOLDER)).filter((name) => name.endsWith('.webp') && !files.has(name));
-  await Promise.all(stale.map((name) => rm(new URL(name, FOLDER))));
+  const outdated = (await readdir(FOLDER)).filter((name) => name.endsWith('.webp') && !files.has(name));
+  await Promise.all(outdated.map((name) => rm(new URL(name, FOLDER))));
   for (const [name, bytes] of files) await writeFile(new URL(name, FOLDER), bytes);
 }
 
+// `node assets/portraits/draw-portraits.ts` draws the portraits of the demo members into assets/portraits/pool.
 const darkroom = await Darkroom.open();
 try {
   const files = new Map<string, Buffer>();

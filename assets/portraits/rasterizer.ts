@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { rgbaToThumbHash } from 'thumbhash';
 
+/** The files of a picture in px; `limit` is the most bytes of each. */
 export const SIZES = [
   { name: 'thumb', width: 192, height: 240, limit: 8000 },
   { name: 'medium', width: 400, height: 500, limit: 18000 },
@@ -9,6 +10,7 @@ export const SIZES = [
 ] as const;
 type SizeName = (typeof SIZES)[number]['name'];
 
+/** The size of the picture that the thumbhash is computed from. */
 const TINY = { width: 80, height: 100 };
 
 interface Print {
@@ -21,6 +23,7 @@ interface Encoded {
   tiny: string;
 }
 
+/** A browser page that renders SVG to WebP files (rasterizer.html). */
 export class Darkroom {
   #browser: Browser;
   #page: Page;
@@ -40,9 +43,10 @@ export class Darkroom {
     return new Darkroom(browser, page);
   }
 
+  /** Renders an SVG in all sizes and computes its thumbhash, in base64. */
   async print(svg: string): Promise<Print> {
-    const order = JSON.stringify({ svg, sizes: SIZES, tiny: TINY });
-    const { files, tiny } = await this.#page.evaluate<Encoded>(`encode(${order})`);
+    const input = JSON.stringify({ svg, sizes: SIZES, tiny: TINY });
+    const { files, tiny } = await this.#page.evaluate<Encoded>(`encode(${input})`);
     const bytes = (name: SizeName) => Buffer.from(files[name], 'base64');
     const hash = rgbaToThumbHash(TINY.width, TINY.height, Buffer.from(tiny, 'base64'));
     return {

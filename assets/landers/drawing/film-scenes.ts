@@ -2,6 +2,7 @@ import { ANNA, BEN, cup, disc, ground, HEIGHT, houses, line, moved, person, rect
 
 const FACADES = ['#A24B37', '#D9A15B', '#7E3B33', '#B9765A', '#8C5A4A', '#C58A52', '#94443A', '#B66A4C', '#84403A'];
 
+/** Steam over a cup at a time from 0 to 1. */
 const steam = (x: number, y: number, t: number, shift: number): string => {
   const bend = wave(t, 1, shift) * 9;
   return line(
@@ -20,7 +21,7 @@ const cyclist = (x: number): string =>
       disc(22, -104, 15, '#5C3427'),
   );
 
-/** A café window in the morning: the street passes, two people stay. */
+/** A café window in the morning: a cyclist passes, two people sit in front. */
 function firstCoffee(t: number): string {
   return svg(
     `<defs>${ground('sky', '#BFE0E6', '#FBE3C4')}${ground('wall', '#4A2A2E', '#32191F')}</defs>` +
@@ -50,20 +51,20 @@ function firstCoffee(t: number): string {
   );
 }
 
-/** The lights outside, further away the slower; each layer passes a whole number of its own widths. */
+/** Lights outside in three layers that move at different speeds. Each moves by a whole number of its own distances, so that the film repeats without a jump. */
 const lights = (t: number): string =>
   [0, 1, 2]
     .map((depth) => {
-      const step = 160 + depth * 160;
-      const one = Array.from({ length: 12 }, (_, i) => {
-        const x = (i - 4) * step + t * step * (depth ? 2 : 1);
+      const spacing = 160 + depth * 160;
+      const discs = Array.from({ length: 12 }, (_, i) => {
+        const x = (i - 4) * spacing + t * spacing * (depth ? 2 : 1);
         return disc(x, 330 - depth * 52, 5 + depth * 4, ['#F2B06A', '#FFE2A8', '#FF9C84'][depth] ?? '#fff', 'opacity=".75"');
       });
-      return one.join('');
+      return discs.join('');
     })
     .join('');
 
-/** A carriage at night: the town goes by, and two seats are taken. */
+/** A train carriage at night: the town passes outside, two people sit in front. */
 function lastTrain(t: number): string {
   const skyline = houses(
     400,
@@ -110,7 +111,7 @@ const crate = (x: number, y: number, fruit: string, leaf: string): string =>
   rect(x, y, 160, 54, '#A8713F', 4) +
   rect(x, y + 22, 160, 5, '#7E5230');
 
-/** A market on Sunday morning: cloth in the wind, and a glance over the fruit. */
+/** A market on Sunday morning: awnings and flags move in the wind, two people stand in front. */
 function sundayMarket(t: number): string {
   const flags = Array.from({ length: 13 }, (_, i) =>
     line(
@@ -143,5 +144,5 @@ function sundayMarket(t: number): string {
   );
 }
 
-/** The films of the video lander by slug: a picture for every time from 0 to 1. */
+/** The films of the video lander by slug. Each function gives the SVG at a time from 0 to 1. */
 export const FILMS = { 'first-coffee': firstCoffee, 'last-train': lastTrain, 'sunday-market': sundayMarket } as const;

@@ -1,11 +1,11 @@
-/** What the scenes of the landers are drawn with: 960 × 600, people seen from behind. */
+/** Size of all scenes of the landers, in px. */
 export const WIDTH = 960;
 export const HEIGHT = 600;
 
-/** A whole turn for a time from 0 to 1, so that a film ends where it begins. */
+/** A sine from -1 to 1. A time from 0 to 1 is a whole number of turns, so that a film ends where it begins. `shift` is a share of a turn. */
 export const wave = (t: number, turns = 1, shift = 0): number => Math.sin((t * turns + shift) * 2 * Math.PI);
 
-/** Numbers from 0 to 1 without a pattern, the same ones for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32); the same seed gives the same sequence. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,30 +16,32 @@ function noise(seed: number): () => number {
   };
 }
 
-/** Places spread over a square of 1 without rows, and without two of them close together; the third number is free. */
+/** Points spread evenly but irregularly over a unit square. The third number is random and meant for a size. */
 export function scattered(count: number, seed: number): readonly (readonly [x: number, y: number, size: number])[] {
   const next = noise(seed);
   const placed: [number, number, number][] = [];
   for (let i = 0; i < count; i += 1) {
-    // Of a few places the one that is farthest from all others.
-    const tries = Array.from({ length: 6 }, (): [number, number, number] => [next(), next(), next()]);
+    // Of six random points, the one that is farthest from its nearest neighbour.
+    const candidates = Array.from({ length: 6 }, (): [number, number, number] => [next(), next(), next()]);
     const distance = ([x, y]: readonly [number, number, number]) => Math.min(1, ...placed.map(([a, b]) => Math.hypot(a - x, b - y)));
-    const [best] = tries.toSorted((a, b) => distance(b) - distance(a));
+    const [best] = candidates.toSorted((a, b) => distance(b) - distance(a));
     if (best) placed.push(best);
   }
   return placed;
 }
 
+/** Elements of an SVG; `more` holds further attributes. `r` is the radius of the corners. */
 export const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0, more = ''): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}" ${more}/>`;
 export const disc = (x: number, y: number, r: number, fill: string, more = ''): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" ${more}/>`;
 export const line = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`;
 export const moved = (x: number, y: number, inner: string, more = ''): string => `<g transform="translate(${x} ${y}) ${more}">${inner}</g>`;
-/** A ground that goes over from one colour to another, from top to bottom. */
+/** The definition of a gradient from top to bottom, to be used as `url(#id)`. */
 export const ground = (id: string, from: string, to: string): string =>
   `<linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
+/** Colours of a person, and whether the hair is long. */
 export interface Looks {
   readonly coat: string;
   readonly hair: string;
@@ -49,7 +51,7 @@ export interface Looks {
 export const ANNA: Looks = { coat: '#C9341C', hair: '#6E2F1C', skin: '#E9B994', isLong: true };
 export const BEN: Looks = { coat: '#2F5166', hair: '#241A22', skin: '#A86F4C' };
 
-/** Head and shoulders from behind; the seat is at (x, y), and the head leans by so many degrees. */
+/** Head and shoulders of a person seen from behind. (x, y) is the middle of the lower edge; `lean` turns the head, in degrees clockwise. */
 export function person(x: number, y: number, scale: number, { coat, hair, skin, isLong }: Looks, lean = 0): string {
   const head =
     rect(-15, -150, 30, 46, skin, 12) +
@@ -63,7 +65,7 @@ export function person(x: number, y: number, scale: number, { coat, hair, skin, 
   return `<g transform="translate(${x} ${y}) scale(${scale})">${body}<g transform="rotate(${lean} 0 -116)">${head}</g></g>`;
 }
 
-/** A row of gabled houses; some windows are lit. */
+/** A row of gabled houses that stand on `y`. Windows have the colour `lit` or `pane`, as `isLit` says by the number of the window. */
 export function houses(y: number, walls: readonly string[], pane: string, lit: string, isLit: (n: number) => boolean): string {
   return walls
     .map((wall, i) => {
@@ -82,8 +84,10 @@ export function houses(y: number, walls: readonly string[], pane: string, lit: s
     .join('');
 }
 
+/** A cup; (x, y) is the middle of its bottom. */
 export const cup = (x: number, y: number, fill: string): string =>
   `${rect(x - 20, y - 34, 40, 34, fill, 7)}<path d="M${x + 20} ${y - 26}q17 1 0 19" fill="none" stroke="${fill}" stroke-width="6"/>`;
 
+/** A whole picture with this content. */
 export const svg = (inner: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${inner}</svg>`;

@@ -3,6 +3,7 @@ import { ANNA, BEN, cup, disc, ground, HEIGHT, houses, line, moved, person, rect
 const FACADES = ['#A24B37', '#D9A15B', '#7E3B33', '#B9765A', '#8C5A4A', '#C58A52', '#94443A', '#B66A4C', '#84403A'];
 const NIGHT_FACADES = FACADES.map((_, i) => ['#2C1A3E', '#38234C', '#24143A'][i % 3] ?? '#2C1A3E');
 
+/** Colours of the kitchen at one time of the day. */
 interface Hour {
   readonly sky: readonly [string, string];
   readonly wall: string;
@@ -17,7 +18,7 @@ const HOURS: readonly Hour[] = [
   { sky: ['#140B2B', '#3B2450'], wall: '#3B2444', light: [690, 116, '#F7E3C4'], isDark: true, phone: '#FFE2A8' },
 ];
 
-/** The same kitchen window at one of four hours. */
+/** A kitchen window at one time of the day. */
 const kitchen = ({ sky, wall, light, isDark, phone }: Hour): string =>
   svg(
     `<defs>${ground('sky', ...sky)}</defs>` +
@@ -39,9 +40,13 @@ const kitchen = ({ sky, wall, light, isDark, phone }: Hour): string =>
 interface Season {
   readonly sky: readonly [string, string];
   readonly hill: string;
+  /** Colour of the distant hill. */
   readonly far: string;
+  /** Colours of the tree's leaves; none in winter. */
   readonly crown: readonly string[];
+  /** Colour of falling petals, leaves or snow. */
   readonly fall?: string;
+  /** The x of each person on the bench. */
   readonly seats: readonly number[];
 }
 const SEASONS: readonly Season[] = [
@@ -63,7 +68,7 @@ const tree = (crown: readonly string[]): string =>
   line('M786 300L720 190M790 270L860 170M786 230L770 130', 'none', 'stroke="#5C3A2E" stroke-width="12" stroke-linecap="round"') +
   crown.map((color, i) => disc(700 + i * 84, 190 - (i % 2) * 60, 98, color) + disc(740 + i * 60, 110 + i * 20, 66, color)).join('');
 
-/** The same bench in one of four seasons. */
+/** A bench under a tree in one season. */
 const bench = ({ sky, hill, far, crown, fall, seats }: Season): string =>
   svg(
     `<defs>${ground('sky', ...sky)}</defs>` +
@@ -88,11 +93,11 @@ const bench = ({ sky, hill, far, crown, fall, seats }: Season): string =>
       (crown.length ? '' : rect(220, 480, 540, 10, '#FFFFFF', 5)),
   );
 
-/** Two windows over a canal: dark, lit, lit by each other, and then nobody at home. */
+/** Two windows over a canal in four stages: one is lit, both are lit, both have a cup on the sill, both are dark and the two people stand on the bridge. */
 const windows = (stage: number): string => {
-  const pane = (x: number, isLit: boolean, who: string) =>
+  const pane = (x: number, isLit: boolean, content: string) =>
     rect(x - 78, 116, 156, 200, isLit ? '#FFCB85' : '#150B24', 6) +
-    `<svg x="${x - 78}" y="116" width="156" height="200" viewBox="0 0 156 200">${who}</svg>` +
+    `<svg x="${x - 78}" y="116" width="156" height="200" viewBox="0 0 156 200">${content}</svg>` +
     rect(x - 78, 116, 156, 200, 'none', 6, 'stroke="#F3E3CF" stroke-width="10"') +
     rect(x - 92, 316, 184, 14, '#F3E3CF', 3);
   const isOut = stage === 3;
@@ -117,7 +122,7 @@ const windows = (stage: number): string => {
   );
 };
 
-/** The pictures of the cross-fading lander by slug, in their order. */
+/** The pictures of the cross-fading lander by slug, as SVG in the order in which they are shown. */
 export const PICTURES = {
   'one-day': HOURS.map(kitchen),
   'four-seasons': SEASONS.map(bench),

@@ -6,5 +6,5 @@ import { TAILORED } from './tailored.ts';
 
 const GARMENTS: Record<GarmentName, (sitting: Sitting) => string> = { ...KNITWEAR, straps, ...TAILORED };
 
-/** Draws the clothes of the outfit over the neck. */
+/** Draws the garment of the outfit, over the neck. */
 export const dress = (sitting: Sitting): string => GARMENTS[sitting.pose.outfit.garment](sitting);

@@ -5,10 +5,12 @@ import type { Sitting } from '../model/portrait.ts';
 import { darken, lighten } from '../svg/color.ts';
 import { curve, fill, outline, type Point, stroke, times } from '../svg/shapes.ts';
 
+/** Points over the top of the head from left to right, up to `reach` degrees from the crown and `grow` px outside the skull. */
 function dome({ body }: Sitting, reach: number, grow: number): Point[] {
   return Array.from({ length: 13 }, (_, i) => rim(body, -reach + (i * reach) / 6, grow + Math.max(0, 1 - Math.abs(i - 6) / 6) * 12));
 }
 
+/** Fills a shape and darkens its side away from the light. */
 function shaded({ ink, light }: Sitting, path: string, color: string): string {
   const shade = `M${-light.side * 30} -400L${-light.side * 60} 0H${-light.side * 400}V-400Z`;
   return fill(path, color) + ink.within(path, fill(shade, darken(color, 0.3), 0.5));
@@ -71,7 +73,7 @@ function sunhat(s: Sitting, color: string): string {
 
 const HATS: Record<HatName, (s: Sitting, color: string) => string> = { beanie, cap, sunhat };
 
-/** A hat over the hair, if the outfit has one. */
+/** Draws the hat of the outfit, if it has one. */
 export function drawHat(sitting: Sitting): string {
   const { hat, hatColor } = sitting.pose.outfit;
   return hat ? HATS[hat](sitting, FABRIC[hatColor]) : '';

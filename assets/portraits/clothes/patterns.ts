@@ -10,6 +10,7 @@ function stripes(base: number, color: string): string {
   });
 }
 
+/** Calls `draw` for each place of a grid over the garment, odd rows moved by half a column. */
 function grid(base: number, draw: (x: number, y: number, index: number) => string): string {
   return times(13, (row) =>
     times(17, (column) => draw(-320 + column * 40 + (row % 2) * 20, base - 10 + row * 26 - Math.abs(column - 8) * 1.5, row * 17 + column)),
@@ -46,7 +47,7 @@ function knit(base: number, color: string): string {
   return times(21, (i) => stroke(`M${-310 + i * 31} ${base - 50}l${(i - 10) * 3} 440`, i % 2 ? pale : dark, 5, 0.4));
 }
 
-/** The pattern of the outfit, to be clipped to a garment of the given colour. */
+/** The pattern of the outfit on a garment of this colour; the caller clips it to the garment. */
 export function patterned(s: Sitting, color: string): string {
   const second = FABRIC[s.pose.outfit.second];
   const base = s.body.neckBase;

@@ -45,6 +45,7 @@ export function straps(s: Sitting): string {
   return bare + fill(bust, color) + s.ink.within(bust, drapery(s, color));
 }
 
+/** Shade on the bare skin: on the side away from the light, and below the chin. */
 function skinShade({ body, light, skin, pose }: Sitting): string {
   const d = -light.side;
   const base = body.neckBase;

@@ -5,6 +5,7 @@ import { bothSides, disc, fill, flip, outline, type Point, stroke, times } from 
 import { patterned } from './patterns.ts';
 import { drapery, type Garments, shoulderEdge, top } from './torso.ts';
 
+/** An open shirt collar; its points end `reach` px below the base of the neck. */
 function collar(s: Sitting, color: string, reach = 64): string {
   const { neck, neckBase: base } = s.body;
   return bothSides((side) => {
@@ -63,11 +64,13 @@ function polo(s: Sitting): string {
 }
 
 interface JacketForm {
+  /** Half the width of the opening at the front, in px. */
   opening: number;
   lapel: boolean;
   patterned: boolean;
 }
 
+/** Both halves of an open jacket, with or without lapels. */
 function jacket(s: Sitting, color: string, form: JacketForm): string {
   const { neck, neckBase: base } = s.body;
   return bothSides((side) => {
@@ -127,6 +130,7 @@ function overshirt(s: Sitting): string {
   return top(s, 'crew', under, true) + jacket(s, color, { opening: 44, lapel: false, patterned: true }) + collarFlat(s, color);
 }
 
+/** A flat collar, for jackets without lapels. */
 function collarFlat(s: Sitting, color: string): string {
   const { neck, neckBase: base } = s.body;
   return bothSides((side) => {

@@ -9,7 +9,7 @@ export type Garments = Partial<Record<GarmentName, (sitting: Sitting) => string>
 
 type Neckline = 'crew' | 'scoop' | 'vee' | 'boat' | 'high';
 
-/** The right half of each neckline, from the middle: x in neck widths, y in px below its base. */
+/** The right half of each neckline from the middle on: x as a share of its half width, y in px below the base of the neck. */
 const NECKLINES: Record<Neckline, readonly Point[]> = {
   crew: [
     [0, 27],
@@ -31,9 +31,10 @@ const NECKLINES: Record<Neckline, readonly Point[]> = {
   ],
 };
 
+/** The y at which garments end, below the edge of the picture. */
 const FLOOR = 560;
 
-/** The edge from the right end of the neckline over the shoulder to below the picture. */
+/** The outer edge from the right end of the neckline, `inset` px from the neck, over the shoulder to below the picture. */
 export function shoulderEdge({ body }: Sitting, inset = 22): Point[] {
   const { neck, neckBase: base, shoulder } = body;
   return [
@@ -52,12 +53,13 @@ function neckPoints({ body }: Sitting, neckline: Neckline): Point[] {
   return [...flip(right.slice(1)), ...right];
 }
 
+/** The outline of a garment with this neckline. */
 export function torsoPath(s: Sitting, neckline: Neckline): string {
   const right = shoulderEdge(s, neckline === 'boat' ? 46 : 22);
   return outline(...neckPoints(s, neckline), ...right, ...flip(right));
 }
 
-/** The line along the neckline, for a collar or a seam. */
+/** The line along the neckline, for a seam. */
 function neckLine(s: Sitting, neckline: Neckline): string {
   const end = shoulderEdge(s, neckline === 'boat' ? 46 : 22)[0] ?? [0, 0];
   return curve([-end[0], end[1], 1], ...neckPoints(s, neckline), [end[0], end[1], 1]);
@@ -91,7 +93,7 @@ export function drapery({ body, light }: Sitting, color: string): string {
   return fill(shade, dark, 0.42) + arms + folds + glow;
 }
 
-/** A whole upper garment with its pattern, drapery and neck seam. */
+/** A whole upper garment with pattern, folds and neck seam; a `plain` one has no pattern. */
 export function top(s: Sitting, neckline: Neckline, main: FabricColor = s.pose.outfit.main, plain = false): string {
   const color = FABRIC[main];
   const path = torsoPath(s, neckline);

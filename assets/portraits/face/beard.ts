@@ -3,7 +3,7 @@ import type { Sitting } from '../model/portrait.ts';
 import { darken, mix } from '../svg/color.ts';
 import { curve, each, fill, mirrored, outline, type Point, stroke, times } from '../svg/shapes.ts';
 
-/** Hair on cheeks and chin, drawn over the face but under the mouth. */
+/** Draws the beard on cheeks and chin, over the face and under the mouth; nothing for a moustache alone. */
 export function drawBeard(sitting: Sitting): string {
   const { traits, ink, body, hair, pose } = sitting;
   const { beard } = traits;
@@ -18,6 +18,7 @@ export function drawBeard(sitting: Sitting): string {
   return edge + ink.within(shape, strands(sitting, drop));
 }
 
+/** The outline of a full beard that hangs `drop` px below the chin. */
 function cheeks({ body, pose }: Sitting, drop: number): string {
   const { half, jaw, chin, chinHalf, mouth, nose } = body;
   const t = pose.turn;
@@ -59,6 +60,7 @@ function goatee({ body, pose }: Sitting): string {
   );
 }
 
+/** Lines of hair along the lower edge of the beard. */
 function strands({ body, hair, light, random }: Sitting, drop: number): string {
   return times(20, (index) => {
     const spread = (index / 19) * 2 - 1;
@@ -75,7 +77,7 @@ function strands({ body, hair, light, random }: Sitting, drop: number): string {
   });
 }
 
-/** The moustache, drawn over the upper lip. */
+/** Draws the moustache over the upper lip; every beard but stubble has one. */
 export function drawMoustache({ traits, body, pose, hair }: Sitting): string {
   const { beard } = traits;
   if (!beard || beard === 'stubble') return '';

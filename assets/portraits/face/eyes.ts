@@ -4,6 +4,7 @@ import type { BrowShape, Expression, EyeShape } from '../model/traits.ts';
 import { brightness, darken, mix } from '../svg/color.ts';
 import { bothSides, curve, disc, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
 
+/** In px, `width` as a factor. `upper` and `lower`: opening above and below the middle; `slant`: how much the outer corner is raised; `fold`: distance of the lid's fold. */
 interface EyeForm {
   upper: number;
   lower: number;
@@ -20,6 +21,7 @@ const EYES: Record<EyeShape, EyeForm> = {
   drooping: { upper: 14, lower: 9.5, width: 1, slant: -3.5, fold: 7 },
 };
 
+/** How far each expression closes the eyes, from 0 to 1. */
 const SQUINT: Record<Expression, number> = { calm: 0.08, soft: 0, smile: 0.22, smirk: 0.2, grin: 0.34, beam: 0.5, laugh: 1 };
 
 const lashColor = (sitting: Sitting) => mix(sitting.hair.deep, '#1b1013', 0.65);
@@ -64,10 +66,12 @@ function openEye(sitting: Sitting, x: number, side: number): string {
   return socket(sitting, x) + ink.within(opening, ball) + lids(sitting, side, [inner, ...top, outer], { x, width, lower, upper });
 }
 
+/** Shade around an eye. */
 function socket({ skin, ink }: Sitting, x: number): string {
   return ink.glow(x, -4, 44, skin.shade, 0.42, 26);
 }
 
+/** Place and size of one open eye. */
 interface LidMeasure {
   x: number;
   width: number;
@@ -75,6 +79,7 @@ interface LidMeasure {
   upper: number;
 }
 
+/** Lashes, the fold of the upper lid and the line of the lower lid. */
 function lids(sitting: Sitting, side: number, upperLid: Point[], { x, width, lower, upper }: LidMeasure): string {
   const { skin, traits } = sitting;
   const form = EYES[traits.eyes];
@@ -93,15 +98,16 @@ function lids(sitting: Sitting, side: number, upperLid: Point[], { x, width, low
   return stroke(below, skin.line, 2.6, 0.4) + stroke(fold, skin.line, 3, 0.5) + stroke(lashLine, dark, traits.lashes ? 5.8 : 4.4) + flick;
 }
 
-/** Both eyes, closed when the person laughs. */
+/** Draws both eyes, closed when the person laughs. */
 export function drawEyes(sitting: Sitting): string {
   return bothSides((side) => {
-    const far = Math.sign(sitting.pose.turn) === side;
-    const x = sitting.pose.turn + side * sitting.body.eyeGap * (far ? 0.98 : 1.01);
+    const isFarSide = Math.sign(sitting.pose.turn) === side;
+    const x = sitting.pose.turn + side * sitting.body.eyeGap * (isFarSide ? 0.98 : 1.01);
     return sitting.pose.expression === 'laugh' ? closedEye(sitting, x, side) : openEye(sitting, x, side);
   });
 }
 
+/** `arch` and `tail`: how far the middle is raised and the outer end lowered, in px; `weight`: a factor of the thickness. */
 interface BrowForm {
   arch: number;
   weight: number;
@@ -115,7 +121,7 @@ const BROWS: Record<BrowShape, BrowForm> = {
   bold: { arch: 5, weight: 1.25, tail: 6 },
 };
 
-/** Both brows; a smirk raises one of them. */
+/** Draws both brows; a smirk raises one of them. */
 export function drawBrows({ traits, pose, body, hair, skin }: Sitting): string {
   const form = BROWS[traits.brows];
   const pale = brightness(hair.base) > 0.45;

@@ -4,6 +4,7 @@ import { bothSides, curve, disc, fill, outline, stroke } from '../svg/shapes.ts'
 
 interface FrameForm {
   color: string;
+  /** Half the width and half the height of a lens, in px. */
   width: number;
   height: number;
   radius: number;
@@ -18,7 +19,7 @@ const FRAMES: Record<Glasses, FrameForm> = {
   clear: { color: '#b99a7c', width: 39, height: 32, radius: 17, line: 6 },
 };
 
-/** Glasses over the eyes. */
+/** Draws the glasses, if the person wears some. */
 export function drawGlasses({ traits, pose, body }: Sitting): string {
   if (!traits.glasses) return '';
   const frame = FRAMES[traits.glasses];
@@ -41,7 +42,7 @@ export function drawGlasses({ traits, pose, body }: Sitting): string {
   return lenses + stroke(bridge, frame.color, frame.line);
 }
 
-/** Earrings, where the ears can be seen. */
+/** Draws the earrings, if the person wears some. The caller leaves them out where the hair covers the ears. */
 export function drawEarrings({ traits, body }: Sitting): string {
   if (!traits.earring) return '';
   const kind = traits.earring;

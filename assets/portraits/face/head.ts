@@ -3,11 +3,11 @@ import type { Sitting } from '../model/portrait.ts';
 import { darken, mix } from '../svg/color.ts';
 import { bothSides, curve, disc, each, fill, flip, outline, oval, type Point, stroke, times } from '../svg/shapes.ts';
 
-/** Both ears, seen behind the face. */
+/** Draws both ears, behind the face. */
 export function drawEars({ body, skin, light, pose }: Sitting): string {
   return bothSides((side) => {
-    const far = Math.sign(pose.turn) === side;
-    const x = side * (body.half - (far ? 5 : 0));
+    const isFarSide = Math.sign(pose.turn) === side;
+    const x = side * (body.half - (isFarSide ? 5 : 0));
     const lobe = outline(
       [x - side * 8, -22],
       [x + side * 10, -26],
@@ -21,7 +21,7 @@ export function drawEars({ body, skin, light, pose }: Sitting): string {
   });
 }
 
-/** The face without its features: skin, light and shade, blush and freckles. */
+/** Draws the face without its features: skin, light and shade, blush, freckles and the shadow that the hair casts. */
 export function drawFace(sitting: Sitting, hairShadow: string): string {
   const { body, skin, light, pose, ink } = sitting;
   const points = headOutline(body, pose.turn);
@@ -39,6 +39,7 @@ export function drawFace(sitting: Sitting, hairShadow: string): string {
   return fill(head, skin.base) + ink.within(head, details);
 }
 
+/** Freckles and the mole. */
 function speckles({ traits, body, skin, pose, random }: Sitting): string {
   const dot = (x: number, y: number) => disc(x, y, random.between(1.6, 3), skin.shade, random.between(0.6, 0.95));
   const freckles = traits.freckles
@@ -51,7 +52,7 @@ function speckles({ traits, body, skin, pose, random }: Sitting): string {
   return freckles + mole;
 }
 
-/** Lines that come with the years: from folds beside the mouth to a lined forehead. */
+/** Draws the lines of age: none before 42, then from folds beside the mouth up to lines on the forehead. */
 export function drawAge({ traits, body, skin, pose }: Sitting): string {
   const { age } = traits;
   if (age < 42) return '';
@@ -132,7 +133,7 @@ function foreheadLines(turn: number, crown: number, age: number, line: LineDrawi
   });
 }
 
-/** The neck and the skin below it, with the shadow of the head. */
+/** Draws the neck and the skin below it, with the shadow of the head. */
 export function drawNeck({ body, skin, light, pose, ink, traits }: Sitting): string {
   const { neck, neckBase: base, shoulder } = body;
   const half: Point[] = [
@@ -166,7 +167,7 @@ export function drawNeck({ body, skin, light, pose, ink, traits }: Sitting): str
   );
 }
 
-/** A soft shine for a head without hair. */
+/** Draws a soft shine on a bald head. */
 export function drawScalpShine({ body, skin, light }: Sitting): string {
   return oval(light.side * 44, body.crown * 0.78, 36, 17, mix(skin.light, '#ffffff', 0.5), 0.35);
 }

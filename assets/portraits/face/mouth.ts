@@ -3,6 +3,7 @@ import type { Expression } from '../model/traits.ts';
 import { mix } from '../svg/color.ts';
 import { curve, each, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
 
+/** In px. `width`: half the width; `lift`: how far the corners are raised; `open`: how far the mouth is open; `skew`: by how much one corner is higher. */
 interface MouthForm {
   width: number;
   lift: number;
@@ -20,6 +21,7 @@ const MOUTHS: Record<Expression, MouthForm> = {
   laugh: { width: 45, lift: 12, open: 34, skew: 0 },
 };
 
+/** A mouth with its position, its colours and the thickness of its lips. */
 interface MouthPlace extends MouthForm {
   x: number;
   y: number;
@@ -124,13 +126,13 @@ function openMouth(sitting: Sitting, m: MouthPlace): string {
   );
 }
 
-/** The mouth with its dimples and the shade below the lower lip. */
+/** Draws the mouth with dimples and the shade below the lower lip. A thick beard covers the dimples. */
 export function drawMouth(sitting: Sitting): string {
   const m = place(sitting);
   const { skin } = sitting;
   const { beard } = sitting.traits;
-  const smooth = !beard || beard === 'stubble' || beard === 'moustache';
-  const dimples = each(smooth ? [-1, 1] : [], (side) => {
+  const isCheekVisible = !beard || beard === 'stubble' || beard === 'moustache';
+  const dimples = each(isCheekVisible ? [-1, 1] : [], (side) => {
     const x = m.x + side * (m.width + 7);
     const y = m.y - m.lift - side * m.skew;
     return stroke(curve([x, y - 8], [x + side * 4, y], [x, y + 8]), mix(skin.shade, skin.line, 0.3), 3.4, m.lift > 4 ? 0.75 : 0.35);

@@ -3,6 +3,7 @@ import type { NoseShape } from '../model/traits.ts';
 import { mix } from '../svg/color.ts';
 import { curve, fill, outline, stroke } from '../svg/shapes.ts';
 
+/** In px. `length`: how much longer than average. */
 interface NoseForm {
   width: number;
   tip: number;
@@ -18,7 +19,7 @@ const NOSES: Record<NoseShape, NoseForm> = {
   long: { width: 18, tip: 11, length: 7, bridge: 5 },
 };
 
-/** The nose as one wedge of shade, its wings and a light on the tip. */
+/** Draws the nose: a wedge of shade, its wings and a light on the tip. */
 export function drawNose({ traits, pose, body, skin, light, ink }: Sitting): string {
   const form = NOSES[traits.nose];
   const side = -light.side;

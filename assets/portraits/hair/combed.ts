@@ -2,6 +2,7 @@ import { outline } from '../svg/shapes.ts';
 import { at, type Cut, type Cuts, comb, gloss, places, tress } from './hair-shapes.ts';
 import { sides } from './sides.ts';
 
+/** A cut with short sides and longer hair on top, combed from `origin` to `ends`. Texts hold points as `places` reads them. */
 const topped =
   (top: string, origin: readonly [x: number, y: number], ends: string, bow = 0.2): Cut =>
   (sitting) => {

@@ -15,11 +15,13 @@ function cloth({ pose }: Sitting): Cloth {
   return { color, dark: darken(color, 0.28), pale: lighten(color, 0.3) };
 }
 
+/** The outline of the face that a headscarf leaves free. */
 function faceOpening(s: Sitting): string {
   const right = places(s, '0,-.74 .44,-.68 .84,-.44 .97,-.05 .9,.34 .72,.72 .36,.99 0,1.05');
   return outline(...mirrored(right.map(([x, y]): Point => [Math.abs(x), y])));
 }
 
+/** The part of a headscarf that falls over the shoulders. */
 function drape(s: Sitting, { color, dark, pale }: Cloth): string {
   const w = s.body.half;
   const c = s.body.chin;
@@ -41,6 +43,7 @@ function drape(s: Sitting, { color, dark, pale }: Cloth): string {
   return fill(shape, color) + s.ink.within(shape, hang);
 }
 
+/** The part of a headscarf around the face. */
 function veil(s: Sitting, { color, dark, pale }: Cloth): string {
   const { body, light, ink } = s;
   const w = body.half;

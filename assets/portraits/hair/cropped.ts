@@ -24,7 +24,7 @@ function flatTop(s: Sitting): Hairdo {
   return { back: '', front: `<g opacity=".88">${fade.art}</g>${tress(s, top)}${s.ink.within(top, dots)}`, shadow: fade.path, ears: true };
 }
 
-/** Thinning over the temples. */
+/** Short hair that has receded over the temples. */
 function receding(s: Sitting): Hairdo {
   const base = sides(s, 10, 'receding');
   const strands = comb(s, at(s, 0, -0.7), places(s, '-.8,-.8 -.4,-1 0,-1.1 .4,-1 .8,-.8'), 0.04);

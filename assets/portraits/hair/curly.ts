@@ -26,6 +26,7 @@ function curlyTop(s: Sitting): Hairdo {
   return { back: '', front: fill(path, s.hair.dark) + curls(s, top, 26), shadow: path, ears: true };
 }
 
+/** Places of curls that hang beside the face down to `length`, drawn behind the head (`behind`) and over it (`before`). */
 function ringlets(s: Sitting, length: number, spread: number): { behind: Point[]; before: Point[] } {
   const column = (side: number, offset: number, from: number): Point[] =>
     Array.from({ length: Math.max(2, Math.round((length - from) / 34)) }, (_, i) => [
@@ -38,6 +39,7 @@ function ringlets(s: Sitting, length: number, spread: number): { behind: Point[]
   };
 }
 
+/** Curls that hang down to `length`; `spread` is how much wider they get with every curl, in px. */
 function cloud(s: Sitting, length: number, spread: number, radius: number): Hairdo {
   const { behind, before } = ringlets(s, length, spread);
   const mass = fill(
@@ -82,6 +84,7 @@ function puffs(s: Sitting): Hairdo {
   return { back, front: tress(s, cap) + s.ink.within(cap, strands + gloss(s, -6)), shadow: cap, ears: true };
 }
 
+/** One braid or loc. */
 interface Rope {
   from: Point;
   bend: Point;
@@ -89,6 +92,7 @@ interface Rope {
   front: boolean;
 }
 
+/** Braids side by side, the outer ones in front of the shoulders. */
 function ropes(s: Sitting, count: number, length: number, width: number): { back: string; front: string } {
   const lines = Array.from({ length: count }, (_, i): Rope => {
     const spread = (i / (count - 1)) * 2 - 1;
@@ -119,6 +123,7 @@ function ropes(s: Sitting, count: number, length: number, width: number): { back
   };
 }
 
+/** A head of braids with partings over the skull. */
 function roped(s: Sitting, count: number, length: number, width: number): Hairdo {
   const cap = capPath(s, 'centre', 14);
   const { back, front } = ropes(s, count, length, width);

@@ -5,28 +5,33 @@ import { mix } from '../svg/color.ts';
 import { curve, disc, each, fill, outline, type Point, stroke } from '../svg/shapes.ts';
 
 export interface Hairdo {
+  /** Drawn behind the head. */
   back: string;
+  /** Drawn over the face. */
   front: string;
+  /** The path that casts a shadow on the face; empty for none. */
   shadow: string;
+  /** Whether the ears can be seen. */
   ears: boolean;
 }
 
 export type Cut = (sitting: Sitting) => Hairdo;
 export type Cuts = Partial<Record<CutName, Cut>>;
 
-/** Places a point by face measures: x in half widths, y in crown heights above the eyes and chin depths below. */
+/** A point given in measures of the face: x in half widths of the head towards the parting, y above the eyes as a share of the crown's height, below as a share of the chin's. */
 export function at({ body, traits }: Sitting, x: number, y: number, corner?: 1): Point {
   const px = x * body.half * traits.parting;
   return [px, y < 0 ? -y * body.crown : y * body.chin, corner];
 }
 
-/** Reads places written as `x,y x,y! …`, where `!` makes a corner. */
+/** Reads points written as `x,y x,y! …` in the measures of `at`; `!` makes a corner. */
 export const places = (sitting: Sitting, text: string): Point[] =>
   text.split(/\s+/).map((word) => {
     const [x = Number.NaN, y = Number.NaN] = word.replace('!', '').split(',').map(Number);
     return at(sitting, x, y, word.endsWith('!') ? 1 : undefined);
   });
 
+/** Hairlines from the side of the parting to the other. */
 const HAIRLINE = {
   centre: '.99,.1! .93,-.16 .76,-.42 .4,-.64 0,-.84! -.4,-.64 -.76,-.42 -.93,-.16 -.99,.1!',
   side: '.99,.1! .95,-.14 .84,-.34 .5,-.54 .02,-.7 -.44,-.85! -.68,-.62 -.87,-.34 -.95,-.12 -.99,.1!',
@@ -37,9 +42,10 @@ const HAIRLINE = {
 };
 export type HairlineName = keyof typeof HAIRLINE;
 
+/** How far hair stands out from the skull in px, the same everywhere or by degrees from the crown. */
 type Growth = number | ((degrees: number) => number);
 
-/** Points over the skull from the left to the right, `grow` px outside it. */
+/** Points over the skull from left to right, up to `reach` degrees from the crown and `grow` px outside it. */
 export function arc({ body }: Sitting, reach: number, grow: Growth): Point[] {
   return Array.from({ length: 15 }, (_, index) => {
     const degrees = -reach + (index * 2 * reach) / 14;
@@ -47,7 +53,7 @@ export function arc({ body }: Sitting, reach: number, grow: Growth): Point[] {
   });
 }
 
-/** Places listed from the right to the left, whichever side the parting is on. */
+/** Reads points that are listed from right to left, and keeps that order on whichever side the parting is. */
 export function leftward(sitting: Sitting, text: string): Point[] {
   const points = places(sitting, text);
   return sitting.traits.parting === 1 ? points : points.reverse();
@@ -58,7 +64,7 @@ export function capPath(sitting: Sitting, line: HairlineName, grow: Growth, reac
   return outline(...arc(sitting, reach, grow), ...leftward(sitting, HAIRLINE[line]));
 }
 
-/** Fills a shape with hair that is brighter on the lit side. */
+/** Fills a shape with the colour of the hair, brighter on the lit side. With `depth` 1 it is darker, for hair at the back. */
 export function tress({ hair, light, ink }: Sitting, path: string, depth = 0): string {
   const bright = depth === 0 ? hair.base : hair.dark;
   const dim = depth === 0 ? hair.dark : hair.deep;
@@ -79,7 +85,7 @@ export function tress({ hair, light, ink }: Sitting, path: string, depth = 0): s
   );
 }
 
-/** Strands from one origin to several ends, bowed away from the face. */
+/** Strands from one origin to several ends; `bow` is how far they curve outwards, as a share of their width. */
 export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Point[], bow = 0.2): string {
   return each(ends, (end, index) => {
     const middle: Point = [
@@ -91,22 +97,28 @@ export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Po
   });
 }
 
-/** A soft band of light over the crown. */
+/** A soft band of light over the crown, `grow` px outside the skull. */
 export function gloss(sitting: Sitting, grow: number): string {
   const { body, hair, light, ink } = sitting;
   const band = [8, 24, 42, 60].map((degrees) => rim(body, degrees * light.side, grow));
   return ink.blurred(stroke(curve(...band), hair.light, 15, 0.65), 4) + stroke(curve(...band.slice(1)), hair.light, 4, 0.5);
 }
 
+/** The form of hanging hair, in px. */
 export interface Fall {
+  /** The y of its lower end. */
   length: number;
+  /** How much wider it gets towards its end. */
   flare: number;
+  /** Height of its waves; 0 by default. */
   wave?: number;
+  /** Where the inner edge ends, as a share of half the width of the head; 0.8 by default. */
   inner?: number;
+  /** The y of its upper end; -70 by default. */
   start?: number;
 }
 
-/** Points down one edge of hanging hair. */
+/** Points down the outer or inner edge of hanging hair on one side. */
 function hanging({ body }: Sitting, side: number, fall: Fall, edge: 'outer' | 'inner', phase = 0): Point[] {
   const steps = 7;
   const start = fall.start ?? -70;
@@ -144,7 +156,7 @@ export function backdrop(sitting: Sitting, fall: Fall, grow = 12): string {
   return tress(sitting, outline(...arc(sitting, 84, grow), ...right, [0, fall.length + 10], ...left), 1);
 }
 
-/** A cloud of curls along the given points. */
+/** Curls around the given points, each a disc with a coil; with the tone `dark` without coils, for hair at the back. */
 export function curls({ hair, random, light }: Sitting, centres: readonly Point[], radius: number, tone: 'base' | 'dark' = 'base'): string {
   const sized = centres.map(([x, y]) => ({ x, y, r: radius * random.between(0.8, 1.15) }));
   const bodies = each(sized, ({ x, y, r }) => {
@@ -160,7 +172,7 @@ export function curls({ hair, random, light }: Sitting, centres: readonly Point[
   return bodies + (tone === 'dark' ? '' : coils);
 }
 
-/** Scatters points between two heights and angles over the skull. */
+/** Points about every `step` degrees over the skull between two angles, a row for each height in `grow` (px outside the skull), slightly irregular. */
 export function scattered({ body, random }: Sitting, from: number, to: number, grow: readonly number[], step: number): Point[] {
   return grow.flatMap((height, row) => {
     const count = Math.round((to - from) / step);

@@ -7,4 +7,5 @@ import type { Cut } from './hair-shapes.ts';
 import { LONG } from './long.ts';
 import { TIED } from './tied.ts';
 
+/** How each haircut is drawn. */
 export const CUTS: Record<CutName, Cut> = { ...COMBED, ...CROPPED, ...LONG, ...TIED, ...CURLY, ...COVERED };

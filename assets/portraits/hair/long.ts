@@ -16,12 +16,16 @@ import {
   tress,
 } from './hair-shapes.ts';
 
+/** A cut of long hair: hairline, origin and ends of the strands, and the hair that hangs. */
 interface LongForm {
   line: HairlineName;
   origin: readonly [x: number, y: number];
   ends: string;
+  /** Hair behind the neck. */
   behind: Fall;
+  /** Hair beside the face; by default like that behind the neck. */
   fall?: Fall;
+  /** Hair beside the face only on the side of the parting; the other ear can be seen. */
   oneSided?: boolean;
 }
 
@@ -29,6 +33,7 @@ const CENTRE_ENDS = '-1,-.1 -.92,-.4 -.7,-.62 -1.02,-.55 .7,-.62 .92,-.4 1,-.1 1
 const SIDE_ENDS = '1,-.05 .95,-.3 .7,-.52 .4,-.62 1,-.6 -.98,-.1 -.9,-.4 -1,-.6';
 const FRINGE_ENDS = '-.75,-.28 -.5,-.3 -.2,-.28 .12,-.28 .4,-.3 .7,-.28 1.02,-.3 -1.02,-.3';
 
+/** Draws a cut of long hair. */
 const falling =
   (form: LongForm): Cut =>
   (s) => {

@@ -7,6 +7,7 @@ import { at, backdrop, type Cuts, capPath, comb, curtain, gloss, type Hairdo, ty
 
 const SWEPT_ENDS = '-.92,-.3 -.74,-.55 -.4,-.68 0,-.7 .4,-.68 .74,-.55 .92,-.3';
 
+/** Hair combed back to a knot at `knot`, with loose strands at the temples. */
 function swept(s: Sitting, line: HairlineName, knot: readonly [x: number, y: number]): { front: string; path: string } {
   const path = capPath(s, line, (degrees) => 9 + Math.max(0, 8 - Math.abs(degrees) * 0.1), 96);
   const strands = comb(s, at(s, ...knot), places(s, SWEPT_ENDS), 0.1);
@@ -16,6 +17,7 @@ function swept(s: Sitting, line: HairlineName, knot: readonly [x: number, y: num
   return { front: tress(s, path) + s.ink.within(path, strands + gloss(s, -4)) + wisps, path };
 }
 
+/** A bun of radius `r`. */
 function coil(s: Sitting, x: number, y: number, r: number): string {
   const rings = each([0.72, 0.42], (share, i) =>
     stroke(
@@ -81,6 +83,7 @@ function halfUp(s: Sitting): Hairdo {
   };
 }
 
+/** A plait along the points. */
 function plait(s: Sitting, points: readonly Point[], width: number): string {
   return each(points, ([x, y], i) => {
     const lit = i % 2 === 0;

@@ -1,23 +1,31 @@
 import { mirrored, type Point } from '../svg/shapes.ts';
 import type { FaceShape, Traits } from './traits.ts';
 
+/** Measures of a person in px. The origin is the middle between the eyes; y grows downwards. */
 export interface Anatomy {
+  /** The y of the top of the skull and of the lowest point of the chin. */
   crown: number;
   chin: number;
+  /** Half the width of the head at the eyes, at the cheeks, at the jaw and at the chin. */
   half: number;
   cheek: number;
   jaw: number;
   chinHalf: number;
+  /** Half the width of the neck, and the y of its base. */
   neck: number;
   neckBase: number;
+  /** Half the width of the shoulders. */
   shoulder: number;
+  /** From the origin to the middle of an eye, and half the width of an eye. */
   eyeGap: number;
   eyeHalf: number;
+  /** The y of brows, nose and mouth. */
   brow: number;
   nose: number;
   mouth: number;
 }
 
+/** `half` and `chin` in px; `cheek` and `jaw` as shares of `half`. */
 const FACES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinHalf: number; chin: number }> = {
   oval: { half: 113, cheek: 0.955, jaw: 0.79, chinHalf: 31, chin: 158 },
   round: { half: 118, cheek: 0.99, jaw: 0.85, chinHalf: 36, chin: 151 },
@@ -27,7 +35,7 @@ const FACES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinH
   diamond: { half: 112, cheek: 0.98, jaw: 0.765, chinHalf: 28, chin: 159 },
 };
 
-/** Works out a person's measures from the traits. */
+/** Computes the measures of a person from the traits. */
 export function measure(traits: Traits): Anatomy {
   const face = FACES[traits.face];
   const { bone, build } = traits;
@@ -52,7 +60,7 @@ export function measure(traits: Traits): Anatomy {
   };
 }
 
-/** A point on the skull, `degrees` away from the crown, `grow` px outside it. */
+/** The point of the skull's outline that is `degrees` from the crown (positive to the right), moved `grow` px outwards. */
 export function rim(body: Anatomy, degrees: number, grow = 0): Point {
   const angle = (degrees * Math.PI) / 180;
   const sine = Math.sin(angle);
@@ -63,10 +71,10 @@ export function rim(body: Anatomy, degrees: number, grow = 0): Point {
   ];
 }
 
-/** The face outline; `turn` narrows the far cheek a little. */
+/** The outline of the head. If it is turned, the side it turns to is drawn slightly narrower. */
 export function headOutline(body: Anatomy, turn = 0): Point[] {
   const { chin, jaw, chinHalf } = body;
-  const half: Point[] = [
+  const rightHalf: Point[] = [
     ...[0, 24, 48, 70, 90].map((degrees) => rim(body, degrees)),
     [body.cheek, chin * 0.38],
     [jaw, chin * 0.69],
@@ -74,8 +82,8 @@ export function headOutline(body: Anatomy, turn = 0): Point[] {
     [chinHalf, chin * 0.982],
     [0, chin],
   ];
-  return mirrored(half.map(([x, y]): Point => [Math.abs(x) < 0.01 ? 0 : x, y])).map(([x, y]): Point => {
-    const far = Math.sign(x) === Math.sign(turn) && turn !== 0;
-    return [x * (far ? 0.97 : 1.01), y];
+  return mirrored(rightHalf.map(([x, y]): Point => [Math.abs(x) < 0.01 ? 0 : x, y])).map(([x, y]): Point => {
+    const isFarSide = Math.sign(x) === Math.sign(turn) && turn !== 0;
+    return [x * (isFarSide ? 0.97 : 1.01), y];
   });
 }

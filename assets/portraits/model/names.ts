@@ -1,4 +1,4 @@
-/** The order decides who is seen where. */
+/** The order decides which person is drawn in which scene (`sceneAt` in draw-pictures.ts). */
 export const SCENE_NAMES = [
   'autumn',
   'dusk',

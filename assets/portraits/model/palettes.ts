@@ -1,3 +1,4 @@
+/** Colours of one skin: its own, shaded and lit, of blush and lips, and of drawn lines. */
 export interface SkinTones {
   base: string;
   shade: string;
@@ -16,6 +17,7 @@ const skin = (base: string, shade: string, light: string, blush: string, lip: st
   line,
 });
 
+/** Skin colours from light to dark. */
 export const SKIN = {
   porcelain: skin('#f7d8c6', '#dfa792', '#ffece0', '#ee9888', '#c9666a', '#a9604f'),
   fair: skin('#f2c9ab', '#d09576', '#ffe0c8', '#e68d74', '#c05e57', '#99553f'),
@@ -94,6 +96,6 @@ export const FABRIC = {
 } as const;
 export type FabricColor = keyof typeof FABRIC;
 
-/** Sound: a constant table has the keys of its type and no others. */
+/** Sound: a constant table has exactly the keys of its type. */
 const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
 export const FABRIC_COLORS = keysOf(FABRIC);

@@ -14,24 +14,33 @@ export interface Outfit {
   hatColor: FabricColor;
 }
 
+/** What differs between the pictures of one person. */
 export interface Pose {
   scene: SceneName;
+  /** Whether the scene is mirrored. */
   flipped: boolean;
   outfit: Outfit;
   expression: Expression;
+  /** How far the head leans, in degrees clockwise. */
   tilt: number;
+  /** How far the face is turned: the x of its middle in px. */
   turn: number;
+  /** Scale of the figure. */
   zoom: number;
+  /** How far the figure stands from the middle, in px. */
   shift: number;
+  /** Whether the person wears the other haircut. */
   tied: boolean;
 }
 
 export interface Light {
   color: string;
   shade: string;
+  /** Where it comes from: 1 is the right, -1 the left. */
   side: 1 | -1;
 }
 
+/** Shades of the hair colour, `deep` darker than `dark`. */
 export interface HairTones {
   base: string;
   dark: string;
@@ -39,6 +48,7 @@ export interface HairTones {
   light: string;
 }
 
+/** Everything that the drawing functions need for one picture. */
 export interface Sitting {
   traits: Traits;
   pose: Pose;

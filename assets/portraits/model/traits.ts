@@ -11,21 +11,27 @@ export type Glasses = 'round' | 'square' | 'wire' | 'cat' | 'clear';
 type Earring = 'hoop' | 'stud' | 'drop';
 export type Expression = 'calm' | 'soft' | 'smile' | 'smirk' | 'grin' | 'beam' | 'laugh';
 
+/** What stays the same in all pictures of a person. */
 export interface Traits {
   gender: Gender;
   age: number;
   skin: SkinName;
   hair: HairColor;
   cut: CutName;
+  /** The haircut of every second picture. */
   otherCut: CutName;
+  /** The side of the parting: 1 is the right, -1 the left. */
   parting: 1 | -1;
+  /** How heavy the bones are, from 0 (slight) to about 1 (heavy). */
   bone: number;
+  /** Width of the body; 1 is average. */
   build: number;
   face: FaceShape;
   eyes: EyeShape;
   iris: IrisColor;
   brows: BrowShape;
   nose: NoseShape;
+  /** Fullness of the lips; 1 is average. */
   lips: number;
   lashes: boolean;
   freckles: boolean;
@@ -33,5 +39,6 @@ export interface Traits {
   beard?: Beard;
   glasses?: Glasses;
   earring?: Earring;
+  /** The expression of the first picture. */
   mood: Expression;
 }

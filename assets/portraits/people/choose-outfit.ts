@@ -37,9 +37,12 @@ const MENS: readonly GarmentName[] = [
   'shirt',
 ];
 const OF_ANYONE: readonly GarmentName[] = ['tee', 'overshirt', 'rollNeck', 'hoodie', 'shirt', 'blazer', 'denimJacket', 'cardigan', 'scarf'];
+/** Garments that are preferred in cold scenes, and those that are not worn there. */
 const OUTER: readonly GarmentName[] = ['scarf', 'rollNeck', 'hoodie', 'cardigan', 'blazer'];
 const SUMMER: readonly GarmentName[] = ['straps', 'scoop', 'tee', 'polo', 'boatNeck'];
+/** Garments worn with a headscarf. */
 const COVERING: readonly GarmentName[] = ['blazer', 'cardigan', 'rollNeck', 'tee', 'boatNeck'];
+/** Garments not worn from the age of 50 on. */
 const YOUNG: readonly GarmentName[] = ['hoodie', 'straps', 'denimJacket'];
 
 const PATTERNS: Partial<Record<GarmentName, readonly PatternName[]>> = {
@@ -58,6 +61,7 @@ const LIGHTS: readonly FabricColor[] = ['cream', 'white', 'oat', 'blush', 'sky']
 const DARKS: readonly FabricColor[] = ['navy', 'teal', 'wine', 'pine', 'brick', 'charcoal', 'cocoa'];
 const SNOWY: readonly SceneName[] = ['snow', 'autumn', 'mountain'];
 const SUNNY: readonly SceneName[] = ['sea', 'lavender', 'field', 'terrace', 'harbour', 'garden'];
+/** Haircuts that a hat fits over. */
 const HAT_CUTS = new Set<CutName>([
   'longWaves',
   'longStraight',
@@ -77,15 +81,18 @@ const HAT_CUTS = new Set<CutName>([
   'bob',
 ]);
 
+/** Sum of the differences of red, green and blue, from 0 to 765. */
 function distance(a: string, b: string): number {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   return [1, 3, 5].reduce((sum, at) => sum + Math.abs(channel(a, at) - channel(b, at)), 0);
 }
 
+/** Whether a fabric is less than `reach` from the colour of the skin. */
 function closeToSkin(traits: Traits, fabric: string, reach: number): boolean {
   return distance(fabric, SKIN[traits.skin].base) < reach;
 }
 
+/** A fabric colour that stands out from the skin, the hair and the colours to avoid. */
 function colorFor(traits: Traits, avoid: readonly string[], random: Random): FabricColor {
   const fitting = FABRIC_COLORS.filter((name) => {
     const fabric = FABRIC[name];
@@ -119,7 +126,7 @@ function hatFor(traits: Traits, scene: SceneName, random: Random): HatName | und
   return undefined;
 }
 
-/** Chooses clothes that suit the person and the place and differ from what was worn before. */
+/** Chooses clothes that suit the person and the scene and differ from those of earlier pictures. The first picture has no hat. */
 export function chooseOutfit(
   traits: Traits,
   scene: SceneName,

@@ -4,11 +4,14 @@ import type { BrowShape, Expression, EyeShape, FaceShape, Gender, NoseShape, Tra
 import { type Random, seeded } from '../svg/seeded-random.ts';
 
 export interface Person {
+  /** "p01", "p02" … */
   id: string;
   traits: Traits;
+  /** How many pictures are drawn. */
   pictures: number;
 }
 
+/** Traits that are not drawn at random. */
 type Extras = Partial<Traits>;
 type Row = readonly [age: number, skin: SkinName, hair: HairColor, cut: CutName, extras?: Extras];
 
@@ -101,6 +104,7 @@ const OTHERS: readonly Row[] = [
   [52, 'fair', 'silver', 'quiff', { glasses: 'clear', bone: 0.5, iris: 'green' }],
 ];
 
+/** Number of pictures, repeated over the list of people. */
 const COUNTS = [4, 1, 1, 2, 1, 3, 2, 1, 1, 4, 2, 1, 3, 1, 1, 2] as const;
 const DARK_SKINS: readonly SkinName[] = ['tan', 'bronze', 'brown', 'deep'];
 
@@ -109,6 +113,7 @@ function irisFor(skin: SkinName, random: Random): IrisColor {
   return random.pick(['brown', 'chestnut', 'hazel', 'green', 'grey', 'blue']);
 }
 
+/** All traits of a person; those that the row leaves out are drawn at random. */
 function traitsOf(gender: Gender, [age, skin, hair, cut, extras = {}]: Row, random: Random): Traits {
   const woman = gender === 'female';
   return {
@@ -137,6 +142,7 @@ function traitsOf(gender: Gender, [age, skin, hair, cut, extras = {}]: Row, rand
   };
 }
 
+/** Women and men alternately, with the others in between. The position of a person decides the id and the scenes. */
 function inTurn(): { gender: Gender; row: Row }[] {
   const order: { gender: Gender; row: Row }[] = [];
   WOMEN.forEach((woman, index) => {

@@ -5,7 +5,9 @@ import { box, fill, outline, oval, type Point, times } from '../svg/shapes.ts';
 import type { Ink } from '../svg/svg-definitions.ts';
 
 export interface Scene {
+  /** SVG of 800 by 1000. */
   art: string;
+  /** Standard deviation of the blur it is shown with. */
   blur: number;
   light: Light;
 }
@@ -13,21 +15,22 @@ export interface Scene {
 export type Painter = (ink: Ink, random: Random) => Scene;
 export type Painters = Partial<Record<SceneName, Painter>>;
 
-/** A gradient over the whole picture, given as evenly spread colours. */
+/** A gradient over the whole picture, of evenly spread colours from top to bottom. */
 export function sky(ink: Ink, ...colors: string[]): string {
   return box(0, 0, 800, 1000, ink.vertical(...colors));
 }
 
-/** A line of hills that fills the picture below it. */
+/** A line of hills at `y`, up to `height` px higher or lower; everything below is filled. */
 export function hills(random: Random, y: number, height: number, color: string, count = 6): string {
   const crest = Array.from({ length: count + 1 }, (_, i): Point => [-40 + (i * 880) / count, y + random.between(-height, height)]);
   return fill(outline(...crest, [860, 1060, 1], [-60, 1060, 1]), color);
 }
 
 type Span = readonly [low: number, high: number];
+/** Ranges of the position and size of random shapes. */
 type Spread = Record<'x' | 'y' | 'width' | 'height', Span>;
 
-/** Strokes of a round brush, spread at random. */
+/** Ellipses of random position, size and colour. */
 export function daubs(random: Random, count: number, spread: Spread, colors: readonly string[], opacity: number): string {
   const { x, y, width, height } = spread;
   return times(count, () =>

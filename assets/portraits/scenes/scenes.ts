@@ -8,7 +8,7 @@ import { TOWN } from './town.ts';
 
 const SCENES: Record<SceneName, Painter> = { ...NATURE, ...TOWN, ...INDOORS };
 
-/** Paints a scene; a flipped scene has its light on the other side. */
+/** Paints a scene. The light of a mirrored scene comes from the other side; its drawing is mirrored later (compose-picture.ts). */
 export function paintScene(name: SceneName, flipped: boolean, ink: Ink, random: Random): Scene {
   const scene = SCENES[name](ink, random);
   const side = flipped && scene.light.side === 1 ? -1 : flipped ? 1 : scene.light.side;

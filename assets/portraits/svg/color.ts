@@ -1,3 +1,4 @@
+/** Red, green and blue of #rrggbb, each from 0 to 255. */
 function channels(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -20,5 +21,6 @@ export function brightness(hex: string): number {
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
 
+/** Blends a colour with a dark violet or a warm white; 0 changes nothing, 1 gives that colour. */
 export const darken = (hex: string, amount: number) => mix(hex, '#170c18', amount);
 export const lighten = (hex: string, amount: number) => mix(hex, '#fff2dd', amount);

@@ -1,10 +1,14 @@
 export interface Random {
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   between(low: number, high: number): number;
+  /** One item; throws if there is none. */
   pick<T>(items: readonly T[]): T;
+  /** True with this probability. */
   chance(probability: number): boolean;
 }
 
+/** A 32-bit FNV-1a hash. */
 function hash(text: string): number {
   let value = 2166136261;
   for (let index = 0; index < text.length; index += 1) {
@@ -13,7 +17,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A random source that always gives the same sequence for the same seed. */
+/** Pseudo-random numbers; the same seed always gives the same sequence. */
 export function seeded(seed: string): Random {
   let state = hash(seed);
   const next = () => {

@@ -6,14 +6,17 @@ import { type EventInsert, insertEventWhen, type MailRow, previousStatementWrote
 export type MemberRow = typeof members.$inferSelect;
 export type MemberChange = Partial<typeof members.$inferInsert>;
 
+/** A member by address, in any status; no row if there is none. */
 export const memberByEmail = (db: Database, email: string) => db.select().from(members).where(eq(members.email, email));
 export const memberById = (db: Database, id: string) => db.select().from(members).where(eq(members.id, id));
+/** Only the id and the status of that member. */
 export const statusByEmail = (db: Database, email: string) =>
   db.select({ id: members.id, status: members.status }).from(members).where(eq(members.email, email));
 
 /** Stores a new member; a taken address violates UNIQUE members.email. */
 export const insertMember = (db: Database, member: typeof members.$inferInsert) => db.insert(members).values(member);
 
+/** Writes columns of a member, whatever they were before. */
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
 /** Confirms an account if it still has the email address of the link and one of the statuses `from`, and writes the event for its devices; otherwise no row. */

@@ -24,7 +24,9 @@ export const orderDetailsById = (db: Database, id: string) =>
     .where(eq(orders.id, id));
 
 export const orderById = (db: Database, id: string) => db.select().from(orders).where(eq(orders.id, id));
+/** The order of a payment, by the provider's id of the payment. */
 export const orderByRef = (db: Database, ref: string) => db.select().from(orders).where(eq(orders.providerRef, ref));
+/** The order that a member made under this id of their client; the same id never makes a second one. */
 export const orderByNonce = (db: Database, memberId: string, nonce: string) =>
   db
     .select()
@@ -84,6 +86,7 @@ export const ordersForSpendingLimits = (db: Database, memberId: string, { since,
 export type SpendingOrderRow = Awaited<ReturnType<typeof ordersForSpendingLimits>>[number];
 
 const orderCountOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;
+/** The number of all orders of a member, in any status. */
 export const countOrders = (db: Database, memberId: string) => db.all<{ count: number }>(sql`select ${orderCountOf(memberId)} as count`);
 
 /** Makes an order that was validated when its member had `expectedCount` orders. If the number has changed, the status is null, which violates NOT NULL orders.status. */

@@ -174,6 +174,7 @@ export interface PostponedPush {
   readonly tries: number;
 }
 
+/** Sets the next due time and the number of tries of pushes. */
 export const postponePushes = (db: Database, later: readonly PostponedPush[]) =>
   db.run(sql`
     update pushes set due_at = later.value ->> '$.dueAt', tries = later.value ->> '$.tries'

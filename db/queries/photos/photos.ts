@@ -11,6 +11,7 @@ const MAX_PAUSE_DOUBLINGS = 9;
 
 /** Prefix of the names of demo portraits, which many members share in the bucket. */
 export const SHARED_FILE_PREFIX = 'pool-';
+/** Whether a file may be in use by other members, too. */
 export const isSharedFile = (name: string): boolean => name.startsWith(SHARED_FILE_PREFIX);
 
 /** Schedules files for removal before they are stored, if the session is valid. The batch that adds their photo cancels the removal, so files of a failed upload do not stay. */
@@ -56,6 +57,7 @@ export async function claimDueRemovals(db: Database, now: number, limit: number)
 const isMine = (id: string, memberId: string) => and(eq(images.id, id), eq(images.memberId, memberId));
 const hasImage = (id: string, memberId: string) => sql`exists (select 1 from ${images} where ${isMine(id, memberId)})`;
 
+/** The number of photos of a member. */
 export const countImages = (db: Database, memberId: string) =>
   db.select({ count: sql<number>`count(*)` }).from(images).where(eq(images.memberId, memberId));
 

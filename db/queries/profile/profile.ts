@@ -47,7 +47,9 @@ export interface CardRow {
   iLike: number;
 }
 
+/** Join condition of `myLike`: the like that the viewer has given to the member of the row. */
 export const isMyLike = (viewerId: string) => and(eq(myLike.likerId, viewerId), eq(myLike.likedId, members.id));
+/** Join condition of `images`: the main photo of the member of the row. */
 export const isMainImage = eq(images.id, members.mainImageId);
 
 /** Condition: neither of the two members has blocked the other. */
@@ -85,6 +87,7 @@ export const imagesOfMember = prepared((db, id: string) =>
   db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position)),
 );
 
+/** The profile fields that a member has filled in. */
 export const fieldsOfMember = prepared((db, id: string) =>
   db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id)),
 );
@@ -106,6 +109,7 @@ export const catalogueFields = (db: Database) =>
 export const catalogueInterests = (db: Database) =>
   db.select().from(catalogue).where(eq(catalogue.kind, 'interest')).orderBy(asc(catalogue.position));
 
+/** The regions of a country by name; none for an unknown country. */
 export const regionsOfCountry = (db: Database, country: string) =>
   db.select({ id: regions.id, name: regions.name }).from(regions).where(eq(regions.country, country)).orderBy(asc(regions.name));
 

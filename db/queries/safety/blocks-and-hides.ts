@@ -41,10 +41,12 @@ export const blockedBy = (db: Database, memberId: string, cursor: BlockedAndHidd
 export const hiddenBy = (db: Database, memberId: string, cursor: BlockedAndHiddenCursor | null, limit: number) =>
   listOf(db, HIDDEN, memberId, cursor, limit);
 
+/** How many members a member blocks. */
 export const blockedTotal = prepared((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(blocks).where(eq(blocks.blockerId, memberId)),
 );
 
+/** How many members a member hides. */
 export const hiddenTotal = prepared((db, memberId: string) =>
   db.select({ total: sql<number>`count(*)` }).from(hides).where(eq(hides.memberId, memberId)),
 );

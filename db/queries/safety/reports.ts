@@ -69,6 +69,7 @@ export const openReports = (db: Database, limit: number) =>
 export const closedReports = (db: Database, limit: number) =>
   selectReports(db).where(isNotNull(reports.closedAt)).orderBy(desc(reports.closedAt)).limit(limit);
 
+/** One report with both members, open or closed; no row if there is none. */
 export const reportById = (db: Database, id: string) => selectReports(db).where(eq(reports.id, id));
 
 /** The messages that a report names, in the order of their conversations and seqs. */

@@ -6,6 +6,7 @@ import type { MemberChange, MemberRow } from '../account/members.ts';
 import { type AccountNotification, insertAccountNotification } from '../notifications/notification-list.ts';
 import { endSessions, type WhichSessions } from '../shared/sessions.ts';
 
+/** The stored hash of a member's password, to be compared by the caller. */
 export const passwordHashOf = (db: Database, memberId: string) =>
   db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId));
 

@@ -36,4 +36,5 @@ export function attemptsInWindow(db: Database, key: string, windowMs: number, no
 
 export const deleteAttempts = (db: Database, key: string) => db.delete(attempts).where(eq(attempts.key, key));
 
+/** Deletes counters whose window has ended. */
 export const deletePastAttempts = (db: Database, now: number) => db.delete(attempts).where(lt(attempts.endsAt, now));

@@ -129,6 +129,7 @@ export type EventPatch = readonly [path: string, value: SQL];
 /** An event row whose event is a JSON text, as prepared statements need it. */
 export type EventText = Omit<EventInsert, 'event'> & { readonly event: string };
 
+/** The same row with its event as JSON text. */
 export const eventText = (row: EventInsert): EventText => ({ ...row, event: JSON.stringify(row.event) });
 
 /** Writes one event if a condition holds inside the batch, with patches that the batch computes. */

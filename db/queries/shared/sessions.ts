@@ -64,6 +64,7 @@ export const insertSession = (db: Database, session: typeof sessions.$inferInser
     )
     .returning({ id: sessions.id });
 
+/** Deletes the session of a claim at logout; gives its id, or no row if it does not exist. */
 export const deleteSession = (db: Database, claim: SessionClaim) =>
   db
     .delete(sessions)
@@ -107,6 +108,7 @@ export const endSessions = (db: Database, memberId: string, { only, except }: Wh
   ] as const;
 };
 
+/** Deletes sessions that have expired; their push subscriptions go with them. */
 export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
 
 /** Extends a session to a new end (ms) and marks it as seen. */

@@ -103,6 +103,7 @@ export const insertLike = (db: Database, likerId: string, likedId: string, now: 
 const likerIdUnlessBlocked = (likerId: string, likedId: string) =>
   sql<string>`case when ${isNotBlocked(likerId, sql`${likedId}`)} then ${likerId} end`;
 
+/** Marks a like as seen by its receiver. */
 export const setLikeSeen = (db: Database, likerId: string, likedId: string) =>
   db
     .update(likes)

@@ -34,6 +34,7 @@ export function attemptsInWindow(db: Database, key: string, windowMs: number, no
     .where(and(eq(attempts.key, key), eq(attempts.windowStart, windowStart)));
 }
 
+/** Deletes all counters of a key, so that its attempts count from 0 again. */
 export const deleteAttempts = (db: Database, key: string) => db.delete(attempts).where(eq(attempts.key, key));
 
 /** Deletes counters whose window has ended. */

@@ -23,19 +23,19 @@ interface Picture {
 interface Drawing {
   readonly size: number;
   /** The height of the mark as a share of the picture's. */
-  readonly share: number;
+  readonly heightShare: number;
   /** SVG of the background, in a box of 100 by 100. */
-  readonly ground?: string;
+  readonly background?: string;
 }
 
 /** An SVG of `size` px whose content is drawn in a box of 100 by 100. */
-const framed = (size: number, content: string) =>
+const svgInBox100 = (size: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">${content}</svg>`;
 
-function markOn(paths: string, { size, share, ground = '' }: Drawing): string {
-  const scale = (share * 100) / MARK_HEIGHT;
+function markSvg(paths: string, { size, heightShare, background = '' }: Drawing): string {
+  const scale = (heightShare * 100) / MARK_HEIGHT;
   const { x, y } = MARK_MIDDLE;
-  return framed(size, `${ground}<g transform="translate(50 50) scale(${scale}) translate(${-x} ${-y})">${paths}</g>`);
+  return svgInBox100(size, `${background}<g transform="translate(50 50) scale(${scale}) translate(${-x} ${-y})">${paths}</g>`);
 }
 
 /** An icon of web/ui/icons.svg on a light round background. Throws if there is no such icon. */
@@ -43,30 +43,33 @@ function symbolOf(sprite: string, icon: string, stroke: string): string {
   const [, paths = ''] = new RegExp(`<symbol id="i-${icon}"[^>]*>(.*?)</symbol>`).exec(sprite) ?? [];
   if (!paths) throw new Error(`icons.svg has no ${icon}`);
   const style = `fill="none" stroke="${stroke}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"`;
-  return framed(96, `<circle cx="50" cy="50" r="50" fill="${PAPER}"/><g transform="translate(23 23) scale(2.25)" ${style}>${paths}</g>`);
+  return svgInBox100(
+    96,
+    `<circle cx="50" cy="50" r="50" fill="${PAPER}"/><g transform="translate(23 23) scale(2.25)" ${style}>${paths}</g>`,
+  );
 }
 
 /** The content of an SVG file without its outer element. */
-const bare = (name: string, source: string) => {
+const innerSvg = (name: string, source: string) => {
   const [, inner = ''] = /<svg[^>]*>(.*)<\/svg>/s.exec(source) ?? [];
   if (!inner) throw new Error(`${name} is no drawing`);
   return inner;
 };
 
 async function pictures(): Promise<Picture[]> {
-  const mark = bare('mark.svg', await readFile(inProject('web/ui/mark.svg'), 'utf8'));
+  const mark = innerSvg('mark.svg', await readFile(inProject('web/ui/mark.svg'), 'utf8'));
   const sprite = await readFile(inProject('web/ui/icons.svg'), 'utf8');
   const [ember = ''] = /#[0-9A-F]{6}/.exec(mark) ?? [];
   const whiteMark = mark.replaceAll(ember, WHITE);
   const square = `<path d="M0 0h100v100H0z" fill="${ember}"/>`;
   const roundedTile = `<rect width="100" height="100" rx="22" fill="${ember}"/>`;
   return [
-    { name: 'app-192', size: 192, svg: markOn(whiteMark, { size: 192, share: 0.56, ground: roundedTile }) },
-    { name: 'app-512', size: 512, svg: markOn(whiteMark, { size: 512, share: 0.56, ground: roundedTile }) },
+    { name: 'app-192', size: 192, svg: markSvg(whiteMark, { size: 192, heightShare: 0.56, background: roundedTile }) },
+    { name: 'app-512', size: 512, svg: markSvg(whiteMark, { size: 512, heightShare: 0.56, background: roundedTile }) },
     // A launcher may cut off everything outside the middle circle of 80 %.
-    { name: 'maskable-512', size: 512, svg: markOn(whiteMark, { size: 512, share: 0.5, ground: square }) },
-    { name: 'monochrome-512', size: 512, svg: markOn(whiteMark, { size: 512, share: 0.6 }) },
-    { name: 'touch-180', size: 180, svg: markOn(whiteMark, { size: 180, share: 0.56, ground: square }) },
+    { name: 'maskable-512', size: 512, svg: markSvg(whiteMark, { size: 512, heightShare: 0.5, background: square }) },
+    { name: 'monochrome-512', size: 512, svg: markSvg(whiteMark, { size: 512, heightShare: 0.6 }) },
+    { name: 'touch-180', size: 180, svg: markSvg(whiteMark, { size: 180, heightShare: 0.56, background: square }) },
     { name: 'to-members-96', size: 96, svg: symbolOf(sprite, 'compass', ember) },
     { name: 'to-likes-96', size: 96, svg: symbolOf(sprite, 'heart', ember) },
     { name: 'to-chats-96', size: 96, svg: symbolOf(sprite, 'message-circle', ember) },

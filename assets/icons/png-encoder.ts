@@ -6,7 +6,7 @@ export interface Size {
 }
 
 /** A whole number as big-endian bytes. */
-export function uint(value: number, bytes: 2 | 4): Buffer {
+export function bigEndian(value: number, bytes: 2 | 4): Buffer {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntBE(value, 0, bytes);
   return buffer;
@@ -15,7 +15,7 @@ export function uint(value: number, bytes: 2 | 4): Buffer {
 /** One chunk of a PNG: length, name, body and checksum. */
 export function pngChunk(name: string, body: Uint8Array): Buffer {
   const nameAndBody = Buffer.concat([Buffer.from(name, 'latin1'), body]);
-  return Buffer.concat([uint(body.length, 4), nameAndBody, uint(crc32(nameAndBody), 4)]);
+  return Buffer.concat([bigEndian(body.length, 4), nameAndBody, bigEndian(crc32(nameAndBody), 4)]);
 }
 
 interface PngKind extends Size {
@@ -35,7 +35,7 @@ interface PngKind extends Size {
 export function pngOf({ width, height, depth, colour, pixels, palette, clear, extra = [] }: PngKind): Buffer {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', Buffer.concat([uint(width, 4), uint(height, 4), Buffer.from([depth, colour, 0, 0, 0])])),
+    pngChunk('IHDR', Buffer.concat([bigEndian(width, 4), bigEndian(height, 4), Buffer.from([depth, colour, 0, 0, 0])])),
     ...extra,
     ...(palette ? [pngChunk('PLTE', Buffer.from(palette))] : []),
     ...(clear ? [pngChunk('tRNS', Buffer.from(clear))] : []),
@@ -47,9 +47,9 @@ export function pngOf({ width, height, depth, colour, pixels, palette, clear, ex
 /** Red, green, blue and opacity, each from 0 to 255. */
 type Colour = readonly number[];
 /** PNG's number of the colour type with a palette. */
-const INDEXED = 3;
+const INDEXED_COLOUR_TYPE = 3;
 /** Most colours of a palette. */
-const SHADES = 48;
+const MAX_COLOURS = 48;
 
 /** Squared distance of two colours. */
 const distance = (a: Colour, b: Colour) => a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0);
@@ -57,7 +57,7 @@ const distance = (a: Colour, b: Colour) => a.reduce((sum, value, i) => sum + (va
 /** The most frequent colours. The others are shades of anti-aliased edges, and the nearest frequent colour looks the same. */
 function paletteOf(pixels: readonly Colour[]): Colour[] {
   const pixelsByColour = Map.groupBy(pixels, (colour) => colour.join());
-  const frequent = [...pixelsByColour.values()].toSorted((a, b) => b.length - a.length).slice(0, SHADES);
+  const frequent = [...pixelsByColour.values()].toSorted((a, b) => b.length - a.length).slice(0, MAX_COLOURS);
   return frequent.flatMap(([colour]) => (colour ? [colour] : []));
 }
 
@@ -79,7 +79,7 @@ export function palettePng({ width, height, rgba }: Size & { rgba: Uint8Array })
     width,
     height,
     depth: 8,
-    colour: INDEXED,
+    colour: INDEXED_COLOUR_TYPE,
     pixels: deflateSync(Buffer.concat(rows), { level: 9 }),
     palette: palette.flatMap((colour) => colour.slice(0, 3)),
     clear: palette.map((colour) => colour[3] ?? 255),

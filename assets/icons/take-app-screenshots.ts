@@ -31,7 +31,7 @@ const SHOTS: readonly AppShot[] = [
   { name: 'members-wide', options: WIDE, path: EVERYWHERE },
 ];
 
-async function webpOf(page: Page): Promise<Buffer> {
+async function captureWebp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const clip = await page.evaluate(() => ({ x: 0, y: 0, width: innerWidth, height: innerHeight, scale: devicePixelRatio }));
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
@@ -59,7 +59,7 @@ await runCommand(async (lifetime) => {
     const page = await context.newPage();
     await page.goto(`${url}${path}`);
     await untilNetworkIdle(page);
-    const picture = await webpOf(page);
+    const picture = await captureWebp(page);
     if (picture.length > LIMIT_BYTES) throw new CommandError(`${name} would weigh ${picture.length} bytes.`);
     await writeFile(`${FOLDER}/${name}.webp`, picture);
     console.log(`${name}.webp ${picture.length} bytes`);

@@ -13,24 +13,24 @@ import { HEIGHT, WIDTH } from './drawing/svg-shapes.ts';
 import { PICTURES } from './drawing/transition-scenes.ts';
 
 /** Length of a film in seconds, and frames per second. */
-const SECONDS = 6;
-const RATE = 15;
+const FILM_SECONDS = 6;
+const FRAMES_PER_SECOND = 15;
 const PHONE_WIDTH = 440;
 const PHONE_LIMIT_BYTES = 20_000;
 const PICTURE_LIMIT_BYTES = 60_000;
 const FILM_LIMIT_BYTES = 600_000;
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
-const ffmpeg = (...args: string[]) => run('ffmpeg', ['-loglevel', 'error', '-y', ...args]);
+const ffmpeg = (...args: string[]) => execFileAsync('ffmpeg', ['-loglevel', 'error', '-y', ...args]);
 
 /** Draws the SVG of a scene in the page and stores it as PNG or JPEG, by the ending of `path`. */
-async function shoot(page: Page, scene: string, path: string): Promise<void> {
+async function screenshotScene(page: Page, scene: string, path: string): Promise<void> {
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${scene}`);
   await page.screenshot({ path, type: path.endsWith('.png') ? 'png' : 'jpeg', ...(path.endsWith('.png') ? {} : { quality: 95 }) });
 }
 
 /** Prints the size of a file; refuses one that is larger than `limit` bytes. */
-async function keepsTo(path: string, limit: number): Promise<void> {
+async function checkFileSize(path: string, limit: number): Promise<void> {
   const { size } = await stat(path);
   if (size > limit) throw new CommandError(`${path} weighs ${size} bytes.`);
   console.log(path, size);
@@ -39,18 +39,18 @@ async function keepsTo(path: string, limit: number): Promise<void> {
 /** Stores a scene as WebP; `frames` is a folder for temporary files. */
 async function makePicture(page: Page, scene: string, path: string, frames: string): Promise<void> {
   const png = join(frames, 'picture.png');
-  await shoot(page, scene, png);
+  await screenshotScene(page, scene, png);
   await ffmpeg('-i', png, '-quality', '84', path);
-  await keepsTo(path, PICTURE_LIMIT_BYTES);
+  await checkFileSize(path, PICTURE_LIMIT_BYTES);
 }
 
 /** Stores a film as MP4; `draw` gives the scene at a time from 0 to 1. */
 async function makeFilm(page: Page, draw: (t: number) => string, path: string, frames: string): Promise<void> {
-  const frameCount = SECONDS * RATE;
-  for (let i = 0; i < frameCount; i++) await shoot(page, draw(i / frameCount), join(frames, `${String(i).padStart(3, '0')}.jpg`));
-  const input = ['-framerate', String(RATE), '-i', join(frames, '%03d.jpg')];
+  const frameCount = FILM_SECONDS * FRAMES_PER_SECOND;
+  for (let i = 0; i < frameCount; i++) await screenshotScene(page, draw(i / frameCount), join(frames, `${String(i).padStart(3, '0')}.jpg`));
+  const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', join(frames, '%03d.jpg')];
   await ffmpeg(...input, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', path);
-  await keepsTo(path, FILM_LIMIT_BYTES);
+  await checkFileSize(path, FILM_LIMIT_BYTES);
 }
 
 /** Makes a second, smaller file for phones of each portrait of the gallery. */
@@ -61,7 +61,7 @@ async function makePhoneSizes(): Promise<void> {
   for (const large of [...portraits, inProject('assets/portraits/site/ewa.webp')]) {
     const small = join(gallery, basename(large).replace('.webp', phoneSuffix));
     await ffmpeg('-i', large, '-vf', `scale=${PHONE_WIDTH}:-1:flags=lanczos`, '-quality', '84', small);
-    await keepsTo(small, PHONE_LIMIT_BYTES);
+    await checkFileSize(small, PHONE_LIMIT_BYTES);
   }
 }
 

@@ -1,4 +1,4 @@
-import { dress } from './clothes/garments.ts';
+import { drawGarment } from './clothes/garments.ts';
 import { drawHat } from './clothes/hats.ts';
 import { drawBeard, drawMoustache } from './face/beard.ts';
 import { drawBrows, drawEyes } from './face/eyes.ts';
@@ -8,18 +8,18 @@ import { drawMouth } from './face/mouth.ts';
 import { drawNose } from './face/nose.ts';
 import { CUTS } from './hair/hairstyles.ts';
 import type { CutName } from './model/names.ts';
-import type { Sitting } from './model/portrait.ts';
+import type { PortraitContext } from './model/portrait.ts';
 
 /** Haircuts that leave the top of the head bare. */
 const BALD = new Set<CutName>(['shaved', 'wreath']);
 
 /** Draws the whole person from back to front. The origin is the middle between the eyes. */
-export function drawFigure(sitting: Sitting): string {
+export function drawFigure(sitting: PortraitContext): string {
   const { traits, pose, body } = sitting;
-  const cut = pose.tied ? traits.otherCut : traits.cut;
+  const cut = pose.hasOtherCut ? traits.otherCut : traits.cut;
   const hair = CUTS[cut](sitting);
   const lean = (art: string) =>
-    `<g transform="translate(${(pose.turn * 0.55).toFixed(1)} 0) rotate(${pose.tilt.toFixed(2)} 0 ${body.neckBase})">${art}</g>`;
+    `<g transform="translate(${(pose.turnX * 0.55).toFixed(1)} 0) rotate(${pose.tiltDegrees.toFixed(2)} 0 ${body.neckBase})">${art}</g>`;
   const head = [
     hair.ears ? drawEars(sitting) : '',
     drawFace(sitting, hair.shadow),
@@ -39,6 +39,6 @@ export function drawFigure(sitting: Sitting): string {
   // A headscarf falls over the clothes; other hair at the back lies behind the neck.
   const liesOverClothes = cut === 'headscarf';
   return liesOverClothes
-    ? drawNeck(sitting) + dress(sitting) + lean(hair.back + head)
-    : lean(hair.back) + drawNeck(sitting) + dress(sitting) + lean(head);
+    ? drawNeck(sitting) + drawGarment(sitting) + lean(hair.back + head)
+    : lean(hair.back) + drawNeck(sitting) + drawGarment(sitting) + lean(head);
 }

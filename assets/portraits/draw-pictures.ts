@@ -1,15 +1,15 @@
-import { compose } from './compose-picture.ts';
-import { measure } from './model/anatomy.ts';
+import { composePicture } from './compose-picture.ts';
+import { measuresOf } from './model/anatomy.ts';
 import { SCENE_NAMES, type SceneName } from './model/names.ts';
 import { HAIR, SKIN } from './model/palettes.ts';
-import type { HairTones, Outfit, Pose, Sitting } from './model/portrait.ts';
+import type { HairTones, Outfit, PortraitContext, Pose } from './model/portrait.ts';
 import type { Expression } from './model/traits.ts';
 import { chooseOutfit } from './people/choose-outfit.ts';
 import { PEOPLE, type Person } from './people/people.ts';
-import { paintScene } from './scenes/scenes.ts';
+import { drawScene } from './scenes/scenes.ts';
 import { brightness, darken, mix } from './svg/color.ts';
 import { seeded } from './svg/seeded-random.ts';
-import { Ink } from './svg/svg-definitions.ts';
+import { SvgDefinitions } from './svg/svg-definitions.ts';
 
 interface Picture {
   person: Person;
@@ -48,13 +48,13 @@ function hairTones(base: string, light: string): HairTones {
 }
 
 /** Draws one picture and adds its outfit to `worn`, the outfits of the person's earlier pictures. Even pictures show the other haircut. */
-function draw(person: Person, position: number, n: number, worn: Outfit[]): Picture {
+function drawPicture(person: Person, position: number, n: number, worn: Outfit[]): Picture {
   const { traits, id } = person;
   const random = seeded(`${id} picture ${n}`);
-  const ink = new Ink();
+  const ink = new SvgDefinitions();
   const name = sceneAt(position, n);
   const flipped = random.chance(0.5);
-  const scene = paintScene(name, flipped, ink, random);
+  const scene = drawScene(name, flipped, ink, random);
   const tied = n % 2 === 0;
   const outfit = chooseOutfit({ ...traits, cut: tied ? traits.otherCut : traits.cut }, name, scene.light.shade, worn, n === 1, random);
   worn.push(outfit);
@@ -64,31 +64,31 @@ function draw(person: Person, position: number, n: number, worn: Outfit[]): Pict
     flipped,
     outfit,
     expression: expressionOf(person, n),
-    tilt: random.between(0.8, 5) * (random.chance(0.5) ? 1 : -1),
-    turn: direction * random.between(9, 15),
+    tiltDegrees: random.between(0.8, 5) * (random.chance(0.5) ? 1 : -1),
+    turnX: direction * random.between(9, 15),
     zoom: random.between(1.29, 1.41),
-    shift: random.between(-26, 26),
-    tied,
+    offsetX: random.between(-26, 26),
+    hasOtherCut: tied,
   };
   const base = HAIR[traits.hair];
-  const sitting: Sitting = {
+  const sitting: PortraitContext = {
     traits,
     pose,
-    body: measure(traits),
+    body: measuresOf(traits),
     skin: SKIN[traits.skin],
     hair: hairTones(base, scene.light.color),
     light: scene.light,
     random: seeded(`${id} strokes ${n}`),
     ink,
   };
-  return { person, n, svg: compose(sitting, scene) };
+  return { person, n, svg: composePicture(sitting, scene) };
 }
 
 /** Draws all pictures of all people, one at a time. */
-export function* pictures(): Generator<Picture> {
+export function* drawAllPictures(): Generator<Picture> {
   for (const [position, person] of PEOPLE.entries()) {
     const worn: Outfit[] = [];
-    for (let n = 1; n <= person.pictures; n += 1) yield draw(person, position, n, worn);
+    for (let n = 1; n <= person.pictures; n += 1) yield drawPicture(person, position, n, worn);
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { PICTURE_COUNT, pictures } from './draw-pictures.ts';
+import { drawAllPictures, PICTURE_COUNT } from './draw-pictures.ts';
 import type { Gender } from './model/traits.ts';
-import { Darkroom, SIZES } from './rasterizer.ts';
+import { FILE_SIZES, PortraitRenderer } from './rasterizer.ts';
 
 /** An entry of pool/pool.json; widths and heights are those of the large file. */
 interface PoolEntry {
@@ -12,18 +12,18 @@ interface PoolEntry {
 }
 
 const FOLDER = new URL('./pool', import.meta.url);
-const LARGE = SIZES[2];
+const LARGE_SIZE = FILE_SIZES[2];
 
 /** Renders all pictures. Adds their files to `files` by name and returns the entries of pool.json. */
-async function printAll(darkroom: Darkroom, files: Map<string, Buffer>): Promise<PoolEntry[]> {
+async function renderAll(darkroom: PortraitRenderer, files: Map<string, Buffer>): Promise<PoolEntry[]> {
   const pool = new Map<string, PoolEntry>();
   let done = 0;
-  for (const { person, n, svg } of pictures()) {
-    const print = await darkroom.print(svg);
-    for (const { name } of SIZES) files.set(`${person.id}-${n}-${name}.webp`, print.files[name]);
+  for (const { person, n, svg } of drawAllPictures()) {
+    const print = await darkroom.render(svg);
+    for (const { name } of FILE_SIZES) files.set(`${person.id}-${n}-${name}.webp`, print.files[name]);
     const { gender, age } = person.traits;
     const entry = pool.get(person.id) ?? { person: person.id, gender, age, pictures: [] };
-    entry.pictures.push({ n, width: LARGE.width, height: LARGE.height, thumbhash: print.thumbhash });
+    entry.pictures.push({ n, width: LARGE_SIZE.width, height: LARGE_SIZE.height, thumbhash: print.thumbhash });
     pool.set(person.id, entry);
     done += 1;
     process.stdout.write(`\r${done}/${PICTURE_COUNT} ${person.id}-${n} `);
@@ -41,10 +41,10 @@ async function replaceFiles(files: ReadonlyMap<string, Buffer>): Promise<void> {
 }
 
 // `node assets/portraits/draw-portraits.ts` draws the portraits of the demo members into assets/portraits/pool.
-const darkroom = await Darkroom.open();
+const darkroom = await PortraitRenderer.open();
 try {
   const files = new Map<string, Buffer>();
-  const pool = await printAll(darkroom, files);
+  const pool = await renderAll(darkroom, files);
   await replaceFiles(files);
   await writeFile(new URL('pool.json', FOLDER), `${JSON.stringify(pool, null, 2)}\n`);
 } finally {

@@ -1,11 +1,11 @@
-import { ANNA, BEN, cup, disc, ground, HEIGHT, houses, line, moved, person, rect, svg, WIDTH, wave } from './svg-shapes.ts';
+import { ANNA, BEN, cup, disc, HEIGHT, houses, path, person, rect, svg, translated, verticalGradient, WIDTH, wave } from './svg-shapes.ts';
 
 const FACADES = ['#A24B37', '#D9A15B', '#7E3B33', '#B9765A', '#8C5A4A', '#C58A52', '#94443A', '#B66A4C', '#84403A'];
 
 /** Steam over a cup at a time from 0 to 1. */
 const steam = (x: number, y: number, t: number, shift: number): string => {
   const bend = wave(t, 1, shift) * 9;
-  return line(
+  return path(
     `M${x} ${y}q${bend} -18 0 -34t${-bend} -34`,
     'none',
     `stroke="#fff" stroke-width="6" stroke-linecap="round" opacity="${0.42 + 0.2 * wave(t, 2, shift)}"`,
@@ -13,18 +13,18 @@ const steam = (x: number, y: number, t: number, shift: number): string => {
 };
 
 const cyclist = (x: number): string =>
-  moved(
+  translated(
     x,
     408,
     `<g fill="none" stroke="#3A2436" stroke-width="5"><circle cx="-34" r="26"/><circle cx="38" r="26"/><path d="M-34 0L-6 -36H26L38 0M-6 -36L6 0L26 -36"/></g>` +
-      line('M-14 -48Q-4 -96 22 -88L30 -46L18 -44L12 -68L2 -40Z', '#23704F') +
+      path('M-14 -48Q-4 -96 22 -88L30 -46L18 -44L12 -68L2 -40Z', '#23704F') +
       disc(22, -104, 15, '#5C3427'),
   );
 
 /** A café window in the morning: a cyclist passes, two people sit in front. */
 function firstCoffee(t: number): string {
   return svg(
-    `<defs>${ground('sky', '#BFE0E6', '#FBE3C4')}${ground('wall', '#4A2A2E', '#32191F')}</defs>` +
+    `<defs>${verticalGradient('sky', '#BFE0E6', '#FBE3C4')}${verticalGradient('wall', '#4A2A2E', '#32191F')}</defs>` +
       rect(0, 0, WIDTH, HEIGHT, 'url(#sky)') +
       disc(720, 120, 52, '#FFF3D6') +
       houses(400, FACADES, '#F7E3C4', '#F7E3C4', () => true) +
@@ -36,10 +36,10 @@ function firstCoffee(t: number): string {
       rect(474, 0, 12, 470, '#3B1F25') +
       rect(0, 452, WIDTH, 150, '#6B3B2C') +
       rect(0, 452, WIDTH, 10, '#8F5640') +
-      moved(
+      translated(
         480,
         0,
-        rect(-2, 0, 4, 92, '#241318') + line('M-54 132Q-46 86 0 86Q46 86 54 132Z', '#C9341C') + disc(0, 134, 14, '#FFE2A8'),
+        rect(-2, 0, 4, 92, '#241318') + path('M-54 132Q-46 86 0 86Q46 86 54 132Z', '#C9341C') + disc(0, 134, 14, '#FFE2A8'),
         `rotate(${wave(t) * 1.6})`,
       ) +
       cup(438, 470, '#FFF8EE') +
@@ -74,19 +74,23 @@ function lastTrain(t: number): string {
     (n) => n % 5 === 1,
   );
   return svg(
-    `<defs>${ground('night', '#140B2B', '#4A2A5C')}${ground('inside', '#3B2450', '#241534')}</defs>` +
+    `<defs>${verticalGradient('night', '#140B2B', '#4A2A5C')}${verticalGradient('inside', '#3B2450', '#241534')}</defs>` +
       rect(0, 0, WIDTH, HEIGHT, 'url(#night)') +
       disc(250, 112, 34, '#F7E3C4') +
-      moved(t * 1008 - 1008, 0, skyline) +
-      moved(t * 1008, 0, skyline) +
+      translated(t * 1008 - 1008, 0, skyline) +
+      translated(t * 1008, 0, skyline) +
       lights(t) +
       rect(0, 396, WIDTH, 60, '#120A22') +
       `<path fill="url(#inside)" fill-rule="evenodd" d="M0 0H960V600H0ZM106 56Q80 56 80 82V416Q80 442 106 442H854Q880 442 880 416V82Q880 56 854 56Z"/>` +
       rect(80, 56, 800, 386, 'none', 26, 'stroke="#5A3F70" stroke-width="8"') +
-      line('M300 56L190 442H260L370 56Z', '#fff', 'opacity=".05"') +
+      path('M300 56L190 442H260L370 56Z', '#fff', 'opacity=".05"') +
       rect(470, 56, 20, 386, '#3B2450') +
       rect(40, 22, 880, 8, '#FFE2A8', 4, `opacity="${0.86 + 0.06 * wave(t, 2)}"`) +
-      moved(0, wave(t, 4) * 1.5, person(300, 606, 1.28, ANNA, 7 + wave(t) * 3) + person(664, 606, 1.34, BEN, -6 + wave(t, 1, 0.4) * 3)) +
+      translated(
+        0,
+        wave(t, 4) * 1.5,
+        person(300, 606, 1.28, ANNA, 7 + wave(t) * 3) + person(664, 606, 1.34, BEN, -6 + wave(t, 1, 0.4) * 3),
+      ) +
       rect(120, 566, 330, 60, '#7A2433', 26) +
       rect(510, 566, 330, 60, '#7A2433', 26),
   );
@@ -96,7 +100,7 @@ const awning = (x: number, t: number, color: string, shift: number): string => {
   const sway = wave(t, 1, shift) * 5;
   const strips = Array.from({ length: 8 }, (_, i) => {
     const left = x + i * 40;
-    return line(`M${left} 96H${left + 40}L${left + 40} ${206 + sway}q-20 28 -40 0Z`, i % 2 ? '#FFF6E8' : color);
+    return path(`M${left} 96H${left + 40}L${left + 40} ${206 + sway}q-20 28 -40 0Z`, i % 2 ? '#FFF6E8' : color);
   });
   return rect(x + 4, 96, 8, 360, '#6B4630') + rect(x + 308, 96, 8, 360, '#6B4630') + strips.join('');
 };
@@ -114,16 +118,16 @@ const crate = (x: number, y: number, fruit: string, leaf: string): string =>
 /** A market on Sunday morning: awnings and flags move in the wind, two people stand in front. */
 function sundayMarket(t: number): string {
   const flags = Array.from({ length: 13 }, (_, i) =>
-    line(
+    path(
       `M${i * 78} ${40 + Math.abs(6 - i) * -3}l24 0l${-12 + wave(t, 2, i / 13) * 7} 32Z`,
       ['#C9341C', '#E9B44C', '#23704F'][i % 3] ?? '#C9341C',
     ),
   ).join('');
   const cloud = (x: number, y: number) => disc(x, y, 26, '#fff') + disc(x + 34, y - 10, 34, '#fff') + disc(x + 70, y, 24, '#fff');
   return svg(
-    `<defs>${ground('sky', '#8FC9DE', '#F6E7CB')}</defs>` +
+    `<defs>${verticalGradient('sky', '#8FC9DE', '#F6E7CB')}</defs>` +
       rect(0, 0, WIDTH, HEIGHT, 'url(#sky)') +
-      moved(wave(t) * 26, 0, cloud(160, 84) + cloud(640, 66)) +
+      translated(wave(t) * 26, 0, cloud(160, 84) + cloud(640, 66)) +
       houses(400, FACADES, '#7F5B58', '#F7E3C4', (n) => n % 4 === 0) +
       rect(0, 396, WIDTH, 210, '#D8C3A2') +
       flags +
@@ -133,10 +137,10 @@ function sundayMarket(t: number): string {
       crate(268, 392, '#F2B06A', '#5B8A3A') +
       crate(530, 392, '#F08A5D', '#23704F') +
       crate(700, 392, '#A8C256', '#23704F') +
-      moved(
+      translated(
         868 + wave(t) * 8,
         250 + wave(t, 1, 0.2) * 10,
-        line('M0 40Q12 120 -30 220', 'none', 'stroke="#6B4630" stroke-width="2"') +
+        path('M0 40Q12 120 -30 220', 'none', 'stroke="#6B4630" stroke-width="2"') +
           `<ellipse rx="34" ry="42" fill="#C9341C"/><ellipse cx="-10" cy="-14" rx="9" ry="12" fill="#fff" opacity=".3"/>`,
       ) +
       person(320, 610, 1.22, ANNA, 6 + wave(t) * 6) +

@@ -1,16 +1,16 @@
 import { FABRIC } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, lighten, mix } from '../svg/color.ts';
-import { bothSides, curve, each, fill, flip, outline, type Point, stroke, times } from '../svg/shapes.ts';
-import { drapery, type Garments, shoulderEdge, top } from './torso.ts';
+import { bothSides, curve, each, fill, mirrorPoints, outline, type Point, stroke, times } from '../svg/shapes.ts';
+import { drapery, drawTop, type Garments, shoulderEdge } from './torso.ts';
 
-const tee = (s: Sitting) => top(s, 'crew');
-const scoop = (s: Sitting) => top(s, 'scoop');
-const veeNeck = (s: Sitting) => top(s, 'vee');
-const boatNeck = (s: Sitting) => top(s, 'boat');
+const tee = (s: PortraitContext) => drawTop(s, 'crew');
+const scoop = (s: PortraitContext) => drawTop(s, 'scoop');
+const veeNeck = (s: PortraitContext) => drawTop(s, 'vee');
+const boatNeck = (s: PortraitContext) => drawTop(s, 'boat');
 
 /** A roll of knitwear around the neck. */
-function rollNeck(s: Sitting): string {
+function rollNeck(s: PortraitContext): string {
   const { neck, neckBase: base } = s.body;
   const color = FABRIC[s.pose.outfit.main];
   const height = 58;
@@ -38,11 +38,11 @@ function rollNeck(s: Sitting): string {
     0.7,
   );
   const under = stroke(curve([-neck - 34, base + 6], [0, base + 33], [neck + 34, base + 6]), darken(color, 0.4), 8, 0.4);
-  return top(s, 'high') + under + fill(roll, color) + s.ink.within(roll, ribs + shade + edge);
+  return drawTop(s, 'high') + under + fill(roll, color) + s.ink.clipTo(roll, ribs + shade + edge);
 }
 
 /** A hooded sweater with cords. */
-function hoodie(s: Sitting): string {
+function hoodie(s: PortraitContext): string {
   const { neck, neckBase: base, shoulder } = s.body;
   const color = FABRIC[s.pose.outfit.main];
   const hood = bothSides((side) => {
@@ -64,29 +64,29 @@ function hoodie(s: Sitting): string {
   const cords = bothSides((side) =>
     stroke(`M${side * 30} ${base + 84}c${side * 4} 30 ${side * 2} 60 ${side * 7} ${side > 0 ? 84 : 104}`, '#f3eadb', 6.5),
   );
-  return top(s, 'crew', s.pose.outfit.main, true) + hood + cords;
+  return drawTop(s, 'crew', s.pose.outfit.main, true) + hood + cords;
 }
 
 /** A buttoned cardigan over a plain top. */
-function cardigan(s: Sitting): string {
+function cardigan(s: PortraitContext): string {
   const { neck, neckBase: base } = s.body;
   const color = FABRIC[s.pose.outfit.main];
   const sides = bothSides((side) => {
     const right = shoulderEdge(s, 30);
     const half = outline(...right, [26, 560, 1], [20, base + 190], [neck * 0.72, base + 86]);
-    const path = side === 1 ? half : outline(...flip(right), [-neck * 0.72, base + 86], [-20, base + 190], [-26, 560, 1]);
+    const path = side === 1 ? half : outline(...mirrorPoints(right), [-neck * 0.72, base + 86], [-20, base + 190], [-26, 560, 1]);
     const band = curve([side * (neck + 31), base - 12], [side * neck * 0.76, base + 86], [side * 24, base + 190], [side * 30, 560]);
     const ribs = times(7, (i) => stroke(`M${side * (52 + i * 28)} ${base - 40}l${side * (8 + i * 5)} 420`, darken(color, 0.24), 4, 0.32));
     return (
       fill(path, color) +
-      s.ink.within(path, ribs + drapery(s, color) + stroke(band, darken(color, 0.2), 22) + stroke(band, lighten(color, 0.2), 2.5, 0.5))
+      s.ink.clipTo(path, ribs + drapery(s, color) + stroke(band, darken(color, 0.2), 22) + stroke(band, lighten(color, 0.2), 2.5, 0.5))
     );
   });
-  return top(s, 'scoop', s.pose.outfit.second, true) + sides;
+  return drawTop(s, 'scoop', s.pose.outfit.second, true) + sides;
 }
 
 /** A thick scarf over a coat. */
-function scarf(s: Sitting): string {
+function scarf(s: PortraitContext): string {
   const { neck, neckBase: base } = s.body;
   const color = FABRIC[s.pose.outfit.second];
   const part = s.traits.parting;
@@ -125,11 +125,11 @@ function scarf(s: Sitting): string {
   const shade = fill(`M${d * 40} ${base - 90}L${d * 70} ${base + 100}H${d * 300}V${base - 90}Z`, darken(color, 0.34), 0.4);
   const stripes = times(2, (i) => stroke(`M${part * 30} ${base + 180 + i * 24}l${part * 80} -4`, lighten(color, 0.45), 7, 0.7));
   return (
-    top(s, 'crew', s.pose.outfit.main, true) +
+    drawTop(s, 'crew', s.pose.outfit.main, true) +
     fill(end, darken(color, 0.14)) +
-    s.ink.within(end, stripes) +
+    s.ink.clipTo(end, stripes) +
     fill(loop, color) +
-    s.ink.within(loop, folds + shade)
+    s.ink.clipTo(loop, folds + shade)
   );
 }
 

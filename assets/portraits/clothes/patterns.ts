@@ -1,5 +1,5 @@
 import { FABRIC } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, lighten } from '../svg/color.ts';
 import { curve, disc, stroke, times } from '../svg/shapes.ts';
 
@@ -31,7 +31,7 @@ function check(base: number, color: string): string {
   return rows + columns;
 }
 
-function floral(s: Sitting, color: string): string {
+function floral(s: PortraitContext, color: string): string {
   return grid(s.body.neckBase, (x, y, index) => {
     if (index % 3 === 1) return '';
     const fx = x + s.random.between(-7, 7);
@@ -48,7 +48,7 @@ function knit(base: number, color: string): string {
 }
 
 /** The pattern of the outfit on a garment of this colour; the caller clips it to the garment. */
-export function patterned(s: Sitting, color: string): string {
+export function patterned(s: PortraitContext, color: string): string {
   const second = FABRIC[s.pose.outfit.second];
   const base = s.body.neckBase;
   switch (s.pose.outfit.pattern) {

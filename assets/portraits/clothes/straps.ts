@@ -1,10 +1,10 @@
 import { FABRIC } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { bothSides, curve, fill, outline, stroke } from '../svg/shapes.ts';
 import { drapery, torsoPath } from './torso.ts';
 
 /** Thin straps over bare shoulders. */
-export function straps(s: Sitting): string {
+export function straps(s: PortraitContext): string {
   const { neckBase: base, shoulder, neck } = s.body;
   const color = FABRIC[s.pose.outfit.main];
   const skinPath = torsoPath(s, 'high');
@@ -14,7 +14,7 @@ export function straps(s: Sitting): string {
   );
   const bare =
     fill(skinPath, s.skin.base) +
-    s.ink.within(
+    s.ink.clipTo(
       skinPath,
       skinShade(s) +
         bones +
@@ -42,11 +42,11 @@ export function straps(s: Sitting): string {
     [-shoulder * 0.8, base + 196],
     [-x - 34, base + 120],
   );
-  return bare + fill(bust, color) + s.ink.within(bust, drapery(s, color));
+  return bare + fill(bust, color) + s.ink.clipTo(bust, drapery(s, color));
 }
 
 /** Shade on the bare skin: on the side away from the light, and below the chin. */
-function skinShade({ body, light, skin, pose }: Sitting): string {
+function skinShade({ body, light, skin, pose }: PortraitContext): string {
   const d = -light.side;
   const base = body.neckBase;
   const side = fill(
@@ -61,5 +61,5 @@ function skinShade({ body, light, skin, pose }: Sitting): string {
     skin.shade,
     0.5,
   );
-  return side + fill(outline([pose.turn - 60, base - 60], [pose.turn + 60, base - 60], [pose.turn + d * 10, base + 8]), skin.shade, 0.4);
+  return side + fill(outline([pose.turnX - 60, base - 60], [pose.turnX + 60, base - 60], [pose.turnX + d * 10, base + 8]), skin.shade, 0.4);
 }

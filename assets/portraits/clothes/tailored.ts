@@ -1,12 +1,12 @@
 import { FABRIC, type FabricColor } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, lighten, mix } from '../svg/color.ts';
-import { bothSides, disc, fill, flip, outline, type Point, stroke, times } from '../svg/shapes.ts';
+import { bothSides, disc, fill, mirrorPoints, outline, type Point, stroke, times } from '../svg/shapes.ts';
 import { patterned } from './patterns.ts';
-import { drapery, type Garments, shoulderEdge, top } from './torso.ts';
+import { drapery, drawTop, type Garments, shoulderEdge } from './torso.ts';
 
 /** An open shirt collar; its points end `reach` px below the base of the neck. */
-function collar(s: Sitting, color: string, reach = 64): string {
+function collar(s: PortraitContext, color: string, reach = 64): string {
   const { neck, neckBase: base } = s.body;
   return bothSides((side) => {
     const wing = outline(
@@ -31,17 +31,17 @@ function collar(s: Sitting, color: string, reach = 64): string {
 }
 
 /** A buttoned shirt with an open collar. */
-function shirt(s: Sitting): string {
+function shirt(s: PortraitContext): string {
   const base = s.body.neckBase;
   const color = FABRIC[s.pose.outfit.main];
   const placket =
     stroke(`M0 ${base + 78}V560`, darken(color, 0.3), 4, 0.7) +
     times(3, (i) => disc(10, base + 124 + i * 56, 4.6, darken(color, 0.4), 0.8));
-  return top(s, 'vee') + placket + collar(s, color);
+  return drawTop(s, 'vee') + placket + collar(s, color);
 }
 
 /** A knitted polo shirt. */
-function polo(s: Sitting): string {
+function polo(s: PortraitContext): string {
   const { neck, neckBase: base } = s.body;
   const color = FABRIC[s.pose.outfit.main];
   const wings = bothSides((side) => {
@@ -56,7 +56,7 @@ function polo(s: Sitting): string {
     return fill(wing, side === s.light.side ? FABRIC[s.pose.outfit.second] : darken(FABRIC[s.pose.outfit.second], 0.2));
   });
   return (
-    top(s, 'vee') +
+    drawTop(s, 'vee') +
     fill(`M-3 ${base + 36}L14 ${base + 36}L14 ${base + 128}L-10 ${base + 128}Z`, darken(color, 0.2)) +
     times(2, (i) => disc(2, base + 62 + i * 34, 4.4, '#f4ead8')) +
     wings
@@ -71,7 +71,7 @@ interface JacketForm {
 }
 
 /** Both halves of an open jacket, with or without lapels. */
-function jacket(s: Sitting, color: string, form: JacketForm): string {
+function jacket(s: PortraitContext, color: string, form: JacketForm): string {
   const { neck, neckBase: base } = s.body;
   return bothSides((side) => {
     const right = shoulderEdge(s, 26);
@@ -80,7 +80,7 @@ function jacket(s: Sitting, color: string, form: JacketForm): string {
       [form.opening, base + 210],
       [neck * 0.9, base + 70],
     ];
-    const path = side === 1 ? outline(...right, ...inner) : outline(...flip(right), ...flip(inner));
+    const path = side === 1 ? outline(...right, ...inner) : outline(...mirrorPoints(right), ...mirrorPoints(inner));
     const weave = form.patterned ? patterned(s, color) : '';
     const lapel = outline(
       [side * (neck + 6), base - 36, 1],
@@ -103,20 +103,20 @@ function jacket(s: Sitting, color: string, form: JacketForm): string {
           0.6,
         )
       : '';
-    return fill(path, color) + s.ink.within(path, weave + drapery(s, color)) + lapelArt;
+    return fill(path, color) + s.ink.clipTo(path, weave + drapery(s, color)) + lapelArt;
   });
 }
 
 /** A blazer over a plain top. */
-const blazer = (s: Sitting) =>
-  top(s, 'crew', s.pose.outfit.second, true) + jacket(s, FABRIC[s.pose.outfit.main], { opening: 26, lapel: true, patterned: false });
+const blazer = (s: PortraitContext) =>
+  drawTop(s, 'crew', s.pose.outfit.second, true) + jacket(s, FABRIC[s.pose.outfit.main], { opening: 26, lapel: true, patterned: false });
 
 /** A blazer over an open shirt. */
-function suit(s: Sitting): string {
+function suit(s: PortraitContext): string {
   const under = FABRIC[s.pose.outfit.second];
   const placket = stroke(`M0 ${s.body.neckBase + 70}V560`, darken(under, 0.25), 4, 0.6);
   return (
-    top(s, 'vee', s.pose.outfit.second, true) +
+    drawTop(s, 'vee', s.pose.outfit.second, true) +
     placket +
     jacket(s, FABRIC[s.pose.outfit.main], { opening: 24, lapel: true, patterned: false }) +
     collar(s, under, 50)
@@ -124,14 +124,14 @@ function suit(s: Sitting): string {
 }
 
 /** An open shirt over a plain tee. */
-function overshirt(s: Sitting): string {
+function overshirt(s: PortraitContext): string {
   const color = FABRIC[s.pose.outfit.main];
   const under: FabricColor = s.pose.outfit.pattern === 'check' ? 'cream' : s.pose.outfit.second;
-  return top(s, 'crew', under, true) + jacket(s, color, { opening: 44, lapel: false, patterned: true }) + collarFlat(s, color);
+  return drawTop(s, 'crew', under, true) + jacket(s, color, { opening: 44, lapel: false, patterned: true }) + flatCollar(s, color);
 }
 
 /** A flat collar, for jackets without lapels. */
-function collarFlat(s: Sitting, color: string): string {
+function flatCollar(s: PortraitContext, color: string): string {
   const { neck, neckBase: base } = s.body;
   return bothSides((side) => {
     const wing = outline(
@@ -155,7 +155,7 @@ function collarFlat(s: Sitting, color: string): string {
 }
 
 /** A denim jacket with its seams. */
-function denimJacket(s: Sitting): string {
+function denimJacket(s: PortraitContext): string {
   const base = s.body.neckBase;
   const color = FABRIC.denim;
   const seam = lighten(FABRIC.ochre, 0.1);
@@ -165,15 +165,15 @@ function denimJacket(s: Sitting): string {
       disc(side * 62, base + 176, 5.5, '#d9b98a'),
   );
   return (
-    top(s, 'crew', s.pose.outfit.second, true) +
+    drawTop(s, 'crew', s.pose.outfit.second, true) +
     jacket(s, color, { opening: 36, lapel: false, patterned: false }) +
     seams +
-    collarFlat(s, color)
+    flatCollar(s, color)
   );
 }
 
 /** A dress wrapped over the chest. */
-function wrap(s: Sitting): string {
+function wrap(s: PortraitContext): string {
   const base = s.body.neckBase;
   const color = FABRIC[s.pose.outfit.main];
   const fold = stroke(
@@ -182,7 +182,7 @@ function wrap(s: Sitting): string {
     6,
     0.7,
   );
-  return top(s, 'vee') + fold;
+  return drawTop(s, 'vee') + fold;
 }
 
 export const TAILORED = { shirt, polo, blazer, suit, overshirt, denimJacket, wrap } satisfies Garments;

@@ -1,11 +1,11 @@
 import type { GarmentName } from '../model/names.ts';
 import { FABRIC, type FabricColor } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, lighten } from '../svg/color.ts';
-import { bothSides, curve, fill, flip, outline, type Point, stroke } from '../svg/shapes.ts';
+import { bothSides, curve, fill, mirrorPoints, outline, type Point, stroke } from '../svg/shapes.ts';
 import { patterned } from './patterns.ts';
 
-export type Garments = Partial<Record<GarmentName, (sitting: Sitting) => string>>;
+export type Garments = Partial<Record<GarmentName, (sitting: PortraitContext) => string>>;
 
 type Neckline = 'crew' | 'scoop' | 'vee' | 'boat' | 'high';
 
@@ -32,10 +32,10 @@ const NECKLINES: Record<Neckline, readonly Point[]> = {
 };
 
 /** The y at which garments end, below the edge of the picture. */
-const FLOOR = 560;
+const GARMENT_BOTTOM = 560;
 
 /** The outer edge from the right end of the neckline, `inset` px from the neck, over the shoulder to below the picture. */
-export function shoulderEdge({ body }: Sitting, inset = 22): Point[] {
+export function shoulderEdge({ body }: PortraitContext, inset = 22): Point[] {
   const { neck, neckBase: base, shoulder } = body;
   return [
     [neck + inset, base - 16 + (inset - 22) * 0.3, 1],
@@ -43,30 +43,30 @@ export function shoulderEdge({ body }: Sitting, inset = 22): Point[] {
     [shoulder * 0.88, base + 44],
     [shoulder * 1.05, base + 108],
     [shoulder * 1.13, base + 230],
-    [shoulder * 1.18, FLOOR, 1],
+    [shoulder * 1.18, GARMENT_BOTTOM, 1],
   ];
 }
 
 /** Points of the neckline from left to right, without its ends. */
-function neckPoints({ body }: Sitting, neckline: Neckline): Point[] {
+function necklinePoints({ body }: PortraitContext, neckline: Neckline): Point[] {
   const right = NECKLINES[neckline].map(([x, y, corner]): Point => [x * (body.neck + 22), body.neckBase + y, corner]);
-  return [...flip(right.slice(1)), ...right];
+  return [...mirrorPoints(right.slice(1)), ...right];
 }
 
 /** The outline of a garment with this neckline. */
-export function torsoPath(s: Sitting, neckline: Neckline): string {
+export function torsoPath(s: PortraitContext, neckline: Neckline): string {
   const right = shoulderEdge(s, neckline === 'boat' ? 46 : 22);
-  return outline(...neckPoints(s, neckline), ...right, ...flip(right));
+  return outline(...necklinePoints(s, neckline), ...right, ...mirrorPoints(right));
 }
 
 /** The line along the neckline, for a seam. */
-function neckLine(s: Sitting, neckline: Neckline): string {
+function necklinePath(s: PortraitContext, neckline: Neckline): string {
   const end = shoulderEdge(s, neckline === 'boat' ? 46 : 22)[0] ?? [0, 0];
-  return curve([-end[0], end[1], 1], ...neckPoints(s, neckline), [end[0], end[1], 1]);
+  return curve([-end[0], end[1], 1], ...necklinePoints(s, neckline), [end[0], end[1], 1]);
 }
 
 /** Shade on the side away from the light, and folds at the arms. */
-export function drapery({ body, light }: Sitting, color: string): string {
+export function drapery({ body, light }: PortraitContext, color: string): string {
   const { shoulder, neckBase: base } = body;
   const d = -light.side;
   const dark = darken(color, 0.34);
@@ -74,12 +74,17 @@ export function drapery({ body, light }: Sitting, color: string): string {
     [d * 52, base - 60, 1],
     [d * 96, base + 80],
     [d * 84, base + 200],
-    [d * 120, FLOOR, 1],
-    [d * 500, FLOOR, 1],
+    [d * 120, GARMENT_BOTTOM, 1],
+    [d * 500, GARMENT_BOTTOM, 1],
     [d * 500, base - 60, 1],
   );
   const arms = bothSides((side) =>
-    stroke(curve([side * shoulder * 0.72, FLOOR], [side * shoulder * 0.7, base + 210], [side * shoulder * 0.8, base + 140]), dark, 7, 0.5),
+    stroke(
+      curve([side * shoulder * 0.72, GARMENT_BOTTOM], [side * shoulder * 0.7, base + 210], [side * shoulder * 0.8, base + 140]),
+      dark,
+      7,
+      0.5,
+    ),
   );
   const folds =
     stroke(curve([d * shoulder * 0.76, base + 120], [d * shoulder * 0.5, base + 150], [d * shoulder * 0.3, base + 150]), dark, 6, 0.35) +
@@ -94,10 +99,11 @@ export function drapery({ body, light }: Sitting, color: string): string {
 }
 
 /** A whole upper garment with pattern, folds and neck seam; a `plain` one has no pattern. */
-export function top(s: Sitting, neckline: Neckline, main: FabricColor = s.pose.outfit.main, plain = false): string {
+export function drawTop(s: PortraitContext, neckline: Neckline, main: FabricColor = s.pose.outfit.main, plain = false): string {
   const color = FABRIC[main];
   const path = torsoPath(s, neckline);
   const weave = plain ? '' : patterned(s, color);
-  const seam = stroke(neckLine(s, neckline), darken(color, 0.26), 9, 0.75) + stroke(neckLine(s, neckline), lighten(color, 0.3), 2, 0.4);
-  return fill(path, color) + s.ink.within(path, weave + drapery(s, color) + seam);
+  const seam =
+    stroke(necklinePath(s, neckline), darken(color, 0.26), 9, 0.75) + stroke(necklinePath(s, neckline), lighten(color, 0.3), 2, 0.4);
+  return fill(path, color) + s.ink.clipTo(path, weave + drapery(s, color) + seam);
 }

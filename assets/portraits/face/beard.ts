@@ -1,31 +1,31 @@
-import { headOutline, rim } from '../model/anatomy.ts';
-import type { Sitting } from '../model/portrait.ts';
+import { headOutline, skullPoint } from '../model/anatomy.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, mix } from '../svg/color.ts';
-import { curve, each, fill, mirrored, outline, type Point, stroke, times } from '../svg/shapes.ts';
+import { curve, each, fill, outline, type Point, stroke, times, withMirrorImage } from '../svg/shapes.ts';
 
 /** Draws the beard on cheeks and chin, over the face and under the mouth; nothing for a moustache alone. */
-export function drawBeard(sitting: Sitting): string {
+export function drawBeard(sitting: PortraitContext): string {
   const { traits, ink, body, hair, pose } = sitting;
   const { beard } = traits;
   if (!beard || beard === 'moustache') return '';
-  const head = outline(...headOutline(body, pose.turn));
+  const head = outline(...headOutline(body, pose.turnX));
   const color = mix(hair.base, hair.dark, 0.4);
-  if (beard === 'stubble') return ink.within(head, fill(cheeks(sitting, 0), hair.deep, 0.17));
+  if (beard === 'stubble') return ink.clipTo(head, fill(cheeks(sitting, 0), hair.deep, 0.17));
   if (beard === 'goatee') return fill(goatee(sitting), color);
   const drop = beard === 'short' ? 5 : beard === 'full' ? 14 : 46;
   const shape = cheeks(sitting, drop);
-  const edge = beard === 'short' ? ink.within(head, fill(shape, color)) : fill(shape, color);
-  return edge + ink.within(shape, strands(sitting, drop));
+  const edge = beard === 'short' ? ink.clipTo(head, fill(shape, color)) : fill(shape, color);
+  return edge + ink.clipTo(shape, strands(sitting, drop));
 }
 
 /** The outline of a full beard that hangs `drop` px below the chin. */
-function cheeks({ body, pose }: Sitting, drop: number): string {
-  const { half, jaw, chin, chinHalf, mouth, nose } = body;
-  const t = pose.turn;
+function cheeks({ body, pose }: PortraitContext, drop: number): string {
+  const { halfWidth, jaw, chin, chinHalf, mouth, nose } = body;
+  const t = pose.turnX;
   const edge = drop * 0.5;
   const jawline: Point[] = [
-    [half + 1, -26, 1],
-    [half + 1, chin * 0.2],
+    [halfWidth + 1, -26, 1],
+    [halfWidth + 1, chin * 0.2],
     [body.cheek + edge, chin * 0.44],
     [jaw + edge + 2, chin * 0.72],
     [chinHalf + (jaw - chinHalf) * 0.5 + edge, chin * 0.92 + drop * 0.5],
@@ -33,23 +33,23 @@ function cheeks({ body, pose }: Sitting, drop: number): string {
     [0, chin + 2 + drop * 1.1],
   ];
   const inner: Point[] = [
-    [half * 0.9, -20, 1],
-    [half * 0.84, chin * 0.24],
-    [half * 0.66, chin * 0.43],
-    [half * 0.42, mouth - 26],
-    [half * 0.2, nose + 18],
+    [halfWidth * 0.9, -20, 1],
+    [halfWidth * 0.84, chin * 0.24],
+    [halfWidth * 0.66, chin * 0.43],
+    [halfWidth * 0.42, mouth - 26],
+    [halfWidth * 0.2, nose + 18],
     [0, nose + 20],
   ];
   const innerLeft = inner.slice(0, -1).map(([x, y, corner]): Point => [corner ? -x : -x + t * 0.6, y, corner]);
   const innerRight = inner.map(([x, y, corner]): Point => [corner ? x : x + t * 0.6, y, corner]);
-  return outline(...mirrored(jawline), ...innerLeft, ...innerRight.reverse());
+  return outline(...withMirrorImage(jawline), ...innerLeft, ...innerRight.reverse());
 }
 
-function goatee({ body, pose }: Sitting): string {
-  const x = pose.turn;
+function goatee({ body, pose }: PortraitContext): string {
+  const x = pose.turnX;
   const { mouth, chin, nose } = body;
   return outline(
-    ...mirrored([
+    ...withMirrorImage([
       [0, nose + 20],
       [26, nose + 20],
       [47, mouth - 4],
@@ -61,10 +61,10 @@ function goatee({ body, pose }: Sitting): string {
 }
 
 /** Lines of hair along the lower edge of the beard. */
-function strands({ body, hair, light, random }: Sitting, drop: number): string {
+function strands({ body, hair, light, random }: PortraitContext, drop: number): string {
   return times(20, (index) => {
     const spread = (index / 19) * 2 - 1;
-    const [x] = rim(body, 90);
+    const [x] = skullPoint(body, 90);
     const start = spread * x * 0.96;
     const y = body.chin * (1 - Math.abs(spread) ** 2 * 0.6) - 34 + random.between(-8, 8);
     const lit = Math.sign(spread) === light.side;
@@ -78,16 +78,16 @@ function strands({ body, hair, light, random }: Sitting, drop: number): string {
 }
 
 /** Draws the moustache over the upper lip; every beard but stubble has one. */
-export function drawMoustache({ traits, body, pose, hair }: Sitting): string {
+export function drawMoustache({ traits, body, pose, hair }: PortraitContext): string {
   const { beard } = traits;
   if (!beard || beard === 'stubble') return '';
-  const x = pose.turn * 1.15;
+  const x = pose.turnX * 1.15;
   const lift = pose.expression === 'calm' || pose.expression === 'soft' ? 0 : 7;
   const top = body.nose + 15;
   const reach = beard === 'moustache' ? 50 : 45;
   const tip = body.mouth + (beard === 'moustache' ? -3 : 6) - lift;
   const shape = outline(
-    ...mirrored([
+    ...withMirrorImage([
       [0, top + 3],
       [15, top - 2],
       [34, top + 7],

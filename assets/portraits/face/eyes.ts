@@ -1,5 +1,5 @@
 import { IRIS } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import type { BrowShape, Expression, EyeShape } from '../model/traits.ts';
 import { brightness, darken, mix } from '../svg/color.ts';
 import { bothSides, curve, disc, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
@@ -24,9 +24,9 @@ const EYES: Record<EyeShape, EyeForm> = {
 /** How far each expression closes the eyes, from 0 to 1. */
 const SQUINT: Record<Expression, number> = { calm: 0.08, soft: 0, smile: 0.22, smirk: 0.2, grin: 0.34, beam: 0.5, laugh: 1 };
 
-const lashColor = (sitting: Sitting) => mix(sitting.hair.deep, '#1b1013', 0.65);
+const lashColor = (sitting: PortraitContext) => mix(sitting.hair.deep, '#1b1013', 0.65);
 
-function closedEye(sitting: Sitting, x: number, side: number): string {
+function closedEye(sitting: PortraitContext, x: number, side: number): string {
   const width = sitting.body.eyeHalf;
   const ink = lashColor(sitting);
   const lid = curve([x - width, 7], [x - width * 0.5, -5], [x, -9], [x + width * 0.5, -5], [x + width, 7]);
@@ -37,7 +37,7 @@ function closedEye(sitting: Sitting, x: number, side: number): string {
   return stroke(lid, ink, sitting.traits.lashes ? 6.5 : 5.5) + lash + cheek;
 }
 
-function openEye(sitting: Sitting, x: number, side: number): string {
+function openEye(sitting: PortraitContext, x: number, side: number): string {
   const { skin, traits, pose, light, ink, body } = sitting;
   const form = EYES[traits.eyes];
   const squint = SQUINT[pose.expression];
@@ -52,7 +52,7 @@ function openEye(sitting: Sitting, x: number, side: number): string {
     [x + side * width * 0.6, -upper * 0.72 - form.slant * 0.5],
   ];
   const opening = outline(inner, ...top, outer, [x + side * width * 0.45, lower * 0.85], [x - side * width * 0.25, lower]);
-  const gaze = x + Math.sign(pose.turn) * 2.6;
+  const gaze = x + Math.sign(pose.turnX) * 2.6;
   const iris = IRIS[traits.iris];
   const ball =
     fill(opening, mix('#fffaf3', skin.shade, 0.1)) +
@@ -63,11 +63,11 @@ function openEye(sitting: Sitting, x: number, side: number): string {
     stroke(curve(inner, ...top, outer), skin.line, 11, 0.32) +
     disc(gaze + light.side * 4.2, -6.2, 3.1, '#ffffff', 0.95) +
     disc(gaze - light.side * 4, 3, 1.5, '#ffffff', 0.55);
-  return socket(sitting, x) + ink.within(opening, ball) + lids(sitting, side, [inner, ...top, outer], { x, width, lower, upper });
+  return socket(sitting, x) + ink.clipTo(opening, ball) + lids(sitting, side, [inner, ...top, outer], { x, width, lower, upper });
 }
 
 /** Shade around an eye. */
-function socket({ skin, ink }: Sitting, x: number): string {
+function socket({ skin, ink }: PortraitContext, x: number): string {
   return ink.glow(x, -4, 44, skin.shade, 0.42, 26);
 }
 
@@ -80,7 +80,7 @@ interface LidMeasure {
 }
 
 /** Lashes, the fold of the upper lid and the line of the lower lid. */
-function lids(sitting: Sitting, side: number, upperLid: Point[], { x, width, lower, upper }: LidMeasure): string {
+function lids(sitting: PortraitContext, side: number, upperLid: Point[], { x, width, lower, upper }: LidMeasure): string {
   const { skin, traits } = sitting;
   const form = EYES[traits.eyes];
   const dark = lashColor(sitting);
@@ -99,10 +99,10 @@ function lids(sitting: Sitting, side: number, upperLid: Point[], { x, width, low
 }
 
 /** Draws both eyes, closed when the person laughs. */
-export function drawEyes(sitting: Sitting): string {
+export function drawEyes(sitting: PortraitContext): string {
   return bothSides((side) => {
-    const isFarSide = Math.sign(sitting.pose.turn) === side;
-    const x = sitting.pose.turn + side * sitting.body.eyeGap * (isFarSide ? 0.98 : 1.01);
+    const isFarSide = Math.sign(sitting.pose.turnX) === side;
+    const x = sitting.pose.turnX + side * sitting.body.eyeGap * (isFarSide ? 0.98 : 1.01);
     return sitting.pose.expression === 'laugh' ? closedEye(sitting, x, side) : openEye(sitting, x, side);
   });
 }
@@ -122,7 +122,7 @@ const BROWS: Record<BrowShape, BrowForm> = {
 };
 
 /** Draws both brows; a smirk raises one of them. */
-export function drawBrows({ traits, pose, body, hair, skin }: Sitting): string {
+export function drawBrows({ traits, pose, body, hair, skin }: PortraitContext): string {
   const form = BROWS[traits.brows];
   const pale = brightness(hair.base) > 0.45;
   const color =
@@ -130,7 +130,7 @@ export function drawBrows({ traits, pose, body, hair, skin }: Sitting): string {
   const weight = (5.2 + traits.bone * 3.6) * form.weight * (traits.age > 64 ? 0.85 : 1);
   const warmth = SQUINT[pose.expression] > 0.2 ? 0.8 : -0.6;
   return bothSides((side) => {
-    const x = pose.turn + side * body.eyeGap;
+    const x = pose.turnX + side * body.eyeGap;
     const raised =
       pose.expression === 'laugh' ? 5 : pose.expression === 'beam' ? 3 : pose.expression === 'smirk' && side === traits.parting ? 8 : 0;
     const y = body.brow - raised;

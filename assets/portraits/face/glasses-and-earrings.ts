@@ -1,4 +1,4 @@
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import type { Glasses } from '../model/traits.ts';
 import { bothSides, curve, disc, fill, outline, stroke } from '../svg/shapes.ts';
 
@@ -20,12 +20,12 @@ const FRAMES: Record<Glasses, FrameForm> = {
 };
 
 /** Draws the glasses, if the person wears some. */
-export function drawGlasses({ traits, pose, body }: Sitting): string {
+export function drawGlasses({ traits, pose, body }: PortraitContext): string {
   if (!traits.glasses) return '';
   const frame = FRAMES[traits.glasses];
   const top = -frame.height + 3;
   const lenses = bothSides((side) => {
-    const x = pose.turn + side * body.eyeGap;
+    const x = pose.turnX + side * body.eyeGap;
     const shape = `<rect x="${x - frame.width}" y="${top}" width="${frame.width * 2}" height="${frame.height * 2}" rx="${frame.radius}" fill="#ffffff" fill-opacity=".1" stroke="${frame.color}" stroke-width="${frame.line}"/>`;
     const wing =
       traits.glasses === 'cat'
@@ -34,20 +34,20 @@ export function drawGlasses({ traits, pose, body }: Sitting): string {
             frame.color,
           )
         : '';
-    const arm = stroke(`M${x + side * frame.width} -9L${side * (body.half + 2)} -7`, frame.color, frame.line * 0.9);
+    const arm = stroke(`M${x + side * frame.width} -9L${side * (body.halfWidth + 2)} -7`, frame.color, frame.line * 0.9);
     return arm + shape + wing + stroke(`M${x - 20} ${top + 18}l13 -9`, '#ffffff', 4.5, 0.55);
   });
   const gap = body.eyeGap - frame.width;
-  const bridge = curve([pose.turn - gap, -5], [pose.turn, -12], [pose.turn + gap, -5]);
+  const bridge = curve([pose.turnX - gap, -5], [pose.turnX, -12], [pose.turnX + gap, -5]);
   return lenses + stroke(bridge, frame.color, frame.line);
 }
 
 /** Draws the earrings, if the person wears some. The caller leaves them out where the hair covers the ears. */
-export function drawEarrings({ traits, body }: Sitting): string {
+export function drawEarrings({ traits, body }: PortraitContext): string {
   if (!traits.earring) return '';
   const kind = traits.earring;
   return bothSides((side) => {
-    const x = side * (body.half + 5);
+    const x = side * (body.halfWidth + 5);
     if (kind === 'stud') return disc(x, 40, 6, '#f4dfa6') + disc(x - 1.5, 38.5, 2, '#ffffff');
     if (kind === 'drop') return stroke(`M${x} 40v22`, '#d6a64c', 3.5) + disc(x, 70, 9, '#e3b65c') + disc(x - 3, 67, 3, '#fff4d8', 0.8);
     return `<circle cx="${x}" cy="62" r="20" fill="none" stroke="#dcab49" stroke-width="5.5"/><path d="M${x - 14} 50a20 20 0 0 1 14 -8" fill="none" stroke="#fff0c4" stroke-width="3" stroke-linecap="round"/>`;

@@ -1,13 +1,13 @@
 import { headOutline } from '../model/anatomy.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, mix } from '../svg/color.ts';
-import { bothSides, curve, disc, each, fill, flip, outline, oval, type Point, stroke, times } from '../svg/shapes.ts';
+import { bothSides, curve, disc, each, fill, mirrorPoints, outline, oval, type Point, stroke, times } from '../svg/shapes.ts';
 
 /** Draws both ears, behind the face. */
-export function drawEars({ body, skin, light, pose }: Sitting): string {
+export function drawEars({ body, skin, light, pose }: PortraitContext): string {
   return bothSides((side) => {
-    const isFarSide = Math.sign(pose.turn) === side;
-    const x = side * (body.half - (isFarSide ? 5 : 0));
+    const isFarSide = Math.sign(pose.turnX) === side;
+    const x = side * (body.halfWidth - (isFarSide ? 5 : 0));
     const lobe = outline(
       [x - side * 8, -22],
       [x + side * 10, -26],
@@ -22,46 +22,48 @@ export function drawEars({ body, skin, light, pose }: Sitting): string {
 }
 
 /** Draws the face without its features: skin, light and shade, blush, freckles and the shadow that the hair casts. */
-export function drawFace(sitting: Sitting, hairShadow: string): string {
+export function drawFace(sitting: PortraitContext, hairShadow: string): string {
   const { body, skin, light, pose, ink } = sitting;
-  const points = headOutline(body, pose.turn);
+  const points = headOutline(body, pose.turnX);
   const head = outline(...points);
   const lit = outline(...points.map(([x, y]): Point => [x + light.side * 40, y - 12]));
   const around = 'M-400 -400H400V400H-400Z';
   const shade = ink.blurred(`<path d="${lit}${around}" fill-rule="evenodd" fill="${skin.shade}"/>`, 2.5);
   const cheeks = bothSides((side) =>
-    ink.glow(pose.turn + side * body.half * 0.54, body.chin * 0.42, body.half * 0.4, skin.blush, 0.55, 38),
+    ink.glow(pose.turnX + side * body.halfWidth * 0.54, body.chin * 0.42, body.halfWidth * 0.4, skin.blush, 0.55, 38),
   );
-  const brow = ink.glow(light.side * body.half * 0.42, body.crown * 0.5, 92, skin.light, 0.85, 66);
-  const cheekbone = ink.glow(pose.turn + light.side * body.half * 0.6, body.chin * 0.24, 40, skin.light, 0.6, 24);
+  const brow = ink.glow(light.side * body.halfWidth * 0.42, body.crown * 0.5, 92, skin.light, 0.85, 66);
+  const cheekbone = ink.glow(pose.turnX + light.side * body.halfWidth * 0.6, body.chin * 0.24, 40, skin.light, 0.6, 24);
   const cast = hairShadow ? `<g transform="translate(${-light.side * 8} 17)" opacity=".5">${fill(hairShadow, skin.shade)}</g>` : '';
   const details = `<g opacity=".72">${shade}</g>${brow}${cheeks}${cheekbone}${cast}${speckles(sitting)}`;
-  return fill(head, skin.base) + ink.within(head, details);
+  return fill(head, skin.base) + ink.clipTo(head, details);
 }
 
 /** Freckles and the mole. */
-function speckles({ traits, body, skin, pose, random }: Sitting): string {
+function speckles({ traits, body, skin, pose, random }: PortraitContext): string {
   const dot = (x: number, y: number) => disc(x, y, random.between(1.6, 3), skin.shade, random.between(0.6, 0.95));
   const freckles = traits.freckles
     ? times(30, () => {
         const x = random.between(-1, 1);
-        return dot(pose.turn + x * body.half * 0.74, body.chin * (0.2 + random.next() * 0.26 - Math.abs(x) * 0.03));
+        return dot(pose.turnX + x * body.halfWidth * 0.74, body.chin * (0.2 + random.next() * 0.26 - Math.abs(x) * 0.03));
       })
     : '';
-  const mole = traits.mole ? disc(pose.turn + traits.parting * body.half * 0.42, body.mouth - 18, 3.4, darken(skin.line, 0.3), 0.9) : '';
+  const mole = traits.mole
+    ? disc(pose.turnX + traits.parting * body.halfWidth * 0.42, body.mouth - 18, 3.4, darken(skin.line, 0.3), 0.9)
+    : '';
   return freckles + mole;
 }
 
 /** Draws the lines of age: none before 42, then from folds beside the mouth up to lines on the forehead. */
-export function drawAge({ traits, body, skin, pose }: Sitting): string {
+export function drawAge({ traits, body, skin, pose }: PortraitContext): string {
   const { age } = traits;
   if (age < 42) return '';
   const strength = Math.min(0.8, 0.28 + (age - 42) * 0.017);
   const line = (points: readonly Point[], width = 3.4, factor = 1) =>
     stroke(curve(...points), mix(skin.shade, skin.line, 0.35), width, strength * factor);
-  const paired = (draw: (side: number, x: number) => string) => bothSides((side) => draw(side, pose.turn + side * body.eyeGap));
+  const paired = (draw: (side: number, x: number) => string) => bothSides((side) => draw(side, pose.turnX + side * body.eyeGap));
   let art = paired((side) => {
-    const x = pose.turn * 1.15;
+    const x = pose.turnX * 1.15;
     return line([
       [x + side * 30, body.nose + 2],
       [x + side * 50, body.nose + 18],
@@ -81,7 +83,7 @@ export function drawAge({ traits, body, skin, pose }: Sitting): string {
         0.75,
       ),
     );
-  if (age >= 56) art += foreheadLines(pose.turn, body.crown, age, line);
+  if (age >= 56) art += foreheadLines(pose.turnX, body.crown, age, line);
   if (age >= 66) {
     art += paired((side, x) =>
       line(
@@ -134,7 +136,7 @@ function foreheadLines(turn: number, crown: number, age: number, line: LineDrawi
 }
 
 /** Draws the neck and the skin below it, with the shadow of the head. */
-export function drawNeck({ body, skin, light, pose, ink, traits }: Sitting): string {
+export function drawNeck({ body, skin, light, pose, ink, traits }: PortraitContext): string {
   const { neck, neckBase: base, shoulder } = body;
   const half: Point[] = [
     [neck, 40, 1],
@@ -145,8 +147,8 @@ export function drawNeck({ body, skin, light, pose, ink, traits }: Sitting): str
     [shoulder * 0.8, base + 150],
     [shoulder * 0.7, base + 420, 1],
   ];
-  const shape = outline(...half, ...flip(half));
-  const shadow = outline(...headOutline(body).map(([x, y]): Point => [x * 0.97 + pose.turn * 0.4 - light.side * 16, y + 40]));
+  const shape = outline(...half, ...mirrorPoints(half));
+  const shadow = outline(...headOutline(body).map(([x, y]): Point => [x * 0.97 + pose.turnX * 0.4 - light.side * 16, y + 40]));
   const darkSide = `M${-light.side * neck * 0.25} ${base - 90}L${-light.side * neck * 0.15} ${base + 30}L${-light.side * shoulder * 0.2} ${base + 400}H${-light.side * 500}V${base - 90}Z`;
   const collarbones = bothSides((side) =>
     stroke(curve([side * 20, base + 50], [side * 60, base + 38], [side * shoulder * 0.56, base + 32]), skin.shade, 5, 0.6),
@@ -163,11 +165,11 @@ export function drawNeck({ body, skin, light, pose, ink, traits }: Sitting): str
         )
       : '';
   return (
-    fill(shape, skin.base) + ink.within(shape, fill(darkSide, skin.shade, 0.45) + collarbones + fill(shadow, skin.shade, 0.95) + lines)
+    fill(shape, skin.base) + ink.clipTo(shape, fill(darkSide, skin.shade, 0.45) + collarbones + fill(shadow, skin.shade, 0.95) + lines)
   );
 }
 
 /** Draws a soft shine on a bald head. */
-export function drawScalpShine({ body, skin, light }: Sitting): string {
+export function drawScalpShine({ body, skin, light }: PortraitContext): string {
   return oval(light.side * 44, body.crown * 0.78, 36, 17, mix(skin.light, '#ffffff', 0.5), 0.35);
 }

@@ -1,4 +1,4 @@
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import type { Expression } from '../model/traits.ts';
 import { mix } from '../svg/color.ts';
 import { curve, each, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
@@ -22,7 +22,7 @@ const MOUTHS: Record<Expression, MouthForm> = {
 };
 
 /** A mouth with its position, its colours and the thickness of its lips. */
-interface MouthPlace extends MouthForm {
+interface PlacedMouth extends MouthForm {
   x: number;
   y: number;
   lip: string;
@@ -31,7 +31,7 @@ interface MouthPlace extends MouthForm {
   lower: number;
 }
 
-function place({ traits, pose, body, skin }: Sitting): MouthPlace {
+function mouthOf({ traits, pose, body, skin }: PortraitContext): PlacedMouth {
   const form = MOUTHS[pose.expression];
   const natural = traits.lashes ? 0.1 : 0.5;
   const thin = traits.age > 60 ? 0.78 : traits.age > 48 ? 0.9 : 1;
@@ -39,7 +39,7 @@ function place({ traits, pose, body, skin }: Sitting): MouthPlace {
   return {
     ...form,
     skew: form.skew * traits.parting,
-    x: pose.turn * 1.15,
+    x: pose.turnX * 1.15,
     y: body.mouth + (form.open > 0 ? -6 : 0),
     lip: mix(skin.lip, skin.base, natural),
     edge: mix(skin.line, '#3b0f16', traits.lashes ? 0.4 : 0.25),
@@ -48,12 +48,12 @@ function place({ traits, pose, body, skin }: Sitting): MouthPlace {
   };
 }
 
-const corners = (m: MouthPlace): [Point, Point] => [
+const corners = (m: PlacedMouth): [Point, Point] => [
   [m.x - m.width, m.y - m.lift + m.skew, 1],
   [m.x + m.width, m.y - m.lift - m.skew, 1],
 ];
 
-function closedMouth(sitting: Sitting, m: MouthPlace): string {
+function closedMouth(sitting: PortraitContext, m: PlacedMouth): string {
   const [left, right] = corners(m);
   const seam: Point[] = [
     [m.x - m.width * 0.5, m.y + m.skew * 0.45],
@@ -81,7 +81,7 @@ function closedMouth(sitting: Sitting, m: MouthPlace): string {
   );
 }
 
-function openMouth(sitting: Sitting, m: MouthPlace): string {
+function openMouth(sitting: PortraitContext, m: PlacedMouth): string {
   const [left, right] = corners(m);
   const roof: Point[] = [
     [m.x - m.width * 0.5, m.y - 1],
@@ -119,7 +119,7 @@ function openMouth(sitting: Sitting, m: MouthPlace): string {
     (m.open > 20 ? oval(m.x, m.y + m.open, m.width * 0.46, m.open * 0.34, '#c0605c') : '') +
     fill(teeth, '#fff8ef');
   return (
-    sitting.ink.within(cavity, inside) +
+    sitting.ink.clipTo(cavity, inside) +
     fill(lowerLip, m.lip) +
     fill(upperLip, mix(m.lip, m.edge, 0.12)) +
     stroke(curve(left, ...roof, right), m.edge, 2.4, 0.7)
@@ -127,8 +127,8 @@ function openMouth(sitting: Sitting, m: MouthPlace): string {
 }
 
 /** Draws the mouth with dimples and the shade below the lower lip. A thick beard covers the dimples. */
-export function drawMouth(sitting: Sitting): string {
-  const m = place(sitting);
+export function drawMouth(sitting: PortraitContext): string {
+  const m = mouthOf(sitting);
   const { skin } = sitting;
   const { beard } = sitting.traits;
   const isCheekVisible = !beard || beard === 'stubble' || beard === 'moustache';

@@ -1,4 +1,4 @@
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import type { NoseShape } from '../model/traits.ts';
 import { mix } from '../svg/color.ts';
 import { curve, fill, outline, stroke } from '../svg/shapes.ts';
@@ -20,10 +20,10 @@ const NOSES: Record<NoseShape, NoseForm> = {
 };
 
 /** Draws the nose: a wedge of shade, its wings and a light on the tip. */
-export function drawNose({ traits, pose, body, skin, light, ink }: Sitting): string {
+export function drawNose({ traits, pose, body, skin, light, ink }: PortraitContext): string {
   const form = NOSES[traits.nose];
   const side = -light.side;
-  const x = pose.turn * 1.25;
+  const x = pose.turnX * 1.25;
   const y = body.nose + form.length + (traits.age > 60 ? 3 : 0);
   const width = form.width * (0.94 + traits.bone * 0.14);
   const wedge = outline(

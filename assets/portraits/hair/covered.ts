@@ -1,8 +1,8 @@
 import { FABRIC } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { darken, lighten } from '../svg/color.ts';
-import { curve, fill, mirrored, outline, type Point, stroke, times } from '../svg/shapes.ts';
-import { arc, type Cuts, capPath, type Hairdo, places } from './hair-shapes.ts';
+import { curve, fill, outline, type Point, stroke, times, withMirrorImage } from '../svg/shapes.ts';
+import { type Cuts, capPath, facePoints, type Hairdo, skullArc } from './hair-shapes.ts';
 
 interface Cloth {
   color: string;
@@ -10,20 +10,20 @@ interface Cloth {
   pale: string;
 }
 
-function cloth({ pose }: Sitting): Cloth {
+function clothOf({ pose }: PortraitContext): Cloth {
   const color = FABRIC[pose.outfit.hatColor];
   return { color, dark: darken(color, 0.28), pale: lighten(color, 0.3) };
 }
 
 /** The outline of the face that a headscarf leaves free. */
-function faceOpening(s: Sitting): string {
-  const right = places(s, '0,-.74 .44,-.68 .84,-.44 .97,-.05 .9,.34 .72,.72 .36,.99 0,1.05');
-  return outline(...mirrored(right.map(([x, y]): Point => [Math.abs(x), y])));
+function faceOpening(s: PortraitContext): string {
+  const right = facePoints(s, '0,-.74 .44,-.68 .84,-.44 .97,-.05 .9,.34 .72,.72 .36,.99 0,1.05');
+  return outline(...withMirrorImage(right.map(([x, y]): Point => [Math.abs(x), y])));
 }
 
 /** The part of a headscarf that falls over the shoulders. */
-function drape(s: Sitting, { color, dark, pale }: Cloth): string {
-  const w = s.body.half;
+function drawScarfDrape(s: PortraitContext, { color, dark, pale }: Cloth): string {
+  const w = s.body.halfWidth;
   const c = s.body.chin;
   const shape = outline(
     [-w - 22, 40, 1],
@@ -40,18 +40,18 @@ function drape(s: Sitting, { color, dark, pale }: Cloth): string {
   const hang = times(3, (i) =>
     stroke(curve([-w + i * 20, c + 44 + i * 34], [0, c + 96 + i * 42], [w + 20, c + 60 + i * 40]), i === 1 ? pale : dark, 6, 0.42),
   );
-  return fill(shape, color) + s.ink.within(shape, hang);
+  return fill(shape, color) + s.ink.clipTo(shape, hang);
 }
 
 /** The part of a headscarf around the face. */
-function veil(s: Sitting, { color, dark, pale }: Cloth): string {
+function drawScarfFront(s: PortraitContext, { color, dark, pale }: Cloth): string {
   const { body, light, ink } = s;
-  const w = body.half;
+  const w = body.halfWidth;
   const c = body.chin;
   const opening = faceOpening(s);
   const ring =
     outline(
-      ...arc(s, 92, 22),
+      ...skullArc(s, 92, 22),
       [w + 26, 60],
       [w + 8, c * 0.86],
       [w * 0.5, c + 54],
@@ -75,23 +75,23 @@ function veil(s: Sitting, { color, dark, pale }: Cloth): string {
   const dim = stroke(curve([-light.side * 50, body.crown - 6], [-light.side * (w - 6), -70], [-light.side * (w + 2), 80]), dark, 8, 0.45);
   const shadow = `<g transform="translate(${-light.side * 3} 5)">${stroke(opening, s.skin.shade, 14, 0.55)}</g>`;
   const cover = `<path d="${ring}" fill="${color}" fill-rule="evenodd"/>`;
-  return shadow + cover + ink.within(ring, lit + dim, 'evenodd') + stroke(opening, dark, 4, 0.5);
+  return shadow + cover + ink.clipTo(ring, lit + dim, 'evenodd') + stroke(opening, dark, 4, 0.5);
 }
 
 /** A headscarf that frames the face and falls over the shoulders. */
-function headscarf(s: Sitting): Hairdo {
-  const fabric = cloth(s);
-  return { back: drape(s, fabric), front: veil(s, fabric), shadow: capPath(s, 'swept', 2), ears: false };
+function headscarf(s: PortraitContext): Hairdo {
+  const fabric = clothOf(s);
+  return { back: drawScarfDrape(s, fabric), front: drawScarfFront(s, fabric), shadow: capPath(s, 'swept', 2), ears: false };
 }
 
 /** A wrapped cloth, knotted on top of the head. */
-function headWrap(s: Sitting): Hairdo {
-  const { color, dark, pale } = cloth(s);
-  const w = s.body.half;
+function headWrap(s: PortraitContext): Hairdo {
+  const { color, dark, pale } = clothOf(s);
+  const w = s.body.halfWidth;
   const top = s.body.crown;
   const wrap = outline(
-    ...arc(s, 82, (d) => 20 + Math.max(0, 34 - Math.abs(d) * 0.5)),
-    ...places(s, '.86,-.4 .5,-.6 0,-.66 -.5,-.6 -.86,-.4'),
+    ...skullArc(s, 82, (d) => 20 + Math.max(0, 34 - Math.abs(d) * 0.5)),
+    ...facePoints(s, '.86,-.4 .5,-.6 0,-.66 -.5,-.6 -.86,-.4'),
   );
   const part = s.traits.parting;
   const knot = outline(
@@ -114,7 +114,7 @@ function headWrap(s: Sitting): Hairdo {
   );
   return {
     back: '',
-    front: fill(knot, darken(color, 0.12)) + s.ink.within(knot, twist) + fill(wrap, color) + s.ink.within(wrap, folds),
+    front: fill(knot, darken(color, 0.12)) + s.ink.clipTo(knot, twist) + fill(wrap, color) + s.ink.clipTo(wrap, folds),
     shadow: wrap,
     ears: true,
   };

@@ -1,6 +1,6 @@
-import { rim } from '../model/anatomy.ts';
+import { skullPoint } from '../model/anatomy.ts';
 import type { CutName } from '../model/names.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { mix } from '../svg/color.ts';
 import { curve, disc, each, fill, outline, type Point, stroke } from '../svg/shapes.ts';
 
@@ -15,20 +15,20 @@ export interface Hairdo {
   ears: boolean;
 }
 
-export type Cut = (sitting: Sitting) => Hairdo;
+export type Cut = (sitting: PortraitContext) => Hairdo;
 export type Cuts = Partial<Record<CutName, Cut>>;
 
 /** A point given in measures of the face: x in half widths of the head towards the parting, y above the eyes as a share of the crown's height, below as a share of the chin's. */
-export function at({ body, traits }: Sitting, x: number, y: number, corner?: 1): Point {
-  const px = x * body.half * traits.parting;
+export function facePoint({ body, traits }: PortraitContext, x: number, y: number, corner?: 1): Point {
+  const px = x * body.halfWidth * traits.parting;
   return [px, y < 0 ? -y * body.crown : y * body.chin, corner];
 }
 
 /** Reads points written as `x,y x,y! …` in the measures of `at`; `!` makes a corner. */
-export const places = (sitting: Sitting, text: string): Point[] =>
+export const facePoints = (sitting: PortraitContext, text: string): Point[] =>
   text.split(/\s+/).map((word) => {
     const [x = Number.NaN, y = Number.NaN] = word.replace('!', '').split(',').map(Number);
-    return at(sitting, x, y, word.endsWith('!') ? 1 : undefined);
+    return facePoint(sitting, x, y, word.endsWith('!') ? 1 : undefined);
   });
 
 /** Hairlines from the side of the parting to the other. */
@@ -43,35 +43,35 @@ const HAIRLINE = {
 export type HairlineName = keyof typeof HAIRLINE;
 
 /** How far hair stands out from the skull in px, the same everywhere or by degrees from the crown. */
-type Growth = number | ((degrees: number) => number);
+type HairThickness = number | ((degrees: number) => number);
 
 /** Points over the skull from left to right, up to `reach` degrees from the crown and `grow` px outside it. */
-export function arc({ body }: Sitting, reach: number, grow: Growth): Point[] {
+export function skullArc({ body }: PortraitContext, reach: number, grow: HairThickness): Point[] {
   return Array.from({ length: 15 }, (_, index) => {
     const degrees = -reach + (index * 2 * reach) / 14;
-    return rim(body, degrees, typeof grow === 'number' ? grow : grow(degrees));
+    return skullPoint(body, degrees, typeof grow === 'number' ? grow : grow(degrees));
   });
 }
 
 /** Reads points that are listed from right to left, and keeps that order on whichever side the parting is. */
-export function leftward(sitting: Sitting, text: string): Point[] {
-  const points = places(sitting, text);
+export function rightToLeftPoints(sitting: PortraitContext, text: string): Point[] {
+  const points = facePoints(sitting, text);
   return sitting.traits.parting === 1 ? points : points.reverse();
 }
 
 /** The outline of hair that lies on the skull, down to the hairline. */
-export function capPath(sitting: Sitting, line: HairlineName, grow: Growth, reach = 94): string {
-  return outline(...arc(sitting, reach, grow), ...leftward(sitting, HAIRLINE[line]));
+export function capPath(sitting: PortraitContext, line: HairlineName, grow: HairThickness, reach = 94): string {
+  return outline(...skullArc(sitting, reach, grow), ...rightToLeftPoints(sitting, HAIRLINE[line]));
 }
 
 /** Fills a shape with the colour of the hair, brighter on the lit side. With `depth` 1 it is darker, for hair at the back. */
-export function tress({ hair, light, ink }: Sitting, path: string, depth = 0): string {
+export function fillHair({ hair, light, ink }: PortraitContext, path: string, depth = 0): string {
   const bright = depth === 0 ? hair.base : hair.dark;
   const dim = depth === 0 ? hair.dark : hair.deep;
   const lit = light.side > 0 ? 1 : 0;
   return fill(
     path,
-    ink.slope(
+    ink.linearGradient(
       [
         [0, bright],
         [0.5, bright],
@@ -86,7 +86,7 @@ export function tress({ hair, light, ink }: Sitting, path: string, depth = 0): s
 }
 
 /** Strands from one origin to several ends; `bow` is how far they curve outwards, as a share of their width. */
-export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Point[], bow = 0.2): string {
+export function drawStrands({ hair, random }: PortraitContext, origin: Point, ends: readonly Point[], bow = 0.2): string {
   return each(ends, (end, index) => {
     const middle: Point = [
       (origin[0] + end[0]) / 2 + (end[0] - origin[0]) * bow,
@@ -98,14 +98,14 @@ export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Po
 }
 
 /** A soft band of light over the crown, `grow` px outside the skull. */
-export function gloss(sitting: Sitting, grow: number): string {
+export function drawGloss(sitting: PortraitContext, grow: number): string {
   const { body, hair, light, ink } = sitting;
-  const band = [8, 24, 42, 60].map((degrees) => rim(body, degrees * light.side, grow));
+  const band = [8, 24, 42, 60].map((degrees) => skullPoint(body, degrees * light.side, grow));
   return ink.blurred(stroke(curve(...band), hair.light, 15, 0.65), 4) + stroke(curve(...band.slice(1)), hair.light, 4, 0.5);
 }
 
 /** The form of hanging hair, in px. */
-export interface Fall {
+export interface HangingHair {
   /** The y of its lower end. */
   length: number;
   /** How much wider it gets towards its end. */
@@ -119,15 +119,15 @@ export interface Fall {
 }
 
 /** Points down the outer or inner edge of hanging hair on one side. */
-function hanging({ body }: Sitting, side: number, fall: Fall, edge: 'outer' | 'inner', phase = 0): Point[] {
+function hangingEdge({ body }: PortraitContext, side: number, fall: HangingHair, edge: 'outer' | 'inner', phase = 0): Point[] {
   const steps = 7;
   const start = fall.start ?? -70;
   const inset = fall.inner ?? 0.8;
   return Array.from({ length: steps + 1 }, (_, index) => {
     const t = index / steps;
     const ripple = (fall.wave ?? 0) * Math.sin(t * Math.PI * 3.4 + phase) * Math.min(1, t * 2.5);
-    const outer = body.half + 15 + Math.sin(t * Math.PI * 0.6) * fall.flare;
-    const inner = body.half * (0.97 - (0.97 - inset) * Math.sin(Math.min(1, t * 1.25) * Math.PI * 0.5));
+    const outer = body.halfWidth + 15 + Math.sin(t * Math.PI * 0.6) * fall.flare;
+    const inner = body.halfWidth * (0.97 - (0.97 - inset) * Math.sin(Math.min(1, t * 1.25) * Math.PI * 0.5));
     const taper = fall.length > 260 ? Math.max(0, t - 0.6) * 0.9 : 0;
     const x = edge === 'outer' ? outer - (outer - inner) * taper * 0.25 : inner + (outer - inner) * taper;
     return [side * (x + ripple), start + (fall.length - start) * t];
@@ -135,29 +135,34 @@ function hanging({ body }: Sitting, side: number, fall: Fall, edge: 'outer' | 'i
 }
 
 /** Hair that hangs over one ear and the shoulder. */
-export function curtain(sitting: Sitting, side: number, fall: Fall): string {
-  const outer = hanging(sitting, side, fall, 'outer');
-  const inner = hanging(sitting, side, fall, 'inner');
+export function drawSideHair(sitting: PortraitContext, side: number, fall: HangingHair): string {
+  const outer = hangingEdge(sitting, side, fall, 'outer');
+  const inner = hangingEdge(sitting, side, fall, 'inner');
   const tip: Point = [((outer.at(-1)?.[0] ?? 0) + (inner.at(-1)?.[0] ?? 0)) / 2, fall.length + 16];
   const path = outline(...outer, tip, ...inner.reverse());
   const strand = (share: number) =>
-    curve(...hanging(sitting, side, fall, 'outer').map(([x, y], i): Point => [x + ((inner.at(-1 - i)?.[0] ?? x) - x) * share, y]));
+    curve(...hangingEdge(sitting, side, fall, 'outer').map(([x, y], i): Point => [x + ((inner.at(-1 - i)?.[0] ?? x) - x) * share, y]));
   const lit = side === sitting.light.side;
   const lines = each([0.22, 0.45, 0.7], (share, i) =>
     stroke(strand(share), i === 1 ? sitting.hair.deep : sitting.hair.light, i === 1 ? 4 : 4.5, lit ? 0.42 : 0.25),
   );
-  return fill(path, lit ? sitting.hair.base : sitting.hair.dark) + sitting.ink.within(path, lines);
+  return fill(path, lit ? sitting.hair.base : sitting.hair.dark) + sitting.ink.clipTo(path, lines);
 }
 
 /** The dark mass of hair behind the neck. */
-export function backdrop(sitting: Sitting, fall: Fall, grow = 12): string {
-  const right = hanging(sitting, 1, { ...fall, start: -20 }, 'outer');
-  const left = hanging(sitting, -1, { ...fall, start: -20 }, 'outer').reverse();
-  return tress(sitting, outline(...arc(sitting, 84, grow), ...right, [0, fall.length + 10], ...left), 1);
+export function drawBackHair(sitting: PortraitContext, fall: HangingHair, grow = 12): string {
+  const right = hangingEdge(sitting, 1, { ...fall, start: -20 }, 'outer');
+  const left = hangingEdge(sitting, -1, { ...fall, start: -20 }, 'outer').reverse();
+  return fillHair(sitting, outline(...skullArc(sitting, 84, grow), ...right, [0, fall.length + 10], ...left), 1);
 }
 
 /** Curls around the given points, each a disc with a coil; with the tone `dark` without coils, for hair at the back. */
-export function curls({ hair, random, light }: Sitting, centres: readonly Point[], radius: number, tone: 'base' | 'dark' = 'base'): string {
+export function drawCurls(
+  { hair, random, light }: PortraitContext,
+  centres: readonly Point[],
+  radius: number,
+  tone: 'base' | 'dark' = 'base',
+): string {
   const sized = centres.map(([x, y]) => ({ x, y, r: radius * random.between(0.8, 1.15) }));
   const bodies = each(sized, ({ x, y, r }) => {
     const dim = Math.min(1, Math.max(0, 0.35 - (x * light.side) / 150));
@@ -173,12 +178,18 @@ export function curls({ hair, random, light }: Sitting, centres: readonly Point[
 }
 
 /** Points about every `step` degrees over the skull between two angles, a row for each height in `grow` (px outside the skull), slightly irregular. */
-export function scattered({ body, random }: Sitting, from: number, to: number, grow: readonly number[], step: number): Point[] {
+export function pointsOverSkull(
+  { body, random }: PortraitContext,
+  from: number,
+  to: number,
+  grow: readonly number[],
+  step: number,
+): Point[] {
   return grow.flatMap((height, row) => {
     const count = Math.round((to - from) / step);
     return Array.from({ length: count + 1 }, (_, index): Point => {
       const degrees = from + (index + (row % 2) * 0.5) * ((to - from) / count);
-      const [x, y] = rim(body, Math.min(to, degrees), height);
+      const [x, y] = skullPoint(body, Math.min(to, degrees), height);
       return [x + random.between(-4, 4), y + random.between(-4, 4)];
     });
   });

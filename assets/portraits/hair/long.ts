@@ -1,19 +1,19 @@
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { bothSides, outline, stroke } from '../svg/shapes.ts';
 import {
-  at,
-  backdrop,
   type Cut,
   type Cuts,
   capPath,
-  comb,
-  curtain,
-  type Fall,
-  gloss,
+  drawBackHair,
+  drawGloss,
+  drawSideHair,
+  drawStrands,
+  facePoint,
+  facePoints,
+  fillHair,
   type Hairdo,
   type HairlineName,
-  places,
-  tress,
+  type HangingHair,
 } from './hair-shapes.ts';
 
 /** A cut of long hair: hairline, origin and ends of the strands, and the hair that hangs. */
@@ -22,9 +22,9 @@ interface LongForm {
   origin: readonly [x: number, y: number];
   ends: string;
   /** Hair behind the neck. */
-  behind: Fall;
+  behind: HangingHair;
   /** Hair beside the face; by default like that behind the neck. */
-  fall?: Fall;
+  fall?: HangingHair;
   /** Hair beside the face only on the side of the parting; the other ear can be seen. */
   oneSided?: boolean;
 }
@@ -34,18 +34,18 @@ const SIDE_ENDS = '1,-.05 .95,-.3 .7,-.52 .4,-.62 1,-.6 -.98,-.1 -.9,-.4 -1,-.6'
 const FRINGE_ENDS = '-.75,-.28 -.5,-.3 -.2,-.28 .12,-.28 .4,-.3 .7,-.28 1.02,-.3 -1.02,-.3';
 
 /** Draws a cut of long hair. */
-const falling =
+const longCut =
   (form: LongForm): Cut =>
   (s) => {
     const grow = (degrees: number) => 15 + Math.max(0, 12 - Math.abs(degrees) * 0.16);
     const path = capPath(s, form.line, grow, 96);
     const bow = form.line === 'fringe' ? 0.06 : 0.2;
-    const strands = comb(s, at(s, ...form.origin), places(s, form.ends), bow) + gloss(s, 2);
+    const strands = drawStrands(s, facePoint(s, ...form.origin), facePoints(s, form.ends), bow) + drawGloss(s, 2);
     const fall = form.fall ?? form.behind;
-    const curtains = bothSides((side) => (form.oneSided && side !== s.traits.parting ? '' : curtain(s, side, fall)));
+    const curtains = bothSides((side) => (form.oneSided && side !== s.traits.parting ? '' : drawSideHair(s, side, fall)));
     return {
-      back: backdrop(s, { ...form.behind, length: form.behind.length - (form.behind.length < 260 ? 8 : 0) }, 14),
-      front: curtains + tress(s, path) + s.ink.within(path, strands),
+      back: drawBackHair(s, { ...form.behind, length: form.behind.length - (form.behind.length < 260 ? 8 : 0) }, 14),
+      front: curtains + fillHair(s, path) + s.ink.clipTo(path, strands),
       shadow: path,
       ears: form.oneSided ?? false,
     };
@@ -54,7 +54,7 @@ const falling =
 const SIDE = { line: 'side', origin: [-0.44, -1], ends: SIDE_ENDS } as const;
 const FRINGE = { line: 'fringe', origin: [0, -1.1], ends: FRINGE_ENDS } as const;
 
-const unlayered = falling({
+const shagBase = longCut({
   line: 'centre',
   origin: [0, -1.1],
   ends: CENTRE_ENDS,
@@ -62,36 +62,36 @@ const unlayered = falling({
 });
 
 /** A shaggy shoulder cut with a long fringe. */
-function shag(s: Sitting): Hairdo {
-  const hairdo = unlayered(s);
+function shag(s: PortraitContext): Hairdo {
+  const hairdo = shagBase(s);
   const wisps = bothSides((side) => {
     const wisp = outline([side * 6, -150, 1], [side * 44, -108], [side * 78, -52], [side * 92, -18, 1], [side * 60, -58], [side * 24, -94]);
-    return tress(s, wisp) + stroke(`M${side * 14} -138Q${side * 56} -94 ${side * 84} -34`, s.hair.light, 3, 0.4);
+    return fillHair(s, wisp) + stroke(`M${side * 14} -138Q${side * 56} -94 ${side * 84} -34`, s.hair.light, 3, 0.4);
   });
   return { ...hairdo, front: hairdo.front + wisps };
 }
 
 export const LONG = {
-  longStraight: falling({ line: 'centre', origin: [0, -1.08], ends: CENTRE_ENDS, behind: { length: 400, flare: 10, inner: 0.66 } }),
-  longWaves: falling({ ...SIDE, behind: { length: 370, flare: 30, wave: 11, inner: 0.64 } }),
-  longFringe: falling({ ...FRINGE, behind: { length: 350, flare: 6, inner: 0.7 } }),
-  lob: falling({ ...SIDE, behind: { length: 226, flare: 24, wave: 4, inner: 0.74 } }),
+  longStraight: longCut({ line: 'centre', origin: [0, -1.08], ends: CENTRE_ENDS, behind: { length: 400, flare: 10, inner: 0.66 } }),
+  longWaves: longCut({ ...SIDE, behind: { length: 370, flare: 30, wave: 11, inner: 0.64 } }),
+  longFringe: longCut({ ...FRINGE, behind: { length: 350, flare: 6, inner: 0.7 } }),
+  lob: longCut({ ...SIDE, behind: { length: 226, flare: 24, wave: 4, inner: 0.74 } }),
   shag,
-  bob: falling({ ...SIDE, behind: { length: 150, flare: 22, inner: 0.82 } }),
-  bobFringe: falling({ ...FRINGE, behind: { length: 136, flare: 16, inner: 0.86 } }),
-  sideSwept: falling({
+  bob: longCut({ ...SIDE, behind: { length: 150, flare: 22, inner: 0.82 } }),
+  bobFringe: longCut({ ...FRINGE, behind: { length: 136, flare: 16, inner: 0.86 } }),
+  sideSwept: longCut({
     ...SIDE,
     behind: { length: 190, flare: -6 },
     fall: { length: 350, flare: 30, wave: 9, inner: 0.62 },
     oneSided: true,
   }),
-  softWave: falling({
+  softWave: longCut({
     line: 'swept',
     origin: [-0.3, -0.72],
     ends: '-1,-.3 -.8,-.8 -.3,-1.1 .3,-1.12 .8,-.8 1,-.3',
     behind: { length: 128, flare: 34, wave: 7, inner: 0.9 },
   }),
-  behindShoulders: falling({
+  behindShoulders: longCut({
     line: 'centre',
     origin: [0.06, -1.08],
     ends: CENTRE_ENDS,

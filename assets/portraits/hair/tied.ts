@@ -1,24 +1,40 @@
-import { rim } from '../model/anatomy.ts';
+import { skullPoint } from '../model/anatomy.ts';
 import { FABRIC } from '../model/palettes.ts';
-import type { Sitting } from '../model/portrait.ts';
+import type { PortraitContext } from '../model/portrait.ts';
 import { mix } from '../svg/color.ts';
 import { bothSides, curve, disc, each, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
-import { at, backdrop, type Cuts, capPath, comb, curtain, gloss, type Hairdo, type HairlineName, places, tress } from './hair-shapes.ts';
+import {
+  type Cuts,
+  capPath,
+  drawBackHair,
+  drawGloss,
+  drawSideHair,
+  drawStrands,
+  facePoint,
+  facePoints,
+  fillHair,
+  type Hairdo,
+  type HairlineName,
+} from './hair-shapes.ts';
 
 const SWEPT_ENDS = '-.92,-.3 -.74,-.55 -.4,-.68 0,-.7 .4,-.68 .74,-.55 .92,-.3';
 
 /** Hair combed back to a knot at `knot`, with loose strands at the temples. */
-function swept(s: Sitting, line: HairlineName, knot: readonly [x: number, y: number]): { front: string; path: string } {
+function drawPulledBackHair(
+  s: PortraitContext,
+  line: HairlineName,
+  knot: readonly [x: number, y: number],
+): { front: string; path: string } {
   const path = capPath(s, line, (degrees) => 9 + Math.max(0, 8 - Math.abs(degrees) * 0.1), 96);
-  const strands = comb(s, at(s, ...knot), places(s, SWEPT_ENDS), 0.1);
+  const strands = drawStrands(s, facePoint(s, ...knot), facePoints(s, SWEPT_ENDS), 0.1);
   const wisps = bothSides((side) =>
-    stroke(curve(at(s, side * 0.95, -0.1), at(s, side * 1.03, 0.12), at(s, side * 0.97, 0.36)), s.hair.base, 4.5, 0.9),
+    stroke(curve(facePoint(s, side * 0.95, -0.1), facePoint(s, side * 1.03, 0.12), facePoint(s, side * 0.97, 0.36)), s.hair.base, 4.5, 0.9),
   );
-  return { front: tress(s, path) + s.ink.within(path, strands + gloss(s, -4)) + wisps, path };
+  return { front: fillHair(s, path) + s.ink.clipTo(path, strands + drawGloss(s, -4)) + wisps, path };
 }
 
 /** A bun of radius `r`. */
-function coil(s: Sitting, x: number, y: number, r: number): string {
+function drawBun(s: PortraitContext, x: number, y: number, r: number): string {
   const rings = each([0.72, 0.42], (share, i) =>
     stroke(
       `M${x - r * share} ${y + r * 0.2}C${x - r * share} ${y - r * share} ${x + r * share} ${y - r * share} ${x + r * share * 0.9} ${y + r * 0.25}`,
@@ -31,24 +47,24 @@ function coil(s: Sitting, x: number, y: number, r: number): string {
 }
 
 /** A bun on top of the head. */
-function topBun(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'swept', [0, -1.15]);
-  const [x, y] = rim(s.body, 5 * s.traits.parting, 44);
-  return { back: coil(s, x, y, 50), front, shadow: path, ears: true };
+function topBun(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'swept', [0, -1.15]);
+  const [x, y] = skullPoint(s.body, 5 * s.traits.parting, 44);
+  return { back: drawBun(s, x, y, 50), front, shadow: path, ears: true };
 }
 
 /** A low bun in the neck, seen behind one ear. */
-function lowBun(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'side', [-0.44, -0.95]);
+function lowBun(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'side', [-0.44, -0.95]);
   const side = s.traits.parting;
-  return { back: coil(s, side * (s.body.half + 4), s.body.chin * 0.62, 48), front, shadow: path, ears: true };
+  return { back: drawBun(s, side * (s.body.halfWidth + 4), s.body.chin * 0.62, 48), front, shadow: path, ears: true };
 }
 
 /** A ponytail that swings to one side. */
-function ponytail(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'swept', [0.2, -1.1]);
+function ponytail(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'swept', [0.2, -1.1]);
   const side = -s.traits.parting;
-  const w = s.body.half;
+  const w = s.body.halfWidth;
   const tail = outline(
     [side * w * 0.3, -190],
     [side * (w + 34), -150],
@@ -67,24 +83,24 @@ function ponytail(s: Sitting): Hairdo {
       0.4,
     ),
   );
-  return { back: tress(s, tail) + s.ink.within(tail, strands), front, shadow: path, ears: true };
+  return { back: fillHair(s, tail) + s.ink.clipTo(tail, strands), front, shadow: path, ears: true };
 }
 
 /** The upper half tied back, the rest over the shoulders. */
-function halfUp(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'swept', [0.1, -1.1]);
+function halfUp(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'swept', [0.1, -1.1]);
   const fall = { length: 350, flare: 22, wave: 8, inner: 0.66, start: -30 };
-  const [x, y] = rim(s.body, 0, 30);
+  const [x, y] = skullPoint(s.body, 0, 30);
   return {
-    back: coil(s, x, y, 34) + backdrop(s, fall, 6),
-    front: bothSides((side) => curtain(s, side, fall)) + front,
+    back: drawBun(s, x, y, 34) + drawBackHair(s, fall, 6),
+    front: bothSides((side) => drawSideHair(s, side, fall)) + front,
     shadow: path,
     ears: false,
   };
 }
 
 /** A plait along the points. */
-function plait(s: Sitting, points: readonly Point[], width: number): string {
+function drawPlait(s: PortraitContext, points: readonly Point[], width: number): string {
   return each(points, ([x, y], i) => {
     const lit = i % 2 === 0;
     const r = width * (1 - i * 0.025);
@@ -96,13 +112,13 @@ function plait(s: Sitting, points: readonly Point[], width: number): string {
 }
 
 /** Two plaits over the shoulders. */
-function plaits(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'centre', [0, -1.06]);
+function plaits(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'centre', [0, -1.06]);
   const art = bothSides((side) => {
-    const points = Array.from({ length: 13 }, (_, i): Point => [side * (s.body.half + 4 + Math.sin(i * 0.32) * 20), 70 + i * 24]);
+    const points = Array.from({ length: 13 }, (_, i): Point => [side * (s.body.halfWidth + 4 + Math.sin(i * 0.32) * 20), 70 + i * 24]);
     const [x, y] = points.at(-1) ?? [0, 0];
     return (
-      plait(s, points, 24) +
+      drawPlait(s, points, 24) +
       fill(outline([x - 11, y + 14], [x + 11, y + 14], [x + 14, y + 50], [x, y + 62], [x - 14, y + 50]), s.hair.dark) +
       stroke(`M${x - 11} ${y + 16}h22`, FABRIC[s.pose.outfit.hatColor], 8)
     );
@@ -111,23 +127,26 @@ function plaits(s: Sitting): Hairdo {
 }
 
 /** One thick plait over a shoulder. */
-function sidePlait(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'side', [-0.44, -0.95]);
+function sidePlait(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'side', [-0.44, -0.95]);
   const side = s.traits.parting;
-  const points = Array.from({ length: 12 }, (_, i): Point => [side * (s.body.half - 6 + Math.sin(i * 0.36) * 22), 90 + i * 27]);
+  const points = Array.from({ length: 12 }, (_, i): Point => [side * (s.body.halfWidth - 6 + Math.sin(i * 0.36) * 22), 90 + i * 27]);
   return {
-    back: fill(outline([0, -100], [side * (s.body.half + 22), -10], [side * (s.body.half + 20), 120], [side * 20, 130]), s.hair.dark),
-    front: plait(s, points, 32) + front,
+    back: fill(
+      outline([0, -100], [side * (s.body.halfWidth + 22), -10], [side * (s.body.halfWidth + 20), 120], [side * 20, 130]),
+      s.hair.dark,
+    ),
+    front: drawPlait(s, points, 32) + front,
     shadow: path,
     ears: true,
   };
 }
 
 /** Long hair in a knot at the back of the crown. */
-function manBun(s: Sitting): Hairdo {
-  const { front, path } = swept(s, 'swept', [0, -1.1]);
-  const [x, y] = rim(s.body, 14 * s.traits.parting, 24);
-  return { back: coil(s, x, y, 36), front, shadow: path, ears: true };
+function manBun(s: PortraitContext): Hairdo {
+  const { front, path } = drawPulledBackHair(s, 'swept', [0, -1.1]);
+  const [x, y] = skullPoint(s.body, 14 * s.traits.parting, 24);
+  return { back: drawBun(s, x, y, 36), front, shadow: path, ears: true };
 }
 
 export const TIED = { topBun, lowBun, ponytail, halfUp, plaits, sidePlait, manBun } satisfies Cuts;

@@ -1,4 +1,4 @@
-import { mirrored, type Point } from '../svg/shapes.ts';
+import { type Point, withMirrorImage } from '../svg/shapes.ts';
 import type { FaceShape, Traits } from './traits.ts';
 
 /** Measures of a person in px. The origin is the middle between the eyes; y grows downwards. */
@@ -7,7 +7,7 @@ export interface Anatomy {
   crown: number;
   chin: number;
   /** Half the width of the head at the eyes, at the cheeks, at the jaw and at the chin. */
-  half: number;
+  halfWidth: number;
   cheek: number;
   jaw: number;
   chinHalf: number;
@@ -26,7 +26,7 @@ export interface Anatomy {
 }
 
 /** `half` and `chin` in px; `cheek` and `jaw` as shares of `half`. */
-const FACES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinHalf: number; chin: number }> = {
+const FACE_MEASURES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinHalf: number; chin: number }> = {
   oval: { half: 113, cheek: 0.955, jaw: 0.79, chinHalf: 31, chin: 158 },
   round: { half: 118, cheek: 0.99, jaw: 0.85, chinHalf: 36, chin: 151 },
   square: { half: 114, cheek: 0.96, jaw: 0.845, chinHalf: 39, chin: 154 },
@@ -36,8 +36,8 @@ const FACES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinH
 };
 
 /** Computes the measures of a person from the traits. */
-export function measure(traits: Traits): Anatomy {
-  const face = FACES[traits.face];
+export function measuresOf(traits: Traits): Anatomy {
+  const face = FACE_MEASURES[traits.face];
   const { bone, build } = traits;
   const sag = traits.age > 60 ? 0.025 : traits.age > 48 ? 0.012 : 0;
   const half = face.half + bone * 4 + (build - 1) * 22;
@@ -45,7 +45,7 @@ export function measure(traits: Traits): Anatomy {
   return {
     crown: -168 - bone * 5,
     chin,
-    half,
+    halfWidth: half,
     cheek: half * face.cheek,
     jaw: half * (face.jaw + bone * 0.035 + sag + (build - 1) * 0.1),
     chinHalf: face.chinHalf + bone * 9,
@@ -61,12 +61,12 @@ export function measure(traits: Traits): Anatomy {
 }
 
 /** The point of the skull's outline that is `degrees` from the crown (positive to the right), moved `grow` px outwards. */
-export function rim(body: Anatomy, degrees: number, grow = 0): Point {
+export function skullPoint(body: Anatomy, degrees: number, grow = 0): Point {
   const angle = (degrees * Math.PI) / 180;
   const sine = Math.sin(angle);
   const cosine = Math.cos(angle);
   return [
-    Math.sign(sine) * Math.abs(sine) ** 0.87 * (body.half + grow),
+    Math.sign(sine) * Math.abs(sine) ** 0.87 * (body.halfWidth + grow),
     -Math.sign(cosine) * Math.abs(cosine) ** 0.87 * (Math.abs(body.crown) + grow),
   ];
 }
@@ -75,14 +75,14 @@ export function rim(body: Anatomy, degrees: number, grow = 0): Point {
 export function headOutline(body: Anatomy, turn = 0): Point[] {
   const { chin, jaw, chinHalf } = body;
   const rightHalf: Point[] = [
-    ...[0, 24, 48, 70, 90].map((degrees) => rim(body, degrees)),
+    ...[0, 24, 48, 70, 90].map((degrees) => skullPoint(body, degrees)),
     [body.cheek, chin * 0.38],
     [jaw, chin * 0.69],
     [chinHalf + (jaw - chinHalf) * 0.56, chin * 0.885],
     [chinHalf, chin * 0.982],
     [0, chin],
   ];
-  return mirrored(rightHalf.map(([x, y]): Point => [Math.abs(x) < 0.01 ? 0 : x, y])).map(([x, y]): Point => {
+  return withMirrorImage(rightHalf.map(([x, y]): Point => [Math.abs(x) < 0.01 ? 0 : x, y])).map(([x, y]): Point => {
     const isFarSide = Math.sign(x) === Math.sign(turn) && turn !== 0;
     return [x * (isFarSide ? 0.97 : 1.01), y];
   });

@@ -1,5 +1,5 @@
 import type { Random } from '../svg/seeded-random.ts';
-import type { Ink } from '../svg/svg-definitions.ts';
+import type { SvgDefinitions } from '../svg/svg-definitions.ts';
 import type { Anatomy } from './anatomy.ts';
 import type { GarmentName, HatName, PatternName, SceneName } from './names.ts';
 import type { FabricColor, SkinTones } from './palettes.ts';
@@ -22,15 +22,15 @@ export interface Pose {
   outfit: Outfit;
   expression: Expression;
   /** How far the head leans, in degrees clockwise. */
-  tilt: number;
+  tiltDegrees: number;
   /** How far the face is turned: the x of its middle in px. */
-  turn: number;
+  turnX: number;
   /** Scale of the figure. */
   zoom: number;
   /** How far the figure stands from the middle, in px. */
-  shift: number;
+  offsetX: number;
   /** Whether the person wears the other haircut. */
-  tied: boolean;
+  hasOtherCut: boolean;
 }
 
 export interface Light {
@@ -49,7 +49,7 @@ export interface HairTones {
 }
 
 /** Everything that the drawing functions need for one picture. */
-export interface Sitting {
+export interface PortraitContext {
   traits: Traits;
   pose: Pose;
   body: Anatomy;
@@ -57,5 +57,5 @@ export interface Sitting {
   hair: HairTones;
   light: Light;
   random: Random;
-  ink: Ink;
+  ink: SvgDefinitions;
 }

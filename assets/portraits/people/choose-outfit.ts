@@ -36,14 +36,14 @@ const MENS: readonly GarmentName[] = [
   'cardigan',
   'shirt',
 ];
-const OF_ANYONE: readonly GarmentName[] = ['tee', 'overshirt', 'rollNeck', 'hoodie', 'shirt', 'blazer', 'denimJacket', 'cardigan', 'scarf'];
+const UNISEX: readonly GarmentName[] = ['tee', 'overshirt', 'rollNeck', 'hoodie', 'shirt', 'blazer', 'denimJacket', 'cardigan', 'scarf'];
 /** Garments that are preferred in cold scenes, and those that are not worn there. */
-const OUTER: readonly GarmentName[] = ['scarf', 'rollNeck', 'hoodie', 'cardigan', 'blazer'];
-const SUMMER: readonly GarmentName[] = ['straps', 'scoop', 'tee', 'polo', 'boatNeck'];
+const COLD_WEATHER_GARMENTS: readonly GarmentName[] = ['scarf', 'rollNeck', 'hoodie', 'cardigan', 'blazer'];
+const WARM_WEATHER_GARMENTS: readonly GarmentName[] = ['straps', 'scoop', 'tee', 'polo', 'boatNeck'];
 /** Garments worn with a headscarf. */
-const COVERING: readonly GarmentName[] = ['blazer', 'cardigan', 'rollNeck', 'tee', 'boatNeck'];
+const HEADSCARF_GARMENTS: readonly GarmentName[] = ['blazer', 'cardigan', 'rollNeck', 'tee', 'boatNeck'];
 /** Garments not worn from the age of 50 on. */
-const YOUNG: readonly GarmentName[] = ['hoodie', 'straps', 'denimJacket'];
+const GARMENTS_UNDER_50: readonly GarmentName[] = ['hoodie', 'straps', 'denimJacket'];
 
 const PATTERNS: Partial<Record<GarmentName, readonly PatternName[]>> = {
   tee: ['plain', 'plain', 'stripes'],
@@ -59,8 +59,8 @@ const PATTERNS: Partial<Record<GarmentName, readonly PatternName[]>> = {
 
 const LIGHTS: readonly FabricColor[] = ['cream', 'white', 'oat', 'blush', 'sky'];
 const DARKS: readonly FabricColor[] = ['navy', 'teal', 'wine', 'pine', 'brick', 'charcoal', 'cocoa'];
-const SNOWY: readonly SceneName[] = ['snow', 'autumn', 'mountain'];
-const SUNNY: readonly SceneName[] = ['sea', 'lavender', 'field', 'terrace', 'harbour', 'garden'];
+const COLD_SCENES: readonly SceneName[] = ['snow', 'autumn', 'mountain'];
+const WARM_SCENES: readonly SceneName[] = ['sea', 'lavender', 'field', 'terrace', 'harbour', 'garden'];
 /** Haircuts that a hat fits over. */
 const HAT_CUTS = new Set<CutName>([
   'longWaves',
@@ -104,16 +104,16 @@ function colorFor(traits: Traits, avoid: readonly string[], random: Random): Fab
 }
 
 function garmentFor({ gender, age, cut }: Traits, scene: SceneName, worn: readonly GarmentName[], random: Random): GarmentName {
-  const all = gender === 'female' ? WOMENS : gender === 'male' ? MENS : OF_ANYONE;
+  const all = gender === 'female' ? WOMENS : gender === 'male' ? MENS : UNISEX;
   const fits = all.filter(
     (garment) =>
       !worn.includes(garment) &&
-      (age < 50 || !YOUNG.includes(garment)) &&
-      (!SNOWY.includes(scene) || !SUMMER.includes(garment)) &&
-      (!SUNNY.includes(scene) || garment !== 'scarf') &&
-      (cut !== 'headscarf' || COVERING.includes(garment)),
+      (age < 50 || !GARMENTS_UNDER_50.includes(garment)) &&
+      (!COLD_SCENES.includes(scene) || !WARM_WEATHER_GARMENTS.includes(garment)) &&
+      (!WARM_SCENES.includes(scene) || garment !== 'scarf') &&
+      (cut !== 'headscarf' || HEADSCARF_GARMENTS.includes(garment)),
   );
-  const preferred = SNOWY.includes(scene) ? fits.filter((garment) => OUTER.includes(garment)) : fits;
+  const preferred = COLD_SCENES.includes(scene) ? fits.filter((garment) => COLD_WEATHER_GARMENTS.includes(garment)) : fits;
   return random.pick(preferred.length > 0 && random.chance(0.7) ? preferred : fits);
 }
 
@@ -121,8 +121,8 @@ function hatFor(traits: Traits, scene: SceneName, random: Random): HatName | und
   if (!HAT_CUTS.has(traits.cut)) return undefined;
   if (scene === 'snow') return 'beanie';
   if (scene === 'mountain' && random.chance(0.4)) return 'beanie';
-  if (SUNNY.includes(scene) && traits.gender === 'female' && random.chance(0.3)) return 'sunhat';
-  if (SUNNY.includes(scene) && traits.gender === 'male' && random.chance(0.3)) return 'cap';
+  if (WARM_SCENES.includes(scene) && traits.gender === 'female' && random.chance(0.3)) return 'sunhat';
+  if (WARM_SCENES.includes(scene) && traits.gender === 'male' && random.chance(0.3)) return 'cap';
   return undefined;
 }
 

@@ -12,10 +12,10 @@ export interface Person {
 }
 
 /** Traits that are not drawn at random. */
-type Extras = Partial<Traits>;
-type Row = readonly [age: number, skin: SkinName, hair: HairColor, cut: CutName, extras?: Extras];
+type FixedTraits = Partial<Traits>;
+type PersonRow = readonly [age: number, skin: SkinName, hair: HairColor, cut: CutName, extras?: FixedTraits];
 
-const WOMEN: readonly Row[] = [
+const WOMEN: readonly PersonRow[] = [
   [29, 'fair', 'auburn', 'longWaves', { freckles: true, otherCut: 'topBun', iris: 'green', face: 'oval' }],
   [43, 'brown', 'black', 'afro', { earring: 'hoop', otherCut: 'headWrap' }],
   [24, 'porcelain', 'blond', 'longFringe', { iris: 'blue', face: 'round' }],
@@ -56,7 +56,7 @@ const WOMEN: readonly Row[] = [
   [74, 'olive', 'white', 'topBun', { earring: 'drop', iris: 'chestnut' }],
 ];
 
-const MEN: readonly Row[] = [
+const MEN: readonly PersonRow[] = [
   [33, 'peach', 'brown', 'quiff', { beard: 'full', iris: 'hazel' }],
   [59, 'fair', 'grey', 'receding', { beard: 'short', glasses: 'square' }],
   [26, 'deep', 'black', 'twists', { beard: 'stubble' }],
@@ -97,7 +97,7 @@ const MEN: readonly Row[] = [
   [49, 'brown', 'black', 'wreath', { beard: 'full', nose: 'broad' }],
 ];
 
-const OTHERS: readonly Row[] = [
+const NONBINARY_PEOPLE: readonly PersonRow[] = [
   [24, 'sand', 'teal', 'pixie', { iris: 'dark', earring: 'hoop', bone: 0.4, lashes: true }],
   [31, 'bronze', 'black', 'curlyTop', { glasses: 'round', earring: 'stud', bone: 0.5, lashes: true }],
   [38, 'porcelain', 'honey', 'undercut', { iris: 'grey', earring: 'stud', bone: 0.55, freckles: true }],
@@ -105,7 +105,7 @@ const OTHERS: readonly Row[] = [
 ];
 
 /** Number of pictures, repeated over the list of people. */
-const COUNTS = [4, 1, 1, 2, 1, 3, 2, 1, 1, 4, 2, 1, 3, 1, 1, 2] as const;
+const PICTURE_COUNTS = [4, 1, 1, 2, 1, 3, 2, 1, 1, 4, 2, 1, 3, 1, 1, 2] as const;
 const DARK_SKINS: readonly SkinName[] = ['tan', 'bronze', 'brown', 'deep'];
 
 function irisFor(skin: SkinName, random: Random): IrisColor {
@@ -114,7 +114,7 @@ function irisFor(skin: SkinName, random: Random): IrisColor {
 }
 
 /** All traits of a person; those that the row leaves out are drawn at random. */
-function traitsOf(gender: Gender, [age, skin, hair, cut, extras = {}]: Row, random: Random): Traits {
+function traitsOf(gender: Gender, [age, skin, hair, cut, extras = {}]: PersonRow, random: Random): Traits {
   const woman = gender === 'female';
   return {
     gender,
@@ -143,11 +143,11 @@ function traitsOf(gender: Gender, [age, skin, hair, cut, extras = {}]: Row, rand
 }
 
 /** Women and men alternately, with the others in between. The position of a person decides the id and the scenes. */
-function inTurn(): { gender: Gender; row: Row }[] {
-  const order: { gender: Gender; row: Row }[] = [];
+function interleavedRows(): { gender: Gender; row: PersonRow }[] {
+  const order: { gender: Gender; row: PersonRow }[] = [];
   WOMEN.forEach((woman, index) => {
     const man = MEN[index];
-    const other = index % 10 === 6 ? OTHERS[Math.floor(index / 10)] : undefined;
+    const other = index % 10 === 6 ? NONBINARY_PEOPLE[Math.floor(index / 10)] : undefined;
     order.push({ gender: 'female', row: woman });
     if (man) order.push({ gender: 'male', row: man });
     if (other) order.push({ gender: 'nonbinary', row: other });
@@ -155,7 +155,7 @@ function inTurn(): { gender: Gender; row: Row }[] {
   return order;
 }
 
-export const PEOPLE: readonly Person[] = inTurn().map(({ gender, row }, index) => {
+export const PEOPLE: readonly Person[] = interleavedRows().map(({ gender, row }, index) => {
   const id = `p${String(index + 1).padStart(2, '0')}`;
-  return { id, traits: traitsOf(gender, row, seeded(`${id} traits`)), pictures: COUNTS[index % COUNTS.length] ?? 1 };
+  return { id, traits: traitsOf(gender, row, seeded(`${id} traits`)), pictures: PICTURE_COUNTS[index % PICTURE_COUNTS.length] ?? 1 };
 });

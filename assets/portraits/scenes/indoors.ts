@@ -1,7 +1,7 @@
 import { box, curve, disc, each, fill, outline, oval, stroke, times } from '../svg/shapes.ts';
-import { type Painter, type Painters, sky } from './scenery.ts';
+import { fillGradient, type SceneFunction, type SceneFunctions } from './scenery.ts';
 
-const cafe: Painter = (ink, random) => {
+const cafe: SceneFunction = (ink, random) => {
   const shelves = each([160, 340], (y) => {
     const jars = times(14, (i) => {
       const height = random.between(50, 130);
@@ -22,13 +22,13 @@ const cafe: Painter = (ink, random) => {
     (x) => box(x - 2, -10, 4, 96, '#2b1715') + ink.glow(x, 112, 175, '#ffe1a2', 0.95) + disc(x, 106, 29, '#fff1cb'),
   );
   return {
-    art: sky(ink, '#7d4c38', '#5c342b', '#3a201e') + shelves + lamps,
+    art: fillGradient(ink, '#7d4c38', '#5c342b', '#3a201e') + shelves + lamps,
     blur: 11,
     light: { color: '#ffd18f', shade: '#2b1514', side: 1 },
   };
 };
 
-const room: Painter = (ink, random) => {
+const room: SceneFunction = (ink, random) => {
   const [paper, low] = random.pick([
     ['#ead8c1', '#cfb496'],
     ['#d5dccf', '#b3bda6'],
@@ -49,10 +49,10 @@ const room: Painter = (ink, random) => {
     const side = (turn: number) => `${655 + Math.cos(angle + turn) * length * 0.6} ${705 + Math.sin(angle + turn) * length * 0.6}`;
     return fill(`M655 715Q${side(-0.3)} ${tip[0]} ${tip[1]}Q${side(0.3)} 655 715Z`, random.pick(['#517556', '#69926d', '#3e5f4a']));
   });
-  return { art: sky(ink, paper, low) + pane + leaves + pot, blur: 5, light: { color: '#fff4d6', shade: '#7b5b44', side: -1 } };
+  return { art: fillGradient(ink, paper, low) + pane + leaves + pot, blur: 5, light: { color: '#fff4d6', shade: '#7b5b44', side: -1 } };
 };
 
-const books: Painter = (ink, random) => {
+const books: SceneFunction = (ink, random) => {
   const rows = times(5, (row) => {
     let x = -10;
     let art = '';
@@ -73,13 +73,13 @@ const books: Painter = (ink, random) => {
     return art + box(0, row * 210 + 190, 800, 18, '#6d4737');
   });
   return {
-    art: sky(ink, '#4d312b', '#301e1d') + rows + ink.glow(650, 180, 370, '#ffcd8a', 0.75),
+    art: fillGradient(ink, '#4d312b', '#301e1d') + rows + ink.glow(650, 180, 370, '#ffcd8a', 0.75),
     blur: 8,
     light: { color: '#ffd5a0', shade: '#251414', side: 1 },
   };
 };
 
-const gallery: Painter = (ink, random) => {
+const gallery: SceneFunction = (ink, random) => {
   const canvas = (x: number, y: number, w: number, h: number) => {
     const color = random.pick(['#cf6a4c', '#3e6f7c', '#dca94f', '#7c5a86', '#5f8463']);
     const shapes =
@@ -93,7 +93,7 @@ const gallery: Painter = (ink, random) => {
   const beams = each([160, 620], (x) => ink.glow(x, 60, 260, '#fff6e2', 0.8, 420));
   return {
     art:
-      sky(ink, '#e7e1d8', '#cfc6ba', '#a99c8d') +
+      fillGradient(ink, '#e7e1d8', '#cfc6ba', '#a99c8d') +
       canvas(40, 190, 220, 300) +
       canvas(540, 140, 230, 360) +
       beams +
@@ -103,7 +103,7 @@ const gallery: Painter = (ink, random) => {
   };
 };
 
-const greenhouse: Painter = (ink, random) => {
+const greenhouse: SceneFunction = (ink, random) => {
   const frame =
     times(6, (i) => stroke(`M${i * 160} -10V700`, '#f4f7f0', 8, 0.8)) +
     times(4, (i) => stroke(`M0 ${60 + i * 170}H800`, '#f4f7f0', 7, 0.8));
@@ -116,13 +116,13 @@ const greenhouse: Painter = (ink, random) => {
   });
   const pots = times(5, (i) => box(40 + i * 165, 880, 90, 100, '#b9674a', 1, 10));
   return {
-    art: sky(ink, '#e3efe6', '#bfd9c9', '#6e9a80') + ink.glow(580, 160, 340, '#fffdf0', 0.95) + frame + fronds + pots,
+    art: fillGradient(ink, '#e3efe6', '#bfd9c9', '#6e9a80') + ink.glow(580, 160, 340, '#fffdf0', 0.95) + frame + fronds + pots,
     blur: 8,
     light: { color: '#fbf8dd', shade: '#2b4d40', side: 1 },
   };
 };
 
-const kitchen: Painter = (ink, random) => {
+const kitchen: SceneFunction = (ink, random) => {
   const tiles = times(7, (row) =>
     times(10, (column) => box(column * 84 - 10, 260 + row * 62, 78, 56, random.pick(['#a9c2bd', '#b7cdc7', '#9bb7b2', '#c4d6d0']), 1, 5)),
   );
@@ -136,10 +136,16 @@ const kitchen: Painter = (ink, random) => {
     (i) => disc(540 + i * 90, 360, 34, random.pick(['#c98250', '#8d5a3c', '#5d5553'])) + stroke(`M${540 + i * 90} 326v-56`, '#5d5553', 7),
   );
   return {
-    art: sky(ink, '#eee0cb', '#d9c3a4') + tiles + shelf + pans + box(0, 700, 800, 310, '#8b6144') + ink.glow(150, 180, 320, '#fff5da', 0.9),
+    art:
+      fillGradient(ink, '#eee0cb', '#d9c3a4') +
+      tiles +
+      shelf +
+      pans +
+      box(0, 700, 800, 310, '#8b6144') +
+      ink.glow(150, 180, 320, '#fff5da', 0.9),
     blur: 8,
     light: { color: '#ffefcf', shade: '#5d4332', side: -1 },
   };
 };
 
-export const INDOORS = { cafe, room, books, gallery, greenhouse, kitchen } satisfies Painters;
+export const INDOORS = { cafe, room, books, gallery, greenhouse, kitchen } satisfies SceneFunctions;

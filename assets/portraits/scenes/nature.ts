@@ -1,13 +1,13 @@
 import { box, curve, disc, each, fill, outline, stroke, times } from '../svg/shapes.ts';
-import { daubs, hills, type Painter, type Painters, sky } from './scenery.ts';
+import { fillGradient, hills, type SceneFunction, type SceneFunctions, scatterEllipses } from './scenery.ts';
 
-const sea: Painter = (ink, random) => {
+const sea: SceneFunction = (ink, random) => {
   const [top, low, deep] = random.pick([
     ['#9cc4d8', '#f6d7b0', '#2b6176'],
     ['#b9d7df', '#f9e7cd', '#3b7f8c'],
     ['#8fb0cf', '#f3c3a4', '#35577a'],
   ] as const);
-  const water = box(0, 545, 800, 460, ink.vertical('#7fb0bb', deep));
+  const water = box(0, 545, 800, 460, ink.verticalGradient('#7fb0bb', deep));
   const waves = times(28, () => {
     const y = 552 + random.next() ** 2 * 430;
     return box(
@@ -21,15 +21,15 @@ const sea: Painter = (ink, random) => {
     );
   });
   return {
-    art: sky(ink, top, low, low) + ink.glow(600, 420, 310, '#fff4da') + disc(606, 430, 48, '#fff7e4') + water + waves,
+    art: fillGradient(ink, top, low, low) + ink.glow(600, 420, 310, '#fff4da') + disc(606, 430, 48, '#fff7e4') + water + waves,
     blur: 3,
     light: { color: '#ffe3b4', shade: '#24475b', side: 1 },
   };
 };
 
-const dusk: Painter = (ink, random) => {
+const dusk: SceneFunction = (ink, random) => {
   const far = random.pick(['#8a4468', '#6b4a7e', '#a2506a']);
-  const art = sky(ink, '#3b2c58', '#85476f', '#e27f5f', '#f8be80', '#f8be80') + ink.glow(190, 640, 330, '#ffdba6', 0.9);
+  const art = fillGradient(ink, '#3b2c58', '#85476f', '#e27f5f', '#f8be80', '#f8be80') + ink.glow(190, 640, 330, '#ffdba6', 0.9);
   return {
     art: art + hills(random, 690, 50, far) + hills(random, 780, 40, '#552d4d') + hills(random, 880, 30, '#341f39'),
     blur: 4,
@@ -37,7 +37,7 @@ const dusk: Painter = (ink, random) => {
   };
 };
 
-const forest: Painter = (ink, random) => {
+const forest: SceneFunction = (ink, random) => {
   const trunks = each(
     [
       ['#91a97a', 7, 30],
@@ -50,7 +50,7 @@ const forest: Painter = (ink, random) => {
         return fill(`M${x} -10h${width * 0.7}l${width * 0.3} 1020h${-width * 1.2}Z`, color, 0.85);
       }),
   );
-  const leaves = daubs(
+  const leaves = scatterEllipses(
     random,
     46,
     { x: [0, 800], y: [-60, 400], width: [28, 100], height: [16, 56] },
@@ -58,18 +58,21 @@ const forest: Painter = (ink, random) => {
     0.55,
   );
   return {
-    art: sky(ink, '#e0e6b9', '#a0b984', '#3a573d') + ink.glow(240, 250, 390, '#fffcde') + trunks + leaves,
+    art: fillGradient(ink, '#e0e6b9', '#a0b984', '#3a573d') + ink.glow(240, 250, 390, '#fffcde') + trunks + leaves,
     blur: 9,
     light: { color: '#fbf4bd', shade: '#264130', side: -1 },
   };
 };
 
-const mountain: Painter = (ink, random) => {
+const mountain: SceneFunction = (ink, random) => {
   const peak = 'M-30 640L130 350L230 450L410 220L560 440L650 350L840 610V1000H-30Z';
   const snow =
     'M410 220L476 318L440 306L410 344L380 304L344 304ZM130 350L182 402L146 396L118 420L96 412ZM650 350L700 410L664 400L640 420L616 396Z';
   const art =
-    sky(ink, '#7aa6cb', '#cfdfe4', '#e4e8e0') + ink.glow(620, 170, 270, '#fff8ea', 0.85) + fill(peak, '#8094b0') + fill(snow, '#f5f5f3');
+    fillGradient(ink, '#7aa6cb', '#cfdfe4', '#e4e8e0') +
+    ink.glow(620, 170, 270, '#fff8ea', 0.85) +
+    fill(peak, '#8094b0') +
+    fill(snow, '#f5f5f3');
   return {
     art: art + hills(random, 630, 55, '#5d7c76') + hills(random, 740, 40, '#406354') + hills(random, 860, 30, '#2d4b3c'),
     blur: 4,
@@ -77,7 +80,7 @@ const mountain: Painter = (ink, random) => {
   };
 };
 
-const field: Painter = (ink, random) => {
+const field: SceneFunction = (ink, random) => {
   const ears = times(120, () => {
     const x = random.between(0, 820);
     const y = random.between(660, 1000);
@@ -89,7 +92,7 @@ const field: Painter = (ink, random) => {
   });
   return {
     art:
-      sky(ink, '#f5cb94', '#f9e5c4', '#f9e5c4') +
+      fillGradient(ink, '#f5cb94', '#f9e5c4', '#f9e5c4') +
       ink.glow(170, 350, 340, '#fff7db') +
       hills(random, 560, 30, '#c99d59') +
       hills(random, 650, 28, '#b28240') +
@@ -99,7 +102,7 @@ const field: Painter = (ink, random) => {
   };
 };
 
-const lavender: Painter = (ink, random) => {
+const lavender: SceneFunction = (ink, random) => {
   const rows = times(13, (i) => {
     const x = -300 + i * 110;
     return fill(
@@ -107,7 +110,7 @@ const lavender: Painter = (ink, random) => {
       i % 2 ? '#7a62a6' : '#9a80bd',
     );
   });
-  const tufts = daubs(
+  const tufts = scatterEllipses(
     random,
     80,
     { x: [0, 800], y: [640, 1000], width: [10, 26], height: [8, 18] },
@@ -116,7 +119,7 @@ const lavender: Painter = (ink, random) => {
   );
   return {
     art:
-      sky(ink, '#a9c4e2', '#f3ddd2', '#f6cfb4') +
+      fillGradient(ink, '#a9c4e2', '#f3ddd2', '#f6cfb4') +
       ink.glow(590, 420, 280, '#fff1da', 0.9) +
       hills(random, 545, 22, '#8f8fb0') +
       box(0, 575, 800, 430, '#6f7a58') +
@@ -127,24 +130,24 @@ const lavender: Painter = (ink, random) => {
   };
 };
 
-const autumn: Painter = (ink, random) => {
+const autumn: SceneFunction = (ink, random) => {
   const trunks = times(6, (i) => fill(`M${i * 150 + random.between(-20, 40)} -10h34l12 1020h-62Z`, '#6b4531', 0.75));
-  const leaves = daubs(
+  const leaves = scatterEllipses(
     random,
     80,
     { x: [-20, 820], y: [-60, 560], width: [24, 74], height: [18, 44] },
     ['#d98a3a', '#e6ad4c', '#b9532f', '#f0c878', '#a8672f'],
     0.6,
   );
-  const ground = box(0, 780, 800, 240, ink.vertical('#b9773d', '#6e3f2a'));
+  const ground = box(0, 780, 800, 240, ink.verticalGradient('#b9773d', '#6e3f2a'));
   return {
-    art: sky(ink, '#fbe7c0', '#f1c27a', '#c98a4d') + ink.glow(250, 300, 360, '#fff6d6', 0.9) + trunks + ground + leaves,
+    art: fillGradient(ink, '#fbe7c0', '#f1c27a', '#c98a4d') + ink.glow(250, 300, 360, '#fff6d6', 0.9) + trunks + ground + leaves,
     blur: 9,
     light: { color: '#ffe7ae', shade: '#5b2f22', side: -1 },
   };
 };
 
-const snow: Painter = (ink, random) => {
+const snow: SceneFunction = (ink, random) => {
   const firs = times(9, (i) => {
     const x = i * 105 - 30 + random.between(-20, 20);
     const y = random.between(300, 440);
@@ -158,7 +161,7 @@ const snow: Painter = (ink, random) => {
   );
   return {
     art:
-      sky(ink, '#b4c9d8', '#e6e9ea', '#f7e9df') +
+      fillGradient(ink, '#b4c9d8', '#e6e9ea', '#f7e9df') +
       ink.glow(600, 260, 280, '#fff4e6', 0.9) +
       firs +
       hills(random, 690, 22, '#e9eef0') +
@@ -169,8 +172,8 @@ const snow: Painter = (ink, random) => {
   };
 };
 
-const garden: Painter = (ink, random) => {
-  const hedge = daubs(
+const garden: SceneFunction = (ink, random) => {
+  const hedge = scatterEllipses(
     random,
     40,
     { x: [-20, 820], y: [120, 800], width: [40, 90], height: [30, 64] },
@@ -188,10 +191,15 @@ const garden: Painter = (ink, random) => {
   );
   const stem = curve([120, 1000], [180, 600], [90, 200]);
   return {
-    art: sky(ink, '#d7e6c4', '#8fb386', '#48704f') + ink.glow(200, 160, 320, '#fffbe0', 0.9) + hedge + stroke(stem, '#46714f', 10) + blooms,
+    art:
+      fillGradient(ink, '#d7e6c4', '#8fb386', '#48704f') +
+      ink.glow(200, 160, 320, '#fffbe0', 0.9) +
+      hedge +
+      stroke(stem, '#46714f', 10) +
+      blooms,
     blur: 9,
     light: { color: '#fff4cf', shade: '#2d4a38', side: -1 },
   };
 };
 
-export const NATURE = { sea, dusk, forest, mountain, field, lavender, autumn, snow, garden } satisfies Painters;
+export const NATURE = { sea, dusk, forest, mountain, field, lavender, autumn, snow, garden } satisfies SceneFunctions;

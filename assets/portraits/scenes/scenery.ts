@@ -2,7 +2,7 @@ import type { SceneName } from '../model/names.ts';
 import type { Light } from '../model/portrait.ts';
 import type { Random } from '../svg/seeded-random.ts';
 import { box, fill, outline, oval, type Point, times } from '../svg/shapes.ts';
-import type { Ink } from '../svg/svg-definitions.ts';
+import type { SvgDefinitions } from '../svg/svg-definitions.ts';
 
 export interface Scene {
   /** SVG of 800 by 1000. */
@@ -12,12 +12,12 @@ export interface Scene {
   light: Light;
 }
 
-export type Painter = (ink: Ink, random: Random) => Scene;
-export type Painters = Partial<Record<SceneName, Painter>>;
+export type SceneFunction = (ink: SvgDefinitions, random: Random) => Scene;
+export type SceneFunctions = Partial<Record<SceneName, SceneFunction>>;
 
 /** A gradient over the whole picture, of evenly spread colours from top to bottom. */
-export function sky(ink: Ink, ...colors: string[]): string {
-  return box(0, 0, 800, 1000, ink.vertical(...colors));
+export function fillGradient(ink: SvgDefinitions, ...colors: string[]): string {
+  return box(0, 0, 800, 1000, ink.verticalGradient(...colors));
 }
 
 /** A line of hills at `y`, up to `height` px higher or lower; everything below is filled. */
@@ -31,7 +31,7 @@ type Span = readonly [low: number, high: number];
 type Spread = Record<'x' | 'y' | 'width' | 'height', Span>;
 
 /** Ellipses of random position, size and colour. */
-export function daubs(random: Random, count: number, spread: Spread, colors: readonly string[], opacity: number): string {
+export function scatterEllipses(random: Random, count: number, spread: Spread, colors: readonly string[], opacity: number): string {
   const { x, y, width, height } = spread;
   return times(count, () =>
     oval(random.between(...x), random.between(...y), random.between(...width), random.between(...height), random.pick(colors), opacity),

@@ -1,8 +1,8 @@
 import { darken, mix } from '../svg/color.ts';
 import { box, curve, disc, each, fill, oval, stroke, times } from '../svg/shapes.ts';
-import { hills, type Painter, type Painters, sky } from './scenery.ts';
+import { fillGradient, hills, type SceneFunction, type SceneFunctions } from './scenery.ts';
 
-const city: Painter = (ink, random) => {
+const city: SceneFunction = (ink, random) => {
   const towers = each(
     [
       ['#272c58', 9, 330],
@@ -36,13 +36,13 @@ const city: Painter = (ink, random) => {
     ),
   );
   return {
-    art: sky(ink, '#101b3b', '#2c2e5e', '#523661') + towers + lamps,
+    art: fillGradient(ink, '#101b3b', '#2c2e5e', '#523661') + towers + lamps,
     blur: 8,
     light: { color: '#ffb37a', shade: '#13132f', side: -1 },
   };
 };
 
-const canal: Painter = (ink, random) => {
+const canal: SceneFunction = (ink, random) => {
   const bricks = ['#a8543d', '#6f3c34', '#ca8959', '#414e57', '#8f4b3c', '#d9bb8f'];
   const shift = Math.floor(random.between(0, 6));
   const houses = times(6, (i) => {
@@ -60,12 +60,12 @@ const canal: Painter = (ink, random) => {
     );
     return box(x, y, 136, 520, color) + fill(gable, color) + panes;
   });
-  const water = box(0, 690, 800, 320, ink.vertical('#708c8d', '#344a4e'));
+  const water = box(0, 690, 800, 320, ink.verticalGradient('#708c8d', '#344a4e'));
   const mirror = times(26, (i) =>
     box(random.between(-40, 740), random.between(700, 980), random.between(60, 200), 5, bricks[i % 6] ?? '#a8543d', 0.4, 3),
   );
   return {
-    art: sky(ink, '#bedae7', '#e8efec', '#e8efec') + houses + water + mirror,
+    art: fillGradient(ink, '#bedae7', '#e8efec', '#e8efec') + houses + water + mirror,
     blur: 7,
     light: { color: '#fff1db', shade: '#35464c', side: 1 },
   };
@@ -73,7 +73,7 @@ const canal: Painter = (ink, random) => {
 
 const WALLS = ['#d7694c', '#e0a347', '#3f7971', '#7b4c78', '#c5b2d2', '#5c84a6', '#e5b3a0', '#8c9a6d', '#b5545c', '#47668a'] as const;
 
-const wall: Painter = (ink, random) => {
+const wall: SceneFunction = (ink, random) => {
   const color = random.pick(WALLS);
   const low = darken(color, 0.24);
   const a = random.between(300, 500);
@@ -83,13 +83,13 @@ const wall: Painter = (ink, random) => {
     fill(`M-20 ${a + 60}L820 ${a - 360}V${a - 330}L-20 ${a + 90}Z`, '#ffffff', 0.08) +
     fill(`M-20 1020L${b} 1020L820 ${b}V1020Z`, '#000000', 0.09);
   return {
-    art: sky(ink, mix(color, '#fff2dd', 0.1), low) + beams,
+    art: fillGradient(ink, mix(color, '#fff2dd', 0.1), low) + beams,
     blur: 6,
     light: { color: '#ffead2', shade: mix(low, '#2a1530', 0.5), side: -1 },
   };
 };
 
-const market: Painter = (ink, random) => {
+const market: SceneFunction = (ink, random) => {
   const cloth = random.pick(['#c95a3d', '#3f7d78', '#d99a36']);
   const awning = times(10, (i) => fill(`M${i * 86 - 24} 120h86l14 130q-44 42 -100 0Z`, i % 2 ? '#f9f2e4' : cloth));
   const fruit = times(90, (i) =>
@@ -101,10 +101,14 @@ const market: Painter = (ink, random) => {
     ),
   );
   const crates = times(3, (i) => box(0, 520 + i * 170, 800, 20, '#6c4832'));
-  return { art: sky(ink, '#f5e9d3', '#c9a880') + awning + fruit + crates, blur: 9, light: { color: '#ffe7bb', shade: '#5c3824', side: 1 } };
+  return {
+    art: fillGradient(ink, '#f5e9d3', '#c9a880') + awning + fruit + crates,
+    blur: 9,
+    light: { color: '#ffe7bb', shade: '#5c3824', side: 1 },
+  };
 };
 
-const harbour: Painter = (ink, random) => {
+const harbour: SceneFunction = (ink, random) => {
   const masts = times(9, (i) => {
     const x = 30 + i * 92 + random.between(-20, 20);
     const y = random.between(120, 280);
@@ -128,10 +132,10 @@ const harbour: Painter = (ink, random) => {
   );
   return {
     art:
-      sky(ink, '#8dbbd6', '#dbe9e6', '#f5e6cf') +
+      fillGradient(ink, '#8dbbd6', '#dbe9e6', '#f5e6cf') +
       ink.glow(180, 300, 280, '#fff6e0', 0.9) +
       hills(random, 540, 20, '#8ba79b') +
-      box(0, 600, 800, 420, ink.vertical('#6da2ae', '#2c5566')) +
+      box(0, 600, 800, 420, ink.verticalGradient('#6da2ae', '#2c5566')) +
       masts +
       glints,
     blur: 6,
@@ -139,8 +143,8 @@ const harbour: Painter = (ink, random) => {
   };
 };
 
-const terrace: Painter = (ink, random) => {
-  const house = box(0, 0, 800, 1000, ink.vertical('#f6ead8', '#dfbf9c'));
+const terrace: SceneFunction = (ink, random) => {
+  const house = box(0, 0, 800, 1000, ink.verticalGradient('#f6ead8', '#dfbf9c'));
   const shutters = each(
     [70, 560],
     (x) =>
@@ -167,4 +171,4 @@ const terrace: Painter = (ink, random) => {
   return { art: house + shutters + vine + flowers + lanterns, blur: 7, light: { color: '#fff0d4', shade: '#7a5138', side: 1 } };
 };
 
-export const TOWN = { city, canal, wall, market, harbour, terrace } satisfies Painters;
+export const TOWN = { city, canal, wall, market, harbour, terrace } satisfies SceneFunctions;

@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number, corner?: 1 | undefined];
 const HANDLE = 0.36;
 const round = (value: number) => Math.round(value * 10) / 10;
 const round2 = (value: number) => Math.round(value * 100) / 100;
-const faded = (opacity: number) => (opacity < 1 ? ` opacity="${round2(opacity)}"` : '');
+const opacityAttribute = (opacity: number) => (opacity < 1 ? ` opacity="${round2(opacity)}"` : '');
 
 /** The control point of a Bézier curve at `at`, between its neighbours; `reach` is the other end of the segment, and `sign` -1 where the segment ends. */
 function handle(at: Point, before: Point, after: Point, reach: Point, sign: 1 | -1): string {
@@ -17,7 +17,7 @@ function handle(at: Point, before: Point, after: Point, reach: Point, sign: 1 | 
 }
 
 /** A path of Bézier curves through the points. */
-function trace(points: readonly Point[], closes: boolean): string {
+function smoothPath(points: readonly Point[], closes: boolean): string {
   const count = points.length;
   const at = (index: number): Point => {
     const wrappedIndex = closes ? (index + count) % count : Math.min(Math.max(index, 0), count - 1);
@@ -37,25 +37,25 @@ function trace(points: readonly Point[], closes: boolean): string {
 }
 
 /** A smooth closed outline through the points. */
-export const outline = (...points: readonly Point[]) => trace(points, true);
+export const outline = (...points: readonly Point[]) => smoothPath(points, true);
 
 /** A smooth open line through the points. */
-export const curve = (...points: readonly Point[]) => trace(points, false);
+export const curve = (...points: readonly Point[]) => smoothPath(points, false);
 
 /** The points mirrored at x = 0, in reverse order. */
-export const flip = (points: readonly Point[]): Point[] => points.map(([x, y, corner]): Point => [-x, y, corner]).reverse();
+export const mirrorPoints = (points: readonly Point[]): Point[] => points.map(([x, y, corner]): Point => [-x, y, corner]).reverse();
 
 /** Completes a right half, listed from top to bottom, by its mirror image; points at x = 0 stay single. */
-export const mirrored = (half: readonly Point[]): Point[] => [...half, ...flip(half.filter(([x]) => x !== 0))];
+export const withMirrorImage = (half: readonly Point[]): Point[] => [...half, ...mirrorPoints(half.filter(([x]) => x !== 0))];
 
 /** A filled path. */
 export function fill(path: string, color: string, opacity = 1): string {
-  return `<path d="${path}" fill="${color}"${faded(opacity)}/>`;
+  return `<path d="${path}" fill="${color}"${opacityAttribute(opacity)}/>`;
 }
 
 /** A path drawn as a line with round ends. */
 export function stroke(path: string, color: string, width: number, opacity = 1): string {
-  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="round" stroke-linejoin="round"${faded(opacity)}/>`;
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="round" stroke-linejoin="round"${opacityAttribute(opacity)}/>`;
 }
 
 /** A circle around (x, y). */

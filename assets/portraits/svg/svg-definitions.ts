@@ -4,7 +4,7 @@ const stopsOf = (stops: readonly Stop[]) =>
   stops.map(([offset, color, opacity = 1]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`).join('');
 
 /** Collects the definitions of one SVG. Methods that return a paint, clip or filter return its `url(#id)`. */
-export class Ink {
+export class SvgDefinitions {
   #definitions: string[] = [];
 
   #define(write: (id: string) => string): string {
@@ -14,13 +14,13 @@ export class Ink {
   }
 
   /** A gradient from top to bottom with evenly spread colours. */
-  vertical(...colors: readonly string[]): string {
+  verticalGradient(...colors: readonly string[]): string {
     const stops = colors.map((color, index): Stop => [index / (colors.length - 1), color]);
-    return this.slope(stops, 0, 0, 0, 1);
+    return this.linearGradient(stops, 0, 0, 0, 1);
   }
 
   /** A linear gradient; its ends are shares of the width and height of the filled shape. */
-  slope(stops: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string {
+  linearGradient(stops: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string {
     return this.#define(
       (id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient>`,
     );
@@ -39,7 +39,7 @@ export class Ink {
   }
 
   /** `art` clipped to a path. */
-  within(path: string, art: string, rule: 'nonzero' | 'evenodd' = 'nonzero'): string {
+  clipTo(path: string, art: string, rule: 'nonzero' | 'evenodd' = 'nonzero'): string {
     const clip = this.#define((id) => `<clipPath id="${id}"><path d="${path}" clip-rule="${rule}"/></clipPath>`);
     return `<g clip-path="${clip}">${art}</g>`;
   }

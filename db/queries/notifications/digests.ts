@@ -64,10 +64,10 @@ export const summariesDue = (db: Database, interval: SummaryKind, now: number, l
       from due),
     news as (select came.*, liked ->> 1 as matches, (liked ->> 0) - (liked ->> 1) as likes from came)
     select news.id, email, name, locale, timezone, quiet_from as quietFrom, quiet_to as quietTo, due_at as dueAt,
-      exists (select 1 from json_tree(matrix) where atom = ${interval}) as isAsked,
+      exists (select 1 from json_tree(matrix) where atom = ${interval}) as isWanted,
       ${countIf('message', 'mail', 'messages')} as messages, ${countIf('match', 'mail', 'matches')} as matches,
       ${countIf('like', 'mail', 'likes')} as likes, ${offerCountIf('mail')} as offers,
-      ${sql.join(pushCounts, sql` + `)} as pushed
+      ${sql.join(pushCounts, sql` + `)} as pushCount
     from (
       select news.*, email, name, locale, timezone, status = 'active' as is_there
       from news cross join ${members} on ${members.id} = news.id) as news`);

@@ -58,7 +58,7 @@ const insertPushRows = prepared((db, news: string) =>
     select id, member_id, kind, tag, conversation_id, events, created_at, due_at from (
       select news.value ->> '$.id' as id, news.value ->> '$.memberId' as member_id, news.value ->> '$.kind' as kind, news.value ->> '$.tag' as tag,
         news.value ->> '$.conversationId' as conversation_id, news.value ->> '$.createdAt' as created_at, news.value ->> '$.dueAt' as due_at,
-        (select count(*) from event_outbox where id in (select value from json_each(news.value, '$.events')) and not is_push_queued) as events
+        (select count(*) from event_outbox where id in (select value from json_each(news.value, '$.eventIds')) and not is_push_queued) as events
       from json_each(${news}) as news
       where exists (select 1 from push_subscriptions where member_id = news.value ->> '$.memberId')
     ) where events > 0
@@ -144,7 +144,7 @@ const readPushes = preparedRows(
       s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
       ${unreadMessagesOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
-        when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as news,
+        when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as newCount,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
       (${selectDevices} ${now} where ${isTargetDevice}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { thumbHashToRGBA } from 'thumbhash';
-import { pngChunk, pngOf, type Size, uint } from '../../../assets/icons/png-encoder.ts';
+import { bigEndian, pngChunk, pngOf, type Size } from '../../../assets/icons/png-encoder.ts';
 
 /** A PNG whose left half is dark and whose right half is light; `claims` is the size in its header. */
 export function aPng({ width, height, claims = { width, height }, extra = [] }: Size & { claims?: Size; extra?: Buffer[] }): Buffer {
@@ -12,7 +12,7 @@ export function aPng({ width, height, claims = { width, height }, extra = [] }: 
 /** A text chunk as image programs leave them in a PNG. */
 export const pngText = (words: string) => pngChunk('tEXt', Buffer.from(`Comment\0${words}`, 'latin1'));
 
-const segment = (marker: number, body: Uint8Array) => Buffer.concat([Buffer.from([0xff, marker]), uint(body.length + 2, 2), body]);
+const segment = (marker: number, body: Uint8Array) => Buffer.concat([Buffer.from([0xff, marker]), bigEndian(body.length + 2, 2), body]);
 
 /** A Huffman table of codes that all have one length. */
 const huffmanTable = (kind: number, length: number, values: readonly number[]) =>
@@ -25,9 +25,19 @@ export function exifSegment({ orientation = 1, place }: { orientation?: number; 
     [0x010e, 2, words.length, 50],
     [0x0112, 3, 1, orientation * 0x10000],
     [0x8825, 4, 1, 50 + words.length],
-  ].map(([tag = 0, type = 0, count = 0, value = 0]) => Buffer.concat([uint(tag, 2), uint(type, 2), uint(count, 4), uint(value, 4)]));
-  const gps = Buffer.concat([uint(1, 2), uint(1, 2), uint(2, 2), uint(2, 4), Buffer.from('N\0\0\0'), uint(0, 4)]);
-  const tiff = Buffer.concat([Buffer.from('MM\0*', 'latin1'), uint(8, 4), uint(entries.length, 2), ...entries, uint(0, 4), words, gps]);
+  ].map(([tag = 0, type = 0, count = 0, value = 0]) =>
+    Buffer.concat([bigEndian(tag, 2), bigEndian(type, 2), bigEndian(count, 4), bigEndian(value, 4)]),
+  );
+  const gps = Buffer.concat([bigEndian(1, 2), bigEndian(1, 2), bigEndian(2, 2), bigEndian(2, 4), Buffer.from('N\0\0\0'), bigEndian(0, 4)]);
+  const tiff = Buffer.concat([
+    Buffer.from('MM\0*', 'latin1'),
+    bigEndian(8, 4),
+    bigEndian(entries.length, 2),
+    ...entries,
+    bigEndian(0, 4),
+    words,
+    gps,
+  ]);
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
@@ -69,7 +79,7 @@ export function aJpeg({ width, height, claims = { width, height }, before = [] }
     Buffer.from([0xff, 0xd8]),
     ...before,
     segment(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 8)])),
-    segment(0xc0, Buffer.concat([Buffer.from([8]), uint(claims.height, 2), uint(claims.width, 2), Buffer.from([1, 1, 0x11, 0])])),
+    segment(0xc0, Buffer.concat([Buffer.from([8]), bigEndian(claims.height, 2), bigEndian(claims.width, 2), Buffer.from([1, 1, 0x11, 0])])),
     huffmanTable(0x00, 4, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
     huffmanTable(0x10, 4, [0]),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),

@@ -35,7 +35,7 @@ export function rowCodec<F extends Readonly<Record<string, Leaf | JoinedColumns>
   return { cell: sql<string>`json_array(${sql.join(cells, sql`, `)})`, read: (text) => decodeRow(fields, JSON.parse(text) as unknown[]) };
 }
 
-/** The cells are in the order of the fields, as `packed` wrote them. */
+/** The cells are in the order of the fields, as `rowCodec` wrote them. */
 function decodeRow<F extends Readonly<Record<string, Leaf | JoinedColumns>>>(fields: F, cells: unknown[]): DecodedRow<F> {
   let position = 0;
   const next = (leaf: Leaf): unknown => {

@@ -11,7 +11,7 @@ const MAX_SOCKETS = 100;
  * an erased member remains (docs/product.md, "Missed events").
  */
 const EVENT_RETENTION_MS = 14 * 24 * 3600_000;
-/** The interval of the check of stored events, which deletes those that would be older than KEEP_MS at the next check. */
+/** The interval of the check of stored events, which deletes those that would be older than EVENT_RETENTION_MS at the next check. */
 export const EXPIRY_CHECK_MS = EVENT_RETENTION_MS / 2;
 
 interface Admission {

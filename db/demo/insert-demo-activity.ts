@@ -25,7 +25,7 @@ function insertRows(db: Database, into: SQL, count: number, rows: readonly (read
   return db.run(sql`insert into ${into} select ${sql.raw(columns.join(', '))} from json_each(${JSON.stringify(rows)})`);
 }
 
-/** Rows of the three tables, their columns in the order in which `enliven` inserts them. */
+/** Rows of the three tables, their columns in the order in which `insertDemoActivity` inserts them. */
 interface ConversationRows {
   readonly conversations: unknown[][];
   readonly messages: unknown[][];

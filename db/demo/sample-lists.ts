@@ -62,7 +62,7 @@ export function namesOf(language: string, gender: string): readonly string[] {
 export const aboutTexts = (language: string, gender: string): readonly string[] =>
   (aboutTextsByLanguage[language] ?? []).filter((about) => about.gender === 'any' || about.gender === gender).map(({ text }) => text);
 
-/** Texts of chat messages: `openers` for the first one of a conversation, `replies` for the others. */
+/** Texts of chat messages: `firstMessages` for the first one of a conversation, `replies` for the others. */
 export const conversationLinesIn = (language: string): ConversationLines =>
   conversationLinesByLanguage[language] ?? { firstMessages: [], replies: [] };
 

@@ -1,4 +1,4 @@
-/** The part of IndexedDB that a key-value store uses. What hangs at `hangsAt` goes on after `letGo`. `log` lists what was opened, closed, committed and aborted. */
+/** The part of IndexedDB that a key-value store uses. What hangs at `hangsAt` goes on after `resume`. `log` lists what was opened, closed, committed and aborted. */
 export class FakeDatabases {
   readonly values = new Map<string, unknown>();
   readonly log: string[] = [];

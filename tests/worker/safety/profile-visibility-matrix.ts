@@ -24,7 +24,7 @@ export type Relationship = (typeof RELATIONSHIPS)[number];
 /** What an answer holds of a member: their fields, a gone card, the id alone or nothing; `refused` is a 404 without any of it. */
 export type Shown = 'whole' | 'gone' | 'id' | 'nothing' | 'refused';
 
-/** The member whose visibility is tested: we match and talk. `telling` are the values of their fields, which no answer may leak. */
+/** The member whose visibility is tested: we match and talk. `privateValues` are the values of their fields, which no answer may leak. */
 interface Subject extends TestMember {
   readonly privateValues: readonly string[];
 }

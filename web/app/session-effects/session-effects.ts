@@ -30,7 +30,7 @@ function showMatchToast(profile: ProfileCard): void {
 
 /**
  * Starts what runs beside the screens while a member is signed in: socket, polling, push, tab sync and stored data. Returns the function
- * that cleanups it.
+ * that ends it.
  */
 export function startSessionEffects(me: string): () => void {
   const onFrame = (frame: RoomFrame) => {

@@ -26,7 +26,7 @@ function showLike(client: QueryClient, id: string, isLiked: boolean): void {
 }
 
 /**
- * Shows a confirmed value. Listeners of the cache are notified a moment later; until then `settled` keeps a press from using the old value.
+ * Shows a confirmed value. Listeners of the cache are notified a moment later; until then `confirmedLikes` keeps a press from using the old value.
  */
 function showConfirmed(client: QueryClient, id: string, isLiked: boolean): void {
   confirmedLikes.set(id, isLiked);

@@ -45,7 +45,7 @@ const base64Url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Wraps a subscription. If the browser does not tell its key, `isFor` is true. */
+/** Wraps a subscription. If the browser does not tell its key, `isForKey` is true. */
 const wrapSubscription = (subscription: PushSubscription): BrowserSubscription => ({
   endpoint: subscription.endpoint,
   isForKey: (key) => {

@@ -43,7 +43,7 @@ export interface UpdatePorts {
 const CHECK_MS = 3_600_000;
 /** How often a waiting update checks whether it may take over, in milliseconds. */
 const TAKE_OVER_CHECK_MS = 2000;
-/** Shortest time between two checks that `doubt` causes, in milliseconds. */
+/** Shortest time between two checks that `noteBuildMismatch` causes, in milliseconds. */
 const MISMATCH_CHECK_MS = 60_000;
 
 /** Registers the service worker and follows it and its updates. */

@@ -54,7 +54,7 @@ const feedEntrySchema = (feed: string) =>
 
 class FeedError extends Error {}
 
-/** The whole body. Throws a Fault as soon as it exceeds a limit in bytes. */
+/** The whole body. Throws a FeedError as soon as it exceeds a limit in bytes. */
 async function bodyWithin(response: Response, limit: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -67,7 +67,7 @@ async function bodyWithin(response: Response, limit: number): Promise<Blob> {
 }
 
 /**
- * Fetches a file of a partner within WAIT_MS and returns its body and type. Cloudflare caches a success for `cacheSeconds`. Throws a Fault
+ * Fetches a file of a partner within PARTNER_TIMEOUT_MS and returns its body and type. Cloudflare caches a success for `cacheSeconds`. Throws a FeedError
  * for any other status, also for a redirect, which could lead anywhere.
  */
 async function fetchPartnerFile(address: string, limit: number, cacheSeconds: number): Promise<{ body: Blob; type: string }> {
@@ -90,7 +90,7 @@ function logFault(address: string, error: unknown): void {
   console.warn(JSON.stringify({ at: 'cams', host: new URL(address).host, fault }));
 }
 
-/** The valid accounts of a parsed feed, without duplicates. Throws a Fault if it is no feed; invalid entries are logged. */
+/** The valid accounts of a parsed feed, without duplicates. Throws a FeedError if it is no feed; invalid entries are logged. */
 function camsIn(feed: string, content: unknown): FeedCam[] {
   const parsed = v.safeParse(Feed, content);
   if (!parsed.success) throw new FeedError('not a feed');

@@ -243,7 +243,7 @@ export class ConversationHistory {
     else this.#ports.clock.after(GAP_WAIT_MS * this.#gapTries, () => void this.refresh());
   }
 
-  /** Stores the newest messages after KEEP_MS, for a start without a connection. */
+  /** Stores the newest messages after STORE_DELAY_MS, for a start without a connection. */
   #scheduleStore(): void {
     if (this.#isStoreScheduled) return;
     this.#isStoreScheduled = true;

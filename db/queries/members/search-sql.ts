@@ -42,8 +42,8 @@ const isOfAge = (v: StatementValues): SQL => sql`date_of_birth between ${v.bornF
 /** Condition: the member is one of those that the original search has found. */
 const isExcluded = (s: StatementShape, v: StatementValues): SQL =>
   and([
-    sql`members.date_of_birth between ${v.besideFrom} and ${v.besideTo}`,
-    ...(s.hasExcludingRegion ? [sql`members.countryregion is ${v.besideRegion}`] : []),
+    sql`members.date_of_birth between ${v.excludingFrom} and ${v.excludingTo}`,
+    ...(s.hasExcludingRegion ? [sql`members.countryregion is ${v.excludingRegion}`] : []),
   ]);
 
 /** Conditions that no index covers. Each has to read the row of the member, so they come last. */

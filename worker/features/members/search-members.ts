@@ -75,17 +75,17 @@ async function searchAsVisitor(ctx: Context, asked: Query): Promise<Output> {
   return answerOf(ctx, q, visitorOptions(ctx, similarOptions(ctx, similarity, options, false)), visitor);
 }
 
-/** Runs a search and answers it. `beside` names the ages and region to leave out, those of the search that similar members follow. */
+/** Runs a search and answers it. `excluding` names the ages and region to leave out, those of the search that similar members follow. */
 async function answerOf(
   ctx: Context,
   q: Query,
   options: FilterOptions,
   viewer: Viewer,
-  beside: SearchFilters['excluding'] = null,
+  excluding: SearchFilters['excluding'] = null,
 ): Promise<Output> {
-  const filters = { ...searchFiltersOf(ctx, q, options, viewer), beside };
+  const filters = { ...searchFiltersOf(ctx, q, options, viewer), excluding };
   const order = orderOf(options, filters, viewer.member);
-  const searchKey = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp, beside]);
+  const searchKey = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp, excluding]);
   const sentCursor = await readSearchCursor(ctx, q.walk, searchKey);
   const knownCount = sentCursor?.count ?? cachedCount(searchKey, ctx.now);
   const relaxed = relaxedFilters(ctx, q, options, viewer, filters, knownCount);
@@ -94,7 +94,7 @@ async function answerOf(
   const [rows, counts, relaxedCounts, regions, actualViewer] = await runSearch(ctx, run);
   if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
   // Only the session's row says whether the member hides fictional profiles. If that was assumed wrongly, the search is repeated.
-  if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, actualViewer, beside);
+  if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, actualViewer, excluding);
   const count = knownCount ?? counts[0]?.count ?? 0;
   if (knownCount === null) cacheCount(searchKey, count, ctx.now);
 

@@ -84,7 +84,7 @@ export function notificationScenarios({ cards = [] }: DemoSession): Scenario[] {
   const one = { path: '/notifications', isVisitor: false } as const;
   const full = {
     ...one,
-    boot: enablePush,
+    changeDocument: enablePush,
     answers: { 'notifications.php': notificationsWith(cards), 'push.php': { devices: [] } },
   };
   const open = { permissionBefore: 'default', permissionAnswer: 'granted' } as const;

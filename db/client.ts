@@ -55,21 +55,24 @@ export type Statement = BatchItem<'sqlite'>;
 /** A statement of a batch. A request that does not need one passes null and gets no rows for it. */
 export type OptionalStatement = Statement | null;
 type RowsOf<S> = S extends Statement ? S['_']['result'] : [];
-export type Rows<S extends readonly OptionalStatement[]> = { -readonly [K in keyof S]: RowsOf<S[K]> };
+type Statements = Readonly<Record<string, OptionalStatement>>;
+/** The rows of a batch, under the names of its statements. */
+export type Rows<S extends Statements> = { -readonly [Name in keyof S]: RowsOf<S[Name]> };
+/** The rows of a batch by position. */
+export type ListedRows<S extends readonly OptionalStatement[]> = { -readonly [K in keyof S]: RowsOf<S[K]> };
 
-/** Runs statements as one transaction in one round trip; all of them happen or none. Returns the rows of each in their order; throws what the database throws. */
-export async function batch<const S extends readonly [OptionalStatement, ...OptionalStatement[]]>(
-  db: Database,
-  statements: S,
-): Promise<Rows<S>> {
-  const [first, ...rest] = statements.filter((statement) => statement !== null);
+/**
+ * Runs statements as one transaction in one round trip, in the order in which they are written; all of them happen or none. Returns the rows
+ * of each under its name; throws what the database throws.
+ */
+export function batch<const S extends Statements>(db: Database, statements: S): Promise<Rows<S>>;
+export function batch<const S extends readonly OptionalStatement[]>(db: Database, statements: S): Promise<ListedRows<S>>;
+export async function batch(db: Database, statements: Statements | readonly OptionalStatement[]): Promise<unknown> {
+  const entries = Object.entries(statements);
+  const [first, ...rest] = entries.flatMap(([, statement]) => statement ?? []);
   const results: unknown[] = first ? await db.batch([first, ...rest]) : [];
-  return asRows<S>(statements.map((statement) => (statement === null ? [] : results.shift())));
-}
-
-/** Narrows the type: the answers stand in the order of the statements, with empty rows for those that are null. */
-function asRows<S extends readonly OptionalStatement[]>(results: unknown[]): Rows<S> {
-  return results as Rows<S>;
+  const rows = entries.map(([name, statement]) => [name, statement === null ? [] : results.shift()] as const);
+  return Array.isArray(statements) ? rows.map(([, result]) => result) : Object.fromEntries(rows);
 }
 
 const CONSTRAINT = /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed: ([\w.,& ]+)/;

@@ -42,9 +42,9 @@ export const MEMBER_VERBS: Readonly<Record<string, (db: Database, args: readonly
   ban: async (db, [email, ...words]) => {
     const member = await memberByTypedEmail(db, email);
     const reason = reasonIn(words);
-    const [changedRows, endedSessions] = await batch(db, banMember(db, statusStepOf(member, 'ban'), reason));
-    assertMoved(member, changedRows);
-    console.log(`${member.email} is banned: ${reason} (${endedSessions.length} ${endedSessions.length === 1 ? 'session' : 'sessions'})`);
+    const { bannedMember, sessionEvents } = await batch(db, banMember(db, statusStepOf(member, 'ban'), reason));
+    assertMoved(member, bannedMember);
+    console.log(`${member.email} is banned: ${reason} (${sessionEvents.length} ${sessionEvents.length === 1 ? 'session' : 'sessions'})`);
   },
   unban: async (db, [email]) => {
     const member = await memberByTypedEmail(db, email);

@@ -29,7 +29,10 @@ function idIn([id = '']: readonly string[]): string {
 
 async function show(db: Database, args: readonly string[]): Promise<void> {
   const id = idIn(args);
-  const [[found], messages] = await batch(db, [reportById(db, id), messagesOfReport(db, id)]);
+  const {
+    reports: [found],
+    messages,
+  } = await batch(db, { reports: reportById(db, id), messages: messagesOfReport(db, id) });
   if (!found) throw new CommandError(`There is no report ${id}.`);
   const { report, reported, reporter, others } = found;
   const status = reported.status.replace('_', ' ');

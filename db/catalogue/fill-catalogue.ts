@@ -49,20 +49,20 @@ const paymentMethodRows = () =>
  * only added where they are missing, because the operator may have changed them.
  */
 export async function fillCatalogue(db: Database): Promise<void> {
-  await batch(db, [
-    db
+  await batch(db, {
+    catalogue: db
       .insert(catalogue)
       .values(catalogueRows())
       .onConflictDoUpdate({
         target: [catalogue.kind, catalogue.parent, catalogue.id],
         set: { position: sql`excluded.position`, icon: sql`excluded.icon`, labels: sql`excluded.labels` },
       }),
-    db
+    regions: db
       .insert(regions)
       .values(regionRows())
       .onConflictDoUpdate({ target: regions.id, set: { name: sql`excluded.name` } }),
-    db.insert(products).values(productRows()).onConflictDoNothing(),
-    db.insert(prices).values(priceRows()).onConflictDoNothing(),
-    db.insert(paymentMethods).values(paymentMethodRows()).onConflictDoNothing(),
-  ]);
+    products: db.insert(products).values(productRows()).onConflictDoNothing(),
+    prices: db.insert(prices).values(priceRows()).onConflictDoNothing(),
+    paymentMethods: db.insert(paymentMethods).values(paymentMethodRows()).onConflictDoNothing(),
+  });
 }

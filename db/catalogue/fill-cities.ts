@@ -40,9 +40,9 @@ export async function fillCities(url: string, authToken?: string, onProgress: (t
   }
   const ids = JSON.stringify(towns.map(({ id }) => id));
   const versionRow = { id: VERSION_ID, country: '', name: version, lat: 0, lon: 0, cell: NO_CELL };
-  await batch(db, [
-    db.delete(cities).where(sql`${cities.id} not in (select value from json_each(${ids}))`),
-    db.insert(cities).values(versionRow),
-  ]);
+  await batch(db, {
+    deletedCities: db.delete(cities).where(sql`${cities.id} not in (select value from json_each(${ids}))`),
+    version: db.insert(cities).values(versionRow),
+  });
   return towns.length;
 }

@@ -102,22 +102,27 @@ export async function insertDemoActivity(
   for (const [i, other] of partners.slice(-CONVERSATION_COUNT).entries()) {
     addConversation(conversationRows, chance, me, other, now - (i * 1400 + 400) * MINUTE, i === 0 ? 2 : i === 2 ? 1 : 0);
   }
-  await batch(db, [
-    insertRows(db, sql`likes (liker_id, liked_id, is_new, created_at)`, 4, likes),
-    insertRows(
+  await batch(db, {
+    likes: insertRows(db, sql`likes (liker_id, liked_id, is_new, created_at)`, 4, likes),
+    conversations: insertRows(
       db,
       sql`conversations (id, lower_member_id, higher_member_id, first_sender_id, created_at)`,
       5,
       conversationRows.conversations,
     ),
-    insertRows(db, sql`messages (id, conversation_id, seq, sender_id, client_id, text, created_at)`, 7, conversationRows.messages),
-    insertRows(
+    messages: insertRows(
+      db,
+      sql`messages (id, conversation_id, seq, sender_id, client_id, text, created_at)`,
+      7,
+      conversationRows.messages,
+    ),
+    participants: insertRows(
       db,
       sql`participants (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, unread, read_to, is_listed)`,
       10,
       conversationRows.participants,
     ),
-    db.insert(accountNotifications).values(
+    notifications: db.insert(accountNotifications).values(
       ACCOUNT_EVENTS.map(({ event, ago }) => ({
         id: chance.id(),
         memberId: me.id,
@@ -126,7 +131,9 @@ export async function insertDemoActivity(
         createdAt: now - ago,
       })),
     ),
-    db.insert(notificationSettings).values({ memberId: me.id, readTo: now - NOTIFICATIONS_READ_AGO_MS }),
-    db.insert(ledger).values({ id: chance.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
-  ]);
+    readMark: db.insert(notificationSettings).values({ memberId: me.id, readTo: now - NOTIFICATIONS_READ_AGO_MS }),
+    ledgerLine: db
+      .insert(ledger)
+      .values({ id: chance.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
+  });
 }

@@ -60,18 +60,18 @@ export async function insertMembers(db: Database, members: readonly DemoMember[]
   );
   const fields = members.flatMap((member) => Object.entries(member.fields).map(([field, value]) => [member.id, field, value]));
   const interests = members.flatMap((member) => member.interests.map((interest) => [member.id, interest]));
-  await batch(db, [
+  await batch(db, {
     // After the columns of memberRow: the locale is the member's language and the payment country the member's country.
-    db.run(sql`
+    members: db.run(sql`
       insert into members (
         id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id,
         is_fictional, has_photo, activity_bucket, last_active_at, credits, created_at, status, locale, payment_country)
       select ${valuesFromJson(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
       ${fromJsonRows(members.map((member) => memberRow(member, traits)))}`),
-    db.run(sql`
+    images: db.run(sql`
       insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash)
       select ${valuesFromJson(9)} ${fromJsonRows(images)}`),
-    db.run(sql`insert into member_fields (member_id, field_id, value) select ${valuesFromJson(3)} ${fromJsonRows(fields)}`),
-    db.run(sql`insert into member_interests (member_id, interest_id) select ${valuesFromJson(2)} ${fromJsonRows(interests)}`),
-  ]);
+    fields: db.run(sql`insert into member_fields (member_id, field_id, value) select ${valuesFromJson(3)} ${fromJsonRows(fields)}`),
+    interests: db.run(sql`insert into member_interests (member_id, interest_id) select ${valuesFromJson(2)} ${fromJsonRows(interests)}`),
+  });
 }

@@ -51,7 +51,7 @@ async function measure(size: number): Promise<Measured> {
     const asEndpoint = (name: string, filters: SearchFilters, from: SearchCursorKey | null, wanted: number): MeasuredKind => ({
       name,
       async run() {
-        const [session, cards] = await batch(db, [memberOfSession(db, claim, NOW), page(name, filters, from)]);
+        const { session, cards } = await batch(db, { session: memberOfSession(db, claim, NOW), cards: page(name, filters, from) });
         const fitting = wanted < 0 ? Math.min(PAGE, counts.get(name) ?? 0) : wanted;
         assertCorrect(session.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
       },
@@ -70,7 +70,7 @@ async function measure(size: number): Promise<Measured> {
         inDatabase.set(name, [...(inDatabase.get(name) ?? []), ms]);
       },
     });
-    const emptyTrip = { name: 'bare', run: async () => void (await batch(db, [db.all(sql`select 1`)])) };
+    const emptyTrip = { name: 'bare', run: async () => void (await batch(db, { one: db.all(sql`select 1`) })) };
     const kinds = [
       ...Object.entries(cases).flatMap(([name, { filters, cards }]) => [
         emptyTrip,

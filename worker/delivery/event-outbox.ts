@@ -119,18 +119,18 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
   const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
   const delivered = rows.filter((row) => answers.has(row.memberId));
   const { pushes, newlyPushed } = duePushesOf(env, rows, answers);
-  const [written, deleted] = await batch(db, [
-    pushes.length > 0 ? insertPushes(db, pushes) : null,
-    delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
-    newlyPushed.length > 0 ? markPushed(db, idsOf(newlyPushed)) : null,
-  ]);
-  const deletedIds = new Set(idsOf(deleted));
+  const { writtenPushes, deletedEvents } = await batch(db, {
+    writtenPushes: pushes.length > 0 ? insertPushes(db, pushes) : null,
+    deletedEvents: delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
+    markedEvents: newlyPushed.length > 0 ? markPushed(db, idsOf(newlyPushed)) : null,
+  });
+  const deletedIds = new Set(idsOf(deletedEvents));
   // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
   const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
   await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [RESYNC]])));
   // A push that was merged into a waiting one goes out with that one.
   const newIds = new Set(idsOf(pushes));
-  return idsOf(written).filter((id) => newIds.has(id));
+  return idsOf(writtenPushes).filter((id) => newIds.has(id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { batch } from '#db/client';
+import { batch, type Rows } from '#db/client';
 import { type MemberRow, memberByEmail } from '#db/queries/account/members';
 import { passwordHashOf } from '#db/queries/session/passwords';
 import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
@@ -20,31 +20,44 @@ export const passwordAttemptKey = (memberId: string): string => `password:${memb
  */
 export async function authenticate(ctx: Context, { email, password }: { email: string; password: string }): Promise<MemberRow> {
   const attempt = await loginAttemptKey(email);
-  const [counted, found] = await batch(ctx.db, [countAttempt(ctx.db, attempt, HOUR, ctx.now), memberByEmail(ctx.db, email)]);
-  enforceLimit(counted[0], ctx.settings.logins_an_hour);
-  const member = found[0];
+  const {
+    attempts,
+    account: [member],
+  } = await batch(ctx.db, {
+    attempts: countAttempt(ctx.db, attempt, HOUR, ctx.now),
+    account: memberByEmail(ctx.db, email),
+  });
+  enforceLimit(attempts[0], ctx.settings.logins_an_hour);
   const isCorrect = await verifyPassword(password, member?.passwordHash ?? null);
   return member && isCorrect ? member : refuse('wrong_credentials');
 }
 
-/** The statements whose rows `requirePassword` takes, to be run in the batch that proves the session. The second counts one attempt. */
+/**
+ * The statements whose rows `requirePassword` takes, to be run in the batch that proves the session. `passwordAttempts` counts one
+ * attempt.
+ */
 export const passwordStatements = (ctx: Context, memberId: string) => {
   const claim = ctx.session.claim ?? refuse('signed_out');
-  return [passwordHashOf(ctx.db, memberId), countOwnAttempt(ctx.db, claim, passwordAttemptKey(memberId), HOUR, ctx.now)] as const;
+  return {
+    storedPassword: passwordHashOf(ctx.db, memberId),
+    passwordAttempts: countOwnAttempt(ctx.db, claim, passwordAttemptKey(memberId), HOUR, ctx.now),
+  };
 };
 
-interface PasswordRows {
-  readonly hashes: readonly { readonly passwordHash: string }[];
-  readonly counted: readonly { readonly count: number; readonly endsAt: number }[];
-}
+type PasswordRows = Rows<ReturnType<typeof passwordStatements>>;
 
 /**
  * Checks the own password of a signed-in member and returns its hash. A wrong one is refused with 422 `wrong_password` for `field`, the
  * input that holds it; with `too_many` above the setting `password_tries_an_hour`.
  */
-export async function requirePassword(ctx: Context, { hashes, counted }: PasswordRows, password: string, field: string): Promise<string> {
-  enforceLimit(counted[0], ctx.settings.password_tries_an_hour);
-  const hash = hashes[0]?.passwordHash ?? null;
+export async function requirePassword(
+  ctx: Context,
+  { storedPassword, passwordAttempts }: PasswordRows,
+  password: string,
+  field: string,
+): Promise<string> {
+  enforceLimit(passwordAttempts[0], ctx.settings.password_tries_an_hour);
+  const hash = storedPassword[0]?.passwordHash ?? null;
   if (!(await verifyPassword(password, hash)) || hash === null) return refuseFields({ [field]: 'wrong_password' });
   return hash;
 }

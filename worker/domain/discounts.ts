@@ -35,8 +35,8 @@ export function isUsableNow(row: DiscountRow, member: Buyer, now: number): boole
   return isRunning && isForMember && (row.uses === null || row.used < row.uses) && row.usedByMe < row.perAccount;
 }
 
-/** The statements whose rows `activeDiscount` takes. The first of several usable discounts of one kind is the one that counts. */
-export const activeDiscountStatements = (memberId: string, db: Database) => [personalDiscounts(db, memberId)] as const;
+/** The statement whose rows `activeDiscount` takes. The first of several usable discounts of one kind is the one that counts. */
+export const activeDiscountStatements = (memberId: string, db: Database) => ({ personalDiscounts: personalDiscounts(db, memberId) });
 
 const AUTOMATIC_KINDS = ['time_bonus', 'welcome', 'stay'] as const;
 
@@ -59,11 +59,18 @@ export function activeDiscount(
 }
 
 /**
- * The statements for `discountByCode`. With a `claim` the second one counts an attempt for the setting `code_tries_an_hour`, because codes
- * can be guessed; with null it is left out.
+ * The statements for `discountByCode`, which takes the rows of `codeDiscount`. With a `claim`, `codeAttempts` counts an attempt for the
+ * setting `code_tries_an_hour`, because codes can be guessed; with null it is left out.
  */
-export const codeStatements = (code: string, memberId: string, db: Database, { claim, now }: { claim: SessionClaim | null; now: number }) =>
-  [discountOfCode(db, code, memberId), claim && countOwnAttempt(db, claim, `code:${memberId}`, HOUR, now)] as const;
+export const codeStatements = (
+  code: string,
+  memberId: string,
+  db: Database,
+  { claim, now }: { claim: SessionClaim | null; now: number },
+) => ({
+  codeDiscount: discountOfCode(db, code, memberId),
+  codeAttempts: claim && countOwnAttempt(db, claim, `code:${memberId}`, HOUR, now),
+});
 
 /** The discount of a typed code. Returns null if the code is unknown or this member cannot use it now. */
 export const discountByCode = (rows: readonly DiscountRow[], member: Buyer, now: number): DiscountRow | null =>

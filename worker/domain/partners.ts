@@ -33,8 +33,8 @@ export const isShownAdvertisements = (
 
 /** The signed-in member and whether they are shown advertisements, in one round trip. Refuses with `signed_out` or `banned`. */
 export async function readAdvertisementViewer(ctx: Context): Promise<{ member: Member; isShown: boolean }> {
-  const [member, [payment]] = await requireSession(ctx, (me, db) => [selectHasPaid(db, me)]);
-  return { member, isShown: isShownAdvertisements({ ...member, hasPaid: payment?.hasPaid ?? 0 }, ctx.settings, ctx.now) };
+  const { member, payment } = await requireSession(ctx, (me, db) => ({ payment: selectHasPaid(db, me) }));
+  return { member, isShown: isShownAdvertisements({ ...member, hasPaid: payment[0]?.hasPaid ?? 0 }, ctx.settings, ctx.now) };
 }
 
 export interface Partners {

@@ -11,40 +11,39 @@ export const ACTIVITY_BUCKET_MS = 15 * 60_000;
 
 type ActivityFacts = Pick<Member, 'id' | 'lastActiveAt' | 'activityBucket' | 'sessionId' | 'sessionSeenAt'>;
 
+type Statements = Readonly<Record<string, OptionalStatement>>;
+type WithMember<S extends Statements> = { readonly member: Member } & Rows<S>;
+type Source = 'db' | 'readDb';
+
 /**
  * Checks the session and runs `statements` in one batch (docs/decisions/0006-check-the-session-in-the-batch-that-reads.md). Returns the
- * member and the rows of each statement, and records the member's activity. Without a valid session the call is refused with `signed_out`,
- * for a banned member with `banned` and the reason; the rows are then discarded (docs/product.md, "Session lifetime").
+ * member and the rows of each statement under its name, and records the member's activity. Without a valid session the call is refused with
+ * `signed_out`, for a banned member with `banned` and the reason; the rows are then discarded (docs/product.md, "Session lifetime").
  */
-export async function requireSession<const S extends readonly OptionalStatement[]>(
+export async function requireSession<const S extends Statements>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
-  from: 'db' | 'readDb' = 'db',
-): Promise<[Member, ...Rows<S>]> {
+  from: Source = 'db',
+): Promise<WithMember<S>> {
   const memberAndRows = await verifySession(ctx, statements, from);
-  recordActivity(ctx, memberAndRows[0]);
+  recordActivity(ctx, memberAndRows.member);
   return memberAndRows;
 }
 
 /** The same without recording activity or extending the session. */
-export async function verifySession<const S extends readonly OptionalStatement[]>(
+export async function verifySession<const S extends Statements>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
-  from: 'db' | 'readDb' = 'db',
-): Promise<[Member, ...Rows<S>]> {
+  from: Source = 'db',
+): Promise<WithMember<S>> {
   const { claim } = ctx.session;
   if (!claim) return refuse('signed_out');
   const db = ctx[from];
-  const [found, ...rows] = await batch(db, [memberOfSession(db, claim, ctx.now), ...statements(claim.memberId, db)]);
-  const member = found[0];
+  const { sessionRow, ...rows } = await batch(db, { sessionRow: memberOfSession(db, claim, ctx.now), ...statements(claim.memberId, db) });
+  const [member] = sessionRow as Rows<{ sessionRow: ReturnType<typeof memberOfSession> }>['sessionRow'];
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
-  return [member, ...rowsOf<S>(rows)];
-}
-
-/** Narrows the type: a batch returns the rows of its statements in their order. */
-function rowsOf<S extends readonly OptionalStatement[]>(rows: unknown[]): Rows<S> {
-  return rows as Rows<S>;
+  return { member, ...rows } as unknown as WithMember<S>;
 }
 
 /**

@@ -7,8 +7,13 @@ import { isPaying } from './partners.ts';
 import { cardOf, countryOf, imageOf, localeOf, newHereSince, unavailableCard } from './profile-card.ts';
 
 /** The statements whose rows `userOf` takes, besides the member's own row. */
-export const userStatements = (id: string, db: Database) =>
-  [cardOfMember(db, id, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id), badgeOfMember(db, id)] as const;
+export const userStatements = (id: string, db: Database) => ({
+  card: cardOfMember(db, id, id),
+  images: imagesOfMember(db, id),
+  fields: fieldsOfMember(db, id),
+  interests: interestsOfMember(db, id),
+  badge: badgeOfMember(db, id),
+});
 
 type UserRows = Rows<ReturnType<typeof userStatements>>;
 
@@ -25,9 +30,9 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 
 /** The account in the form of the API for its owner. `rows` are those of `userStatements`. */
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
-  const [cards, images, fields, interests, badges] = rows;
-  const card = cards[0] ? cardOf(cards[0], 'member', now) : unavailableCard(member.id);
-  const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0, awayMails: 1, hasPaid: 0 };
+  const { images, fields, interests } = rows;
+  const card = rows.card[0] ? cardOf(rows.card[0], 'member', now) : unavailableCard(member.id);
+  const badge = rows.badge[0] ?? { unreadMessages: 0, newLikes: 0, awayMails: 1, hasPaid: 0 };
   return {
     id: member.id,
     email: member.email,

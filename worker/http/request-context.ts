@@ -41,9 +41,9 @@ let cachedConfig: (OperatorConfig & { until: number; url: string }) | undefined;
 /** The present settings and credit prices, read in one round trip and cached in the isolate for SETTINGS_TTL_SECONDS. */
 async function readOperatorConfig(env: Env, db: Database, now: number): Promise<OperatorConfig> {
   if (cachedConfig && cachedConfig.until > now && cachedConfig.url === env.DB_URL) return cachedConfig;
-  const [rows, creditPrices] = await batch(db, [settingRows(db), cheapestCredits(db)]);
+  const { settings, creditPrices } = await batch(db, { settings: settingRows(db), creditPrices: cheapestCredits(db) });
   cachedConfig = {
-    settings: settingsFrom(rows, env.ENVIRONMENT),
+    settings: settingsFrom(settings, env.ENVIRONMENT),
     creditPrices,
     until: now + env.SETTINGS_TTL_SECONDS * 1000,
     url: env.DB_URL,

@@ -47,19 +47,19 @@ const notifyConversationPartners = (db: Database, { id, now }: StatusChange, due
 
 /**
  * Deletes an account so that it can still be restored: writes the mail with the undelete link, ends the sessions, refunds unread paid messages
- * of others, notifies conversation partners, stops renewals and makes open orders due. The last statement but two gives the subscriptions
- * that are still to be ended at their providers.
+ * of others, notifies conversation partners, stops renewals and makes open orders due. `stoppedSubscriptions` are still to be ended at
+ * their providers.
  */
 export const deleteMember = (db: Database, step: StatusChange, reason: string | null, mail: MailInsert) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
-  return [
-    changeStatus(db, step, { deletedAt: step.now, deleteReason: reason }),
-    insertMailWhen(db, mail, previousStatementWrote),
+  return {
+    deletedMember: changeStatus(db, step, { deletedAt: step.now, deleteReason: reason }),
+    undeleteMail: insertMailWhen(db, mail, previousStatementWrote),
     ...endSessions(db, step.id, {}, step.now, isDone),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + CLAIM_MS }),
-    notifyConversationPartners(db, step, step.now + CLAIM_MS),
+    partnerEvents: notifyConversationPartners(db, step, step.now + CLAIM_MS),
     ...stopAllRenewals(db, step.id, step.now, isDone),
-  ] as const;
+  };
 };
 
 /** Writes a mail if its member is neither deleted nor banned inside the batch; otherwise no row. */
@@ -78,19 +78,23 @@ export const undeleteMember = (db: Database, step: StatusChange, deletedAt: numb
  * Bans an account, refunds unread paid messages of others and stops its renewals, which the member can no longer stop. Sessions stay, so that
  * calls answer `banned`. The next sweep delivers the events: it closes the sockets and reports the refunds.
  */
-export const banMember = (db: Database, step: StatusChange, reason: string) =>
-  [
-    changeStatus(db, step, { banReason: reason }),
-    insertSessionEndedEvents(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, previousStatementWrote),
-    ...refundStatements(db, step.id, { now: step.now, dueAt: step.now }),
-    notifyConversationPartners(db, step, step.now),
-    ...stopAllRenewals(
-      db,
-      step.id,
-      step.now,
-      sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.status} = 'banned')`,
-    ),
-  ] as const;
+export const banMember = (db: Database, step: StatusChange, reason: string) => ({
+  bannedMember: changeStatus(db, step, { banReason: reason }),
+  sessionEvents: insertSessionEndedEvents(
+    db,
+    eq(sessions.memberId, step.id),
+    { createdAt: step.now, dueAt: step.now },
+    previousStatementWrote,
+  ),
+  ...refundStatements(db, step.id, { now: step.now, dueAt: step.now }),
+  partnerEvents: notifyConversationPartners(db, step, step.now),
+  ...stopAllRenewals(
+    db,
+    step.id,
+    step.now,
+    sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.status} = 'banned')`,
+  ),
+});
 
 /** Lifts a ban; no row if the account has left the status it was read in. */
 export const unbanMember = (db: Database, step: StatusChange) => changeStatus(db, step, { banReason: null });

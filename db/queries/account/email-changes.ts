@@ -28,31 +28,34 @@ export const voidEmailChanges = (db: Database, memberId: string, now: number, wh
  * Stores an email change that waits for confirmation from the new address, writes its mail, and voids older changes. No row if the
  * password has been replaced since it was checked: replacing it has voided all waiting changes.
  */
-export const insertEmailChange = (db: Database, change: typeof emailChanges.$inferInsert, passwordHash: string, mail: MailInsert | null) =>
-  [
-    voidEmailChanges(db, change.memberId, change.createdAt),
-    db
-      .insert(emailChanges)
-      .select(
-        sql`
+export const insertEmailChange = (
+  db: Database,
+  change: typeof emailChanges.$inferInsert,
+  passwordHash: string,
+  mail: MailInsert | null,
+) => ({
+  voidedChanges: voidEmailChanges(db, change.memberId, change.createdAt),
+  storedChange: db
+    .insert(emailChanges)
+    .select(
+      sql`
           select ${change.id}, id, ${change.oldEmail}, ${change.newEmail}, ${change.createdAt}, null, null from ${members}
           where ${members.id} = ${change.memberId} and ${members.passwordHash} = ${passwordHash}`,
-      )
-      .returning({ id: emailChanges.id }),
-    ...(mail ? [insertMailWhen(db, mail, previousStatementWrote)] : []),
-  ] as const;
+    )
+    .returning({ id: emailChanges.id }),
+  changeMail: mail && insertMailWhen(db, mail, previousStatementWrote),
+});
 
 /** Replaces the email address of an unconfirmed account and writes its mail and event; no row if it has been confirmed or changed since it was read. */
-export const replaceUnconfirmedEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) =>
-  [
-    db
-      .update(members)
-      .set({ email: mail.recipient })
-      .where(and(eq(members.id, member.id), eq(members.email, member.email), eq(members.status, 'not_confirmed')))
-      .returning({ id: members.id }),
-    insertEventWhen(db, event, previousStatementWrote),
-    insertMailWhen(db, mail, previousStatementWrote),
-  ] as const;
+export const replaceUnconfirmedEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) => ({
+  replacedEmail: db
+    .update(members)
+    .set({ email: mail.recipient })
+    .where(and(eq(members.id, member.id), eq(members.email, member.email), eq(members.status, 'not_confirmed')))
+    .returning({ id: members.id }),
+  userEvent: insertEventWhen(db, event, previousStatementWrote),
+  activationMail: insertMailWhen(db, mail, previousStatementWrote),
+});
 
 interface EmailChangeCompletion {
   readonly change: EmailChangeRow;
@@ -72,21 +75,21 @@ interface EmailChangeCompletion {
 export const completeEmailChange = (db: Database, { change, from, set, event, mail, notification, push, now }: EmailChangeCompletion) => {
   const isAccountUnchanged = sql`exists (select 1 from ${members}
     where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
-  return [
-    db
+  return {
+    completedChange: db
       .update(emailChanges)
       .set({ doneAt: now })
       .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.doneAt), isNull(emailChanges.undoneAt), isAccountUnchanged))
       .returning({ id: emailChanges.id }),
-    db
+    changedMember: db
       .update(members)
       .set({ ...set, email: change.newEmail })
       .where(and(eq(members.id, change.memberId), previousStatementWrote)),
-    insertEventWhen(db, event, previousStatementWrote),
-    insertAccountNotification(db, notification, previousStatementWrote),
-    mail ? insertMailWhen(db, mail, previousStatementWrote) : null,
-    insertAccountPush(db, notification, push),
-  ] as const;
+    userEvent: insertEventWhen(db, event, previousStatementWrote),
+    notification: insertAccountNotification(db, notification, previousStatementWrote),
+    changedMail: mail && insertMailWhen(db, mail, previousStatementWrote),
+    push: insertAccountPush(db, notification, push),
+  };
 };
 
 /** The member who now has the old address of a change, if anybody. */
@@ -107,13 +110,16 @@ export interface EmailRelease {
 const releaseEmail = (db: Database, email: string, holder: EmailRelease | null, now: number, when: SQL) => {
   const id = holder?.id ?? '';
   const released = `released:${id}`;
-  return [
-    db
+  const isReleased = sql`exists (select 1 from ${members} where ${members.email} = ${released})`;
+  const { sessionEvents: holderSessionEvents, endedSessions: endedHolderSessions } = endSessions(db, id, {}, now, isReleased);
+  return {
+    releasedHolder: db
       .update(members)
       .set({ ...holder?.to, email: released, ...(holder?.to.status === 'deleted' ? { deletedAt: now } : {}) })
       .where(and(eq(members.id, id), eq(members.email, email), eq(members.status, holder?.from ?? 'not_confirmed'), when)),
-    ...endSessions(db, id, {}, now, sql`exists (select 1 from ${members} where ${members.email} = ${released})`),
-  ] as const;
+    holderSessionEvents,
+    endedHolderSessions,
+  };
 };
 
 interface EmailChangeReversal {
@@ -130,14 +136,14 @@ interface EmailChangeReversal {
 export const revertEmailChange = (db: Database, { change, holder, undeleteMail, notification, now }: EmailChangeReversal) => {
   const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.status} = 'deleted')`;
   const isDone = sql`exists (select 1 from ${emailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
-  return [
-    db
+  return {
+    revertedChange: db
       .update(emailChanges)
       .set({ undoneAt: now })
       .where(and(eq(emailChanges.id, change.id), isNotNull(emailChanges.doneAt), isNull(emailChanges.undoneAt)))
       .returning({ id: emailChanges.id }),
-    insertMailWhen(db, undeleteMail, sql`${previousStatementWrote} and ${isDeleted}`),
-    db
+    undeleteMail: insertMailWhen(db, undeleteMail, sql`${previousStatementWrote} and ${isDeleted}`),
+    laterChanges: db
       .update(emailChanges)
       .set({ undoneAt: now })
       .where(
@@ -149,11 +155,11 @@ export const revertEmailChange = (db: Database, { change, holder, undeleteMail, 
         ),
       ),
     ...releaseEmail(db, change.oldEmail, holder, now, isDone),
-    db
+    restoredMember: db
       .update(members)
       .set({ email: change.oldEmail })
       .where(and(eq(members.id, change.memberId), isDone)),
     ...endSessions(db, change.memberId, {}, now, isDone),
-    insertAccountNotification(db, notification, isDone),
-  ] as const;
+    notification: insertAccountNotification(db, notification, isDone),
+  };
 };

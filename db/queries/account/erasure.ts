@@ -48,18 +48,18 @@ const anonymizeUsedDiscounts = (db: Database, memberId: string) =>
  */
 export const eraseMember = (db: Database, memberId: string, now: number) => {
   const isErased = sql`not exists (select 1 from members where id = ${memberId})`;
-  return [
-    scheduleFileRemovals(db, memberId, now),
-    anonymizeUsedDiscounts(db, memberId),
+  return {
+    fileRemovals: scheduleFileRemovals(db, memberId, now),
+    anonymizedDiscounts: anonymizeUsedDiscounts(db, memberId),
     ...deleteComplaintsFromEmailOf(db, memberId),
-    db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
-    deleteEmptyParticipants(db, memberId, isErased),
-    deleteAbandonedConversations(db, memberId, isErased),
-    db.delete(participants).where(and(eq(participants.memberId, memberId), isErased)),
-    db.delete(firstMessages).where(and(eq(firstMessages.memberId, memberId), isErased)),
-    db.delete(eventOutbox).where(and(eq(eventOutbox.memberId, memberId), isErased)),
-    db.delete(mails).where(and(eq(mails.memberId, memberId), isErased)),
-  ] as const;
+    deletedMember: db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
+    emptyParticipants: deleteEmptyParticipants(db, memberId, isErased),
+    abandonedConversations: deleteAbandonedConversations(db, memberId, isErased),
+    deletedParticipants: db.delete(participants).where(and(eq(participants.memberId, memberId), isErased)),
+    deletedFirstMessages: db.delete(firstMessages).where(and(eq(firstMessages.memberId, memberId), isErased)),
+    deletedEvents: db.delete(eventOutbox).where(and(eq(eventOutbox.memberId, memberId), isErased)),
+    deletedMails: db.delete(mails).where(and(eq(mails.memberId, memberId), isErased)),
+  };
 };
 
 /** Deletes orders of erased members that were made before a time, when bookkeeping no longer needs them. Orders with a member stay. */

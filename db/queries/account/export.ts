@@ -55,52 +55,50 @@ const conversationsOf = (db: Database, id: string) =>
     .orderBy(asc(participants.conversationId));
 
 /** All stored data of a member except account, profile, sessions, messages, orders and notifications; every list is complete. */
-export const storedDataOf = (db: Database, id: string) =>
-  [
-    memberColumnsOf(db, id),
-    likesGiven(db, id),
-    likesReceived(db, id),
-    conversationsOf(db, id),
-    db
-      .select({ id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt })
-      .from(ledger)
-      .where(eq(ledger.memberId, id))
-      .orderBy(asc(ledger.createdAt)),
-    db.select().from(emailChanges).where(eq(emailChanges.memberId, id)).orderBy(asc(emailChanges.createdAt)),
-    db
-      .select({ kind: mails.kind, createdAt: mails.createdAt, acceptedAt: mails.acceptedAt })
-      .from(mails)
-      .where(eq(mails.memberId, id))
-      .orderBy(asc(mails.createdAt)),
-    db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
-    db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
-    db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
-    complaintsOfMember(db, id),
-  ] as const;
+export const storedDataOf = (db: Database, id: string) => ({
+  otherColumns: memberColumnsOf(db, id),
+  likesGiven: likesGiven(db, id),
+  likesReceived: likesReceived(db, id),
+  conversations: conversationsOf(db, id),
+  ledger: db
+    .select({ id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt })
+    .from(ledger)
+    .where(eq(ledger.memberId, id))
+    .orderBy(asc(ledger.createdAt)),
+  emailChanges: db.select().from(emailChanges).where(eq(emailChanges.memberId, id)).orderBy(asc(emailChanges.createdAt)),
+  mails: db
+    .select({ kind: mails.kind, createdAt: mails.createdAt, acceptedAt: mails.acceptedAt })
+    .from(mails)
+    .where(eq(mails.memberId, id))
+    .orderBy(asc(mails.createdAt)),
+  blocks: db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
+  hides: db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
+  reports: db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
+  complaints: complaintsOfMember(db, id),
+});
 
 /** Notification data of a member: settings, account notifications, known devices, push subscriptions, waiting pushes. */
-export const notificationDataOf = (db: Database, id: string) =>
-  [
-    db.select().from(notificationSettings).where(eq(notificationSettings.memberId, id)),
-    db
-      .select({ event: accountNotifications.event, createdAt: accountNotifications.createdAt })
-      .from(accountNotifications)
-      .where(eq(accountNotifications.memberId, id))
-      .orderBy(asc(accountNotifications.createdAt)),
-    db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
-    // The endpoint is left out: whoever knows it can send pushes.
-    db
-      .select({ device: sessions.device, createdAt: pushSubscriptions.createdAt, seenAt: pushSubscriptions.seenAt })
-      .from(pushSubscriptions)
-      .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-      .where(eq(pushSubscriptions.memberId, id))
-      .orderBy(asc(pushSubscriptions.createdAt)),
-    db
-      .select({ kind: pushes.kind, createdAt: pushes.createdAt, dueAt: pushes.dueAt })
-      .from(pushes)
-      .where(eq(pushes.memberId, id))
-      .orderBy(asc(pushes.createdAt)),
-  ] as const;
+export const notificationDataOf = (db: Database, id: string) => ({
+  notificationSettings: db.select().from(notificationSettings).where(eq(notificationSettings.memberId, id)),
+  accountNotifications: db
+    .select({ event: accountNotifications.event, createdAt: accountNotifications.createdAt })
+    .from(accountNotifications)
+    .where(eq(accountNotifications.memberId, id))
+    .orderBy(asc(accountNotifications.createdAt)),
+  knownDevices: db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
+  // The endpoint is left out: whoever knows it can send pushes.
+  pushDevices: db
+    .select({ device: sessions.device, createdAt: pushSubscriptions.createdAt, seenAt: pushSubscriptions.seenAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.memberId, id))
+    .orderBy(asc(pushSubscriptions.createdAt)),
+  pushes: db
+    .select({ kind: pushes.kind, createdAt: pushes.createdAt, dueAt: pushes.dueAt })
+    .from(pushes)
+    .where(eq(pushes.memberId, id))
+    .orderBy(asc(pushes.createdAt)),
+});
 
 /** The last message of a page of the export; the next page begins behind it. */
 export interface MessageCursor {

@@ -20,37 +20,36 @@ export const insertMember = (db: Database, member: typeof members.$inferInsert) 
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
 /** Confirms an account if it still has the email address of the link and one of the statuses `from`, and writes the event for its devices; otherwise no row. */
-export const confirmMember = (db: Database, email: string, from: readonly MemberRow['status'][], event: EventInsert) =>
-  [
-    db
-      .update(members)
-      .set({ status: 'active' })
-      .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, [...from])))
-      .returning({ id: members.id }),
-    insertEventWhen(db, event, previousStatementWrote),
-  ] as const;
+export const confirmMember = (db: Database, email: string, from: readonly MemberRow['status'][], event: EventInsert) => ({
+  confirmedMember: db
+    .update(members)
+    .set({ status: 'active' })
+    .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, [...from])))
+    .returning({ id: members.id }),
+  userEvent: insertEventWhen(db, event, previousStatementWrote),
+});
 
 /** Sets profile fields of a member; null deletes a field. Fields that are not named stay. */
-export const replaceMemberFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) =>
-  [
-    db.delete(memberFields).where(and(eq(memberFields.memberId, memberId), inArray(memberFields.fieldId, Object.keys(fields)))),
-    db.run(
-      sql`
+export const replaceMemberFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) => ({
+  deletedFields: db
+    .delete(memberFields)
+    .where(and(eq(memberFields.memberId, memberId), inArray(memberFields.fieldId, Object.keys(fields)))),
+  insertedFields: db.run(
+    sql`
         insert into ${memberFields} (member_id, field_id, value)
         select ${memberId}, key, value from json_each(${JSON.stringify(fields)}) where value is not null`,
-    ),
-  ] as const;
+  ),
+});
 
 /** Replaces the interests of a member; null leaves them unchanged. */
-export const replaceMemberInterests = (db: Database, memberId: string, ids: readonly string[] | null) =>
-  [
-    db.delete(memberInterests).where(and(eq(memberInterests.memberId, memberId), ids === null ? sql`false` : undefined)),
-    db.run(
-      sql`
+export const replaceMemberInterests = (db: Database, memberId: string, ids: readonly string[] | null) => ({
+  deletedInterests: db.delete(memberInterests).where(and(eq(memberInterests.memberId, memberId), ids === null ? sql`false` : undefined)),
+  insertedInterests: db.run(
+    sql`
         insert into ${memberInterests} (member_id, interest_id)
         select distinct ${memberId}, value from json_each(${JSON.stringify(ids ?? [])})`,
-    ),
-  ] as const;
+  ),
+});
 
 /** A member's latest mails of a kind, newest first. */
 export const latestMailsOfMember = (db: Database, memberId: string, kind: MailRow['kind'], limit: number) =>

@@ -52,7 +52,7 @@ export function isOfPair(memberId: string, otherId: string): SQL {
   return sql`${conversations.lowerMemberId} = ${firstId} and ${conversations.higherMemberId} = ${secondId}`;
 }
 
-/** Makes the conversation of two members with both participants, or reopens it for `memberId` if it exists. The last statement gives its id, which may differ from `id`. */
+/** Makes the conversation of two members with both participants, or reopens it for `memberId` if it exists. `opened` gives its id, which may differ from `id`. */
 export function createConversationStatements(db: Database, id: string, memberId: string, otherId: string, now: number) {
   const [firstId, secondId] = pairOf(memberId, otherId);
   const participant = (participantId: string, otherParticipantId: string) =>
@@ -62,11 +62,14 @@ export function createConversationStatements(db: Database, id: string, memberId:
         select ${participantId}, id, ${otherParticipantId} from conversations where lower_member_id = ${firstId} and higher_member_id = ${secondId}
         on conflict do nothing`,
     );
-  return [
-    db.insert(conversations).values({ id, lowerMemberId: firstId, higherMemberId: secondId, createdAt: now }).onConflictDoNothing(),
-    participant(memberId, otherId),
-    participant(otherId, memberId),
-    db
+  return {
+    conversation: db
+      .insert(conversations)
+      .values({ id, lowerMemberId: firstId, higherMemberId: secondId, createdAt: now })
+      .onConflictDoNothing(),
+    myParticipant: participant(memberId, otherId),
+    theirParticipant: participant(otherId, memberId),
+    opened: db
       .update(participants)
       .set({ isOpen: true })
       .where(
@@ -76,7 +79,7 @@ export function createConversationStatements(db: Database, id: string, memberId:
         ),
       )
       .returning({ id: participants.conversationId }),
-  ] as const;
+  };
 }
 
 /** A member's side of a conversation, with all that decides whether and at what price they may write; no row if it is not theirs or they have deleted it. */

@@ -181,17 +181,17 @@ export function sendStatements(
 ) {
   const { id, senderId, createdAt } = send;
   const line = { id: ledgerId, memberId: senderId, amount: -cost, reason: 'message' as const, reference: id, createdAt };
-  const [debit, ledgerLine] = cost === 0 ? [null, null] : moveCredits(db, line);
-  return [
-    firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
-    debit,
+  const { balance, ledgerLine } = cost === 0 ? { balance: null, ledgerLine: null } : moveCredits(db, line);
+  return {
+    message: firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
+    balance,
     ledgerLine,
-    firstMessage && setFirstSender(db, send),
-    firstMessage?.isCounted ? recordFirstMessage(db, send, firstMessage) : null,
-    firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
-    updateParticipants(db, send),
-    insertMessageEvents(db, send, events.toRecipient, events.senderEventId),
-    cost === 0 ? null : insertCreditsEvent(db, events.creditsToSender),
-    senderAfterSend(db, send),
-  ] as const;
+    firstSender: firstMessage && setFirstSender(db, send),
+    firstMessageRecord: firstMessage?.isCounted ? recordFirstMessage(db, send, firstMessage) : null,
+    messageRequest: firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
+    participants: updateParticipants(db, send),
+    messageEvents: insertMessageEvents(db, send, events.toRecipient, events.senderEventId),
+    creditsEvent: cost === 0 ? null : insertCreditsEvent(db, events.creditsToSender),
+    senderAfter: senderAfterSend(db, send),
+  };
 }

@@ -19,16 +19,15 @@ const hasContent = ({ email, subject, text, reference }: ComplaintContent, since
 export const sameComplaint = (db: Database, content: ComplaintContent, since: number) =>
   db.select({ number: complaints.number }).from(complaints).where(hasContent(content, since)).limit(1);
 
-/** Stores a complaint and its mail unless the same was made since `sameSince`. The last statement gives the mail, or no row. The id of an unknown profile is stored as null. */
-export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert, sameSince: number) =>
-  [
-    db.run(sql`
+/** Stores a complaint and its mail unless the same was made since `sameSince`; `complaintMail` then has no row. The id of an unknown profile is stored as null. */
+export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert, sameSince: number) => ({
+  storedComplaint: db.run(sql`
       insert into complaints (number, member_id, email, name, locale, subject, text, reference, profile_id, created_at)
       select ${row.number}, ${row.memberId}, ${row.email}, ${row.name}, ${row.locale}, ${row.subject}, ${row.text}, ${row.reference},
         (select id from ${members} where id = ${row.profileId}), ${row.createdAt}
       where not exists (select 1 from complaints where ${hasContent(row, sameSince)})`),
-    insertMailWhen(db, mail, previousStatementWrote),
-  ] as const;
+  complaintMail: insertMailWhen(db, mail, previousStatementWrote),
+});
 
 /** The status of a complaint, for somebody who knows its number and email address; otherwise no row. */
 export const complaintStatusOf = (db: Database, number: string, email: string) =>
@@ -79,15 +78,14 @@ export const complaintsToAnswer = (db: Database, limit: number) =>
     .orderBy(asc(complaints.closedAt))
     .limit(limit);
 
-/** Writes the mail of an answer once. The last statement gives the mail, or no row if it was written before. */
-export const insertAnswerMail = (db: Database, number: string, mail: MailInsert, now: number) =>
-  [
-    db
-      .update(complaints)
-      .set({ answeredAt: now })
-      .where(and(eq(complaints.number, number), isNull(complaints.answeredAt))),
-    insertMailWhen(db, mail, previousStatementWrote),
-  ] as const;
+/** Writes the mail of an answer once; no row if it was written before. */
+export const insertAnswerMail = (db: Database, number: string, mail: MailInsert, now: number) => ({
+  answeredComplaint: db
+    .update(complaints)
+    .set({ answeredAt: now })
+    .where(and(eq(complaints.number, number), isNull(complaints.answeredAt))),
+  answerMail: insertMailWhen(db, mail, previousStatementWrote),
+});
 
 /** All complaints of a member, the oldest first. */
 export const complaintsOfMember = (db: Database, memberId: string) =>
@@ -96,17 +94,16 @@ export const complaintsOfMember = (db: Database, memberId: string) =>
 const isMailWithoutMember = and(isNull(mails.memberId), inArray(mails.kind, ['complaint', 'complaint_answer']));
 
 /** Deletes complaints that were closed before a time, and mails about complaints to people without an account from before it. */
-export const deleteComplaintsBefore = (db: Database, before: number) =>
-  [
-    db.delete(complaints).where(and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before))),
-    db.delete(mails).where(and(isMailWithoutMember, lt(mails.createdAt, before))),
-  ] as const;
+export const deleteComplaintsBefore = (db: Database, before: number) => ({
+  deletedComplaints: db.delete(complaints).where(and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before))),
+  deletedComplaintMails: db.delete(mails).where(and(isMailWithoutMember, lt(mails.createdAt, before))),
+});
 
 /** Deletes complaints without an account, and mails about them, whose email address is that of a deleted account. It runs in the batch that erases the account, before its row goes. */
 export const deleteComplaintsFromEmailOf = (db: Database, memberId: string) => {
   const address = sql`(select email from ${members} where id = ${memberId} and status = 'deleted')`;
-  return [
-    db.delete(complaints).where(and(isNull(complaints.memberId), sql`${complaints.email} = ${address}`)),
-    db.delete(mails).where(and(isMailWithoutMember, sql`${mails.recipient} = ${address}`)),
-  ] as const;
+  return {
+    deletedComplaints: db.delete(complaints).where(and(isNull(complaints.memberId), sql`${complaints.email} = ${address}`)),
+    deletedComplaintMails: db.delete(mails).where(and(isMailWithoutMember, sql`${mails.recipient} = ${address}`)),
+  };
 };

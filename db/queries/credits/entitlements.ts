@@ -55,8 +55,8 @@ export const grantPlan = (db: Database, grant: PlanGrant) => {
   const shift = sql`${from} - until_at`;
   const isStopped = sql`exists (select 1 from entitlements where subscription = ${subscription?.ref ?? null} and not renews)`;
   const isSecondRenewal = sql`${isPurchase ? 1 : 0} and exists (select 1 from entitlements where member_id = ${memberId} and state = 'active' and renews)`;
-  return [
-    db.run(sql`
+  return {
+    span: db.run(sql`
       insert into ${entitlements}
         (id, member_id, source, order_id, plan_id, from_at, until_at, renews, state, provider, subscription, customer, created_at)
       select ${id}, ${memberId}, 'order', ${orderId}, ${planId}, begins, ${monthsAfter(sql`begins`, sql`${months}`, anchor)},
@@ -66,8 +66,8 @@ export const grantPlan = (db: Database, grant: PlanGrant) => {
       where true on conflict (order_id) do update set state = 'active',
         from_at = from_at + ${shift}, until_at = ${monthsAfter(sql`from_at`, sql`${months}`, anchor)} + ${shift}
         where not exists (select 1 from orders where id = ${orderId} and withdrawn_amount > 0)`),
-    recalculatePremium(db, memberId),
-  ] as const;
+    premium: recalculatePremium(db, memberId),
+  };
 };
 
 /**
@@ -78,17 +78,17 @@ export const grantPlan = (db: Database, grant: PlanGrant) => {
 export const revokePlan = (db: Database, orderId: string, now: number) => {
   const revoked = sql`select member_id as owner_id, until_at as ended, until_at - max(from_at + 1, ${now}) as unused from entitlements
     where order_id = ${orderId} and state = 'active' and until_at > ${now}`;
-  return [
-    db.run(sql`
+  return {
+    laterSpans: db.run(sql`
       update entitlements set from_at = from_at - unused, until_at = until_at - unused from (${revoked}) as revoked
       where member_id = owner_id and state = 'active' and from_at >= ended`),
-    db.run(sql`
+    revokedSpan: db.run(sql`
       update entitlements set renews = 0, state = iif(order_id = ${orderId}, 'revoked', state),
         until_at = iif(order_id = ${orderId}, max(from_at, min(until_at, ${now})), until_at)
       where (order_id = ${orderId} and state <> 'revoked')
         or subscription = (select subscription from entitlements where order_id = ${orderId} and state <> 'revoked')`),
-    recalculatePremium(db, sql`(select member_id from entitlements where order_id = ${orderId})`),
-  ] as const;
+    premium: recalculatePremium(db, sql`(select member_id from entitlements where order_id = ${orderId})`),
+  };
 };
 
 /** Stores the subscription that a provider opened for an order, unless one is stored. */

@@ -32,26 +32,26 @@ const refundableCharges = (recipientId: string, now: number): SQL => sql`
  */
 export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
   const charges = refundableCharges(recipientId, now);
-  return [
-    db.run(sql`
+  return {
+    refundedBalances: db.run(sql`
       with paid as (select charge.member_id, -sum(charge.amount) as amount from ${charges} group by charge.member_id)
       update members set credits = credits + (select amount from paid where member_id = members.id)
       where id in (select member_id from paid)`),
-    insertEventsFrom(
+    refundEvents: insertEventsFrom(
       db,
       sql`select lower(hex(randomblob(16))), id, json_object('type', 'credits.changed', 'credits', credits), ${now}, ${dueAt}, 0 from members
         where status in ('active', 'not_confirmed') and id in (select charge.member_id from ${charges})`,
     ),
-    db.run(sql`
+    refundNotifications: db.run(sql`
       insert into account_notifications (id, member_id, kind, event, created_at)
       select ${randomId}, id, 'account', 'refund', ${now} from members where id in (select charge.member_id from ${charges})`),
-    insertPushesFrom(
+    refundPushes: insertPushesFrom(
       db,
       sql`select ${randomId}, id, 'account', 'account', null, 1, ${now}, ${now} from members
         where id in (select charge.member_id from ${charges}) and ${takesPushes(sql`members.id`, 'account', 'now')}`,
     ),
-    db.run(sql`
+    refundLines: db.run(sql`
       insert into ledger (id, member_id, amount, reason, reference, created_at)
       select ${randomId}, charge.member_id, -charge.amount, 'refund', charge.reference, ${now} from ${charges}`),
-  ] as const;
+  };
 };

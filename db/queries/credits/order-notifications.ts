@@ -19,10 +19,9 @@ export interface AccountNotificationBundle {
 const accountExists = (memberId: string): SQL =>
   sql`exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`;
 
-/** Writes the three of them if a condition holds inside the batch; the mail only if the member is neither deleted nor banned. The last statement gives the mail. */
-export const insertNotificationBundle = (db: Database, { notification, push, mail }: AccountNotificationBundle, when: SQL = sql`true`) =>
-  [
-    insertAccountNotification(db, notification, when),
-    insertAccountPush(db, notification, push),
-    mail && insertMailWhen(db, mail, sql`${isNotificationWritten(notification)} and ${accountExists(notification.memberId)}`),
-  ] as const;
+/** Writes the three of them if a condition holds inside the batch; the mail only if the member is neither deleted nor banned. `mail` gives it if it was written. */
+export const insertNotificationBundle = (db: Database, { notification, push, mail }: AccountNotificationBundle, when: SQL = sql`true`) => ({
+  notification: insertAccountNotification(db, notification, when),
+  push: insertAccountPush(db, notification, push),
+  mail: mail && insertMailWhen(db, mail, sql`${isNotificationWritten(notification)} and ${accountExists(notification.memberId)}`),
+});

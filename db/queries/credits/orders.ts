@@ -96,23 +96,22 @@ export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { 
     .values({ ...order, status: sql`case when ${orderCountOf(order.memberId)} = ${expectedCount} then ${order.status} end` })
     .returning();
 
-/** Stores where an order is paid, unless that is stored; the last statement gives the order with what is stored. An order that has ended unpaid since then is due at once, so that it ends at the provider, too. */
+/** Stores where an order is paid, unless that is stored; `order` gives the order with what is stored. An order that has ended unpaid since then is due at once, so that it ends at the provider, too. */
 export const storePayment = (
   db: Database,
   id: string,
   { ref, redirect, now, dueAt }: { ref: string; redirect: string; now: number; dueAt: number },
-) =>
-  [
-    db
-      .update(orders)
-      .set({
-        providerRef: sql`coalesce(${orders.providerRef}, ${ref})`,
-        redirect,
-        dueAt: sql`case when ${orders.status} = 'open' then ${dueAt} when ${orders.paidAt} is null then ${now} else ${orders.dueAt} end`,
-      })
-      .where(and(eq(orders.id, id), isNull(orders.redirect))),
-    orderById(db, id),
-  ] as const;
+) => ({
+  payment: db
+    .update(orders)
+    .set({
+      providerRef: sql`coalesce(${orders.providerRef}, ${ref})`,
+      redirect,
+      dueAt: sql`case when ${orders.status} = 'open' then ${dueAt} when ${orders.paidAt} is null then ${now} else ${orders.dueAt} end`,
+    })
+    .where(and(eq(orders.id, id), isNull(orders.redirect))),
+  order: orderById(db, id),
+});
 
 /** Claims due orders for this sweep and sets their next due time, doubling the pause each time (ms). The conditional write guards against two sweeps at once. */
 export const claimDueOrders = (db: Database, now: number, limit: number, [first, longest]: readonly [firstMs: number, longestMs: number]) =>

@@ -13,9 +13,11 @@ export const spanOfSubscription = (db: Database, provider: 'stripe' | 'mollie' |
     .orderBy(desc(entitlements.fromAt))
     .limit(1);
 
-/** Makes the order of a renewal, once for each payment of the provider. The last statement gives the order, also if it existed. */
-export const insertRenewalOrder = (db: Database, order: typeof orders.$inferInsert & { readonly providerRef: string }) =>
-  [db.insert(orders).values(order).onConflictDoNothing(), orderByRef(db, order.providerRef)] as const;
+/** Makes the order of a renewal, once for each payment of the provider. `order` gives it, also if it existed. */
+export const insertRenewalOrder = (db: Database, order: typeof orders.$inferInsert & { readonly providerRef: string }) => ({
+  insertedOrder: db.insert(orders).values(order).onConflictDoNothing(),
+  order: orderByRef(db, order.providerRef),
+});
 
 /** The active span of an order, with what its renewal needs; no row if it was revoked or has ended. */
 export const spanToRenew = (db: Database, orderId: string) =>

@@ -31,18 +31,17 @@ export const stopRenewals = (db: Database, memberId: string, when: SQL = sql`tru
     .returning(subscriptionColumns);
 
 /** The same for an account that leaves, which also makes open orders due at once, so that they are canceled, and takes renewal off orders that may still be paid. */
-export const stopAllRenewals = (db: Database, memberId: string, now: number, when: SQL) =>
-  [
-    stopRenewals(db, memberId, when),
-    db
-      .update(orders)
-      .set({ dueAt: now })
-      .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), when)),
-    db
-      .update(orders)
-      .set({ renews: false })
-      .where(and(eq(orders.memberId, memberId), eq(orders.renews, true), isNull(orders.paidAt), when)),
-  ] as const;
+export const stopAllRenewals = (db: Database, memberId: string, now: number, when: SQL) => ({
+  stoppedSubscriptions: stopRenewals(db, memberId, when),
+  dueOrders: db
+    .update(orders)
+    .set({ dueAt: now })
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), when)),
+  unrenewedOrders: db
+    .update(orders)
+    .set({ renews: false })
+    .where(and(eq(orders.memberId, memberId), eq(orders.renews, true), isNull(orders.paidAt), when)),
+});
 
 /** The next renewal of a member: its time (ms) and amount (minor units), by the latest span of each subscription. No row if nothing renews. */
 export const nextRenewal = (db: Database, memberId: string) =>
@@ -120,13 +119,12 @@ export const overdueRenewals = (db: Database, now: number, limit: number) =>
     .limit(limit);
 
 /** Ends a span unless another sweep has, with the end of the member's premium, the event and the notification. A span whose renewal did not arrive no longer renews. */
-export const endSpan = (db: Database, id: string, event: EventInsert, news: AccountNotificationBundle | null) =>
-  [
-    db
-      .update(entitlements)
-      .set({ state: 'ended', renews: sql`${entitlements.renews} and ${isRenewed}` })
-      .where(and(eq(entitlements.id, id), eq(entitlements.state, 'active'))),
-    insertEventWhen(db, event, previousStatementWrote),
-    ...(news ? insertNotificationBundle(db, news, isEventWritten(event)) : []),
-    recalculatePremium(db, event.memberId),
-  ] as const;
+export const endSpan = (db: Database, id: string, event: EventInsert, news: AccountNotificationBundle | null) => ({
+  endedSpan: db
+    .update(entitlements)
+    .set({ state: 'ended', renews: sql`${entitlements.renews} and ${isRenewed}` })
+    .where(and(eq(entitlements.id, id), eq(entitlements.state, 'active'))),
+  events: insertEventWhen(db, event, previousStatementWrote),
+  ...(news ? insertNotificationBundle(db, news, isEventWritten(event)) : {}),
+  premium: recalculatePremium(db, event.memberId),
+});

@@ -34,62 +34,62 @@ const payOffDebt = (
 ) => {
   const paid = sql`min(owed, ${amount})`;
   const from = sql`from debts where member_id = ${memberId} and owed > 0`;
-  return [
-    db.run(
+  return {
+    owedLine: db.run(
       sql`
         insert into ledger (id, member_id, amount, reason, reference, created_at)
         select ${owed}, ${memberId}, -${paid}, 'owed', ${reference}, ${now} ${from}`,
     ),
-    db.run(
+    paidDebtLine: db.run(
       sql`
         insert into debt_lines (id, member_id, amount, reason, reference, created_at)
         select ${debt}, ${memberId}, -${paid}, ${reason}, ${reference}, ${now} ${from}`,
     ),
-    db.run(
+    balanceLessDebt: db.run(
       sql`
         update members set credits = credits - coalesce((select ${paid} ${from}), 0)
         where id = ${memberId} and ${owedCreditsOf(memberId)} > 0`,
     ),
-    db.run(sql`update debts set owed = owed - ${paid} where member_id = ${memberId} and owed > 0`),
-  ] as const;
+    paidDebt: db.run(sql`update debts set owed = owed - ${paid} where member_id = ${memberId} and owed > 0`),
+  };
 };
 
 /** Grants the credits of a paid order; a debt is paid off first. */
 export const grantCreditsStatements = (db: Database, movement: CreditMovement) => {
   const { memberId, amount, reference, ids, now } = movement;
   const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'purchase', reference, createdAt: now };
-  return [...moveCredits(db, line), ...payOffDebt(db, movement, 'purchase')] as const;
+  return { ...moveCredits(db, line), ...payOffDebt(db, movement, 'purchase') };
 };
 
 /** Grants credits again after a charge-back was won; a debt is paid off first. */
 export const restoreCreditsStatements = (db: Database, movement: CreditMovement) => {
   const { memberId, amount, reference, ids, now } = movement;
   const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'reversal', reference, createdAt: now };
-  return [...moveCredits(db, line), ...payOffDebt(db, movement, 'reversal')] as const;
+  return { ...moveCredits(db, line), ...payOffDebt(db, movement, 'reversal') };
 };
 
 /** Takes credits back after a refund or a charge-back; what the balance lacks becomes a debt. */
 export const reclaimCreditsStatements = (db: Database, { memberId, amount, reference, ids: [line, , debt], now }: CreditMovement) => {
   const missing = sql`${amount} - credits from members where id = ${memberId} and credits < ${amount}`;
-  return [
-    db.run(
+  return {
+    newDebtLine: db.run(
       sql`
         insert into debt_lines (id, member_id, amount, reason, reference, created_at)
         select ${debt}, ${memberId}, missing, 'reversal', ${reference}, ${now}
         from (select ${amount} - credits as missing from members where id = ${memberId}) where missing > 0`,
     ),
-    db
+    newDebt: db
       .insert(debts)
       .select(sql`select ${memberId}, ${missing}`)
       .onConflictDoUpdate({ target: debts.memberId, set: { owed: sql`owed + excluded.owed` } }),
-    db.run(
+    reclaimedLine: db.run(
       sql`
         insert into ledger (id, member_id, amount, reason, reference, created_at)
         select ${line}, ${memberId}, -min(credits, ${amount}), 'reversal', ${reference}, ${now}
         from members where id = ${memberId} and credits > 0`,
     ),
-    db.run(sql`update members set credits = credits - min(credits, ${amount}) where id = ${memberId}`),
-  ] as const;
+    reclaimedBalance: db.run(sql`update members set credits = credits - min(credits, ${amount}) where id = ${memberId}`),
+  };
 };
 
 /** Writes the notification of unusual spending and its push, if the payments of today have become unusual; at most once a day. `threshold.setting` is in minor units. */
@@ -98,22 +98,24 @@ export const insertUnusualSpendingNotification = (
   notice: AccountNotification,
   push: PushInsert,
   threshold: { currency: string; setting: number },
-) =>
-  [
-    insertAccountNotification(db, notice, isNewlyUnusual(notice.memberId, threshold.currency, threshold.setting, notice.createdAt)),
-    insertAccountPush(db, notice, push),
-  ] as const;
+) => ({
+  spendingNotification: insertAccountNotification(
+    db,
+    notice,
+    isNewlyUnusual(notice.memberId, threshold.currency, threshold.setting, notice.createdAt),
+  ),
+  spendingPush: insertAccountPush(db, notice, push),
+});
 
 /** Writes the events of the balance and of the changed account. They must follow everything in the batch that moves the balance. */
 export const insertSettlementEvents = (
   db: Database,
   { balance, change }: { readonly balance: EventInsert; readonly change: EventInsert },
-) =>
-  [
-    insertEventWhen(db, balance, memberRowExists(balance), [
-      ['$.credits', sql`(select credits from members where id = ${balance.memberId})`],
-    ]),
-    insertEventWhen(db, change, memberRowExists(change)),
-  ] as const;
+) => ({
+  balanceEvents: insertEventWhen(db, balance, memberRowExists(balance), [
+    ['$.credits', sql`(select credits from members where id = ${balance.memberId})`],
+  ]),
+  changeEvents: insertEventWhen(db, change, memberRowExists(change)),
+});
 
 const memberRowExists = ({ memberId }: EventInsert): SQL => sql`exists (select 1 from members where id = ${memberId})`;

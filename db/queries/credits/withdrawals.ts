@@ -26,8 +26,8 @@ const balanceOf = (memberId: string): SQL => sql`(select credits from members wh
 
 /**
  * Withdraws from an order in one batch, guarded by the revision it was read with: takes back what is unused and stores the amount to refund.
- * Credits that were spent meanwhile violate CHECK members_credits_not_negative. The last three statements give the event, the order with
- * its details, and its subscription if that has to be ended at the provider.
+ * Credits that were spent meanwhile violate CHECK members_credits_not_negative. `details` gives the order with its details,
+ * `stoppedSubscriptions` its subscription if that has to be ended at the provider.
  */
 export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Withdrawal) {
   const { memberId, credits, amount, lineId, event, now, dueAt } = withdrawn;
@@ -35,13 +35,12 @@ export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Wit
   const change = { takenCredits, withdrawnCredits: takenCredits, withdrawnAmount: order.returnedAmount + amount, dueAt, tries: 0 };
   const reference = `${order.id}#${order.revision + 1}`;
   const line = { id: lineId, memberId, amount: -credits, reason: 'reversal', reference, createdAt: now } as const;
-  const [first, second, third = null] = order.kind === 'pack' ? moveCredits(db, line) : revokePlan(db, order.id, now);
   const patches = order.kind === 'pack' ? ([['$.credits', balanceOf(memberId)]] as const) : [];
-  return [
-    updateOrderAtRevision(db, order, change),
-    ...([first, second, third] as const),
-    insertEventWhen(db, event, always, patches),
-    orderDetailsById(db, order.id),
-    stoppedSubscriptionOf(db, order.id),
-  ] as const;
+  return {
+    withdrawnOrder: updateOrderAtRevision(db, order, change),
+    ...(order.kind === 'pack' ? moveCredits(db, line) : revokePlan(db, order.id, now)),
+    events: insertEventWhen(db, event, always, patches),
+    details: orderDetailsById(db, order.id),
+    stoppedSubscriptions: stoppedSubscriptionOf(db, order.id),
+  };
 }

@@ -170,31 +170,30 @@ export function giveLike(db: Database, likerId: string, now: number, events: Lik
   const isNewMatch = sql`${previousStatementWrote}
     and exists (select 1 from ${likes} where ${likes.likerId} = ${likedId} and ${likes.likedId} = ${likerId})
     and not exists (select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, likedId)} and ${likeNotificationLog.matchNotifiedAt} > ${notifiedSince.match})`;
-  return [
-    insertLikeUnlessBlocked(db, likerId, likedId, now, notifiedSince.like),
-    insertReceivedEvent(db, likerId, events, notifiedSince.like),
-    logLikeNotification(db, likerId, likedId, now, notifiedSince.like),
-    insertEventWhen(db, matchForThem, isNewMatch),
-    insertEventWhen(db, matchForMe, previousStatementWrote),
-    logMatchNotification(db, likerId, likedId, now),
-  ] as const;
+  return {
+    like: insertLikeUnlessBlocked(db, likerId, likedId, now, notifiedSince.like),
+    receivedEvent: insertReceivedEvent(db, likerId, events, notifiedSince.like),
+    likeLog: logLikeNotification(db, likerId, likedId, now, notifiedSince.like),
+    matchEventForThem: insertEventWhen(db, matchForThem, isNewMatch),
+    matchEventForMe: insertEventWhen(db, matchForMe, previousStatementWrote),
+    matchLog: logMatchNotification(db, likerId, likedId, now),
+  };
 }
 
 /** Deletes a like, stores in the log whether it was seen, and, if there was a like and no block, writes the event with the receiver's badge. One batch in this order. */
-export const withdrawLike = (db: Database, likerId: string, event: EventInsert) =>
-  [
-    db.run(sql`
-      insert into ${likeNotificationLog} (liker_id, liked_id, like_notified_at, was_seen)
-      select liker_id, liked_id, created_at, 1 - is_new from ${likes} where liker_id = ${likerId} and liked_id = ${event.memberId}
-      on conflict do update set was_seen = excluded.was_seen, like_notified_at = coalesce(like_notified_at, excluded.like_notified_at)`),
-    db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
-    insertEventWhen(
-      db,
-      event,
-      sql`${previousStatementWrote} and ${isNotBlocked(likerId, sql`${event.memberId}`)}`,
-      badgePatches(event.memberId, '$.badge'),
-    ),
-  ] as const;
+export const withdrawLike = (db: Database, likerId: string, event: EventInsert) => ({
+  likeLog: db.run(sql`
+    insert into ${likeNotificationLog} (liker_id, liked_id, like_notified_at, was_seen)
+    select liker_id, liked_id, created_at, 1 - is_new from ${likes} where liker_id = ${likerId} and liked_id = ${event.memberId}
+    on conflict do update set was_seen = excluded.was_seen, like_notified_at = coalesce(like_notified_at, excluded.like_notified_at)`),
+  deletedLike: db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
+  withdrawnEvent: insertEventWhen(
+    db,
+    event,
+    sql`${previousStatementWrote} and ${isNotBlocked(likerId, sql`${event.memberId}`)}`,
+    badgePatches(event.memberId, '$.badge'),
+  ),
+});
 
 /** Deletes log entries whose last notification is not after `until`, at most `limit` of them. */
 export const deletePastLikeNotificationLog = (db: Database, until: number, limit: number) =>

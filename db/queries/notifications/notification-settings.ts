@@ -87,7 +87,10 @@ export function setAwayMails(db: Database, memberId: string, isOn: boolean) {
 /** Switches off every mail that a member can switch off, and writes the event if that changes anything. */
 export const unsubscribeFromMails = (db: Database, event: EventInsert) => {
   const matrix = Object.fromEntries([...AWAY_KINDS, 'offer'].map((kind) => [kind, { mail: 'never' }]));
-  return [changeNotificationSettings(db, event.memberId, { matrix }), insertEventWhen(db, event, previousStatementWrote)] as const;
+  return {
+    changedSettings: changeNotificationSettings(db, event.memberId, { matrix }),
+    changedEvent: insertEventWhen(db, event, previousStatementWrote),
+  };
 };
 
 /** The current time and the times (ms) of the next summaries of a member. */

@@ -18,7 +18,7 @@ const sessionIdOf = (claim: SessionClaim, now: number) =>
 /**
  * Stores the push subscription of a session, if the session is valid. A session has one, an endpoint belongs to one member, and of more than
  * `most` for one member those that were not seen for longest are deleted. A known endpoint keeps its id and is seen now. With `isKnown` only a
- * subscription that the member already has is stored. One batch in this order; the second statement gives the stored id, or no row.
+ * subscription that the member already has is stored. One batch in this order; `stored` gives the stored id, or no row.
  */
 export const savePushSubscription = (
   db: Database,
@@ -26,26 +26,25 @@ export const savePushSubscription = (
   { isKnown, ...device }: PushDevice & { isKnown: boolean },
   now: number,
   most: number,
-) =>
-  [
-    db
-      .delete(pushSubscriptions)
-      .where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(claim, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
-    db.all<{ id: string }>(sql`
-      insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
-      select ${device.id}, ${sessions.memberId}, ${sessions.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${now}, ${now}
-      from ${sessions} where ${isActingSession(claim, now)} and (not ${isKnown}
-        or exists (select 1 from push_subscriptions where endpoint = ${device.endpoint} and member_id = ${claim.memberId}))
-      on conflict (endpoint) do update set
-        id = iif(member_id = excluded.member_id, id, excluded.id),
-        created_at = iif(member_id = excluded.member_id, created_at, excluded.created_at),
-        member_id = excluded.member_id, session_id = excluded.session_id,
-        p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
-      returning id`),
-    db.run(sql`
-      delete from push_subscriptions where ${sessionIdOf(claim, now)} is not null and id in (
-        select id from push_subscriptions where member_id = ${claim.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),
-  ] as const;
+) => ({
+  replaced: db
+    .delete(pushSubscriptions)
+    .where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(claim, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
+  stored: db.all<{ id: string }>(sql`
+    insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
+    select ${device.id}, ${sessions.memberId}, ${sessions.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${now}, ${now}
+    from ${sessions} where ${isActingSession(claim, now)} and (not ${isKnown}
+      or exists (select 1 from push_subscriptions where endpoint = ${device.endpoint} and member_id = ${claim.memberId}))
+    on conflict (endpoint) do update set
+      id = iif(member_id = excluded.member_id, id, excluded.id),
+      created_at = iif(member_id = excluded.member_id, created_at, excluded.created_at),
+      member_id = excluded.member_id, session_id = excluded.session_id,
+      p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
+    returning id`),
+  surplus: db.run(sql`
+    delete from push_subscriptions where ${sessionIdOf(claim, now)} is not null and id in (
+      select id from push_subscriptions where member_id = ${claim.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),
+});
 
 /** Deletes the push subscription of a session, if the session is valid. */
 export const deletePushSubscriptionOfSession = (db: Database, claim: SessionClaim, now: number) =>

@@ -62,13 +62,13 @@ export const countImages = (db: Database, memberId: string) =>
   db.select({ count: sql<number>`count(*)` }).from(images).where(eq(images.memberId, memberId));
 
 /**
- * Adds a photo at the end, if its member is neither deleted nor banned and has fewer than `most`; a first photo becomes the main one. The last
- * statement gives the row, or no row if it was not added; then nothing else has happened, and its files stay scheduled for removal.
+ * Adds a photo at the end, if its member is neither deleted nor banned and has fewer than `most`; a first photo becomes the main one. `added`
+ * gives the row, or no row if it was not added; then nothing else has happened, and its files stay scheduled for removal.
  */
 export function addImage(db: Database, image: Omit<ImageRow, 'position' | 'isNude'>, most: number, event: EventInsert) {
   const { id, memberId } = image;
-  return [
-    db.run(
+  return {
+    insertedImage: db.run(
       sql`
         insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude)
         select ${id}, ${memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${memberId}),
@@ -76,40 +76,41 @@ export function addImage(db: Database, image: Omit<ImageRow, 'position' | 'isNud
         where (select count(*) from images where member_id = ${memberId}) < ${most}
           and exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`,
     ),
-    db
+    mainImage: db
       .update(members)
       .set({ mainImageId: id, hasPhoto: true })
       .where(and(eq(members.id, memberId), hasImage(id, memberId), sql`(${members.mainImageId} is null or not ${members.hasPhoto})`)),
-    db.delete(fileRemovals).where(and(inArray(fileRemovals.name, [image.thumb, image.medium, image.large]), hasImage(id, memberId))),
-    insertEventWhen(db, event, hasImage(id, memberId)),
-    db.select().from(images).where(isMine(id, memberId)),
-  ] as const;
+    canceledRemovals: db
+      .delete(fileRemovals)
+      .where(and(inArray(fileRemovals.name, [image.thumb, image.medium, image.large]), hasImage(id, memberId))),
+    events: insertEventWhen(db, event, hasImage(id, memberId)),
+    added: db.select().from(images).where(isMine(id, memberId)),
+  };
 }
 
-/** Deletes a member's own photo and schedules its files for removal; if it was the main one, the first of the others becomes it. The last statement gives the deleted row, or no row. */
-export const removeImage = (db: Database, id: string, memberId: string, event: EventInsert) =>
-  [
-    insertEventWhen(db, event, hasImage(id, memberId)),
-    db.run(
-      sql`
+/** Deletes a member's own photo and schedules its files for removal; if it was the main one, the first of the others becomes it. `deleted` gives its row, or no row. */
+export const removeImage = (db: Database, id: string, memberId: string, event: EventInsert) => ({
+  events: insertEventWhen(db, event, hasImage(id, memberId)),
+  scheduledRemovals: db.run(
+    sql`
         insert or ignore into file_removals (name, due_at)
         select files.value, ${event.dueAt}
         from images, json_each(json_array(images.thumb, images.medium, images.large)) as files
         where images.id = ${id} and images.member_id = ${memberId}`,
-    ),
-    db
-      .update(members)
-      .set({
-        mainImageId: sql`case when ${members.mainImageId} = ${id}
+  ),
+  mainImage: db
+    .update(members)
+    .set({
+      mainImageId: sql`case when ${members.mainImageId} = ${id}
           then (
             select next.id from images as next
             where next.member_id = ${memberId} and next.id <> ${id} order by next.position limit 1)
           else ${members.mainImageId} end`,
-        hasPhoto: sql`exists (select 1 from images as other where other.member_id = ${memberId} and other.id <> ${id})`,
-      })
-      .where(and(eq(members.id, memberId), hasImage(id, memberId))),
-    db.delete(images).where(isMine(id, memberId)).returning(),
-  ] as const;
+      hasPhoto: sql`exists (select 1 from images as other where other.member_id = ${memberId} and other.id <> ${id})`,
+    })
+    .where(and(eq(members.id, memberId), hasImage(id, memberId))),
+  deleted: db.delete(images).where(isMine(id, memberId)).returning(),
+});
 
 /** Changes of a member's photos; null leaves something unchanged. */
 export interface PhotoChange {
@@ -120,22 +121,21 @@ export interface PhotoChange {
   readonly nude: { readonly id: string; readonly is: boolean } | null;
 }
 
-/** Changes a member's own photos; ids that are not among them are ignored. The last statement gives all photos in order. */
-export const changeImages = (db: Database, memberId: string, { main, order, nude }: PhotoChange) =>
-  [
-    db
-      .update(members)
-      .set({ mainImageId: main })
-      .where(and(eq(members.id, memberId), hasImage(main ?? '', memberId))),
-    db.run(
-      sql`
+/** Changes a member's own photos; ids that are not among them are ignored. `images` gives all photos in order. */
+export const changeImages = (db: Database, memberId: string, { main, order, nude }: PhotoChange) => ({
+  mainImage: db
+    .update(members)
+    .set({ mainImageId: main })
+    .where(and(eq(members.id, memberId), hasImage(main ?? '', memberId))),
+  positions: db.run(
+    sql`
         update images
         set position = (select place.key from json_each(${JSON.stringify(order ?? [])}) as place where place.value = images.id)
         where member_id = ${memberId} and id in (select value from json_each(${JSON.stringify(order ?? [])}))`,
-    ),
-    db
-      .update(images)
-      .set({ isNude: nude?.is ?? false })
-      .where(isMine(nude?.id ?? '', memberId)),
-    imagesOfMember(db, memberId),
-  ] as const;
+  ),
+  nudity: db
+    .update(images)
+    .set({ isNude: nude?.is ?? false })
+    .where(isMine(nude?.id ?? '', memberId)),
+  images: imagesOfMember(db, memberId),
+});

@@ -93,34 +93,32 @@ export const blockStatements = (db: Database, memberId: string, otherId: string,
     ),
     ...always.map((insert) => sql`${row(insert, sql`${JSON.stringify(insert.event)}`)} where ${previousStatementWrote}`),
   ];
-  return [
-    deletePendingEvents(db, memberId, otherId),
-    db.insert(blocks).values({ blockerId: memberId, blockedId: otherId, createdAt: now }).onConflictDoNothing(),
+  return {
+    deletedEvents: deletePendingEvents(db, memberId, otherId),
+    block: db.insert(blocks).values({ blockerId: memberId, blockedId: otherId, createdAt: now }).onConflictDoNothing(),
     // One statement, so that all events depend on whether the previous one wrote the block.
-    insertEventsFrom(db, sql.join(events, sql` union all `)),
-  ] as const;
+    events: insertEventsFrom(db, sql.join(events, sql` union all `)),
+  };
 };
 
 /** Lifts a block and, if there was one, writes the events for both, except for a deleted or banned member. One batch in this order. */
 export const unblockStatements = (db: Database, memberId: string, toMe: EventInsert, toThem: EventInsert) => {
   const isThere = sql`exists (select 1 from ${members} where ${members.id} = ${toThem.memberId} and ${members.status} in ('active', 'not_confirmed'))`;
-  return [
-    db.delete(blocks).where(and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, toThem.memberId))),
-    insertEventWhen(db, toMe, previousStatementWrote),
-    insertEventWhen(db, toThem, sql`${previousStatementWrote} and ${isThere}`),
-  ] as const;
+  return {
+    deletedBlock: db.delete(blocks).where(and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, toThem.memberId))),
+    eventToMe: insertEventWhen(db, toMe, previousStatementWrote),
+    eventToThem: insertEventWhen(db, toThem, sql`${previousStatementWrote} and ${isThere}`),
+  };
 };
 
 /** Hides a member from another's searches and, only if they were not hidden, writes the event for the member who hides. */
-export const hideStatements = (db: Database, hiddenId: string, now: number, toMe: EventInsert) =>
-  [
-    db.insert(hides).values({ memberId: toMe.memberId, hiddenId, createdAt: now }).onConflictDoNothing(),
-    insertEventWhen(db, toMe, previousStatementWrote),
-  ] as const;
+export const hideStatements = (db: Database, hiddenId: string, now: number, toMe: EventInsert) => ({
+  hide: db.insert(hides).values({ memberId: toMe.memberId, hiddenId, createdAt: now }).onConflictDoNothing(),
+  event: insertEventWhen(db, toMe, previousStatementWrote),
+});
 
 /** Ends a hide and, if there was one, writes the event. */
-export const unhideStatements = (db: Database, hiddenId: string, toMe: EventInsert) =>
-  [
-    db.delete(hides).where(and(eq(hides.memberId, toMe.memberId), eq(hides.hiddenId, hiddenId))),
-    insertEventWhen(db, toMe, previousStatementWrote),
-  ] as const;
+export const unhideStatements = (db: Database, hiddenId: string, toMe: EventInsert) => ({
+  deletedHide: db.delete(hides).where(and(eq(hides.memberId, toMe.memberId), eq(hides.hiddenId, hiddenId))),
+  event: insertEventWhen(db, toMe, previousStatementWrote),
+});

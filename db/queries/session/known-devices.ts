@@ -40,10 +40,10 @@ export const recordLoginDevice = (db: Database, { sessionId, device, kind, notif
   const others = sql`select 1 from ${sessions} where ${and(eq(sessions.memberId, memberId), ne(sessions.id, sessionId))}`;
   const isNew = sql`${sessionExists(sessionId)} and (exists (${known}) or exists (${others}))
     and not exists (${known} and ${knownDevices.device} = ${kind}) and not exists (${others} and ${sessions.device} = ${device})`;
-  return [
-    insertAccountNotification(db, notification, isNew),
-    insertEventWhen(db, event, isNotificationWritten(notification)),
-    insertAccountPush(db, notification, push),
-    rememberDevice(db, { memberId, sessionId, kind, now: createdAt }),
-  ] as const;
+  return {
+    notification: insertAccountNotification(db, notification, isNew),
+    userEvent: insertEventWhen(db, event, isNotificationWritten(notification)),
+    push: insertAccountPush(db, notification, push),
+    knownDevice: rememberDevice(db, { memberId, sessionId, kind, now: createdAt }),
+  };
 };

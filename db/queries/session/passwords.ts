@@ -21,21 +21,21 @@ interface PasswordReplacement {
   readonly notification: AccountNotification;
 }
 
-/** Replaces a password that is still the one that was read, ends the sessions of `ending`, voids waiting email changes and writes the notification. The first statement gives no row if the password or the status has changed. */
+/** Replaces a password that is still the one that was read, ends the sessions of `ending`, voids waiting email changes and writes the notification. `replacedPassword` has no row if the password or the status has changed. */
 export const replacePassword = (
   db: Database,
   { memberId, status, oldHash, change, now, notification }: PasswordReplacement,
   ending: WhichSessions,
 ) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
-  return [
-    db
+  return {
+    replacedPassword: db
       .update(members)
       .set(change)
       .where(and(eq(members.id, memberId), eq(members.passwordHash, oldHash), eq(members.status, status)))
       .returning({ id: members.id }),
     ...endSessions(db, memberId, ending, now, isDone),
-    voidEmailChanges(db, memberId, now, isDone),
-    insertAccountNotification(db, notification, isDone),
-  ] as const;
+    voidedChanges: voidEmailChanges(db, memberId, now, isDone),
+    notification: insertAccountNotification(db, notification, isDone),
+  };
 };

@@ -4,8 +4,10 @@ import { prepared } from '../../prepared-statement.ts';
 import { type ledger, members } from '../../schema/index.ts';
 
 /** Changes the balance and writes the ledger line; both must go in one batch. An amount of 0 writes nothing. An overdraft violates CHECK members_credits_not_negative. */
-export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) =>
-  [changeBalance(db, line), insertLedgerLine(db, line)] as const;
+export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) => ({
+  balance: changeBalance(db, line),
+  ledgerLine: insertLedgerLine(db, line),
+});
 
 type LedgerLine = typeof ledger.$inferInsert;
 

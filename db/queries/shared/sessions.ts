@@ -95,17 +95,17 @@ export const insertSessionEndedEvents = (db: Database, which: SQL | undefined, a
       from ${sessions} where ${and(which, when)}`,
   );
 
-/** Ends sessions of a member, if a condition holds inside the batch. The first statement gives the events for their sockets, the second the ids of the sessions. */
+/** Ends sessions of a member, if a condition holds inside the batch. `sessionEvents` are the events for their sockets. */
 export const endSessions = (db: Database, memberId: string, { only, except }: WhichSessions, now: number, when: SQL = sql`true`) => {
   const which = and(
     eq(sessions.memberId, memberId),
     only === undefined ? undefined : eq(sessions.id, only),
     except === undefined ? undefined : ne(sessions.id, except),
   );
-  return [
-    insertSessionEndedEvents(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
-    db.delete(sessions).where(and(which, when)).returning({ id: sessions.id }),
-  ] as const;
+  return {
+    sessionEvents: insertSessionEndedEvents(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
+    endedSessions: db.delete(sessions).where(and(which, when)).returning({ id: sessions.id }),
+  };
 };
 
 /** Deletes sessions that have expired; their push subscriptions go with them. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { batch } from '#db/client';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { ledger, members, participants } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
@@ -193,7 +194,7 @@ async function addLedgerLines(count: number): Promise<void> {
       reference: newId(),
       createdAt: Date.now() - i * 24 * 3600_000,
     };
-    await site.db.batch(moveCredits(site.db, line));
+    await batch(site.db, moveCredits(site.db, line));
   }
 }
 

@@ -36,7 +36,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'the list of conversations': (from) => [conversationListOf(from, me, place, 10), conversationTotal(from, me)],
   'the badge': (from) => [badgeOfMember(from, me)],
   'a read mark': (from) => [moveReadMark(from, me, conversation, 3)],
-  'a refund': (from) => refundStatements(from, me, { now: 1, dueAt: 1 }),
+  'a refund': (from) => Object.values(refundStatements(from, me, { now: 1, dueAt: 1 })),
   'a page of the ledger': (from) => [ledgerOf(from, me, place, 10)],
   'pushes with the data that decide on them': (from) => [pushesToSend(from, [me], 1)],
   'pushes that are due': (from) => [claimDuePushes(from, 1, 10)],
@@ -44,7 +44,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'the outcome of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertDevicePushes(from, [])],
   'the push subscriptions': (from) => [
     pushSubscriptionsOf(from, me, 1),
-    ...savePushSubscription(from, claim, { ...browser, isKnown: true }, 1, 10),
+    ...Object.values(savePushSubscription(from, claim, { ...browser, isKnown: true }, 1, 10)),
   ],
   'outdated first messages': (from) => [deletePastFirstMessages(from, 1)],
 };
@@ -59,6 +59,6 @@ test.each(Object.keys(STATEMENTS))('%s uses indexes', async (name) => {
 test('own messages are looked up in one conversation, and refunds in the conversations of the member who leaves', async () => {
   expect((await plansOf(db, [conversationOf(db, me, conversation)])).join()).toMatch(/SEARCH messages USING INDEX messages_in_order/);
   expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger USING INDEX ledger_of_member/);
-  const refund = (await plansOf(db, refundStatements(db, me, { now: 1, dueAt: 1 }))).join();
+  const refund = (await plansOf(db, Object.values(refundStatements(db, me, { now: 1, dueAt: 1 })))).join();
   expect(refund).toMatch(/SEARCH participants .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_once/);
 });

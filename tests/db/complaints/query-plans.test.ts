@@ -25,8 +25,8 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'the same complaint': (from) => [sameComplaint(from, said, 1)],
   'the status of a complaint': (from) => [complaintStatusOf(from, '0123456789', said.email), complaintByNumber(from, '0123456789')],
   'answers to be mailed': (from) => [complaintsToAnswer(from, 5)],
-  'deleting old complaints': (from) => deleteComplaintsBefore(from, 1),
-  'an erasure': (from) => deleteComplaintsFromEmailOf(from, newId()),
+  'deleting old complaints': (from) => Object.values(deleteComplaintsBefore(from, 1)),
+  'an erasure': (from) => Object.values(deleteComplaintsFromEmailOf(from, newId())),
   'the lists': (from) => [openComplaints(from, 5), closedComplaints(from, 5)],
 };
 

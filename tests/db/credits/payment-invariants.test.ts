@@ -40,19 +40,28 @@ async function storeValidPurchases() {
   const paid = { status: 'paid', paidAt: NOW } as const;
   const now = NOW;
   const back = { status: 'refunded', returnedAmount: 900, isChargedBack: true, takenCredits: 50 } as const;
-  await batch(db, [insertOrder(db, pack, 0), reserveDiscount(db, { orderId: pack.id, code: 'HELLO', memberId, now })]);
-  await batch(db, [
-    updateOrderAtRevision(db, { id: pack.id, revision: 0 }, paid),
-    settleDiscountUse(db, pack.id, 'kept'),
+  await batch(db, {
+    ordered: insertOrder(db, pack, 0),
+    discountUse: reserveDiscount(db, { orderId: pack.id, code: 'HELLO', memberId, now }),
+  });
+  await batch(db, {
+    paid: updateOrderAtRevision(db, { id: pack.id, revision: 0 }, paid),
+    discountUse: settleDiscountUse(db, pack.id, 'kept'),
     ...grantCreditsStatements(db, { memberId, amount: 50, reference: pack.id, ids: ids(), now }),
-    ...moveCredits(db, { id: newId(), memberId, amount: -30, reason: 'grant', reference: newId(), createdAt: now }),
-    updateOrderAtRevision(db, { id: pack.id, revision: 1 }, back),
+  });
+  await batch(db, moveCredits(db, { id: newId(), memberId, amount: -30, reason: 'grant', reference: newId(), createdAt: now }));
+  await batch(db, {
+    returned: updateOrderAtRevision(db, { id: pack.id, revision: 1 }, back),
     ...reclaimCreditsStatements(db, { memberId, amount: 50, reference: `${pack.id}#2`, ids: ids(), now }),
-    insertOrder(db, small, 1),
-    updateOrderAtRevision(db, { id: small.id, revision: 0 }, paid),
+  });
+  await batch(db, {
+    ordered: insertOrder(db, small, 1),
+    paid: updateOrderAtRevision(db, { id: small.id, revision: 0 }, paid),
     ...grantCreditsStatements(db, { memberId, amount: 20, reference: small.id, ids: ids(), now }),
-    insertOrder(db, plan, 2),
-    updateOrderAtRevision(db, { id: plan.id, revision: 0 }, paid),
+  });
+  await batch(db, {
+    ordered: insertOrder(db, plan, 2),
+    paid: updateOrderAtRevision(db, { id: plan.id, revision: 0 }, paid),
     ...grantPlan(db, {
       id: newId(),
       memberId,
@@ -65,7 +74,7 @@ async function storeValidPurchases() {
       provider: 'test',
       subscription: null,
     }),
-  ]);
+  });
   return memberId;
 }
 

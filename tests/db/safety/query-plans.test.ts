@@ -30,9 +30,9 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'a later page of the hidden': (from) => [hiddenBy(from, me, place, 10)],
   totals: (from) => [blockedTotal(from, me), hiddenTotal(from, me)],
   'the relationship': (from) => [relationshipOf(from, me, them)],
-  'a block': (from) => blockStatements(from, me, them, 1, { ofConversation: [event()], always: [event()] }),
-  'an unblock': (from) => unblockStatements(from, me, event(), event()),
-  'a hide': (from) => [...hideStatements(from, them, 1, event()), ...unhideStatements(from, them, event())],
+  'a block': (from) => Object.values(blockStatements(from, me, them, 1, { ofConversation: [event()], always: [event()] })),
+  'an unblock': (from) => Object.values(unblockStatements(from, me, event(), event())),
+  'a hide': (from) => [...Object.values(hideStatements(from, them, 1, event())), ...Object.values(unhideStatements(from, them, event()))],
   'a report': (from) => [
     readableMessages(from, me, them, [newId()]),
     reportsSince(from, me, 1),
@@ -61,6 +61,6 @@ test('a later page of the blocked starts at its cursor in the index', async () =
 });
 
 test('a block reads only the outbox rows of the two members', async () => {
-  const steps = await plansOf(db, blockStatements(db, me, them, 1, { ofConversation: [], always: [event()] }));
+  const steps = await plansOf(db, Object.values(blockStatements(db, me, them, 1, { ofConversation: [], always: [event()] })));
   expect(steps).toContain('SEARCH event_outbox USING INDEX event_outbox_of_member (member_id=?)');
 });

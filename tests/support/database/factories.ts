@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember } from '#db/queries/account/members';
 import { createConversationStatements } from '#db/queries/chat/conversations';
@@ -42,7 +42,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
   };
   await insertMember(db, member);
   if (credits > 0)
-    await db.batch(moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
+    await batch(db, moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
   return { ...member, cookie: await aSession(db, id) };
 }
 
@@ -72,7 +72,7 @@ export async function aMatch(db: Database, oneId: string, otherId: string): Prom
 /** Opens the conversation of two members, without messages; returns its id. */
 export async function aConversation(db: Database, oneId: string, otherId: string): Promise<string> {
   const id = newId();
-  await db.batch(createConversationStatements(db, id, oneId, otherId, Date.now()));
+  await batch(db, createConversationStatements(db, id, oneId, otherId, Date.now()));
   return id;
 }
 

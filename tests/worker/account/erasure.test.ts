@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { batch, type Database, openDatabase } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { insertMail } from '#db/queries/shared/event-outbox';
 import {
@@ -242,7 +242,7 @@ test('an account that is restored just before its erasure loses nothing', async 
   // The event outbox is left out: it empties as earlier events are delivered.
   const rowsWithoutOutbox = async () => ({ ...(await allRows(db)), event_outbox: [] });
   const before = await rowsWithoutOutbox();
-  await db.batch(eraseMember(db, member.id, Date.now()));
+  await batch(db, eraseMember(db, member.id, Date.now()));
   expect(await rowsWithoutOutbox()).toEqual(before);
 });
 

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { batch } from '#db/client';
 import { changeMember } from '#db/queries/account/members';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { conversations, likes, sessions } from '#db/schema/index';
@@ -28,7 +29,7 @@ const send = ({ noor, id }: Conversation, text: string, send_pass?: string, clie
 
 const GRANT = { reason: 'grant' as const, createdAt: 0 };
 const grant = (memberId: string, amount: number) =>
-  fixture.db.batch(moveCredits(fixture.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
+  batch(fixture.db, moveCredits(fixture.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
 
 /** Comes last in a list of changes: an erased member can take part in no other. */
 const ERASURE = 'they are erased';

@@ -27,7 +27,7 @@ async function aCode(more: Partial<typeof discounts.$inferInsert> = {}) {
 }
 
 const reserve = (code: string, memberId: string, orderId = newId()) =>
-  batch(site.db, [reserveDiscount(site.db, { orderId, code, memberId, now: Date.now() })]);
+  batch(site.db, { reserved: reserveDiscount(site.db, { orderId, code, memberId, now: Date.now() }) });
 const outcomes = async (tries: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(tries)).map((tried) => (tried.status === 'fulfilled' ? 'reserved' : violatedConstraint(tried.reason)));
 const usesOf = (code: string) => site.db.select().from(discountUses).where(eq(discountUses.code, code));
@@ -183,10 +183,10 @@ describe('a use of a code', () => {
   test('aborts its whole batch when the code gives nothing', async () => {
     const { id } = await aMember(site.db);
     const note = site.db.insert(discounts).values({ code: 'NOTE', kind: 'code', percent: 1, startsAt: 0, createdAt: 0 });
-    const failed = batch(site.db, [
+    const failed = batch(site.db, {
       note,
-      reserveDiscount(site.db, { orderId: newId(), code: 'NONE', memberId: id, now: Date.now() }),
-    ]).catch(violatedConstraint);
+      reserved: reserveDiscount(site.db, { orderId: newId(), code: 'NONE', memberId: id, now: Date.now() }),
+    }).catch(violatedConstraint);
     expect(await failed).toBe(USELESS_CODE_CONSTRAINT);
     expect(await site.db.select().from(discounts).where(eq(discounts.code, 'NOTE'))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { violatedConstraint } from '#db/client';
+import { batch, violatedConstraint } from '#db/client';
 import { giveLike } from '#db/queries/likes/likes';
 import { aBlock, aLike, aMember, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -110,7 +110,7 @@ describe('refusals', () => {
     await aBlock(fixture.db, bas.id, noor.id);
     const event = (memberId: string) => ({ id: newId(), memberId, event: {}, createdAt: 1, dueAt: 1 });
     const events = { received: event(bas.id), repeat: event(bas.id), matchForThem: event(bas.id), matchForMe: event(noor.id) };
-    const insertion = fixture.db.batch(giveLike(fixture.db, noor.id, 1, events, { like: 0, match: 0 }));
+    const insertion = batch(fixture.db, giveLike(fixture.db, noor.id, 1, events, { like: 0, match: 0 }));
     expect(violatedConstraint(await insertion.catch((error: unknown) => error))).toBe('NOT NULL likes.liker_id');
     expect(await fixture.rowsOf(noor.id, bas.id)).toEqual([]);
     expect([await fixture.eventsFor(bas), await fixture.eventsFor(noor)]).toEqual([[], []]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { aBlock, aLike, aMember, PASSWORD } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -64,7 +65,7 @@ describe('a conversation across a block', () => {
     const thread = await fixture.read(one.bas, one.id);
     expect(thread.at('profile')).toMatchObject(GONE);
     expect(mapItems(thread.at('messages'), ({ text }) => text)).toEqual(['From Noor', 'From Bas']);
-    await fixture.db.batch(eraseMember(fixture.db, other.noor.id, Date.now()));
+    await batch(fixture.db, eraseMember(fixture.db, other.noor.id, Date.now()));
     const rules = async ({ bas, id }: typeof one) => {
       const body = Object((await fixture.read(bas, id)).body);
       return ['price', 'can_send', 'first_messages', 'is_stranger', 'typing_pass', 'send_pass'].map((field) => body[field]);

@@ -102,13 +102,13 @@ function addOutcomes({ done, later, left, gone }: Settlement, push: PushRow, tri
 
 /** Writes a settlement in one batch. Returns the ids of the done pushes that others have joined meanwhile, which have to be sent again. */
 async function writeSettlement(db: Database, { done, later, left, gone }: Settlement): Promise<string[]> {
-  const [deleted] = await batch(db, [
-    done.length > 0 ? deletePushes(db, done) : null,
-    later.length > 0 ? postponePushes(db, later) : null,
-    left.length > 0 ? insertDevicePushes(db, left) : null,
-    gone.length > 0 ? deletePushSubscriptions(db, gone) : null,
-  ]);
-  const deletedIds = new Set(deleted.map(({ id }) => id));
+  const { deletedPushes } = await batch(db, {
+    deletedPushes: done.length > 0 ? deletePushes(db, done) : null,
+    postponedPushes: later.length > 0 ? postponePushes(db, later) : null,
+    devicePushes: left.length > 0 ? insertDevicePushes(db, left) : null,
+    deletedSubscriptions: gone.length > 0 ? deletePushSubscriptions(db, gone) : null,
+  });
+  const deletedIds = new Set(deletedPushes.map(({ id }) => id));
   return done.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
 }
 

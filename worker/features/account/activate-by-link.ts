@@ -16,7 +16,7 @@ export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof e
   const claims = await readToken(ctx.env.SIGNING_KEY, 'activate', input.token, ctx.now);
   if (!claims) return '/activate/error';
   const event = eventOutboxRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [confirmed, eventRows] = await batch(ctx.db, confirmMember(ctx.db, claims.email, statusesBefore('confirm'), event));
-  ctx.publish({ events: writtenEvents(eventRows) });
-  return confirmed[0] ? '/activate/done' : '/activate/error';
+  const { confirmedMember, userEvent } = await batch(ctx.db, confirmMember(ctx.db, claims.email, statusesBefore('confirm'), event));
+  ctx.publish({ events: writtenEvents(userEvent) });
+  return confirmedMember[0] ? '/activate/done' : '/activate/error';
 }

@@ -24,12 +24,12 @@ export async function confirmEmailChange(ctx: Context, { token }: ParsedInputOf<
   const notification = accountNotification(member.id, 'mail_changed', now);
   const push = accountPush(member.id, now);
   try {
-    const [completed, , eventRows, , mails] = await batch(
+    const { completedChange, userEvent, changedMail } = await batch(
       db,
       completeEmailChange(db, { change, from: member.status, set: statusAfter, event, mail, notification: notification, push, now }),
     );
-    if (completed.length === 0) refuseFields({ token: 'expired' });
-    ctx.publish({ events: writtenEvents(eventRows), mails });
+    if (completedChange.length === 0) refuseFields({ token: 'expired' });
+    ctx.publish({ events: writtenEvents(userEvent), mails: changedMail });
   } catch (error) {
     if (violatedConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;

@@ -20,17 +20,17 @@ import { undeleteMail } from './undelete-mail.ts';
 export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { password, reason } = input;
-  const [member, hashes, counted] = await requireSession(ctx, (id) => passwordStatements(ctx, id));
-  await requirePassword(ctx, { hashes, counted }, password, 'password');
+  const { member, ...passwordRows } = await requireSession(ctx, (id) => passwordStatements(ctx, id));
+  await requirePassword(ctx, passwordRows, password, 'password');
   const statusAfter = accountStatusAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to: statusAfter, now };
-  const [deleted, mails, sessionEvents, , , refundEvents, , , , participantEvents, stoppedSubscriptions] = await batch(db, [
+  const rows = await batch(db, {
     ...deleteMember(db, step, reason || null, await undeleteMail(ctx, member, now)),
-    deleteAttempts(db, passwordAttemptKey(member.id)),
-  ]);
+    deletedAttempts: deleteAttempts(db, passwordAttemptKey(member.id)),
+  });
   // The status has changed since it was read, by a mailed link or a ban: read it again and decide anew.
-  if (deleted.length === 0) return deleteUser(ctx, input);
+  if (rows.deletedMember.length === 0) return deleteUser(ctx, input);
   ctx.session.end();
-  ctx.publish({ events: writtenEvents(sessionEvents, refundEvents, participantEvents), mails });
-  ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stoppedSubscriptions)));
+  ctx.publish({ events: writtenEvents(rows.sessionEvents, rows.refundEvents, rows.partnerEvents), mails: rows.undeleteMail });
+  ctx.later(() => endSubscriptions(ctx, completeSubscriptions(rows.stoppedSubscriptions)));
 }

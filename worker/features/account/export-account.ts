@@ -20,29 +20,32 @@ const FIRST_MESSAGE_PLACE: MessageCursor = { conversationId: '', seq: 0 };
  * (docs/product.md, "Data export").
  */
 export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, card, images, fields, interests, badge, sessions, firstPage, ...listRows] = await requireSession(ctx, (id, db) => [
+  const { member, ...rows } = await requireSession(ctx, (id, db) => ({
     ...userStatements(id, db),
-    sessionsOfMember(db, id, ctx.now),
-    messagesToExport(db, id, FIRST_MESSAGE_PLACE),
+    sessions: sessionsOfMember(db, id, ctx.now),
+    firstMessages: messagesToExport(db, id, FIRST_MESSAGE_PLACE),
     ...storedDataOf(db, id),
     ...notificationDataOf(db, id),
     ...orderDataOf(db, id),
-  ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, complaints, ...rest] = listRows;
-  const [settings, accountEvents, devices, pushDevices, pushes, ...orderRows] = rest;
-  const messages = Map.groupBy(await allMessages(ctx, member.id, firstPage), ({ conversationId }) => conversationId);
+  }));
+  const [other] = rows.otherColumns;
+  const messages = Map.groupBy(await allMessages(ctx, member.id, rows.firstMessages), ({ conversationId }) => conversationId);
   return {
     exported_at: isoTime(ctx.now),
-    user: userOf(member, [card, images, fields, interests, badge], ctx.now),
-    last_active_at: isoTime(own[0]?.lastActiveAt ?? member.lastActiveAt),
-    signup_origin: own[0]?.signupOrigin ?? null,
-    saved_search: own[0]?.savedSearch ?? null,
-    sessions: sessions.map(({ device, createdAt, seenAt }) => ({ device, created_at: isoTime(createdAt), last_seen_at: isoTime(seenAt) })),
-    likes_given: given.map(idAndTime),
-    likes_received: received.map(idAndTime),
-    blocked: blocks.map(idAndTime),
-    hidden: hides.map(idAndTime),
-    reports: reports.map(({ reportedId, reason, text, messages: reportedMessages, createdAt, closedAt }) => ({
+    user: userOf(member, rows, ctx.now),
+    last_active_at: isoTime(other?.lastActiveAt ?? member.lastActiveAt),
+    signup_origin: other?.signupOrigin ?? null,
+    saved_search: other?.savedSearch ?? null,
+    sessions: rows.sessions.map(({ device, createdAt, seenAt }) => ({
+      device,
+      created_at: isoTime(createdAt),
+      last_seen_at: isoTime(seenAt),
+    })),
+    likes_given: rows.likesGiven.map(idAndTime),
+    likes_received: rows.likesReceived.map(idAndTime),
+    blocked: rows.blocks.map(idAndTime),
+    hidden: rows.hides.map(idAndTime),
+    reports: rows.reports.map(({ reportedId, reason, text, messages: reportedMessages, createdAt, closedAt }) => ({
       profile: reportedId,
       reason,
       text,
@@ -50,8 +53,8 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: isoTime(createdAt),
       closed_at: isoTimeOrNull(closedAt),
     })),
-    complaints: exportedComplaints(complaints),
-    conversations: conversations.map(({ id, otherId, otherName }) => ({
+    complaints: exportedComplaints(rows.complaints),
+    conversations: rows.conversations.map(({ id, otherId, otherName }) => ({
       id,
       with: { id: otherId, name: otherName },
       messages: (messages.get(id) ?? []).map(({ seq, senderId, text, createdAt }) => ({
@@ -61,49 +64,49 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
         created_at: isoTime(createdAt),
       })),
     })),
-    ledger: ledger.map((row) => ({
-      id: row.id,
-      amount: row.amount,
-      reason: row.reason,
-      order: orderOfLine(row),
-      created_at: isoTime(row.createdAt),
+    ledger: rows.ledger.map((line) => ({
+      id: line.id,
+      amount: line.amount,
+      reason: line.reason,
+      order: orderOfLine(line),
+      created_at: isoTime(line.createdAt),
     })),
-    mail_changes: mailChanges.map((change) => ({
+    mail_changes: rows.emailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,
       requested_at: isoTime(change.createdAt),
       done_at: isoTimeOrNull(change.doneAt),
       undone_at: isoTimeOrNull(change.undoneAt),
     })),
-    mails: mails.map(({ kind, createdAt, acceptedAt }) => ({
+    mails: rows.mails.map(({ kind, createdAt, acceptedAt }) => ({
       kind,
       created_at: isoTime(createdAt),
       accepted_at: isoTimeOrNull(acceptedAt),
     })),
-    ...exportedNotifications([settings, accountEvents, devices, pushDevices, pushes]),
-    ...exportedOrders(orderRows),
+    ...exportedNotifications(rows),
+    ...exportedOrders(rows),
   };
 }
 
 type NotificationRows = Rows<ReturnType<typeof notificationDataOf>>;
 
 /** The member's known devices, notification settings, account events, push devices and waiting pushes. */
-function exportedNotifications([settings, accountEvents, devices, pushDevices, pushes]: NotificationRows) {
+function exportedNotifications(rows: NotificationRows) {
   return {
-    known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
-    notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+    known_devices: rows.knownDevices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
+    notice_settings: rows.notificationSettings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
       chosen: matrix,
       quiet_from: quietFrom,
       quiet_to: quietTo,
       read_to: isoTime(readTo),
     })),
-    account_notices: accountEvents.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
-    push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({
+    account_notices: rows.accountNotifications.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
+    push_devices: rows.pushDevices.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),
       seen_at: isoTime(seenAt),
     })),
-    pushes: pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: isoTime(createdAt), due_at: isoTime(dueAt) })),
+    pushes: rows.pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: isoTime(createdAt), due_at: isoTime(dueAt) })),
   };
 }
 

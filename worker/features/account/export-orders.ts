@@ -7,9 +7,9 @@ type ExportOrderRows = Rows<ReturnType<typeof orderDataOf>>;
 const money = (amount: number, currency: string) => ({ amount, currency });
 
 /** A member's orders, premium, discounts, spending limits and debts, as the data export lists them. */
-export function exportedOrders([orders, spans, uses, offered, limits, owed, debts]: ExportOrderRows) {
+export function exportedOrders(rows: ExportOrderRows) {
   return {
-    orders: orders.map((order) => ({
+    orders: rows.orders.map((order) => ({
       id: order.id,
       kind: order.kind,
       product: order.productId,
@@ -31,7 +31,7 @@ export function exportedOrders([orders, spans, uses, offered, limits, owed, debt
       created_at: isoTime(order.createdAt),
       paid_at: isoTimeOrNull(order.paidAt),
     })),
-    premium: spans.map(({ source, orderId, planId, fromAt, untilAt, renews, state }) => ({
+    premium: rows.premiumSpans.map(({ source, orderId, planId, fromAt, untilAt, renews, state }) => ({
       source,
       order: orderId,
       plan: planId,
@@ -41,15 +41,15 @@ export function exportedOrders([orders, spans, uses, offered, limits, owed, debt
       state,
     })),
     discounts: {
-      used: uses.map(({ code, orderId, state, createdAt }) => ({ code, order: orderId, state, at: isoTime(createdAt) })),
-      offered: offered.map(({ code, percent, startsAt, endsAt }) => ({
+      used: rows.discountUses.map(({ code, orderId, state, createdAt }) => ({ code, order: orderId, state, at: isoTime(createdAt) })),
+      offered: rows.offeredDiscounts.map(({ code, percent, startsAt, endsAt }) => ({
         code,
         percent,
         from: isoTime(startsAt),
         until: isoTimeOrNull(endsAt),
       })),
     },
-    spending_limits: limits.map(({ day, week, month, pending, pendingFrom }) => ({
+    spending_limits: rows.spendingLimits.map(({ day, week, month, pending, pendingFrom }) => ({
       day,
       week,
       month,
@@ -57,8 +57,8 @@ export function exportedOrders([orders, spans, uses, offered, limits, owed, debt
       pending_from: isoTimeOrNull(pendingFrom),
     })),
     debts: {
-      owed: owed[0]?.owed ?? 0,
-      lines: debts.map(({ amount, reason, reference, createdAt }) => ({
+      owed: rows.debt[0]?.owed ?? 0,
+      lines: rows.debtLines.map(({ amount, reason, reference, createdAt }) => ({
         amount,
         reason,
         order: reference.split('#')[0],

@@ -4,6 +4,8 @@ import { requireSession } from '../../domain/require-session.ts';
 
 /** Whether the mail server has accepted the newest activation mail. */
 export async function getActivation(ctx: Context): Promise<{ delivered: boolean }> {
-  const [, mails] = await requireSession(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', 1)]);
-  return { delivered: mails[0] !== undefined && mails[0].acceptedAt !== null };
+  const {
+    mails: [newest],
+  } = await requireSession(ctx, (id, db) => ({ mails: latestMailsOfMember(db, id, 'activation', 1) }));
+  return { delivered: newest !== undefined && newest.acceptedAt !== null };
 }

@@ -5,6 +5,6 @@ import { userOf, userStatements } from '../../domain/user.ts';
 
 /** The signed-in member. */
 export async function getUser(ctx: Context): Promise<{ user: User }> {
-  const [member, ...rows] = await requireSession(ctx, userStatements, 'readDb');
+  const { member, ...rows } = await requireSession(ctx, userStatements, 'readDb');
   return { user: userOf(member, rows, ctx.now) };
 }

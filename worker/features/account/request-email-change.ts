@@ -26,17 +26,17 @@ type Output = OutputOf<typeof endpoint>;
  */
 export async function requestEmailChange(ctx: Context, { email, password }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const { db, now, settings } = ctx;
-  const [member, hashes, counted, changeAttempts, accountsWithEmail] = await requireSession(ctx, (id) => [
+  const { member, ...rows } = await requireSession(ctx, (id) => ({
     ...passwordStatements(ctx, id),
-    attemptsInWindow(db, changeAttempt(id), DAY, now),
-    statusByEmail(db, email),
-  ]);
-  const passwordHash = await requirePassword(ctx, { hashes, counted }, password, 'password');
+    changeAttempts: attemptsInWindow(db, changeAttempt(id), DAY, now),
+    accountsWithEmail: statusByEmail(db, email),
+  }));
+  const passwordHash = await requirePassword(ctx, rows, password, 'password');
   if (email === member.email || isDisposable(email)) refuseFields({ email: 'not_allowed' });
   const isStrict = settings.email_check === 'strict';
-  const isTaken = accountsWithEmail.length > 0;
+  const isTaken = rows.accountsWithEmail.length > 0;
   if (isTaken && !isStrict) refuse('email_taken');
-  const today = changeAttempts[0];
+  const [today] = rows.changeAttempts;
   if (today) enforceLimit({ ...today, count: today.count + 1 }, settings.mail_changes_a_day);
   const replaced = member.status === 'not_confirmed' && !isStrict ? await replaceAtOnce(ctx, member, email) : null;
   return replaced ?? requestConfirmation(ctx, member, { email, isTaken, passwordHash });
@@ -45,23 +45,26 @@ export async function requestEmailChange(ctx: Context, { email, password }: Pars
 const changeAttempt = (memberId: string) => `mail_change:${memberId}`;
 
 /** Statements of both ways to change: they count the change and clear the count of password attempts. */
-const countChangeStatements = ({ db, now }: Context, memberId: string) =>
-  [countAttempt(db, changeAttempt(memberId), DAY, now), deleteAttempts(db, passwordAttemptKey(memberId))] as const;
+const countChangeStatements = ({ db, now }: Context, memberId: string) => ({
+  countedChange: countAttempt(db, changeAttempt(memberId), DAY, now),
+  deletedAttempts: deleteAttempts(db, passwordAttemptKey(memberId)),
+});
 
 /** Returns null if the current address was confirmed meanwhile; the caller then asks the new address. */
 async function replaceAtOnce(ctx: Context, member: Member, email: string): Promise<Output | null> {
   const { db, now } = ctx;
   const mail = await activationMail(ctx, { ...member, email });
   try {
-    const [replaced, eventRows, mails, , , members, ...rows] = await batch(db, [
+    const { replacedEmail, userEvent, ...rows } = await batch(db, {
       ...replaceUnconfirmedEmail(db, member, mail, eventOutboxRow(member.id, { type: 'user.changed' }, now)),
       ...countChangeStatements(ctx, member.id),
-      memberById(db, member.id),
+      changedMember: memberById(db, member.id),
       ...userStatements(member.id, db),
-    ]);
-    if (replaced.length === 0) return null;
-    ctx.publish({ events: writtenEvents(eventRows), mails });
-    return members[0] ? { user: userOf(members[0], rows, now) } : refuse('signed_out');
+    });
+    if (replacedEmail.length === 0) return null;
+    ctx.publish({ events: writtenEvents(userEvent), mails: rows.activationMail });
+    const [changedMember] = rows.changedMember;
+    return changedMember ? { user: userOf(changedMember, rows, now) } : refuse('signed_out');
   } catch (error) {
     if (violatedConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;
@@ -79,12 +82,12 @@ async function requestConfirmation(ctx: Context, member: Member, { email, isTake
   const { db, now } = ctx;
   const change = { id: randomId(), memberId: member.id, oldEmail: member.email, newEmail: email, createdAt: now };
   const mail = await emailChangeMail(ctx, { ...member, email }, change.id);
-  const [, , card, images, fields, interests, badge, , storedChange, ...mails] = await batch(db, [
+  const { storedChange, changeMail, ...rows } = await batch(db, {
     ...countChangeStatements(ctx, member.id),
     ...userStatements(member.id, db),
     ...insertEmailChange(db, change, passwordHash, isTaken ? null : mail),
-  ]);
+  });
   if (storedChange.length === 0) refuseFields({ password: 'wrong_password' });
-  ctx.publish({ mails: mails.flat() });
-  return { user: userOf(member, [card, images, fields, interests, badge], now) };
+  ctx.publish({ mails: changeMail });
+  return { user: userOf(member, rows, now) };
 }

@@ -13,7 +13,7 @@ import { activationMail } from '../../mail/activation-mail.ts';
  */
 export async function resendActivation(ctx: Context): Promise<undefined> {
   const dailyLimit = ctx.settings.activation_mails_a_day;
-  const [member, mails] = await requireSession(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', dailyLimit)]);
+  const { member, mails } = await requireSession(ctx, (id, db) => ({ mails: latestMailsOfMember(db, id, 'activation', dailyLimit) }));
   if (member.status !== 'not_confirmed') refuse('conflict');
   const latest = mails[0]?.createdAt ?? 0;
   if (ctx.now - latest < MINUTE) refuse('too_many', { ends_at: isoTime(latest + MINUTE) });

@@ -19,7 +19,10 @@ export async function undoEmailChange(ctx: Context, { token }: ParsedInputOf<typ
   const { db, now } = ctx;
   const claims = await readToken(ctx.env.SIGNING_KEY, 'mail_undo', token, now);
   if (!claims) return refuseFields({ token: 'expired' });
-  const [[found], [holder]] = await batch(db, [emailChangeById(db, claims.change), memberWithOldEmail(db, claims.change)]);
+  const {
+    found: [found],
+    holder: [holder],
+  } = await batch(db, { found: emailChangeById(db, claims.change), holder: memberWithOldEmail(db, claims.change) });
   if (!found) return refuseFields({ token: 'expired' });
   const { change, member } = found;
   const restoreMail = await undeleteMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
@@ -31,9 +34,9 @@ export async function undoEmailChange(ctx: Context, { token }: ParsedInputOf<typ
       notification: accountNotification(member.id, 'mail_change_undone', now),
       now,
     };
-    const [reverted, mails, , , holderEvents, , , sessionEvents] = await batch(db, revertEmailChange(db, reversion));
-    if (reverted.length === 0) refuseFields({ token: 'expired' });
-    ctx.publish({ events: writtenEvents(holderEvents, sessionEvents), mails });
+    const rows = await batch(db, revertEmailChange(db, reversion));
+    if (rows.revertedChange.length === 0) refuseFields({ token: 'expired' });
+    ctx.publish({ events: writtenEvents(rows.holderSessionEvents, rows.sessionEvents), mails: rows.undeleteMail });
   } catch (error) {
     if (violatedConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;

@@ -14,26 +14,32 @@ import { enforceAccountRules } from './update-user-rules.ts';
 /** Changes the fields that the body names and no others. One wrong field refuses the whole change (docs/product.md, "Saving changes"). */
 export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
-  const [member, regions, interests, values] = await requireSession(ctx, (_, database) => [
-    regionById(database, input.countryregion ?? ''),
-    knownInterests(database, input.interests ?? []),
-    knownValues(database, Object.keys(input.fields ?? {})),
-  ]);
+  const {
+    member,
+    region: [region = null],
+    interests,
+    values,
+  } = await requireSession(ctx, (_, database) => ({
+    region: regionById(database, input.countryregion ?? ''),
+    interests: knownInterests(database, input.interests ?? []),
+    values: knownValues(database, Object.keys(input.fields ?? {})),
+  }));
   const roomPosts = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
-  const change = enforceAccountRules(ctx, input, member, { region: regions[0] ?? null, interests, values });
-  const [, , , , , , events, members, ...rows] = await batch(db, [
-    changeMember(db, member.id, change),
+  const change = enforceAccountRules(ctx, input, member, { region, interests, values });
+  const rows = await batch(db, {
+    change: changeMember(db, member.id, change),
     ...replaceMemberFields(db, member.id, input.fields ?? {}),
     ...replaceMemberInterests(db, member.id, input.interests ?? null),
-    input.away_mails === undefined ? null : setAwayMails(db, member.id, input.away_mails),
-    writeEvents(
+    awayMails: input.away_mails === undefined ? null : setAwayMails(db, member.id, input.away_mails),
+    events: writeEvents(
       db,
       roomPosts.map((event) => ({ to: member.id, event })),
       now,
     ),
-    memberById(db, member.id),
+    changedMember: memberById(db, member.id),
     ...userStatements(member.id, db),
-  ]);
-  ctx.publish({ events });
-  return members[0] ? { user: userOf(members[0], rows, now) } : refuse('signed_out');
+  });
+  ctx.publish({ events: rows.events });
+  const [changedMember] = rows.changedMember;
+  return changedMember ? { user: userOf(changedMember, rows, now) } : refuse('signed_out');
 }

@@ -11,11 +11,11 @@ import { requireSession } from '../../domain/require-session.ts';
 /** Removes a conversation from the caller's own list. The other member keeps it (docs/product.md, "Deleting a conversation"). */
 export async function deleteChat(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const conversation = input.conversation.id;
-  const [member, rows] = await requireSession(ctx, (me, db) => [conversationOf(db, me, conversation)]);
-  if (!rows[0]) refuse('not_found');
-  const [, events] = await batch(ctx.db, [
-    clearConversation(ctx.db, member.id, conversation),
-    writeEvents(ctx.db, [{ to: member.id, event: { type: 'chat.deleted', conversation } }], ctx.now),
-  ]);
+  const { member, conversations } = await requireSession(ctx, (me, db) => ({ conversations: conversationOf(db, me, conversation) }));
+  if (!conversations[0]) refuse('not_found');
+  const { events } = await batch(ctx.db, {
+    cleared: clearConversation(ctx.db, member.id, conversation),
+    events: writeEvents(ctx.db, [{ to: member.id, event: { type: 'chat.deleted', conversation } }], ctx.now),
+  });
   ctx.publish({ events });
 }

@@ -13,7 +13,7 @@ import { isoTime } from '../../lib/iso-time.ts';
  */
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const { PARTY_SECRET, PARTY_HOST } = ctx.env;
-  const [member] = await requireSession(ctx, () => []);
+  const { member } = await requireSession(ctx, () => ({}));
   const room = await roomNameOf(PARTY_SECRET, member.id);
   const expiresAt = ctx.now + MINUTE;
   const claims = {

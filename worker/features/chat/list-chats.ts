@@ -11,14 +11,14 @@ import { isoTime } from '../../lib/iso-time.ts';
 export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { limit } = input;
   const cursor = parseCursor(input.before);
-  const [, rows, totals] = await requireSession(
+  const { conversations, totals } = await requireSession(
     ctx,
-    (me, db) => [conversationListOf(db, me, cursor, limit + 1), conversationTotal(db, me)],
+    (me, db) => ({ conversations: conversationListOf(db, me, cursor, limit + 1), totals: conversationTotal(db, me) }),
     'readDb',
   );
-  const last = rows[limit - 1];
+  const last = conversations[limit - 1];
   return {
-    chats: rows.slice(0, limit).map((row) => {
+    chats: conversations.slice(0, limit).map((row) => {
       const lastMessageAt = isoTime(row.side.lastAt);
       return {
         conversation: {
@@ -37,6 +37,6 @@ export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoi
       };
     }),
     total: totals[0]?.total ?? 0,
-    next: last && rows.length > limit ? formatCursor({ at: last.side.lastAt, id: last.side.conversationId }) : null,
+    next: last && conversations.length > limit ? formatCursor({ at: last.side.lastAt, id: last.side.conversationId }) : null,
   };
 }

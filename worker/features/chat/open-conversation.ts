@@ -14,16 +14,15 @@ import { randomId } from '../../lib/crypto.ts';
  * back without its old messages (docs/product.md, "Deleting a conversation").
  */
 export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const [member, others, conversations] = await requireSession(ctx, (me, db) => [
-    profileOfMember(db, me, id),
-    conversationOfPair(db, me, id),
-  ]);
+  const {
+    member,
+    others: [other],
+    conversations: [existing],
+  } = await requireSession(ctx, (me, db) => ({ others: profileOfMember(db, me, id), conversations: conversationOfPair(db, me, id) }));
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
-  const other = others[0];
   if (other?.iBlock === 1 && other.blocksMe === 0 && accountExists(other)) refuse('blocked');
   if (!other || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');
-  const existing = conversations[0];
   if (existing?.isOpen) return { id: existing.id };
-  const [, , , opened] = await batch(ctx.db, createConversationStatements(ctx.db, randomId(), member.id, id, ctx.now));
+  const { opened } = await batch(ctx.db, createConversationStatements(ctx.db, randomId(), member.id, id, ctx.now));
   return opened[0] ?? refuse('not_found');
 }

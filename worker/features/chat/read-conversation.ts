@@ -19,18 +19,22 @@ import { type ConversationRow, firstMessageWindowStart, partiesOf, sendContextOf
  */
 export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { conversation: id, limit, before, after } = input;
-  const [member, rows, messageRows, firstMessageRows] = await requireSession(ctx, (me, db) => [
-    conversationOf(db, me, id),
-    messagesOf(db, me, id, { before, after, limit: limit + 1 }),
-    firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
-  ]);
-  const row = rows[0] ?? refuse('not_found');
-  const page = messageRows.slice(0, limit).map(({ message }) => messageOf(message));
+  const {
+    member,
+    conversations: [row = refuse('not_found')],
+    messages,
+    firstMessageRows,
+  } = await requireSession(ctx, (me, db) => ({
+    conversations: conversationOf(db, me, id),
+    messages: messagesOf(db, me, id, { before, after, limit: limit + 1 }),
+    firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
+  }));
+  const page = messages.slice(0, limit).map(({ message }) => messageOf(message));
   const sendContext = sendContextOf(member, row);
   const { price, refusalCode, firstMessages } = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
   return {
     messages: page.toSorted((a, b) => a.seq - b.seq),
-    has_more: messageRows.length > limit,
+    has_more: messages.length > limit,
     profile: row.blocksMe === 1 ? unavailableCard(row.id) : cardOf(row, 'member', ctx.now),
     read_to: row.side.readTo,
     read_by_other_to: row.otherReadTo,

@@ -16,21 +16,23 @@ import { requireSession } from '../../domain/require-session.ts';
 export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const conversation = input.conversation.id;
-  const [member, rows] = await requireSession(ctx, (me, database) => [conversationOf(database, me, conversation)]);
-  const row = rows[0] ?? refuse('not_found');
+  const { member, conversations } = await requireSession(ctx, (me, database) => ({
+    conversations: conversationOf(database, me, conversation),
+  }));
+  const row = conversations[0] ?? refuse('not_found');
   const reading = { reader: member.id, conversation, from: row.side.readTo };
   // The statements put the new mark and the numbers of unread messages into the events.
   const event = { type: 'messages.read' as const, conversation, reader: member.id, to: 0 };
-  const [moved, toOther, toMe, totals] = await batch(db, [
-    moveReadMark(db, member.id, conversation, input.read_to),
-    insertReadEvent(db, eventOutboxRow(row.id, event, now), { ...reading, withUnread: false }),
-    insertReadEvent(db, eventOutboxRow(member.id, { ...event, unread: { conversation: 0, total: 0 } }, now), {
+  const { moved, eventToOther, eventToMe, totals } = await batch(db, {
+    moved: moveReadMark(db, member.id, conversation, input.read_to),
+    eventToOther: insertReadEvent(db, eventOutboxRow(row.id, event, now), { ...reading, withUnread: false }),
+    eventToMe: insertReadEvent(db, eventOutboxRow(member.id, { ...event, unread: { conversation: 0, total: 0 } }, now), {
       ...reading,
       withUnread: true,
     }),
-    unreadTotal(db, member.id),
-  ]);
-  ctx.publish({ events: writtenEvents(toOther, toMe) });
+    totals: unreadTotal(db, member.id),
+  });
+  ctx.publish({ events: writtenEvents(eventToOther, eventToMe) });
   const { readTo, unread } = moved[0] ?? row.side;
   return { read_to: readTo, unread: { conversation: unread, total: totals[0]?.total ?? 0 } };
 }

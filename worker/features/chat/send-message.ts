@@ -71,17 +71,17 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass }: 
 async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithStatus<Output>> {
   const { conversation, message } = input;
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
-    const [member, rows, sent, firstMessageRows] = await requireSession(ctx, (me, db) => [
-      conversationOf(db, me, conversation.id),
-      messageByClientId(db, me, message.client_id),
-      firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
-    ]);
+    const { member, conversations, sent, firstMessages } = await requireSession(ctx, (me, db) => ({
+      conversations: conversationOf(db, me, conversation.id),
+      sent: messageByClientId(db, me, message.client_id),
+      firstMessages: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
+    }));
     if (sent[0]) return answerRepeat(input, sent[0], member);
-    const row = rows[0] ?? refuse('not_found');
+    const row = conversations[0] ?? refuse('not_found');
     const sendContext = sendContextOf(member, row);
-    const rules = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
+    const rules = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessages);
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
-    enforceSendingRules(ctx, rules, firstMessageRows, firstCheck);
+    enforceSendingRules(ctx, rules, firstMessages, firstCheck);
     const claim = ctx.session.claim ?? refuse('signed_out');
     const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), firstCheck, rules.price);
     if (typeof written !== 'string') return answerStored(ctx, written, sendContext);
@@ -196,10 +196,10 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, firstCheck: Fir
     },
   );
   try {
-    const [inserted, , , , , , , messageEvents, creditEvents, senderRows] = await batch(db, statements);
-    ctx.publish({ events: writtenEvents(messageEvents, creditEvents) });
-    const [{ seq } = refuse('conflict')] = inserted;
-    const [sender = refuse('conflict')] = senderRows;
+    const written = await batch(db, statements);
+    ctx.publish({ events: writtenEvents(written.messageEvents, written.creditsEvent) });
+    const [{ seq } = refuse('conflict')] = written.message;
+    const [sender = refuse('conflict')] = written.senderAfter;
     return { sender, message: messageOf({ ...send, seq }) };
   } catch (error) {
     const constraint = violatedConstraint(error);

@@ -14,12 +14,12 @@ import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
  */
 export async function getComplaint(ctx: Context, { number, email }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now, settings, visitor } = ctx;
-  const [counted, complaints] = await batch(db, [
-    countAttempt(db, `complaint_status:${visitor.network}`, HOUR, now),
-    complaintStatusOf(db, number, email),
-  ]);
-  enforceLimit(counted[0], settings.complaint_looks_an_hour);
-  const complaint = complaints[0] ?? refuse('not_found');
+  const rows = await batch(db, {
+    attempts: countAttempt(db, `complaint_status:${visitor.network}`, HOUR, now),
+    complaint: complaintStatusOf(db, number, email),
+  });
+  enforceLimit(rows.attempts[0], settings.complaint_looks_an_hour);
+  const complaint = rows.complaint[0] ?? refuse('not_found');
   const { createdAt, closedAt } = complaint;
   return {
     number,

@@ -24,18 +24,23 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
   const { email, subject, text, name = '', reference = '', profile = null } = input;
   const { claim } = session;
   const complaint = { email, subject, text, reference };
-  const [same, byNetwork, byAddress, byMember, members] = await batch(db, [
-    sameComplaint(db, complaint, now - SAME_COMPLAINT_MS),
-    countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
-    countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
-    claim && countOwnAttempt(db, claim, `complaint:${claim.memberId}`, DAY, now),
-    claim && memberOfSession(db, claim, now),
-  ]);
-  if (same[0]) return same[0];
+  const {
+    same: [same],
+    byNetwork,
+    byAddress,
+    byMember,
+    member: [member],
+  } = await batch(db, {
+    same: sameComplaint(db, complaint, now - SAME_COMPLAINT_MS),
+    byNetwork: countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
+    byAddress: countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
+    byMember: claim && countOwnAttempt(db, claim, `complaint:${claim.memberId}`, DAY, now),
+    member: claim && memberOfSession(db, claim, now),
+  });
+  if (same) return same;
   enforceLimit(byNetwork[0], settings.complaints_an_hour);
   enforceLimit(byAddress[0], settings.complaints_a_day);
   enforceLimit(byMember[0], settings.complaints_a_day);
-  const member = members[0];
   const number = newComplaintNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
   return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now });
@@ -44,10 +49,10 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
 /** Stores the complaint with its mail, unless the same one was stored meanwhile; answers the number that stands. */
 async function storeComplaint(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeof endpoint>> {
   const since = ctx.now - SAME_COMPLAINT_MS;
-  const [, mails, stored] = await batch(ctx.db, [
+  const rows = await batch(ctx.db, {
     ...insertComplaint(ctx.db, row, complaintMail(ctx, row, row.number), since),
-    sameComplaint(ctx.db, row, since),
-  ]);
-  ctx.publish({ mails });
-  return stored[0] ?? { number: row.number };
+    standing: sameComplaint(ctx.db, row, since),
+  });
+  ctx.publish({ mails: rows.complaintMail });
+  return rows.standing[0] ?? { number: row.number };
 }

@@ -18,14 +18,16 @@ export async function getDiscount(
   { code, welcome }: ParsedInputOf<typeof endpoint>,
 ): Promise<Output | AnswerWithStatus<Output>> {
   if (code !== undefined) return discountOfTypedCode(ctx, code);
-  const [member, rows] = await requireSession(ctx, (me, db) => activeDiscountStatements(me, db));
-  const found = welcome ? activeDiscount(rows, member, ctx.now, ['welcome']) : activeDiscount(rows, member, ctx.now);
+  const { member, personalDiscounts } = await requireSession(ctx, activeDiscountStatements);
+  const found = welcome
+    ? activeDiscount(personalDiscounts, member, ctx.now, ['welcome'])
+    : activeDiscount(personalDiscounts, member, ctx.now);
   return found && (welcome || found.kind !== 'welcome') ? discountAnswer(found, member) : new AnswerWithStatus(204, undefined);
 }
 
 async function discountOfTypedCode(ctx: Context, code: string): Promise<Output> {
   const attempt = { claim: ctx.session.claim, now: ctx.now };
-  const [member, rows, counted] = await requireSession(ctx, (me, db) => codeStatements(code, me, db, attempt));
-  enforceLimit(counted[0], ctx.settings.code_tries_an_hour);
-  return discountAnswer(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
+  const { member, codeDiscount, codeAttempts } = await requireSession(ctx, (me, db) => codeStatements(code, me, db, attempt));
+  enforceLimit(codeAttempts[0], ctx.settings.code_tries_an_hour);
+  return discountAnswer(discountByCode(codeDiscount, member, ctx.now) ?? refuse('unknown_code'), member);
 }

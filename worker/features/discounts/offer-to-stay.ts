@@ -14,8 +14,8 @@ type Output = OutputOf<typeof endpoint>;
  */
 export async function offerToStay(ctx: Context): Promise<Output | AnswerWithStatus<Output>> {
   const { db, now, settings } = ctx;
-  const [member, rows] = await requireSession(ctx, (me, database) => activeDiscountStatements(me, database));
-  const existing = rows.find(({ kind }) => kind === 'stay');
+  const { member, personalDiscounts } = await requireSession(ctx, activeDiscountStatements);
+  const existing = personalDiscounts.find(({ kind }) => kind === 'stay');
   if (existing && isUsableNow(existing, member, now)) return discountAnswer(existing, member);
   const percent = settings.delete_discount;
   if (existing || percent === 0 || member.status !== 'active') return new AnswerWithStatus(204, undefined);

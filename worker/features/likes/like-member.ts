@@ -33,9 +33,9 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   };
   const notifiedSince = { like: now - LIKE_NOTIFIED_MS, match: now - MATCH_NOTIFIED_MS };
   try {
-    const [, received, , matchForThem, matchForMe] = await batch(db, giveLike(db, me, now, events, notifiedSince));
-    ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
-    return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
+    const written = await batch(db, giveLike(db, me, now, events, notifiedSince));
+    ctx.publish({ events: writtenEvents(written.receivedEvent, written.matchEventForThem, written.matchEventForMe) });
+    return { did_like_profile: true, match: pair.likesMe || written.matchEventForMe.length > 0 };
   } catch (error) {
     // A block was written meanwhile: read again and refuse by it.
     if (!violatedConstraint(error)?.startsWith('NOT NULL likes')) throw error;

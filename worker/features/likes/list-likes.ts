@@ -31,21 +31,25 @@ export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoi
   const cursor = cursorOf(type ? input.before : undefined);
   const givenLimit = type === 'liked_by' ? 0 : limit + 1;
   const receivedLimit = type === undefined || type === 'liked_by' ? limit + 1 : 0;
-  const [, totals, givenRows, receivedRows] = await requireSession(
+  const {
+    totals: [total],
+    given,
+    received,
+  } = await requireSession(
     ctx,
-    (id, db) => [
-      likeTotals(db, id),
-      likesGiven(db, id, type === 'matches', cursor, givenLimit),
-      likesReceived(db, id, cursor, receivedLimit),
-    ],
+    (id, db) => ({
+      totals: likeTotals(db, id),
+      given: likesGiven(db, id, type === 'matches', cursor, givenLimit),
+      received: likesReceived(db, id, cursor, receivedLimit),
+    }),
     'readDb',
   );
-  const listed = type === 'liked_by' ? receivedRows : givenRows;
+  const listed = type === 'liked_by' ? received : given;
   const last = listed[limit - 1];
-  const { profiles = 0, likedBy = 0, matches = 0, newLikes = 0 } = totals[0] ?? {};
+  const { profiles = 0, likedBy = 0, matches = 0, newLikes = 0 } = total ?? {};
   return {
-    profiles: givenRows.slice(0, limit).map((row) => likedCardOf(row, ctx.now)),
-    liked_by: receivedRows.slice(0, limit).map((row) => ({ ...likedCardOf(row, ctx.now), like_new: row.isNew === 1 })),
+    profiles: given.slice(0, limit).map((row) => likedCardOf(row, ctx.now)),
+    liked_by: received.slice(0, limit).map((row) => ({ ...likedCardOf(row, ctx.now), like_new: row.isNew === 1 })),
     totals: { profiles, liked_by: likedBy, matches, new_likes: newLikes },
     next: type && last && listed.length > limit ? cursorAt(last) : null,
   };

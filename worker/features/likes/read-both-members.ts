@@ -11,12 +11,14 @@ import { requireSession } from '../../domain/require-session.ts';
  */
 export async function readBothMembers(ctx: Context, id: string) {
   if (ctx.session.claim?.memberId === id) {
-    await requireSession(ctx, () => []);
+    await requireSession(ctx, () => ({}));
     refuseFields({ profile: 'not_allowed' });
   }
-  const [member, theirs, mine] = await requireSession(ctx, (me, db) => [profileOfMember(db, me, id), cardOfMember(db, id, me)]);
-  const other = theirs[0];
-  const self = mine[0];
+  const {
+    member,
+    theirs: [other],
+    mine: [self],
+  } = await requireSession(ctx, (me, db) => ({ theirs: profileOfMember(db, me, id), mine: cardOfMember(db, id, me) }));
   if (!other || !self || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');
   return {
     me: member.id,

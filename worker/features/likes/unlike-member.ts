@@ -13,7 +13,7 @@ export async function unlikeMember(ctx: Context, { profile: id }: ParsedInputOf<
   // The statement puts the numbers into the event.
   const badge = { unread_messages: 0, new_likes: 0 };
   const event = eventOutboxRow(id, { type: 'like.withdrawn', profile: mine, badge }, ctx.now);
-  const [, , eventRows] = await batch(ctx.db, withdrawLike(ctx.db, me, event));
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { withdrawnEvent } = await batch(ctx.db, withdrawLike(ctx.db, me, event));
+  ctx.publish({ events: writtenEvents(withdrawnEvent) });
   return { did_like_profile: false, match: false };
 }

@@ -29,11 +29,11 @@ export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoin
     bornTo: bornOnOrBefore(Math.max(minAge, from), now),
     bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / ACTIVITY_BUCKET_MS),
   };
-  const [tries, regions, counts] = await batch(db, [
-    countAttempt(db, `matchcount:${visitor.network}`, MINUTE, now),
-    regionById(db, q.countryregion ?? ''),
-    countActiveMembers(db, filters, COUNT_CAP),
-  ]);
+  const { tries, regions, counts } = await batch(db, {
+    tries: countAttempt(db, `matchcount:${visitor.network}`, MINUTE, now),
+    regions: regionById(db, q.countryregion ?? ''),
+    counts: countActiveMembers(db, filters, COUNT_CAP),
+  });
   enforceLimit(tries[0], settings.match_counts_a_minute);
   if (q.countryregion && regions[0]?.country !== q.country) refuseFields({ countryregion: 'unknown' });
   const count = counts[0]?.count ?? 0;

@@ -42,11 +42,15 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Output> {
     const { memberId } = ctx.session.claim;
     return answerOf(ctx, q, filterOptionsOf(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
-  const [member, similarityRows] = await requireSession(ctx, (me, db) => [similaritySourceOf(db, me, q.similar_to ?? '')], 'readDb');
+  const { member, similarTo } = await requireSession(
+    ctx,
+    (me, db) => ({ similarTo: similaritySourceOf(db, me, q.similar_to ?? '') }),
+    'readDb',
+  );
   const options = filterOptionsOf(ctx, q, member);
   const viewer = { id: member.id, hidesFictional: member.hideFictional, member };
   if (q.source !== 'similar') return answerOf(ctx, q, options, viewer);
-  const similarity = similarityRows[0] ?? null;
+  const similarity = similarTo[0] ?? null;
   return answerOf(ctx, q, similarOptions(ctx, similarity, options, true), viewer, similarity ? null : originalSearchOf(ctx, options));
 }
 
@@ -91,7 +95,7 @@ async function answerOf(
   const relaxed = relaxedFilters(ctx, q, options, viewer, filters, knownCount);
   const part = { ...pageStartOf(sentCursor, q.page, q.pp), limit: q.pp };
   const run = { q, options, filters, order, viewer, relaxed, knownCount, part };
-  const [rows, counts, relaxedCounts, regions, actualViewer] = await runSearch(ctx, run);
+  const { rows, counts, relaxedCounts, regions, actualViewer } = await runSearch(ctx, run);
   if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
   // Only the session's row says whether the member hides fictional profiles. If that was assumed wrongly, the search is repeated.
   if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, actualViewer, excluding);
@@ -136,23 +140,22 @@ interface SearchRun {
 }
 
 /**
- * Reads page, count, relaxed counts and region in one round trip, which also proves the session if no earlier one has. The last element is
- * the viewer as the session's row has it.
+ * Reads page, count, relaxed counts and region in one round trip, which also proves the session if no earlier one has. `actualViewer`
+ * is the viewer as the session's row has it.
  */
 async function runSearch(ctx: Context, { q, options, filters, order, viewer, relaxed, knownCount, part }: SearchRun) {
   const { member } = viewer;
-  const reads = (db: Context['db']) =>
-    [
-      searchPage(db, filters, order, part, knownCount),
-      knownCount === null ? searchCount(db, filters, COUNT_CAP) : null,
-      relaxed.statement(db),
-      options.countryregion ? regionById(db, options.countryregion) : null,
-    ] as const;
+  const reads = (db: Context['db']) => ({
+    rows: searchPage(db, filters, order, part, knownCount),
+    counts: knownCount === null ? searchCount(db, filters, COUNT_CAP) : null,
+    relaxedCounts: relaxed.statement(db),
+    regions: options.countryregion ? regionById(db, options.countryregion) : null,
+  });
   if (viewer.id && !member) {
-    const [provenMember, ...rows] = await requireSession(ctx, (_, db) => reads(db), 'readDb');
-    return [...rows, { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember }] as const;
+    const { member: provenMember, ...found } = await requireSession(ctx, (_, db) => reads(db), 'readDb');
+    return { ...found, actualViewer: { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember } };
   }
-  if (!member || !isSaving(q)) return [...(await batch(ctx.readDb, reads(ctx.readDb))), viewer] as const;
-  const [, ...rows] = await batch(ctx.db, [saveSearch(ctx.db, member.id, options), ...reads(ctx.db)]);
-  return [...rows, viewer] as const;
+  if (!member || !isSaving(q)) return { ...(await batch(ctx.readDb, reads(ctx.readDb))), actualViewer: viewer };
+  const found = await batch(ctx.db, { savedSearch: saveSearch(ctx.db, member.id, options), ...reads(ctx.db) });
+  return { ...found, actualViewer: viewer };
 }

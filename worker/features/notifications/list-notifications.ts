@@ -22,20 +22,20 @@ export async function listNotifications(
   { before, limit }: ParsedInputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, unread, settings] = await requireSession(
+  const { notifications, unread, settings } = await requireSession(
     ctx,
-    (me, db) => [
-      notificationsOf(db, me, cursor, limit + 1),
-      unreadNotifications(db, me, NOTIFICATIONS_UNREAD_MAX + 1),
-      notificationSettingsOf(db, me),
-    ],
+    (me, db) => ({
+      notifications: notificationsOf(db, me, cursor, limit + 1),
+      unread: unreadNotifications(db, me, NOTIFICATIONS_UNREAD_MAX + 1),
+      settings: notificationSettingsOf(db, me),
+    }),
     'readDb',
   );
-  const last = rows[limit - 1];
+  const last = notifications[limit - 1];
   return {
-    items: rows.slice(0, limit).map((row) => notificationOf(row, settings[0]?.readTo ?? 0, ctx.now)),
+    items: notifications.slice(0, limit).map((row) => notificationOf(row, settings[0]?.readTo ?? 0, ctx.now)),
     unread: unread[0]?.unread ?? 0,
-    next: last && rows.length > limit ? formatCursor({ at: last.at, id: last.key }) : null,
+    next: last && notifications.length > limit ? formatCursor({ at: last.at, id: last.key }) : null,
     settings: settingsAnswer(settings[0]),
   };
 }

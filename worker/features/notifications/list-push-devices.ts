@@ -7,8 +7,8 @@ import { isoTime } from '../../lib/iso-time.ts';
 
 /** The caller's browsers that receive pushes: this one first, then the most recently seen. */
 export async function listPushDevices(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, rows] = await requireSession(ctx, (id, db) => [pushSubscriptionsOf(db, id, ctx.now)]);
-  const devices = rows.map(({ id, device, createdAt, seenAt, sessionId }) => ({
+  const { member, subscriptions } = await requireSession(ctx, (id, db) => ({ subscriptions: pushSubscriptionsOf(db, id, ctx.now) }));
+  const devices = subscriptions.map(({ id, device, createdAt, seenAt, sessionId }) => ({
     id,
     device,
     created_at: isoTime(createdAt),

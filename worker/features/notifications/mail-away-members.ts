@@ -20,10 +20,10 @@ const MEMBERS_PER_RUN = 50;
 export async function mailAwayMembers(ctx: MailContext & Pick<Context, 'db'>): Promise<void> {
   const { db, now } = ctx;
   const waitingSince = now - AWAY_MAIL_DELAY_MS;
-  const [, members] = await batch(db, [
-    deleteOutdatedAwayMails(db, now),
-    absentMembersToMail(db, waitingSince - CATCH_UP_MS, waitingSince, MEMBERS_PER_RUN),
-  ]);
+  const { members } = await batch(db, {
+    deletedMails: deleteOutdatedAwayMails(db, now),
+    members: absentMembersToMail(db, waitingSince - CATCH_UP_MS, waitingSince, MEMBERS_PER_RUN),
+  });
   const writes = await Promise.all(
     members.map(async (member) => {
       const dueAt = quietHoursEndAt(now, member.timezone, member.quietFrom, member.quietTo) ?? now;

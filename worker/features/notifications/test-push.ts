@@ -16,11 +16,11 @@ type Output = OutputOf<typeof endpoint>;
 export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const { now, settings, env } = ctx;
   const { claim } = ctx.session;
-  const [member, devices, badges, counted] = await requireSession(ctx, (me, db) => [
-    pushSubscriptionById(db, me, id),
-    badgeOfMember(db, me),
-    claim && countOwnAttempt(db, claim, `push_test:${me}`, HOUR, now),
-  ]);
+  const { member, devices, badges, counted } = await requireSession(ctx, (me, db) => ({
+    devices: pushSubscriptionById(db, me, id),
+    badges: badgeOfMember(db, me),
+    counted: claim && countOwnAttempt(db, claim, `push_test:${me}`, HOUR, now),
+  }));
   const device = devices[0] ?? refuse('not_found');
   enforceLimit(counted[0], settings.push_tests_an_hour);
   const keys = pushKeys(env);

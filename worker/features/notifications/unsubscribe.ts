@@ -16,6 +16,6 @@ export async function unsubscribe(ctx: Context, input: ParsedInputOf<typeof endp
   const claims = await readToken(ctx.env.SIGNING_KEY, 'unsubscribe', input.token, ctx.now);
   if (!claims) return refuseFields({ token: 'expired' });
   const event = eventOutboxRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [, eventRows] = await batch(ctx.db, unsubscribeFromMails(ctx.db, event));
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { changedEvent } = await batch(ctx.db, unsubscribeFromMails(ctx.db, event));
+  ctx.publish({ events: writtenEvents(changedEvent) });
 }

@@ -26,17 +26,17 @@ type Input = ParsedInputOf<typeof endpoint>;
 export async function updateNotifications(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const fields = faultsOf(input);
-  const [member] = await requireSession(ctx, () => []);
+  const { member } = await requireSession(ctx, () => ({}));
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const event = eventOutboxRow(member.id, { type: 'user.changed' }, now);
-  const [, eventRows, , settings, unread] = await batch(db, [
-    changeNotificationSettings(db, member.id, changeOf(input, now)),
-    insertEventWhen(db, event, previousStatementWrote),
-    planSummaries(db, member.id, nextSummaries(now, member.timezone)),
-    notificationSettingsOf(db, member.id),
-    unreadNotifications(db, member.id, NOTIFICATIONS_UNREAD_MAX + 1),
-  ]);
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { changedEvent, settings, unread } = await batch(db, {
+    changedSettings: changeNotificationSettings(db, member.id, changeOf(input, now)),
+    changedEvent: insertEventWhen(db, event, previousStatementWrote),
+    plannedSummaries: planSummaries(db, member.id, nextSummaries(now, member.timezone)),
+    settings: notificationSettingsOf(db, member.id),
+    unread: unreadNotifications(db, member.id, NOTIFICATIONS_UNREAD_MAX + 1),
+  });
+  ctx.publish({ events: writtenEvents(changedEvent) });
   return { unread: unread[0]?.unread ?? 0, settings: settingsAnswer(settings[0]) };
 }
 

@@ -17,7 +17,7 @@ type Input = ParsedInputOf<typeof endpoint>;
  */
 export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const nude = nudityChangeOf(input);
-  const [member, own] = await requireSession(ctx, (id, db) => [imagesOfMember(db, id)]);
+  const { member, own } = await requireSession(ctx, (id, db) => ({ own: imagesOfMember(db, id) }));
   const ids = own.map(({ id }) => id);
   const named = [input.main_image?.id, input.image?.id, ...(input.order ?? [])].filter((id) => id !== undefined);
   if (!named.every((id) => ids.includes(id))) refuse('not_found');
@@ -25,10 +25,10 @@ export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf
     refuseFields({ order: 'not_allowed' });
   }
   const change = { main: input.main_image?.id ?? null, order: input.order ?? null, nude };
-  const [events, , , , images] = await batch(ctx.db, [
-    writeEvents(ctx.db, [{ to: member.id, event: { type: 'user.changed' } }], ctx.now),
+  const { events, images } = await batch(ctx.db, {
+    events: writeEvents(ctx.db, [{ to: member.id, event: { type: 'user.changed' } }], ctx.now),
     ...changeImages(ctx.db, member.id, change),
-  ]);
+  });
   ctx.publish({ events });
   return { images: images.map(imageOf) };
 }

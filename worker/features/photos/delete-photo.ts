@@ -15,11 +15,12 @@ import { deleteFiles } from '../../platform/photos/photo-storage.ts';
  */
 export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, env, now, settings } = ctx;
-  const [member] = await requireSession(ctx, () => []);
+  const { member } = await requireSession(ctx, () => ({}));
   const event = eventOutboxRow(member.id, { type: 'user.changed' }, now);
-  const [eventRows, , , [removed]] = await batch(db, removeImage(db, input.image.id, member.id, event));
+  const { events, deleted } = await batch(db, removeImage(db, input.image.id, member.id, event));
+  const [removed] = deleted;
   if (!removed) return refuse('not_found');
-  ctx.publish({ events: writtenEvents(eventRows) });
+  ctx.publish({ events: writtenEvents(events) });
   ctx.later(() => deleteFiles(env, db, settings.cdn_prefix, [removed.thumb, removed.medium, removed.large]));
   return undefined;
 }

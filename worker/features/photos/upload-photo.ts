@@ -34,14 +34,14 @@ export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endp
   const { bytes, ...picture } = await readValidPicture(input.file);
   const claim = ctx.session.claim ?? refuse('signed_out');
   const names = photoNames();
-  const [member, [counted], uploads] = await requireSession(ctx, (id) => [
-    countImages(db, id),
-    countOwnAttempt(db, claim, `upload:${id}`, HOUR, now),
-    scheduleUnstoredRemovals(db, claim, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
-  ]);
+  const { member, counted, uploads } = await requireSession(ctx, (id) => ({
+    counted: countImages(db, id),
+    uploads: countOwnAttempt(db, claim, `upload:${id}`, HOUR, now),
+    scheduledRemovals: scheduleUnstoredRemovals(db, claim, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
+  }));
   try {
     enforceLimit(uploads[0], settings.uploads_an_hour);
-    if ((counted?.count ?? 0) >= settings.photos_each) refuseFields({ file: 'not_allowed' });
+    if ((counted[0]?.count ?? 0) >= settings.photos_each) refuseFields({ file: 'not_allowed' });
     const processed = (await processPhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
     return { image: await savePhoto(ctx, member.id, names, processed) };
   } catch (error) {
@@ -75,8 +75,9 @@ async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { fi
   }
   const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);
   const image = { id: randomId(), memberId, ...names, ...description };
-  const [, , , eventRows, [row]] = await batch(db, addImage(db, image, settings.photos_each, event));
+  const { events, added } = await batch(db, addImage(db, image, settings.photos_each, event));
+  const [row] = added;
   if (!row) return refuseFields({ file: 'not_allowed' });
-  ctx.publish({ events: writtenEvents(eventRows) });
+  ctx.publish({ events: writtenEvents(events) });
   return imageOf(row);
 }

@@ -13,6 +13,8 @@ const NEAR_KM = 50;
  * (docs/product.md, "Browser location").
  */
 export async function geocode(ctx: Context, coordinates: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const [, [town]] = await requireSession(ctx, (_, db) => [nearestCity(db, coordinates, NEAR_KM)], 'readDb');
+  const {
+    town: [town],
+  } = await requireSession(ctx, (_, db) => ({ town: nearestCity(db, coordinates, NEAR_KM) }), 'readDb');
   return { country: countryOf(town?.country ?? null), countryregion: town?.regionId ?? null, city: town?.name ?? null };
 }

@@ -12,8 +12,12 @@ import type { PageRequest } from '../../domain/page-request.ts';
 import { cardOf, imageOf, newHereSince } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 
-const profileStatements = (viewerId: string, id: string) => (db: Context['db']) =>
-  [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;
+const profileStatements = (db: Context['db'], viewerId: string, id: string) => ({
+  profile: profileOfMember(db, viewerId, id),
+  images: imagesOfMember(db, id),
+  fields: fieldsOfMember(db, id),
+  interests: interestsOfMember(db, id),
+});
 
 interface FoundProfile {
   readonly profile: Profile;
@@ -23,8 +27,13 @@ interface FoundProfile {
 
 /** A profile as the caller sees it. Returns null if the id is unknown, or if its member has left or blocks the caller. */
 async function readProfile(ctx: Context, id: string): Promise<FoundProfile | null> {
-  const [viewer, rows, images, fields, interests] = await readAsMemberOrVisitor(ctx, id);
-  const row = rows[0];
+  const {
+    member: viewer,
+    profile: [row],
+    images,
+    fields,
+    interests,
+  } = await readAsMemberOrVisitor(ctx, id);
   if (!row || !accountExists(row) || row.blocksMe === 1) return null;
   const isMember = viewer !== null;
   const profile: Profile = {
@@ -77,14 +86,17 @@ export async function readInitialFeaturedProfile(ctx: Context, { url }: PageRequ
 export const readInitialChat = async (ctx: Context, { url }: PageRequest): Promise<null | 'missing'> =>
   (await readProfile(ctx, memberIdIn(url))) ? null : 'missing';
 
-/** Reads as the member of the session or, without a valid session, as a visitor. A banned member is refused with `banned`. */
+/**
+ * Reads as the member of the session or, without a valid session, as a visitor; `member` is then null. A banned member is refused with
+ * `banned`.
+ */
 async function readAsMemberOrVisitor(ctx: Context, id: string) {
   if (ctx.session.claim) {
     try {
-      return await requireSession(ctx, (viewerId, db) => profileStatements(viewerId, id)(db));
+      return await requireSession(ctx, (viewerId, db) => profileStatements(db, viewerId, id));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
     }
   }
-  return [null, ...(await batch(ctx.db, profileStatements('', id)(ctx.db)))] as const;
+  return { member: null, ...(await batch(ctx.db, profileStatements(ctx.db, '', id))) };
 }

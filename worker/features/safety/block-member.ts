@@ -22,7 +22,7 @@ export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<t
   const chatDeleted = { type: 'chat.deleted' as const, conversation: '' };
   const userChanged = { type: 'user.changed' as const };
   const forget = (profile: string) => ({ kind: 'forget' as const, profile });
-  const [, , eventRows] = await batch(
+  const { events } = await batch(
     db,
     blockStatements(db, me, id, now, {
       ofConversation: [eventOutboxRow(me, passRevoked, now), eventOutboxRow(id, passRevoked, now), eventOutboxRow(me, chatDeleted, now)],
@@ -34,5 +34,5 @@ export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<t
       ],
     }),
   );
-  ctx.publish({ events: writtenEvents(eventRows) });
+  ctx.publish({ events: writtenEvents(events) });
 }

@@ -17,6 +17,6 @@ export async function hideMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   const { me, iHide, isVisible } = await readRelationship(ctx, id);
   if (!isVisible) refuse('not_found');
   if (iHide) return;
-  const [, eventRows] = await batch(db, hideStatements(db, id, now, eventOutboxRow(me, { type: 'user.changed' }, now)));
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { event } = await batch(db, hideStatements(db, id, now, eventOutboxRow(me, { type: 'user.changed' }, now)));
+  ctx.publish({ events: writtenEvents(event) });
 }

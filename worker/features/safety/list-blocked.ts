@@ -9,6 +9,10 @@ import { memberListPage } from './member-list-page.ts';
 /** The members whom the caller blocks, the latest first. */
 export async function listBlocked(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, totals] = await requireSession(ctx, (me, db) => [blockedBy(db, me, cursor, limit + 1), blockedTotal(db, me)], 'readDb');
-  return memberListPage(rows, totals[0]?.total ?? 0, limit, ctx.now);
+  const { blocked, totals } = await requireSession(
+    ctx,
+    (me, db) => ({ blocked: blockedBy(db, me, cursor, limit + 1), totals: blockedTotal(db, me) }),
+    'readDb',
+  );
+  return memberListPage(blocked, totals[0]?.total ?? 0, limit, ctx.now);
 }

@@ -9,6 +9,10 @@ import { memberListPage } from './member-list-page.ts';
 /** The members whom the caller hides, the latest first. */
 export async function listHidden(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, totals] = await requireSession(ctx, (me, db) => [hiddenBy(db, me, cursor, limit + 1), hiddenTotal(db, me)], 'readDb');
-  return memberListPage(rows, totals[0]?.total ?? 0, limit, ctx.now);
+  const { hidden, totals } = await requireSession(
+    ctx,
+    (me, db) => ({ hidden: hiddenBy(db, me, cursor, limit + 1), totals: hiddenTotal(db, me) }),
+    'readDb',
+  );
+  return memberListPage(hidden, totals[0]?.total ?? 0, limit, ctx.now);
 }

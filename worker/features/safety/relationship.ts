@@ -26,6 +26,6 @@ export function relationshipFrom(me: string, id: string, row: RelationshipRow | 
 
 /** Proves the session and reads the caller's relationship to a member in one round trip. Refuses oneself and an unknown member. */
 export async function readRelationship(ctx: Context, id: string): Promise<Relationship> {
-  const [member, rows] = await requireSession(ctx, (me, db) => [relationshipOf(db, me, id)]);
-  return relationshipFrom(member.id, id, rows[0]);
+  const { member, relationship } = await requireSession(ctx, (me, db) => ({ relationship: relationshipOf(db, me, id) }));
+  return relationshipFrom(member.id, id, relationship[0]);
 }

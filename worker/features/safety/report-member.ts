@@ -26,12 +26,12 @@ export async function reportMember(ctx: Context, input: ParsedInputOf<typeof end
   const { db, now, settings } = ctx;
   const { profile: id, reason, text = '' } = input;
   const messages = [...new Set(input.messages)].toSorted();
-  const [member, relationshipRows, readable, ownReports] = await requireSession(ctx, (me, database) => [
-    relationshipOf(database, me, id),
-    readableMessages(database, me, id, messages),
-    reportsSince(database, me, now - DAY),
-  ]);
-  if (!relationshipFrom(member.id, id, relationshipRows[0]).isVisible) refuse('not_found');
+  const { member, relationship, readable, ownReports } = await requireSession(ctx, (me, database) => ({
+    relationship: relationshipOf(database, me, id),
+    readable: readableMessages(database, me, id, messages),
+    ownReports: reportsSince(database, me, now - DAY),
+  }));
+  if (!relationshipFrom(member.id, id, relationship[0]).isVisible) refuse('not_found');
   if (readable.length < messages.length) refuseFields({ messages: 'unknown' });
   const report = { id: randomId(), reporterId: member.id, reportedId: id, reason, text, messages, createdAt: now };
   if (ownReports.some((earlier) => earlier.createdAt > now - SAME_REPORT_MS && isSameReport(earlier, report))) return;

@@ -17,6 +17,6 @@ export async function unblockMember(ctx: Context, { profile: id }: ParsedInputOf
   const { me, iBlock, isVisible } = await readRelationship(ctx, id);
   if (!iBlock) return isVisible ? undefined : refuse('not_found');
   const userChanged = (to: string) => eventOutboxRow(to, { type: 'user.changed' }, now);
-  const [, ...eventRows] = await batch(db, unblockStatements(db, me, userChanged(me), userChanged(id)));
-  ctx.publish({ events: writtenEvents(...eventRows) });
+  const { eventToMe, eventToThem } = await batch(db, unblockStatements(db, me, userChanged(me), userChanged(id)));
+  ctx.publish({ events: writtenEvents(eventToMe, eventToThem) });
 }

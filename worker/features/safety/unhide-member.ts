@@ -13,6 +13,6 @@ export async function unhideMember(ctx: Context, { profile: id }: ParsedInputOf<
   const { db, now } = ctx;
   const { me, iHide, isVisible } = await readRelationship(ctx, id);
   if (!iHide) return isVisible ? undefined : refuse('not_found');
-  const [, eventRows] = await batch(db, unhideStatements(db, id, eventOutboxRow(me, { type: 'user.changed' }, now)));
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { event } = await batch(db, unhideStatements(db, id, eventOutboxRow(me, { type: 'user.changed' }, now)));
+  ctx.publish({ events: writtenEvents(event) });
 }

@@ -17,18 +17,18 @@ import { hashPassword } from '../../lib/password-hash.ts';
 /** Sets a new password inside the account; this session goes on, all others end. */
 export async function changePassword(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const [member, hashes, counted] = await requireSession(ctx, (id) => passwordStatements(ctx, id));
+  const { member, ...rows } = await requireSession(ctx, (id) => passwordStatements(ctx, id));
   if (isCommonPassword(input.password)) refuseFields({ password: 'not_allowed' });
-  const oldHash = await requirePassword(ctx, { hashes, counted }, input.old, 'old');
+  const oldHash = await requirePassword(ctx, rows, input.old, 'old');
   const change = { passwordHash: await hashPassword(input.password) };
   const notification = accountNotification(member.id, 'password_changed', now);
   const replacement = { memberId: member.id, status: member.status, oldHash, change, now, notification };
-  const [replaced, sessionEvents, , , , userEvents] = await batch(db, [
+  const { replacedPassword, sessionEvents, userEvent } = await batch(db, {
     ...replacePassword(db, replacement, { except: member.sessionId }),
-    insertEventWhen(db, eventOutboxRow(member.id, { type: 'user.changed' }, now), isNotificationWritten(notification)),
-    deleteAttempts(db, passwordAttemptKey(member.id)),
-  ]);
+    userEvent: insertEventWhen(db, eventOutboxRow(member.id, { type: 'user.changed' }, now), isNotificationWritten(notification)),
+    deletedAttempts: deleteAttempts(db, passwordAttemptKey(member.id)),
+  });
   // The password was changed on another device meanwhile: what was typed is no longer the current one.
-  if (replaced.length === 0) refuseFields({ old: 'wrong_password' });
-  ctx.publish({ events: writtenEvents(sessionEvents, userEvents) });
+  if (replacedPassword.length === 0) refuseFields({ old: 'wrong_password' });
+  ctx.publish({ events: writtenEvents(sessionEvents, userEvent) });
 }

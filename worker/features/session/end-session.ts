@@ -9,9 +9,9 @@ import { requireSession } from '../../domain/require-session.ts';
 
 /** Signs out one of the caller's devices and closes its sockets. A session of somebody else is answered like an unknown one. */
 export async function endSession(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
-  const [member] = await requireSession(ctx, () => []);
-  const [eventRows, ended] = await batch(ctx.db, endSessions(ctx.db, member.id, { only: id }, ctx.now));
-  if (ended.length === 0) refuse('not_found');
+  const { member } = await requireSession(ctx, () => ({}));
+  const { sessionEvents, endedSessions } = await batch(ctx.db, endSessions(ctx.db, member.id, { only: id }, ctx.now));
+  if (endedSessions.length === 0) refuse('not_found');
   if (id === member.sessionId) ctx.session.end();
-  ctx.publish({ events: writtenEvents(eventRows) });
+  ctx.publish({ events: writtenEvents(sessionEvents) });
 }

@@ -10,7 +10,7 @@ import { verifySession } from '../../domain/require-session.ts';
  * or cannot be reached, cards show the member as offline until the next call of any device (docs/product.md, "Leaving the page").
  */
 export async function leavePage(ctx: Context): Promise<undefined> {
-  const [member] = await verifySession(ctx, () => []);
+  const { member } = await verifySession(ctx, () => ({}));
   if (await isOnlineInRoom(ctx, member.id)) return;
   await recordLeave(ctx.db, member.id, { leftAt: ctx.now, shownAsActiveAt: ctx.now - ONLINE_MS });
 }

@@ -7,8 +7,8 @@ import { isoTime } from '../../lib/iso-time.ts';
 
 /** The signed-in devices of the caller: this one first, then the most recently seen. */
 export async function listSessions(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, rows] = await requireSession(ctx, (id, db) => [sessionsOfMember(db, id, ctx.now)]);
-  const sessions = rows.map(({ id, device, seenAt }) => {
+  const { member, ...rows } = await requireSession(ctx, (id, db) => ({ sessions: sessionsOfMember(db, id, ctx.now) }));
+  const sessions = rows.sessions.map(({ id, device, seenAt }) => {
     const isCurrent = id === member.sessionId;
     return { id, device, last_seen_at: isoTime(isCurrent ? ctx.now : seenAt), is_current: isCurrent };
   });

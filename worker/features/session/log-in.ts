@@ -24,8 +24,8 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
 
   const session = await prepareSession(ctx, member);
   const { device } = ctx.visitor;
-  const [opened, , eventRows, , , , ...rows] = await batch(ctx.db, [
-    session.statement,
+  const { openedSession, userEvent, ...rows } = await batch(ctx.db, {
+    openedSession: session.statement,
     ...recordLoginDevice(ctx.db, {
       sessionId: session.id,
       device,
@@ -34,11 +34,11 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
       event: eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now),
       push: accountPush(member.id, ctx.now),
     }),
-    deleteAttempts(ctx.db, await loginAttemptKey(member.email)),
+    deletedAttempts: deleteAttempts(ctx.db, await loginAttemptKey(member.email)),
     ...userStatements(member.id, ctx.db),
-  ]);
-  if (opened.length === 0) refuse('wrong_credentials');
+  });
+  if (openedSession.length === 0) refuse('wrong_credentials');
   session.keep();
-  ctx.publish({ events: writtenEvents(eventRows) });
+  ctx.publish({ events: writtenEvents(userEvent) });
   return { user: userOf(member, rows, ctx.now) };
 }

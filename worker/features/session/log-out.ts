@@ -12,9 +12,11 @@ export async function logOut(ctx: Context): Promise<'done'> {
   const { claim } = ctx.session;
   ctx.session.end();
   if (!claim) return refuse('signed_out');
-  const [found, ended] = await batch(ctx.db, [memberOfSession(ctx.db, claim, ctx.now), deleteSession(ctx.db, claim)]);
-  const session = ended[0];
-  if (!found[0] || !session) return refuse('signed_out');
+  const {
+    member: [member],
+    session: [session],
+  } = await batch(ctx.db, { member: memberOfSession(ctx.db, claim, ctx.now), session: deleteSession(ctx.db, claim) });
+  if (!member || !session) return refuse('signed_out');
   const events = await writeEvents(ctx.db, [{ to: claim.memberId, event: { type: 'session.ended', session: session.id } }], ctx.now);
   ctx.publish({ events });
   return 'done';

@@ -16,15 +16,19 @@ import { passwordResetMail } from './password-reset-mail.ts';
  */
 export async function requestPasswordReset(ctx: Context, { email }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now, settings, visitor } = ctx;
-  const [byAddress, byNetwork, accounts] = await batch(db, [
-    countAttempt(db, `reset:${await sha256(email)}`, HOUR, now),
-    countAttempt(db, `reset:${visitor.network}`, HOUR, now),
-    memberByEmail(db, email),
-  ]);
+  const {
+    byAddress,
+    byNetwork,
+    account: [account],
+  } = await batch(db, {
+    byAddress: countAttempt(db, `reset:${await sha256(email)}`, HOUR, now),
+    byNetwork: countAttempt(db, `reset:${visitor.network}`, HOUR, now),
+    account: memberByEmail(db, email),
+  });
   enforceLimit(byAddress[0], settings.reset_mails_an_hour);
   enforceLimit(byNetwork[0], settings.resets_an_hour);
   const placeholder = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
-  const member = accounts[0] && accountExists(accounts[0]) && !accounts[0].isFictional ? accounts[0] : placeholder;
+  const member = account && accountExists(account) && !account.isFictional ? account : placeholder;
   const mails = await insertMailIfAccountExists(db, await passwordResetMail(ctx, member));
   ctx.publish({ mails });
 }

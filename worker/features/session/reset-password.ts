@@ -23,10 +23,10 @@ export async function resetPassword(ctx: Context, { token, password }: ParsedInp
   const change = { ...statusAfter, passwordHash: await hashPassword(password) };
   const notification = accountNotification(member.id, 'password_changed', now);
   const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now, notification };
-  const [replaced, sessionEvents] = await batch(db, [
+  const { replacedPassword, sessionEvents } = await batch(db, {
     ...replacePassword(db, replacement, {}),
-    deleteAttempts(db, await loginAttemptKey(member.email)),
-  ]);
-  if (replaced.length === 0) refuseFields({ token: 'expired' });
+    deletedAttempts: deleteAttempts(db, await loginAttemptKey(member.email)),
+  });
+  if (replacedPassword.length === 0) refuseFields({ token: 'expired' });
   ctx.publish({ events: writtenEvents(sessionEvents) });
 }

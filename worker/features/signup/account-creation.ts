@@ -41,7 +41,7 @@ export async function prepareAccount(ctx: Context, input: Input) {
   };
   const amount = settings.welcome_credits;
   const welcome = { id: randomId(), memberId: id, amount, reason: 'welcome' as const, reference: id, createdAt: now };
-  const statements = [insertMember(db, member), ...moveCredits(db, welcome)] as const;
+  const statements = { newMember: insertMember(db, member), ...moveCredits(db, welcome) };
   return { member, statements, mail: await activationMail(ctx, member) };
 }
 

@@ -18,7 +18,7 @@ export async function signUpByMail(ctx: Context, input: Input, existing: MemberR
   if (existing) return notifyOwner(ctx, input, existing);
   const { statements, mail } = await prepareAccount(ctx, input);
   try {
-    const [, , , mails] = await batch(ctx.db, [...statements, insertMail(ctx.db, mail)]);
+    const { mails } = await batch(ctx.db, { ...statements, mails: insertMail(ctx.db, mail) });
     ctx.publish({ mails });
   } catch (error) {
     // The form was sent twice at once: the other request has created the account and its mail.

@@ -31,16 +31,19 @@ export async function signUp(ctx: Context, input: Input): Promise<Output> {
   if (isDisposable(input.email)) refuseFields({ email: 'not_allowed' });
   await enforceFormTokens(ctx, input);
   enforceOpenSignups(ctx, input);
-  const [counted, accounts] = await batch(ctx.db, [
-    countAttempt(ctx.db, `signup:${ctx.visitor.network}`, HOUR, ctx.now),
-    memberByEmail(ctx.db, input.email),
-  ]);
-  enforceLimit(counted[0], ctx.settings.signups_an_hour);
+  const {
+    attempts,
+    account: [account],
+  } = await batch(ctx.db, {
+    attempts: countAttempt(ctx.db, `signup:${ctx.visitor.network}`, HOUR, ctx.now),
+    account: memberByEmail(ctx.db, input.email),
+  });
+  enforceLimit(attempts[0], ctx.settings.signups_an_hour);
   if (ctx.settings.email_check === 'strict') {
-    await signUpByMail(ctx, input, accounts[0]);
+    await signUpByMail(ctx, input, account);
     return { user: null };
   }
-  if (accounts[0]) return answerSameForm(ctx, input, accounts[0]);
+  if (account) return answerSameForm(ctx, input, account);
   try {
     return await createAccount(ctx, input);
   } catch (error) {
@@ -69,25 +72,26 @@ async function createAccount(ctx: Context, input: Input): Promise<Output> {
   const { member, statements, mail } = await prepareAccount(ctx, input);
   const session = await prepareSession(ctx, member);
   const device = { memberId: member.id, sessionId: session.id, kind: deviceKind(ctx.visitor.device), now: ctx.now };
-  const [, , , , , mails, members, ...rows] = await batch(db, [
+  const rows = await batch(db, {
     ...statements,
-    session.statement,
-    rememberDevice(db, device),
-    insertMail(db, mail),
-    memberById(db, member.id),
+    openedSession: session.statement,
+    knownDevice: rememberDevice(db, device),
+    mail: insertMail(db, mail),
+    storedMember: memberById(db, member.id),
     ...userStatements(member.id, db),
-  ]);
+  });
   session.keep();
-  ctx.publish({ mails });
-  return members[0] ? { user: userOf(members[0], rows, ctx.now) } : refuse('conflict');
+  ctx.publish({ mails: rows.mail });
+  const [storedMember] = rows.storedMember;
+  return storedMember ? { user: userOf(storedMember, rows, ctx.now) } : refuse('conflict');
 }
 
 /** Opens a session if the form is the one that created the account; refuses any other form because the address is taken. */
 async function answerSameForm(ctx: Context, input: Input, member: MemberRow): Promise<Output> {
   if (!(await isSameForm(input, member)) || !accountExists(member)) return refuse('email_taken');
   const session = await prepareSession(ctx, member);
-  const [opened, ...rows] = await batch(ctx.db, [session.statement, ...userStatements(member.id, ctx.db)]);
-  if (opened.length === 0) refuse('email_taken');
+  const { openedSession, ...rows } = await batch(ctx.db, { openedSession: session.statement, ...userStatements(member.id, ctx.db) });
+  if (openedSession.length === 0) refuse('email_taken');
   session.keep();
   return { user: userOf(member, rows, ctx.now) };
 }

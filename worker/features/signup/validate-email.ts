@@ -16,18 +16,22 @@ export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof en
   const address = v.safeParse(EmailAddress, input.email);
   const email = address.success ? address.output : '';
   const counter = `address:${ctx.visitor.network}`;
-  const [inMinute, inDay, accounts] = await batch(db, [
-    countAttempt(db, `${counter}:minute`, MINUTE, now),
-    countAttempt(db, `${counter}:day`, DAY, now),
-    statusByEmail(db, email),
-  ]);
+  const {
+    inMinute,
+    inDay,
+    account: [account],
+  } = await batch(db, {
+    inMinute: countAttempt(db, `${counter}:minute`, MINUTE, now),
+    inDay: countAttempt(db, `${counter}:day`, DAY, now),
+    account: statusByEmail(db, email),
+  });
   enforceLimit(inMinute[0], settings.address_checks_a_minute);
   enforceLimit(inDay[0], settings.address_checks_a_day);
   if (!address.success || isDisposable(email)) {
     return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
   }
 
-  const status = accounts[0]?.status === 'banned' ? 'active' : (accounts[0]?.status ?? 'new');
+  const status = account?.status === 'banned' ? 'active' : (account?.status ?? 'new');
   const shown = settings.email_check === 'strict' ? 'new' : status;
   const token = shown === 'new' ? await createToken(ctx.env.SIGNING_KEY, 'email', { email }, now) : null;
   return { token, status: shown, email, request_email: input.email };

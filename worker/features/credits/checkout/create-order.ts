@@ -61,10 +61,10 @@ type CheckedOrder = ReturnType<typeof validateOrder>;
 async function writeOrder({ db, now }: Context, { row, made }: CheckedOrder): Promise<OrderRow | null> {
   const { id: orderId, discountCode: code, memberId } = row;
   try {
-    const [inserted] = await batch(db, [
-      insertOrder(db, { ...row, dueAt: now + UNSENT_CHECK_MS }, made),
-      code ? reserveDiscount(db, { orderId, code, memberId, now }) : null,
-    ]);
+    const { inserted } = await batch(db, {
+      inserted: insertOrder(db, { ...row, dueAt: now + UNSENT_CHECK_MS }, made),
+      discountUse: code ? reserveDiscount(db, { orderId, code, memberId, now }) : null,
+    });
     return inserted[0] ?? null;
   } catch (error) {
     if (/^(NOT NULL (orders\.status|discount_uses\.code)|UNIQUE orders)/.test(violatedConstraint(error) ?? '')) return null;
@@ -81,10 +81,9 @@ async function continueToPayment(ctx: Context, member: Member, order: OrderRow):
   const provider = providerOf(ctx.env, order.provider) ?? refuse('unavailable', { ends_at: isoTime(ctx.now + HOUR) });
   try {
     const { ref, redirect } = await provider.create(paymentOf(ctx, member, order));
-    const [, [stored]] = await batch(
-      ctx.db,
-      storePayment(ctx.db, order.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + NOTICE_WAIT_MS }),
-    );
+    const {
+      order: [stored],
+    } = await batch(ctx.db, storePayment(ctx.db, order.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + NOTICE_WAIT_MS }));
     // If the order was canceled in another tab meanwhile, the sweep ends the payment at the provider.
     return answerFor(order, stored && stored.status !== 'open' ? transactionUrl(ctx, order.id) : (stored?.redirect ?? redirect));
   } catch (error) {

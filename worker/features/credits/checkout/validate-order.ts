@@ -34,29 +34,24 @@ export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount
   const { now, settings } = ctx;
   const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
   const countedFrom = { since: now - SPENDING_WINDOW_MS, hourAgo: now - HOUR };
-  const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await requireSession(ctx, (me, db) => [
-    orderByNonce(db, me, nonce),
-    offerForMember(db, me, pack ?? plan ?? '', settings.default_country),
-    paymentMethodsOfMember(db, me, settings.default_country),
-    ordersForSpendingLimits(db, me, countedFrom),
-    countOrders(db, me),
-    spendingLimitsOf(db, me),
-    nextRenewal(db, me),
+  const { same, offer, counted, limits, renewal, ...rows } = await requireSession(ctx, (me, db) => ({
+    same: orderByNonce(db, me, nonce),
+    offer: offerForMember(db, me, pack ?? plan ?? '', settings.default_country),
+    methods: paymentMethodsOfMember(db, me, settings.default_country),
+    spent: ordersForSpendingLimits(db, me, countedFrom),
+    counted: countOrders(db, me),
+    limits: spendingLimitsOf(db, me),
+    renewal: nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
     ...codeStatements(discount_code ?? '', me, db, { claim, now }),
-  ]);
+  }));
   return {
-    member,
-    methods,
-    spent,
-    personal,
-    typed,
-    tries,
+    ...rows,
     same: same[0],
-    offer: offers[0],
+    offer: offer[0],
     made: counted[0]?.count ?? 0,
     limits: limits[0] ?? null,
-    isRenewing: renewals.length > 0,
+    isRenewing: renewal.length > 0,
   };
 }
 
@@ -79,16 +74,16 @@ function enforceMethod({ methods }: OrderFacts, provider: PaymentProvider, metho
  */
 function discountFor(
   { now, settings }: Context,
-  { member, personal, typed, tries }: OrderFacts,
+  { member, personalDiscounts, codeDiscount, codeAttempts }: OrderFacts,
   { discount_code }: OrderInput,
   { kind }: Offer,
 ) {
   if (discount_code === undefined) {
-    const active = activeDiscount(personal, member, now);
+    const active = activeDiscount(personalDiscounts, member, now);
     return active && appliesTo(active, kind) ? active : null;
   }
-  enforceLimit(tries[0], settings.code_tries_an_hour);
-  const ofCode = discountByCode(typed, member, now);
+  enforceLimit(codeAttempts[0], settings.code_tries_an_hour);
+  const ofCode = discountByCode(codeDiscount, member, now);
   return ofCode && appliesTo(ofCode, kind) ? ofCode : refuse('unknown_code');
 }
 

@@ -54,15 +54,18 @@ function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, 
 export async function findOrCreateRenewalOrder(ctx: SettleContext, { name }: PaymentProvider, payment: Payment): Promise<OrderRow | null> {
   const { ref, subscription, status, amount, currency } = payment;
   if (subscription === null) return null;
-  const [[existing], [span]] = await batch(ctx.db, [orderByRef(ctx.db, ref), spanOfSubscription(ctx.db, name, subscription.ref)]);
+  const {
+    order: [existing],
+    span: [span],
+  } = await batch(ctx.db, { order: orderByRef(ctx.db, ref), span: spanOfSubscription(ctx.db, name, subscription.ref) });
   if (existing) return existing;
   if (status !== 'paid') return null;
   if (!span || span.order.amount !== amount || span.order.currency !== currency) {
     logRenewalFault(span ? 'another amount' : 'no subscription', ref);
     return null;
   }
-  const [, [written]] = await batch(ctx.db, insertRenewalOrder(ctx.db, renewalRowOf(ctx, span, ref)));
-  return written ?? null;
+  const { order } = await batch(ctx.db, insertRenewalOrder(ctx.db, renewalRowOf(ctx, span, ref)));
+  return order[0] ?? null;
 }
 
 /** The subscription that renews an order. Returns null if the provider never will; throws PaymentFailure if it cannot now. */
@@ -86,15 +89,18 @@ async function openSubscription(ctx: SettleContext, provider: PaymentProvider, o
 export async function openRenewal(ctx: SettleContext, provider: PaymentProvider, order: OrderRow): Promise<void> {
   const [span] = await spanToRenew(ctx.db, order.id);
   const opened = span?.renews && order.memberId !== null ? await openSubscription(ctx, provider, order, span) : undefined;
-  if (opened) return void (await batch(ctx.db, [setProviderSubscription(ctx.db, order.id, opened), clearOrderDue(ctx.db, order)]));
+  if (opened) {
+    await batch(ctx.db, { subscription: setProviderSubscription(ctx.db, order.id, opened), order: clearOrderDue(ctx.db, order) });
+    return;
+  }
   // The span was revoked, its renewal stopped or the account erased meanwhile.
   if (opened === undefined || order.memberId === null) return void (await clearOrderDue(ctx.db, order));
   logRenewalFault('not opened', order.id);
   const event = eventOutboxRow(order.memberId, { type: 'user.changed' }, ctx.now);
-  const [, eventRows] = await batch(ctx.db, [
-    stopRenewalOfOrder(ctx.db, order.id),
-    insertEventWhen(ctx.db, event, previousStatementWrote),
-    clearOrderDue(ctx.db, order),
-  ]);
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { events } = await batch(ctx.db, {
+    stoppedSpan: stopRenewalOfOrder(ctx.db, order.id),
+    events: insertEventWhen(ctx.db, event, previousStatementWrote),
+    order: clearOrderDue(ctx.db, order),
+  });
+  ctx.publish({ events: writtenEvents(events) });
 }

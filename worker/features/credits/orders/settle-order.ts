@@ -28,14 +28,18 @@ export type SettleContext = Pick<Context, 'db' | 'env' | 'settings' | 'now' | 'p
 
 /** An order whose member is not erased. */
 type OwnedOrder = OrderRow & { readonly memberId: string };
+type NamedStatements = Readonly<Record<string, OptionalStatement>>;
 const isOwned = (order: OrderRow): order is OwnedOrder => order.memberId !== null;
 
-/** The statements that move credits. A purchase has the order's id as reference, so that it happens once; the others name the step. */
+/**
+ * The statements that move credits. A purchase has the order's id as reference, so that it happens once; the others name the step. Credits
+ * are never granted and restored in one step, so the names of these statements do not meet.
+ */
 function creditStatements(
   { db, now }: SettleContext,
   order: OwnedOrder,
   { grantedCredits, takenBackCredits }: Settlement,
-): OptionalStatement[] {
+): NamedStatements {
   const movement = (amount: number, reference: string): CreditMovement => ({
     memberId: order.memberId,
     amount,
@@ -44,33 +48,21 @@ function creditStatements(
     ids: [randomId(), randomId(), randomId()],
   });
   const step = `${order.id}#${order.revision + 1}`;
-  return [
-    ...(grantedCredits > 0 ? grantCreditsStatements(db, movement(grantedCredits, order.id)) : []),
-    ...(takenBackCredits > 0 ? reclaimCreditsStatements(db, movement(takenBackCredits, step)) : []),
-    ...(takenBackCredits < 0 ? restoreCreditsStatements(db, movement(-takenBackCredits, step)) : []),
-  ];
+  return {
+    ...(grantedCredits > 0 ? grantCreditsStatements(db, movement(grantedCredits, order.id)) : {}),
+    ...(takenBackCredits > 0 ? reclaimCreditsStatements(db, movement(takenBackCredits, step)) : {}),
+    ...(takenBackCredits < 0 ? restoreCreditsStatements(db, movement(-takenBackCredits, step)) : {}),
+  };
 }
 
 /** The statements that grant or revoke the plan of an order. */
-function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): OptionalStatement[] {
+function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): NamedStatements {
   const { id: orderId, memberId, productId: planId, months, renews, renewalOf, provider } = order;
-  if (plan === 'revoked') return [...revokePlan(db, orderId, now)];
-  if (plan !== 'granted') return [];
+  if (plan === 'revoked') return revokePlan(db, orderId, now);
+  if (plan !== 'granted') return {};
   const subscription = payment?.subscription ?? null;
-  return [
-    ...grantPlan(db, {
-      id: randomId(),
-      memberId,
-      orderId,
-      planId,
-      months,
-      now,
-      renews,
-      isPurchase: renewalOf === null,
-      provider,
-      subscription,
-    }),
-  ];
+  const isPurchase = renewalOf === null;
+  return grantPlan(db, { id: randomId(), memberId, orderId, planId, months, now, renews, isPurchase, provider, subscription });
 }
 
 /** The statements that notify the member: of money that went back, also by mail, and of unusual spending. */
@@ -79,20 +71,20 @@ function notificationStatements(
   order: OwnedOrder,
   { notification, change }: Settlement,
   recipient: Recipient | undefined,
-): OptionalStatement[] {
+): NamedStatements {
   const { db, settings, now } = ctx;
   const { id, memberId, currency } = order;
   const push = () => accountPush(memberId, now);
   const setting = Object.entries(settings.unusual_spending).find(([code]) => code === currency)?.[1];
   const isNewlyPaid = order.paidAt === null && change.status === 'paid';
-  return [
+  return {
     ...(notification && recipient
       ? insertNotificationBundle(db, accountEventRows(ctx, recipient, notification.event, { id, amount: notification.amount, currency }))
-      : []),
+      : {}),
     ...(isNewlyPaid && setting !== undefined
       ? insertUnusualSpendingNotification(db, accountNotification(memberId, 'unusual_spending', now), push(), { currency, setting })
-      : []),
-  ];
+      : {}),
+  };
 }
 
 /** Whether a step changes anything that the member's devices show. */
@@ -110,14 +102,14 @@ export async function applySettlement(
   payment: Payment | null = null,
 ): Promise<OrderRow | null> {
   const { db, now } = ctx;
-  const step = [
-    updateOrderAtRevision(db, order, settlement.change),
-    settlement.discount && settleDiscountUse(db, order.id, settlement.discount),
-  ] as const;
+  const step = {
+    stepped: updateOrderAtRevision(db, order, settlement.change),
+    discountUse: settlement.discount && settleDiscountUse(db, order.id, settlement.discount),
+  };
   try {
-    if (!isOwned(order) || !isShownToMember(order, settlement)) return (await batch(db, step))[0][0] ?? null;
+    if (!isOwned(order) || !isShownToMember(order, settlement)) return (await batch(db, step)).stepped[0] ?? null;
     const [recipient] = settlement.notification ? await memberById(db, order.memberId) : [];
-    const [stepped, ...rest] = await batch(db, [
+    const { stepped, balanceEvents, changeEvents } = await batch(db, {
       ...step,
       ...creditStatements(ctx, order, settlement),
       ...planStatements(ctx, order, settlement, payment),
@@ -126,8 +118,8 @@ export async function applySettlement(
         balance: eventOutboxRow(order.memberId, { type: 'credits.changed', credits: 0 }, now),
         change: eventOutboxRow(order.memberId, { type: 'user.changed' }, now),
       }),
-    ]);
-    ctx.publish({ events: writtenEvents(...rest.slice(-2)) });
+    });
+    ctx.publish({ events: writtenEvents(balanceEvents, changeEvents) });
     return stepped[0] ?? null;
   } catch (error) {
     if (violatedConstraint(error)?.startsWith('NOT NULL orders.revision')) return null;

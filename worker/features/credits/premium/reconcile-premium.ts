@@ -29,14 +29,14 @@ type Span = Awaited<ReturnType<typeof spansToEnd>>[number];
  */
 export async function reconcilePremium(ctx: SettleContext): Promise<void> {
   const over = await spansToEnd(ctx.db, ctx.now, ctx.now - RENEWAL_WAIT_MS, SPANS_PER_RUN);
-  const [first, ...rest]: OptionalStatement[] = over.flatMap((span) => endStatements(ctx, span));
-  if (first) await batch(ctx.db, [first, ...rest]);
+  const endings: OptionalStatement[] = over.flatMap((span) => Object.values(endStatements(ctx, span)));
+  await batch(ctx.db, endings);
   const [attempt] = await countAttempt(ctx.db, 'duty:renewals', HOUR, ctx.now);
   if (attempt?.count !== 1) return;
-  const [stopped, missing] = await batch(ctx.db, [
-    stoppedSubscriptions(ctx.db, SPANS_PER_RUN),
-    overdueRenewals(ctx.db, ctx.now, SPANS_PER_RUN),
-  ]);
+  const { stopped, missing } = await batch(ctx.db, {
+    stopped: stoppedSubscriptions(ctx.db, SPANS_PER_RUN),
+    missing: overdueRenewals(ctx.db, ctx.now, SPANS_PER_RUN),
+  });
   await endSubscriptions(ctx, completeSubscriptions(stopped));
   for (const subscription of completeSubscriptions(missing)) await settleRenewals(ctx, subscription);
 }
@@ -54,7 +54,7 @@ async function settleRenewals(ctx: SettleContext, { provider: name, subscription
 }
 
 /** The statements that end a span. A member who did not ask for renewal is not notified, as they know the end. */
-function endStatements(ctx: SettleContext, { id, renews, isRenewed, member, order }: Span): readonly OptionalStatement[] {
+function endStatements(ctx: SettleContext, { id, renews, isRenewed, member, order }: Span) {
   const event = { ...eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now), dueAt: ctx.now };
   const notification = renews ? accountEventRows(ctx, member, isRenewed ? 'premium_renewed' : 'premium_not_renewed', order) : null;
   return endSpan(ctx.db, id, event, notification);

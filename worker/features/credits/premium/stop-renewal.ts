@@ -11,9 +11,12 @@ import { endSubscriptions } from '../../../platform/payments/end-subscriptions.t
  * (docs/product.md, "Stopping a renewal").
  */
 export async function stopRenewal(ctx: Context): Promise<undefined> {
-  const [{ id }] = await requireSession(ctx, () => []);
-  const event = eventOutboxRow(id, { type: 'user.changed' }, ctx.now);
-  const [stopped, eventRows] = await batch(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, previousStatementWrote)]);
-  ctx.publish({ events: writtenEvents(eventRows) });
+  const { member } = await requireSession(ctx, () => ({}));
+  const event = eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now);
+  const { stopped, events } = await batch(ctx.db, {
+    stopped: stopRenewals(ctx.db, member.id),
+    events: insertEventWhen(ctx.db, event, previousStatementWrote),
+  });
+  ctx.publish({ events: writtenEvents(events) });
   ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stopped)));
 }

@@ -16,8 +16,8 @@ const MAX_ATTEMPTS = 4;
 export async function changeLimits(ctx: Context, { limits }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
-    const [member, rows] = await requireSession(ctx, (me, database) => [spendingLimitsOf(database, me)]);
-    const before = rows[0] ?? null;
+    const { member, stored } = await requireSession(ctx, (me, database) => ({ stored: spendingLimitsOf(database, me) }));
+    const before = stored[0] ?? null;
     const [saved] = await saveSpendingLimits(db, { memberId: member.id, ...limitsAfter(before, limits, now) }, before);
     const savedLimits = limitsAnswer(saved ?? null, now);
     if (savedLimits) return { limits: savedLimits };

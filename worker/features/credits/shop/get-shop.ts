@@ -23,17 +23,16 @@ import { methodName } from './payment-method-names.ts';
 import { shopCatalogueOf } from './shop-catalogue.ts';
 import { isUnusual, limitsAnswer } from './spending-limits.ts';
 
-const shopStatements = (me: string, db: Context['db'], now: number) =>
-  [
-    lastPaidOrder(db, me),
-    spendingLimitsOf(db, me),
-    debtOf(db, me),
-    paidByMember(db, me, now),
-    runningPremiumSpan(db, me, now),
-    latestOpenOrder(db, me),
-    nextRenewal(db, me),
-    ...activeDiscountStatements(me, db),
-  ] as const;
+const shopStatements = (me: string, db: Context['db'], now: number) => ({
+  lastPaid: lastPaidOrder(db, me),
+  limits: spendingLimitsOf(db, me),
+  debt: debtOf(db, me),
+  paid: paidByMember(db, me, now),
+  span: runningPremiumSpan(db, me, now),
+  latestOpen: latestOpenOrder(db, me),
+  renewal: nextRenewal(db, me),
+  ...activeDiscountStatements(me, db),
+});
 
 interface Viewer {
   readonly member: Member;
@@ -44,7 +43,7 @@ interface Viewer {
 async function viewerOf(ctx: Context): Promise<Viewer | null> {
   if (!ctx.session.claim) return null;
   try {
-    const [member, ...rows] = await requireSession(ctx, (me, db) => shopStatements(me, db, ctx.now));
+    const { member, ...rows } = await requireSession(ctx, (me, db) => shopStatements(me, db, ctx.now));
     return { member, rows };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'signed_out') return null;
@@ -62,8 +61,8 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
   const country = (viewer ? countryOf(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
   const { offers, methods } = await shopCatalogueOf(ctx, country);
   const provider = openProvider(env, settings);
-  const discount = viewer ? activeDiscount(viewer.rows[7], viewer.member, now) : null;
-  const isRenewing = (viewer?.rows[6].length ?? 0) > 0;
+  const discount = viewer ? activeDiscount(viewer.rows.personalDiscounts, viewer.member, now) : null;
+  const isRenewing = (viewer?.rows.renewal.length ?? 0) > 0;
   const { currency } = moneyOf(0, offers[0]?.currency ?? 'EUR');
   return {
     is_open: provider !== null,
@@ -98,15 +97,16 @@ type MemberPart = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | '
 /** The part of the shop that is a member's own; empty for visitors. */
 function memberPartOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): MemberPart {
   if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null, renewal: null };
-  const [orders, limits, debts, paid, spans, open, [renewal]] = viewer.rows;
+  const { lastPaid, limits, debt, paid, span, latestOpen, ...rows } = viewer.rows;
+  const [renewal] = rows.renewal;
   const spent = paid.find((row) => row.currency === currency);
   return {
-    last_order: orders[0] ? lastOrder(orders[0]) : null,
-    open_order: open[0] ? transactionLine(open[0]) : null,
+    last_order: lastPaid[0] ? lastOrder(lastPaid[0]) : null,
+    open_order: latestOpen[0] ? transactionLine(latestOpen[0]) : null,
     limits: limitsAnswer(limits[0] ?? null, now),
-    owed: debts[0]?.owed ?? 0,
+    owed: debt[0]?.owed ?? 0,
     unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,
-    premium: premiumOf(viewer.member, { span: spans[0], renews: renewal !== undefined }, now),
+    premium: premiumOf(viewer.member, { span: span[0], renews: renewal !== undefined }, now),
     renewal: renewal ? { at: isoTime(renewal.at), price: moneyOf(renewal.amount, renewal.currency) } : null,
   };
 }
@@ -120,7 +120,7 @@ const lastOrder = ({ id, kind, productId, method, amount, currency, paidAt, crea
   at: isoTime(paidAt ?? createdAt),
 });
 
-type Span = Viewer['rows'][4][number];
+type Span = Viewer['rows']['span'][number];
 
 /**
  * The member's premium; null if none runs. Premium that an operator granted has no span and so no plan. It counts as renewing if any plan

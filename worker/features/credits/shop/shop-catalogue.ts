@@ -5,9 +5,6 @@ import { cachedByName } from '../../../domain/catalogue.ts';
 
 /** The products and payment methods of a country. They are cached for as long as settings, because an operator may change prices. */
 export const shopCatalogueOf = cachedByName(
-  async ({ db }, country: CountryCode) => {
-    const [offers, methods] = await batch(db, [offersIn(db, country), paymentMethodsIn(db, country)]);
-    return { offers, methods };
-  },
+  ({ db }, country: CountryCode) => batch(db, { offers: offersIn(db, country), methods: paymentMethodsIn(db, country) }),
   ({ env }) => env.SETTINGS_TTL_SECONDS * 1000,
 );

@@ -22,8 +22,11 @@ const RETRY_MS = 5000;
  * can still be paid (docs/product.md, "Canceling an order").
  */
 export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first], canceled] = await requireSession(ctx, (me, db) => [orderDetailsById(db, id), codesOfCanceledOrders(db, me)]);
-  let whole: OrderDetails | undefined = first;
+  const { member, details, canceled } = await requireSession(ctx, (me, db) => ({
+    details: orderDetailsById(db, id),
+    canceled: codesOfCanceledOrders(db, me),
+  }));
+  let whole: OrderDetails | undefined = details[0];
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     // A renewal is not paid by the member and cannot be canceled; it is ended by stopping it.

@@ -52,12 +52,12 @@ async function settleIfPossible(ctx: Context, whole: OrderDetails): Promise<Orde
 async function readAsMemberOrVisitor(ctx: Context, id: string): Promise<{ viewer: string | null; whole: OrderDetails }> {
   if (ctx.session.claim) {
     try {
-      const [member, [whole]] = await requireSession(ctx, (_, db) => [orderDetailsById(db, id)]);
-      return { viewer: member.id, whole: whole ?? refuse('not_found') };
+      const { member, details } = await requireSession(ctx, (_, db) => ({ details: orderDetailsById(db, id) }));
+      return { viewer: member.id, whole: details[0] ?? refuse('not_found') };
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
     }
   }
-  const [[whole]] = await batch(ctx.db, [orderDetailsById(ctx.db, id)]);
-  return { viewer: null, whole: whole ?? refuse('not_found') };
+  const { details } = await batch(ctx.db, { details: orderDetailsById(ctx.db, id) });
+  return { viewer: null, whole: details[0] ?? refuse('not_found') };
 }

@@ -20,15 +20,15 @@ export async function listTransactions(
   { before, limit }: ParsedInputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const cursor = parseCursor(before);
-  const [, rows, orders] = await requireSession(ctx, (me, db) => [
-    ledgerOf(db, me, cursor, limit + 1),
-    cursor === null ? ordersOf(db, me, MAX_LISTED_ORDERS) : null,
-  ]);
-  const last = rows[limit - 1]?.line;
+  const { lines, orders } = await requireSession(ctx, (me, db) => ({
+    lines: ledgerOf(db, me, cursor, limit + 1),
+    orders: cursor === null ? ordersOf(db, me, MAX_LISTED_ORDERS) : null,
+  }));
+  const last = lines[limit - 1]?.line;
   return {
     transactions: orders.map(transactionLine),
-    ledger: rows.slice(0, limit).map((row) => lineOf(row, ctx.now)),
-    next: last && rows.length > limit ? formatCursor({ at: last.createdAt, id: last.id }) : null,
+    ledger: lines.slice(0, limit).map((row) => lineOf(row, ctx.now)),
+    next: last && lines.length > limit ? formatCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }
 

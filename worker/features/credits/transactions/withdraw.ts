@@ -28,8 +28,8 @@ const MAX_ATTEMPTS = 5;
  * is left.
  */
 export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first]] = await requireSession(ctx, (_, db) => [orderDetailsById(db, id)]);
-  let whole: OrderDetails | undefined = first;
+  const { member, details } = await requireSession(ctx, (_, db) => ({ details: orderDetailsById(db, id) }));
+  let whole: OrderDetails | undefined = details[0];
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     if (whole.order.withdrawnAmount > 0) return answerOf(ctx, whole);
@@ -54,10 +54,11 @@ async function writeWithdrawal(
   const event = eventOutboxRow(memberId, order.kind === 'pack' ? { type: 'credits.changed', credits: 0 } : { type: 'user.changed' }, now);
   const step = { memberId, credits, amount, lineId: randomId(), event, now, dueAt: now + MINUTE };
   try {
-    const [, , , , eventRows, [whole], stopped] = await batch(db, withdrawStatements(db, order, step));
-    ctx.publish({ events: writtenEvents(eventRows) });
+    const { events, details, stoppedSubscriptions } = await batch(db, withdrawStatements(db, order, step));
+    const [whole] = details;
+    ctx.publish({ events: writtenEvents(events) });
     ctx.later(() => requestRefund(ctx, whole?.order ?? order));
-    ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stopped)));
+    ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stoppedSubscriptions)));
     return whole ?? null;
   } catch (error) {
     if (/orders\.revision|credits/.test(violatedConstraint(error) ?? '')) return null;

@@ -50,7 +50,7 @@ describe('an absent member', () => {
     const [bas, third] = [await anAwayMember(), await aMember(site.db)];
     const aside = await receive(noor, bas, 15);
     await site.db.$client.execute({
-      sql: 'update participants set is_aside = 1 where conversation_id = ? and member_id = ?',
+      sql: 'update participants set is_message_request = 1 where conversation_id = ? and member_id = ?',
       args: [aside, bas.id],
     });
     await sweep();

@@ -160,7 +160,7 @@ describe('the summary of a day', () => {
     await aBlock(site.db, noor.id, bas.id);
     const aside = await messageAt(await aMember(site.db), bas, ago(HOUR));
     await site.db.$client.execute({
-      sql: 'update participants set is_aside = 1 where conversation_id = ? and member_id = ?',
+      sql: 'update participants set is_message_request = 1 where conversation_id = ? and member_id = ?',
       args: [aside, bas.id],
     });
     await sweep();

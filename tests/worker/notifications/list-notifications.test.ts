@@ -96,7 +96,7 @@ describe('what happened', () => {
     await aBlock(site.db, noor.id, blocked.id);
     const requestId = await messageAt(requester, noor, 1_000);
     const setIsRequest = (is: number) => ({
-      sql: 'update participants set is_aside = ? where conversation_id = ? and member_id = ?',
+      sql: 'update participants set is_message_request = ? where conversation_id = ? and member_id = ?',
       args: [is, requestId, noor.id],
     });
     await site.db.$client.execute(setIsRequest(1));

@@ -99,3 +99,21 @@ test('every file of code that a comment names exists', () => {
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter(({ name }) => !all.some((one) => one.endsWith(`/${name}`)))).toEqual([]);
 });
+
+/** An identifier in backticks that is no plain word, and a constant also without them. */
+const IDENTIFIER = /`(?<quoted>[a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)(?:\(\))?`|(?<![\w./-])(?<constant>[A-Z]{2,}(?:_[A-Z]+)+)(?![\w-])/g;
+const withoutComments = code.map(read).map(({ text }) => text.replaceAll(COMMENT, ' '));
+const words = new Set(withoutComments.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+/** Names of other programs and libraries, which documents explain. */
+const FOREIGN = new Set([
+  ...['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_API_TOKEN', 'PARTYKIT_LOGIN', 'PARTYKIT_TOKEN', 'includeSubDomains', 'allowScripts'],
+  ...['createBrowserRouter'],
+]);
+
+test('every identifier that a comment or a document names exists', () => {
+  const asked = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(IDENTIFIER)].map(({ groups }) => ({ path, name: groups?.quoted ?? groups?.constant ?? '' })),
+  );
+  expect(asked.length).toBeGreaterThan(200);
+  expect(asked.filter(({ name }) => !words.has(name) && !FOREIGN.has(name))).toEqual([]);
+});

@@ -27,7 +27,7 @@ const USES = {
     claims: v.object({
       member: v.string(),
       conversation: v.string(),
-      situation: v.object({
+      sendContext: v.object({
         paymentCountry: v.nullable(v.string()),
         premiumUntil: v.nullable(v.number()),
         recipientId: v.string(),

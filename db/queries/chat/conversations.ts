@@ -7,7 +7,7 @@ import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.t
 
 export type MessageRow = typeof messages.$inferSelect;
 
-const theirParticipant = alias(participants, 'their_inbox');
+const theirParticipant = alias(participants, 'their_participant');
 const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${table})`;
 
 /** Whether one member blocks another. */

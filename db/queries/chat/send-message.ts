@@ -110,9 +110,9 @@ const recordFirstMessage = prepared((db, send: OutgoingMessage, { textHash }: Fi
   ),
 );
 
-const setMessageRequest = prepared((db, { recipientId, conversationId }: OutgoingMessage, isAside: number) =>
+const setMessageRequest = prepared((db, { recipientId, conversationId }: OutgoingMessage, isMessageRequest: number) =>
   db.run(
-    sql`update participants set is_message_request = ${isAside} where member_id = ${recipientId} and conversation_id = ${conversationId}`,
+    sql`update participants set is_message_request = ${isMessageRequest} where member_id = ${recipientId} and conversation_id = ${conversationId}`,
   ),
 );
 

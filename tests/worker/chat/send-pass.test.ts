@@ -184,7 +184,7 @@ test('a pass that is forged, of another member, conversation or use, or too old 
     isMatch: 1,
     firstSenderId: talk.bas.id,
   } as const;
-  const claims = { member: talk.noor.id, conversation: talk.id, situation: free };
+  const claims = { member: talk.noor.id, conversation: talk.id, sendContext: free };
   const now = Date.now();
   const passes = [
     '',

@@ -12,14 +12,14 @@ export async function signSendPass(
   member: string,
   conversation: string,
   sendContext: SendContext,
-  whyNot: SendingRules['refusalCode'],
+  refusalCode: SendingRules['refusalCode'],
 ): Promise<string> {
-  if (sendContext.firstSenderId === null || (whyNot !== null && whyNot !== 'not_enough_credits')) return '';
-  return createToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, situation: sendContext }, ctx.now);
+  if (sendContext.firstSenderId === null || (refusalCode !== null && refusalCode !== 'not_enough_credits')) return '';
+  return createToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, sendContext }, ctx.now);
 }
 
 /** The facts in a send pass. Returns null if it is forged, expired or made for another member or conversation. */
 export async function sendContextIn(ctx: Context, pass: string, member: string, conversation: string): Promise<SendContext | null> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'send', pass, ctx.now);
-  return claims && claims.member === member && claims.conversation === conversation ? claims.situation : null;
+  return claims && claims.member === member && claims.conversation === conversation ? claims.sendContext : null;
 }

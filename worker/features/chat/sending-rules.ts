@@ -84,6 +84,6 @@ export function sendingRules(
   const isFirstToStranger = firstSenderId === null && !isMatch;
   const limit = settings.first_messages_a_day;
   const firstMessages = isFirstToStranger ? { left: Math.max(0, limit - counted.length), resetsAt: limitResetAt(counted, limit) } : null;
-  const whyNot = contactRefusal({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
-  return { price, refusalCode: whyNot, firstMessages };
+  const refusalCode = contactRefusal({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
+  return { price, refusalCode, firstMessages };
 }

@@ -33,9 +33,9 @@ export class ConversationMachine {
   #removedElsewhere: readonly { readonly message: PendingMessage; readonly requests: number }[] = [];
   #snapshot: ConversationSnapshot;
 
-  constructor(ports: ChatPorts, outbox: SendQueue, me: string, id: string) {
+  constructor(ports: ChatPorts, sendQueue: SendQueue, me: string, id: string) {
     this.#ports = ports;
-    this.#sendQueue = outbox;
+    this.#sendQueue = sendQueue;
     this.#me = me;
     this.#id = id;
     this.#history = new ConversationHistory(ports, id, {

@@ -50,7 +50,7 @@ export class SendQueue {
 
   constructor(ports: SendQueuePorts, member: string) {
     this.#ports = ports;
-    this.#lockName = `outbox:${member}`;
+    this.#lockName = `send-queue:${member}`;
     this.#pause = new Pause(ports.clock);
   }
 

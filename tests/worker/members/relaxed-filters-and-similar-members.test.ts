@@ -90,6 +90,21 @@ describe('similar members', () => {
     expect((await fixture.search(bas.cookie, `${query}&similar_to=${newId()}`)).at('filter_options')).toMatchObject(widened);
   });
 
+  test('without a reference member are those around the searched ages and region, without those who were found there', async () => {
+    const bas = await fixture.aSearcher();
+    const found = aMemberRow({ dateOfBirth: bornAgo(35), countryregion: 'NL-UT' });
+    const [younger, elsewhere] = [
+      aMemberRow({ dateOfBirth: bornAgo(27), countryregion: 'NL-UT' }),
+      aMemberRow({ dateOfBirth: bornAgo(36), countryregion: 'NL-NH' }),
+    ];
+    await fixture.insertMembers([found, younger, elsewhere]);
+    const query = 'source=similar&gender=female&country=NL&min_age=30&max_age=40';
+    expect(idsOf(await fixture.search(bas.cookie, `${query}&countryregion=NL-UT`)).toSorted()).toEqual(
+      [younger.id, elsewhere.id].toSorted(),
+    );
+    expect(idsOf(await fixture.search(bas.cookie, query))).toEqual([younger.id]);
+  });
+
   test('reveal nothing about a member who blocks the caller, and to visitors no more than the age band', async () => {
     const bas = await fixture.aSearcher();
     const other = aMemberRow({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28) });

@@ -64,7 +64,7 @@ export const TimeZone = v.pipe(
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/user.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: UserAnswer,
   isPolled: true,
@@ -74,7 +74,7 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user.php',
-  who: 'M',
+  who: 'members',
   input: v.partial(
     v.object({
       name: Name,
@@ -112,7 +112,7 @@ export const activateByLink = endpoint({
   method: 'GET',
   path: '/api/activate.php',
   onlyWithQuery: 'token',
-  who: 'P',
+  who: 'everybody',
   answerKind: 'redirect',
   // An invalid token becomes '', so that it leads to the error page instead of a refusal.
   input: v.object({ token: v.fallback(v.pipe(v.string(), v.maxLength(1000)), '') }),
@@ -123,7 +123,7 @@ export const activateByLink = endpoint({
 export const getActivation = endpoint({
   method: 'GET',
   path: '/api/activate.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: v.object({ delivered: v.boolean() }),
   summary: 'Whether the mail driver has accepted the activation mail',
@@ -132,7 +132,7 @@ export const getActivation = endpoint({
 export const resendActivation = endpoint({
   method: 'POST',
   path: '/api/activate.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: Empty,
   status: 204,
@@ -146,7 +146,7 @@ const CurrentPassword = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v
 export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/mailchange.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ email: EmailAddress, password: CurrentPassword }),
   output: UserAnswer,
   errors: ['email_taken', 'too_many'],
@@ -157,7 +157,7 @@ export const requestEmailChange = endpoint({
 export const confirmEmailChange = endpoint({
   method: 'PUT',
   path: '/api/mailchange.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ token: Token }),
   output: Empty,
   status: 204,
@@ -168,7 +168,7 @@ export const confirmEmailChange = endpoint({
 export const undoEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/mailchange.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ token: Token }),
   output: Empty,
   status: 204,
@@ -181,7 +181,7 @@ export const DELETE_REASON_MAX = 2000;
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ password: CurrentPassword, reason: v.optional(v.nullable(boundedText(0, DELETE_REASON_MAX))) }),
   output: Empty,
   status: 204,
@@ -193,7 +193,7 @@ export const deleteUser = endpoint({
 export const undeleteUser = endpoint({
   method: 'POST',
   path: '/api/undelete.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ token: v.optional(Token), email: v.optional(EmailAddress), password: v.optional(CurrentPassword) }),
   output: Empty,
   status: 204,
@@ -204,7 +204,7 @@ export const undeleteUser = endpoint({
 export const exportData = endpoint({
   method: 'GET',
   path: '/api/export.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: v.looseObject({ exported_at: Timestamp, user: User }),
   fileName: 'export.json',
@@ -214,7 +214,7 @@ export const exportData = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe.php',
-  who: 'P',
+  who: 'everybody',
   bodyKind: 'anything',
   input: v.object({ token: Token }),
   output: Empty,
@@ -226,7 +226,7 @@ export const unsubscribe = endpoint({
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe.php',
-  who: 'P',
+  who: 'everybody',
   answerKind: 'redirect',
   input: v.object({}),
   output: v.string(),

@@ -40,7 +40,7 @@ export type ChatListItem = v.InferOutput<typeof ChatListItem>;
 export const listChats = endpoint({
   method: 'GET',
   path: '/api/chats.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, 100, 100),
@@ -54,7 +54,7 @@ export const openConversation = endpoint({
   method: 'GET',
   path: '/api/chat.php',
   onlyWithQuery: 'profile',
-  who: 'M',
+  who: 'members',
   changesState: true,
   input: v.object({ profile: Id }),
   output: v.object({ id: Id }),
@@ -90,7 +90,7 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/api/chat.php',
   onlyWithQuery: 'conversation',
-  who: 'O',
+  who: 'owner',
   input: v.object({ conversation: Id, before: seqOrId, after: seqOrId, limit: clampedNumber(1, 100, 50) }),
   output: Conversation,
   errors: ['not_found'],
@@ -102,7 +102,7 @@ const conversationInput = v.object({ id: Id }, 'wrong_type');
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/chat.php',
-  who: 'O',
+  who: 'owner',
   input: v.object({
     conversation: conversationInput,
     message: v.object({ client_id: Id, text: boundedText(1, MESSAGE_MAX) }, 'wrong_type'),
@@ -117,7 +117,7 @@ export const sendMessage = endpoint({
 export const markMessagesRead = endpoint({
   method: 'PUT',
   path: '/api/chat.php',
-  who: 'O',
+  who: 'owner',
   input: v.object({
     conversation: conversationInput,
     read_to: v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), Id], 'wrong_type'),
@@ -130,7 +130,7 @@ export const markMessagesRead = endpoint({
 export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/api/chat.php',
-  who: 'O',
+  who: 'owner',
   input: v.object({ conversation: conversationInput }),
   output: Empty,
   status: 204,
@@ -141,7 +141,7 @@ export const deleteChat = endpoint({
 export const getRoom = endpoint({
   method: 'GET',
   path: '/api/room.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: v.object({ room: v.string(), host: v.string(), ticket: v.string(), expires_at: Timestamp }),
   summary: 'A ticket for the room of the caller, for one use within 60 s',

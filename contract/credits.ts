@@ -101,7 +101,7 @@ export type Shop = v.InferOutput<typeof Shop>;
 export const getShop = endpoint({
   method: 'GET',
   path: '/api/credits.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({}),
   output: Shop,
   errors: ['banned'],
@@ -111,7 +111,7 @@ export const getShop = endpoint({
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/credits.php',
-  who: 'C',
+  who: 'confirmed_members',
   input: v.pipe(
     v.object({
       pack: v.optional(Slug),
@@ -143,7 +143,7 @@ const LimitAmount = v.nullable(
 export const changeSpendingLimits = endpoint({
   method: 'PUT',
   path: '/api/credits.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
   output: v.object({ limits: SpendingLimits }),
   summary:
@@ -184,7 +184,7 @@ export const getTransaction = endpoint({
   method: 'GET',
   path: '/api/transactions.php',
   onlyWithQuery: 'id',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ id: Id }),
   output: v.object({ transaction: v.union([OwnTransaction, v.object({ id: Id, status: TransactionStatus })]) }),
   errors: ['not_found', 'banned'],
@@ -194,7 +194,7 @@ export const getTransaction = endpoint({
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, 100, 50),
@@ -211,7 +211,7 @@ export const listTransactions = endpoint({
 export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/api/transactions.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ transaction: Id }),
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict', 'unavailable'],
@@ -222,7 +222,7 @@ export const cancelOrder = endpoint({
 export const stopRenewal = endpoint({
   method: 'DELETE',
   path: '/api/premium.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: Empty,
   status: 204,
@@ -232,7 +232,7 @@ export const stopRenewal = endpoint({
 export const withdraw = endpoint({
   method: 'POST',
   path: '/api/withdrawal.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ transaction: Id }),
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict'],
@@ -243,7 +243,7 @@ export const withdraw = endpoint({
 export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/api/payment/webhook',
-  who: 'P',
+  who: 'everybody',
   bodyKind: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
   // Mollie takes only a 200 as success and repeats a notice for a day after any other status.

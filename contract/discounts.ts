@@ -32,7 +32,7 @@ export const discountedAmount = (full: number, percent: number | null): number =
 export const getDiscount = endpoint({
   method: 'GET',
   path: '/api/discountcode.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ code: v.optional(DiscountCode), welcome: v.optional(Flag) }),
   output: v.union([Discount, v.undefined()]),
   errors: ['unknown_code', 'too_many'],
@@ -43,7 +43,7 @@ export const getDiscount = endpoint({
 export const requestStayDiscount = endpoint({
   method: 'POST',
   path: '/api/discountcode.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ stay: v.literal(true, 'not_allowed') }),
   output: v.union([Discount, v.undefined()]),
   summary:

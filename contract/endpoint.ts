@@ -1,8 +1,11 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call: P everybody, M signed-in members, C members with a confirmed address, O the owner of the object it names. */
-export type Who = 'P' | 'M' | 'C' | 'O';
+/**
+ * Who may make a call; `owner` is the member to whom the named object belongs. It describes: the use case refuses the others, and the access
+ * matrix of the tests (tests/worker/authorization) holds the two together.
+ */
+export type Who = 'everybody' | 'members' | 'confirmed_members' | 'owner';
 
 export interface EndpointOptions<Input extends v.GenericSchema, Output extends v.GenericSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

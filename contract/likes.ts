@@ -26,7 +26,7 @@ export type LikesAnswer = v.InferOutput<typeof LikesAnswer>;
 export const listLikes = endpoint({
   method: 'GET',
   path: '/api/likes.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     type: v.optional(LikeType),
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
@@ -43,7 +43,7 @@ const LikeAnswer = v.object({ did_like_profile: v.boolean(), match: v.boolean() 
 export const likeMember = endpoint({
   method: 'POST',
   path: '/api/likes.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: LikeAnswer,
   errors: ['not_found', 'blocked'],
@@ -53,7 +53,7 @@ export const likeMember = endpoint({
 export const unlikeMember = endpoint({
   method: 'DELETE',
   path: '/api/likes.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: LikeAnswer,
   errors: ['not_found'],
@@ -63,7 +63,7 @@ export const unlikeMember = endpoint({
 export const markLikeSeen = endpoint({
   method: 'PUT',
   path: '/api/likes.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: Empty,
   status: 204,

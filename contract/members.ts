@@ -123,7 +123,7 @@ export type SearchAnswer = v.InferOutput<typeof SearchAnswer>;
 export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/search.php',
-  who: 'P',
+  who: 'everybody',
   savesWithQuery: 'manual_search',
   input: SearchQuery,
   output: SearchAnswer,
@@ -145,7 +145,7 @@ export const MATCH_COUNT_DAYS = 30;
 export const countMatches = endpoint({
   method: 'GET',
   path: '/api/matchcount.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ country: CountryCode, countryregion: orAll(Slug), gender: orAll(Gender), min_age: countAge, max_age: countAge }),
   output: v.object({ num_members: v.number(), is_capped: v.boolean() }),
   summary: 'How many real members fit and were active in 30 days, zero included; exact to 1,000',

@@ -87,7 +87,7 @@ export type NotificationsAnswer = v.InferOutput<typeof NotificationsAnswer>;
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, NOTIFICATIONS_LIMIT, 20),
@@ -101,7 +101,7 @@ const PartialChannelCadences = v.partial(v.object({ push: Cadence, mail: Cadence
 export const updateNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     read_to: v.optional(Timestamp),
     settings: v.optional(
@@ -140,7 +140,7 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/user.php',
   onlyWithQuery: 'push',
-  who: 'M',
+  who: 'members',
   input: v.object({ subscription: v.nullable(PushSubscriptionJson), is_known: v.optional(v.boolean('wrong_type')) }),
   output: Empty,
   status: 204,
@@ -152,7 +152,7 @@ export const subscribePush = endpoint({
 export const listPushDevices = endpoint({
   method: 'GET',
   path: '/api/push.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: v.object({
     devices: v.array(v.object({ id: Id, device: v.string(), created_at: Timestamp, seen_at: Timestamp, is_current: v.boolean() })),
@@ -163,7 +163,7 @@ export const listPushDevices = endpoint({
 export const testPush = endpoint({
   method: 'POST',
   path: '/api/push.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ id: Id, test: v.literal(true, 'not_allowed') }),
   output: v.object({ outcome: v.picklist(['sent', 'gone', 'failed']) }),
   errors: ['not_found', 'too_many'],
@@ -173,7 +173,7 @@ export const testPush = endpoint({
 export const deletePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/push.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ id: Id }),
   output: Empty,
   status: 204,

@@ -41,7 +41,7 @@ export const SEARCH_FLOW = 'profile-search';
 export const searchCams = endpoint({
   method: 'GET',
   path: '/api/xcams/search.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ gender: orAll(Gender), min_age: ageBound, max_age: ageBound }),
   // `flows`: the names for which resellpartner.php has an address.
   output: v.object({ cams: v.record(v.string(), Cam), flows: v.array(v.string()) }),
@@ -52,7 +52,7 @@ export const searchCams = endpoint({
 export const openCam = endpoint({
   method: 'GET',
   path: '/api/xcams/redirect.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ account: Slug }),
   output: v.string(),
   answerKind: 'redirect',
@@ -64,7 +64,7 @@ export const openCam = endpoint({
 export const openPartner = endpoint({
   method: 'GET',
   path: '/api/resellpartner.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ flow: Slug, redirect: v.optional(v.literal('1', 'unknown')) }),
   output: v.string(),
   answerKind: 'redirect',

@@ -16,7 +16,7 @@ const ImageRef = v.object({ id: Id });
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/profileimage.php',
-  who: 'M',
+  who: 'members',
   bodyKind: 'file',
   input: v.object({ file: v.file('wrong_type') }),
   output: v.object({ image: Image }),
@@ -29,7 +29,7 @@ export const uploadPhoto = endpoint({
 export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/profileimage.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ image: ImageRef }),
   output: Empty,
   status: 204,
@@ -40,7 +40,7 @@ export const deletePhoto = endpoint({
 export const changePhotos = endpoint({
   method: 'PUT',
   path: '/api/profileimage.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     main_image: v.optional(ImageRef),
     order: v.optional(v.pipe(v.array(Id, 'wrong_type'), v.maxLength(100, 'too_long'))),

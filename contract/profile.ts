@@ -61,7 +61,7 @@ export type Profile = v.InferOutput<typeof Profile>;
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({
     id: Id,
     /** 1: for a landing page that features this member. A member whom no search finds is refused with `not_found`. */
@@ -77,7 +77,7 @@ const LabelledValue = v.object({ value: v.string(), label: v.string() });
 export const getProfileFields = endpoint({
   method: 'GET',
   path: '/api/profile_fields.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({}),
   output: v.object({
     fields: v.array(v.object({ id: Slug, label: v.string(), icon: v.string() })),
@@ -90,7 +90,7 @@ export const getProfileFields = endpoint({
 export const getInterests = endpoint({
   method: 'GET',
   path: '/api/interests.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({}),
   output: v.object({ interests: v.array(v.object({ id: Slug, label: v.string() })) }),
   isCatalogue: true,
@@ -100,7 +100,7 @@ export const getInterests = endpoint({
 export const getRegions = endpoint({
   method: 'GET',
   path: '/api/regions.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ country: CountryCode }),
   output: v.object({ regions: v.array(v.object({ id: Slug, name: v.string() })) }),
   isCatalogue: true,

@@ -23,7 +23,7 @@ export type BlockedOrHiddenList = v.InferOutput<typeof BlockedOrHiddenList>;
 export const listBlocked = endpoint({
   method: 'GET',
   path: '/api/block.php',
-  who: 'M',
+  who: 'members',
   input: listInput,
   output: BlockedOrHiddenList,
   summary: 'Whom I block, the latest first',
@@ -32,7 +32,7 @@ export const listBlocked = endpoint({
 export const blockMember = endpoint({
   method: 'POST',
   path: '/api/block.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: Empty,
   status: 204,
@@ -43,7 +43,7 @@ export const blockMember = endpoint({
 export const unblockMember = endpoint({
   method: 'DELETE',
   path: '/api/block.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: Empty,
   status: 204,
@@ -54,7 +54,7 @@ export const unblockMember = endpoint({
 export const listHidden = endpoint({
   method: 'GET',
   path: '/api/hide.php',
-  who: 'M',
+  who: 'members',
   input: listInput,
   output: BlockedOrHiddenList,
   summary: 'Whom I do not want to see in searches, the latest first',
@@ -63,7 +63,7 @@ export const listHidden = endpoint({
 export const hideMember = endpoint({
   method: 'POST',
   path: '/api/hide.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: Empty,
   status: 204,
@@ -74,7 +74,7 @@ export const hideMember = endpoint({
 export const unhideMember = endpoint({
   method: 'DELETE',
   path: '/api/hide.php',
-  who: 'M',
+  who: 'members',
   input: profileInput,
   output: Empty,
   status: 204,
@@ -85,7 +85,7 @@ export const unhideMember = endpoint({
 export const reportMember = endpoint({
   method: 'POST',
   path: '/api/report.php',
-  who: 'M',
+  who: 'members',
   input: v.object({
     profile: Id,
     reason: v.picklist(REPORT_REASONS, 'unknown'),

@@ -6,7 +6,7 @@ import { EmailAddress, Empty, Id, Timestamp, Token } from './primitives.ts';
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/login.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ email: EmailAddress, password: v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long')) }),
   output: UserAnswer,
   errors: ['wrong_credentials', 'deleted', 'banned', 'too_many'],
@@ -16,7 +16,7 @@ export const logIn = endpoint({
 export const logOut = endpoint({
   method: 'GET',
   path: '/api/logout.php',
-  who: 'M',
+  who: 'members',
   changesState: true,
   clearsCache: true,
   answerKind: 'text',
@@ -28,7 +28,7 @@ export const logOut = endpoint({
 export const leavePage = endpoint({
   method: 'POST',
   path: '/api/page-hidden.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: Empty,
   status: 204,
@@ -39,7 +39,7 @@ export const leavePage = endpoint({
 export const notePresence = endpoint({
   method: 'POST',
   path: '/api/presence.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ note: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')) }),
   output: Empty,
   status: 204,
@@ -49,7 +49,7 @@ export const notePresence = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions.php',
-  who: 'M',
+  who: 'members',
   input: v.object({}),
   output: v.object({
     sessions: v.array(v.object({ id: Id, device: v.string(), last_seen_at: Timestamp, is_current: v.boolean() })),
@@ -60,7 +60,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ id: Id }),
   output: Empty,
   status: 204,
@@ -71,7 +71,7 @@ export const endSession = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/resetpassword.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ email: EmailAddress }),
   output: Empty,
   status: 204,
@@ -82,7 +82,7 @@ export const requestPasswordReset = endpoint({
 export const checkReset = endpoint({
   method: 'GET',
   path: '/api/resetpassword.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ token: Token }),
   output: Empty,
   status: 204,
@@ -92,7 +92,7 @@ export const checkReset = endpoint({
 export const resetPassword = endpoint({
   method: 'PUT',
   path: '/api/resetpassword.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ token: Token, password: Password }),
   output: Empty,
   status: 204,
@@ -102,7 +102,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/password.php',
-  who: 'M',
+  who: 'members',
   input: v.object({ old: v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long')), password: Password }),
   output: Empty,
   status: 204,

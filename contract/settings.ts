@@ -52,7 +52,7 @@ export const mayVisitorsSearch = (settings: VisitorSearchSettings, trafficSource
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({}),
   output: PublicSettings,
   summary: 'The site as this visitor sees it, with a fresh csrf token',
@@ -61,7 +61,7 @@ export const getSettings = endpoint({
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({}),
   output: v.object({
     ok: v.boolean(),
@@ -87,7 +87,7 @@ export type CompanyInfo = v.InferOutput<typeof CompanyInfo>;
 export const getCompanyInfo = endpoint({
   method: 'GET',
   path: '/api/companyinfo.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({}),
   output: CompanyInfo,
   isCatalogue: true,

@@ -11,7 +11,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/user.php',
   onlyWithQuery: 'new',
-  who: 'P',
+  who: 'everybody',
   input: v.pipe(
     v.object({
       email: EmailAddress,
@@ -50,7 +50,7 @@ export const EMAIL_STATUSES = ['new', 'active', 'not_confirmed', 'deleted', 'inv
 export const validateEmail = endpoint({
   method: 'GET',
   path: '/api/validate_email.php',
-  who: 'P',
+  who: 'everybody',
   input: v.object({ email: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')) }),
   output: v.object({ token: v.nullable(v.string()), status: v.picklist(EMAIL_STATUSES), email: v.string(), request_email: v.string() }),
   errors: ['too_many'],

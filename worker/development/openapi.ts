@@ -29,10 +29,10 @@ export interface Operation {
 }
 
 export const CALLERS: Readonly<Record<Who, string>> = {
-  P: 'everybody',
-  M: 'signed-in members',
-  C: 'members whose email address is confirmed',
-  O: 'the member to whom the named object belongs',
+  everybody: 'everybody',
+  members: 'signed-in members',
+  confirmed_members: 'members whose email address is confirmed',
+  owner: 'the member to whom the named object belongs',
 };
 
 const SESSION = { session: [] } as const;
@@ -49,8 +49,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.bodyKind === 'raw') common.push('too_large');
   if (endpoint.method !== 'GET' && !isOpen(endpoint)) common.push('malformed', 'too_large', 'unsupported_type');
   if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen(endpoint)) common.push('bad_origin');
-  if (endpoint.who !== 'P') common.push('signed_out', 'banned');
-  if (endpoint.who === 'C') common.push('not_confirmed');
+  if (endpoint.who !== 'everybody') common.push('signed_out', 'banned');
+  if (endpoint.who === 'confirmed_members') common.push('not_confirmed');
   return [...new Set([...(endpoint.errors ?? []), ...common])].toSorted((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 
@@ -160,8 +160,8 @@ function responsesOf(endpoints: readonly Endpoint[]): Operation['responses'] {
 }
 
 function securityOf(endpoints: readonly Endpoint[]): Operation['security'] {
-  const isPublic = endpoints.some(({ who }) => who === 'P');
-  const isOfMembers = endpoints.some(({ who }) => who !== 'P');
+  const isPublic = endpoints.some(({ who }) => who === 'everybody');
+  const isOfMembers = endpoints.some(({ who }) => who !== 'everybody');
   if (!isOfMembers) return [];
   return isPublic ? [{}, SESSION] : [SESSION];
 }

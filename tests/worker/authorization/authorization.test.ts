@@ -47,7 +47,7 @@ function expectDeclaredError(name: string, answer: ApiAnswer): void {
   const endpoint = ENDPOINTS[name];
   const code = answer.at('error.code');
   if (!endpoint || code === undefined) return;
-  const declared = ['invalid', ...(endpoint.errors ?? []), ...(endpoint.who === 'P' ? [] : ['signed_out', 'banned'])];
+  const declared = ['invalid', ...(endpoint.errors ?? []), ...(endpoint.who === 'everybody' ? [] : ['signed_out', 'banned'])];
   expect(ERROR_CODES.filter((known) => declared.includes(known))).toContain(code);
 }
 

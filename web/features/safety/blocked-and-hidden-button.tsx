@@ -7,7 +7,7 @@ import { useOnSectionLink } from '../../ui/navigation/hash-target.ts';
 const lazyDialog = createLazyModule(() => import('./blocked-and-hidden-dialog.tsx'), 'safety');
 
 /** The hash of links to this section of the member's own profile page. */
-export const BLOCKED_AND_HIDDEN_ID = 'blocked-and-hidden';
+export const BLOCKED_AND_HIDDEN_ID = 'put-aside';
 
 /** Button that opens the dialog with blocked and hidden members. A link with its hash opens it, too. */
 export function BlockedAndHiddenButton() {

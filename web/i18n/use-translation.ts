@@ -1,5 +1,5 @@
 import type { i18n as I18n, Namespace, TFunction } from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import { i18n } from './i18n.ts';
 
 const translators = new Map<string, unknown>();
@@ -18,11 +18,25 @@ function onLanguageChange(listener: () => void): () => void {
 
 const currentLanguage = (): string => i18n.language;
 
+const loading = new Map<string, Promise<void>>();
+
+/** Suspends until the texts are here or could not be loaded. The texts of a page are loaded before it; this is for parts of a page. */
+function suspendUntilLoaded(language: string, namespaces: readonly string[]): void {
+  const missing = namespaces.filter((name) => !i18n.hasLoadedNamespace(name, { lng: language }));
+  if (missing.length === 0) return;
+  const key = `${language} ${missing}`;
+  const promise = loading.get(key) ?? i18n.loadNamespaces(missing).finally(() => loading.delete(key));
+  loading.set(key, promise);
+  use(promise);
+}
+
 /**
- * The texts of a namespace, or of several, the first of them by default, in the language on screen; renders again when that changes. The
- * texts must have been loaded (`loadTexts`): a key without a text is shown as it is.
+ * The texts of a namespace, or of several, the first of them by default, in the language on screen; renders again when that changes, and
+ * suspends while texts are missing. If they cannot be loaded, their keys are shown.
  */
 export function useTranslation<const N extends Namespace = 'core'>(namespace?: N): { readonly t: TFunction<N>; readonly i18n: I18n } {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
-  return { t: translatorOf(language, namespace ?? ('core' as unknown as N)), i18n };
+  const wanted = namespace ?? ('core' as unknown as N);
+  suspendUntilLoaded(language, [wanted].flat() as string[]);
+  return { t: translatorOf(language, wanted), i18n };
 }

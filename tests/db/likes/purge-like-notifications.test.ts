@@ -19,7 +19,14 @@ test('rows are deleted in batches if the later of their two times is not after t
   ];
   await db
     .insert(likeNotificationLog)
-    .values(times.map(([likeToldAt, matchToldAt], i) => ({ likerId: others[i]?.id ?? '', likedId: noor.id, likeToldAt, matchToldAt })));
+    .values(
+      times.map(([likeNotifiedAt, matchNotifiedAt], i) => ({
+        likerId: others[i]?.id ?? '',
+        likedId: noor.id,
+        likeNotifiedAt,
+        matchNotifiedAt,
+      })),
+    );
   const remaining = async () =>
     (await db.select().from(likeNotificationLog)).map(({ likeNotifiedAt, matchNotifiedAt }) => [likeNotifiedAt, matchNotifiedAt]);
   await deletePastLikeNotificationLog(db, 5, 2);

@@ -56,21 +56,21 @@ describe(`with the seed ${SEED}`, () => {
   });
 
   const CUTS: { what: string; service: 'database' | 'rooms'; at: RegExp; fate: RequestOutcome }[] = [
-    { what: 'before it has claimed any event', service: 'database', at: /update \\"outbox\\"/, fate: 'before' },
-    { what: 'after it has claimed events, without the answer', service: 'database', at: /update \\"outbox\\"/, fate: 'answered' },
+    { what: 'before it has claimed any event', service: 'database', at: /update \\"event_outbox\\"/, fate: 'before' },
+    { what: 'after it has claimed events, without the answer', service: 'database', at: /update \\"event_outbox\\"/, fate: 'answered' },
     { what: 'before a room has received its events', service: 'rooms', at: /message\.sent/, fate: 'before' },
     { what: 'in the middle of the events for a room', service: 'rooms', at: /message\.sent/, fate: 'inside' },
     { what: 'after a room has received its events, without the answer', service: 'rooms', at: /message\.sent/, fate: 'answered' },
     {
       what: 'before the delivered events are deleted',
       service: 'database',
-      at: /delete from \\"outbox\\" where \\"outbox\\"\.\\"id\\"/,
+      at: /delete from \\"event_outbox\\" where \\"event_outbox\\"\.\\"id\\"/,
       fate: 'before',
     },
     {
       what: 'after the delivered events were deleted, without the answer',
       service: 'database',
-      at: /delete from \\"outbox\\" where \\"outbox\\"\.\\"id\\"/,
+      at: /delete from \\"event_outbox\\" where \\"event_outbox\\"\.\\"id\\"/,
       fate: 'answered',
     },
   ];

@@ -17,16 +17,14 @@ test('rows are deleted in batches if the later of their two times is not after t
     [6, null],
     [9, 9],
   ];
-  await db
-    .insert(likeNotificationLog)
-    .values(
-      times.map(([likeNotifiedAt, matchNotifiedAt], i) => ({
-        likerId: others[i]?.id ?? '',
-        likedId: noor.id,
-        likeNotifiedAt,
-        matchNotifiedAt,
-      })),
-    );
+  await db.insert(likeNotificationLog).values(
+    times.map(([likeNotifiedAt, matchNotifiedAt], i) => ({
+      likerId: others[i]?.id ?? '',
+      likedId: noor.id,
+      likeNotifiedAt,
+      matchNotifiedAt,
+    })),
+  );
   const remaining = async () =>
     (await db.select().from(likeNotificationLog)).map(({ likeNotifiedAt, matchNotifiedAt }) => [likeNotifiedAt, matchNotifiedAt]);
   await deletePastLikeNotificationLog(db, 5, 2);

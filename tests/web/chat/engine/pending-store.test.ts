@@ -81,6 +81,13 @@ test('two messages that are written at the same time are both stored', async () 
   expect([local.has(NAME), await found()]).toEqual([false, [['one', 'two'], true]]);
 });
 
+test('a stored entry of another form takes no other message with it', async () => {
+  fixture.stored.set(NAME, [aMessage('one'), { client_id: 'older', text: 'without a state' }, null, aMessage('two')]);
+  expect(await found()).toEqual([['one', 'two'], true]);
+  fixture.stored.set(NAME, 'no list');
+  expect(await found()).toEqual([[], true]);
+});
+
 test('a message outlives the page while the database is late, and is not doubled when it answers', async () => {
   fixture.state = 'late';
   await pendingStoreOf(ME).update(CHAT, adding('one'));

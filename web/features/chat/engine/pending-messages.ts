@@ -18,6 +18,13 @@ export function firstQueued(
   return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
 }
 
+/** Whether two lists hold the same messages, in the same order and state. What was written never changes. */
+export function isSamePending(a: readonly PendingMessage[], b: readonly PendingMessage[]): boolean {
+  const isSame = (message: PendingMessage, other: PendingMessage | undefined) =>
+    message.client_id === other?.client_id && message.state === other.state && message.reason === other.reason;
+  return a.length === b.length && a.every((message, i) => isSame(message, b[i]));
+}
+
 interface LocalIds {
   /** Ids of messages that were sent or discarded; the store must not bring them back. */
   readonly removed: ReadonlySet<string>;

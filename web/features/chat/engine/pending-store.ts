@@ -5,19 +5,23 @@ import type { PendingMessage, PendingStore } from './conversation-ports.ts';
 import { excludeById } from './pending-messages.ts';
 
 const KEY_PREFIX = 'pending';
-const StoredEntries = v.array(
-  v.object({
-    client_id: v.string(),
-    conversation_id: v.string(),
-    text: v.string(),
-    created_at: v.string(),
-    state: v.picklist(['queued', 'failed']),
-    reason: v.nullable(v.picklist(ERROR_CODES)),
-  }),
-);
+const StoredEntry = v.object({
+  client_id: v.string(),
+  conversation_id: v.string(),
+  text: v.string(),
+  created_at: v.string(),
+  state: v.picklist(['queued', 'failed']),
+  reason: v.nullable(v.picklist(ERROR_CODES)),
+});
 
 type Change = (entries: readonly PendingMessage[]) => readonly PendingMessage[];
-const entriesOf = (stored: unknown): readonly PendingMessage[] => (v.is(StoredEntries, stored) ? stored : []);
+/** The entries of a stored list. One of another form is left out; the others of its conversation stay. */
+function entriesOf(stored: unknown): readonly PendingMessage[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((entry) => {
+    const parsed = v.safeParse(StoredEntry, entry);
+    return parsed.success ? [parsed.output] : [];
+  });
+}
 const isFirstOfItsId = (entry: PendingMessage, i: number, all: readonly PendingMessage[]) =>
   all.findIndex((other) => other.client_id === entry.client_id) === i;
 const keyOf = (member: string, conversation: string) => `${KEY_PREFIX}/${member}/${conversation}`;

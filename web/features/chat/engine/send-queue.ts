@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors';
 import { backoffMs, Pause } from './backoff.ts';
 import type { ChatPorts, LockTurn, PendingMessage, SendAnswer, StoredPending } from './conversation-ports.ts';
-import { excludeById, firstQueued, mergePending } from './pending-messages.ts';
+import { excludeById, firstQueued, isSamePending, mergePending } from './pending-messages.ts';
 import { sendFailureOf } from './send-failure.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -272,6 +272,6 @@ export class SendQueue {
     const next = mergePending(known, stored, { removed: this.#removed, unstored: this.#unstored });
     const removed = excludeById(known, [...next, ...stored.entries]);
     if (removed.length > 0) this.#listeners.get(conversation)?.removedElsewhere(removed);
-    if (JSON.stringify(next) !== JSON.stringify(known)) this.#setEntries(conversation, next);
+    if (!isSamePending(next, known)) this.#setEntries(conversation, next);
   }
 }

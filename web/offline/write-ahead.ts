@@ -1,3 +1,5 @@
+import { readItem, writeItem } from '../platform/web-storage.ts';
+
 /**
  * Values that were sent to a database but are not confirmed to be in it. They lie in localStorage, which is synchronous, under their name
  * in the database, and so survive a page that is left and a database that hangs. This map replaces localStorage if it is blocked or full.
@@ -8,7 +10,7 @@ const memory = new Map<string, unknown>();
 export function readUnconfirmed(name: string): unknown {
   if (memory.has(name)) return memory.get(name);
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;
+    return JSON.parse(readItem(name) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -17,12 +19,8 @@ export function readUnconfirmed(name: string): unknown {
 /** Records an unconfirmed value; undefined removes it, as the database has confirmed it. */
 export function putUnconfirmed(name: string, value: unknown): void {
   memory.delete(name);
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    if (value !== undefined) memory.set(name, value);
-  }
+  const isWritten = writeItem(name, value === undefined ? null : JSON.stringify(value));
+  if (!isWritten && value !== undefined) memory.set(name, value);
 }
 
 /** The names with an unconfirmed value that start with `start`. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CountryCode } from '#contract/primitives';
 import { createStore, type Store } from './store.ts';
+import type { readItem, writeItem } from './web-storage.ts';
 
 /** The town of a position, as named by the server; the coordinates are not stored. */
 const Place = v.object({ country: CountryCode, countryregion: v.nullable(v.string()), city: v.nullable(v.string()) });
@@ -29,7 +30,7 @@ export interface Coordinates {
 export interface LocatorPorts {
   readonly geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined;
   readonly permissions: Pick<Permissions, 'query'> | undefined;
-  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly storage: { readonly readItem: typeof readItem; readonly writeItem: typeof writeItem };
   readonly nameTown: (at: Coordinates, signal: AbortSignal) => Promise<{ [K in keyof Place]: Place[K] | null }>;
   readonly now: () => number;
   readonly log: (error: unknown) => void;
@@ -52,23 +53,12 @@ const STORED_MS = 3600_000;
 export const LOCATE_MS = 30_000;
 const POSITION_MS = 10_000;
 
-function readStoredPlace(storage: LocatorPorts['storage'], now: number): Place | null {
-  try {
-    const stored = v.safeParse(StoredPlace, JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
-    if (stored.success && stored.output.until > now && stored.output.until <= now + STORED_MS) return stored.output.place;
-    storage().removeItem(PLACE_KEY);
-  } catch {
-    // Storage is blocked or holds something else: no town is stored.
-  }
+/** The stored town; null if there is none, or if it is stale or has another form. Those are deleted. */
+function readStoredPlace({ readItem, writeItem }: LocatorPorts['storage'], now: number): Place | null {
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredPlace), readItem(PLACE_KEY));
+  if (stored.success && stored.output.until > now && stored.output.until <= now + STORED_MS) return stored.output.place;
+  writeItem(PLACE_KEY, null);
   return null;
-}
-
-function storePlace(storage: LocatorPorts['storage'], place: Place, now: number): void {
-  try {
-    storage().setItem(PLACE_KEY, JSON.stringify({ place, until: now + STORED_MS }));
-  } catch {
-    // Storage is blocked or full: the town is looked up again the next time.
-  }
 }
 
 /**
@@ -114,7 +104,8 @@ export function createLocator(ports: LocatorPorts): Locator {
     change({ isLocating: true });
     try {
       const place = await Promise.race([lookUpTown(abort.signal), timeout]);
-      if (place) storePlace(storage, place, now());
+      // Where storage is blocked or full, the town is looked up again the next time.
+      if (place) storage.writeItem(PLACE_KEY, JSON.stringify({ place, until: now() + STORED_MS }));
       change({ place, isLocating: false });
       return place;
     } catch (error) {
@@ -139,11 +130,7 @@ export function createLocator(ports: LocatorPorts): Locator {
   };
 
   const forget = () => {
-    try {
-      storage().removeItem(PLACE_KEY);
-    } catch {
-      // Storage is blocked: no town was stored.
-    }
+    storage.writeItem(PLACE_KEY, null);
     change({ place: null });
   };
   return { state, followPermission, locate, forget };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readItem, writeItem } from '../../platform/web-storage.ts';
 import { currentUser } from '../../session/user.ts';
 
 /** The owner of a stored text: a member's id, or null for visitors. */
@@ -10,21 +11,15 @@ const storageKey = (key: string, whose: Owner) => `kept:${whose === null ? key :
 
 /** The text that this tab stores under a key for the present member or visitor; empty if there is none. */
 export function readStoredText(key: string, whose = currentOwner()): string {
-  try {
-    return sessionStorage.getItem(storageKey(key, whose)) ?? '';
-  } catch {
-    return '';
-  }
+  return readItem(storageKey(key, whose), 'session') ?? '';
 }
 
-/** Stores a text of the present member or visitor until the tab is closed or the session ends; an empty text is removed. */
+/**
+ * Stores a text of the present member or visitor until the tab is closed or the session ends; an empty text is removed. Where storage is
+ * blocked or full, the text does not survive a reload.
+ */
 export function storeText(key: string, text: string, whose = currentOwner()): void {
-  try {
-    if (text) sessionStorage.setItem(storageKey(key, whose), text);
-    else sessionStorage.removeItem(storageKey(key, whose));
-  } catch {
-    // Storage is blocked or full: the text does not survive a reload.
-  }
+  writeItem(storageKey(key, whose), text || null, 'session');
 }
 
 /**

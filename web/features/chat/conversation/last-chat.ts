@@ -1,3 +1,5 @@
+import { readItem, writeItem } from '../../../platform/web-storage.ts';
+
 const keyOf = (member: string) => `last-chat/${member}`;
 
 /** The conversation that a member opened last on this device (docs/product.md, "Conversation list"). */
@@ -9,19 +11,11 @@ export interface LastChat {
 
 /** The conversation opened last; null if there is none or storage is blocked. */
 export function readLastChat(member: string): LastChat | null {
-  try {
-    const [conversation = '', at = ''] = localStorage.getItem(keyOf(member))?.split(' ') ?? [];
-    return conversation && !Number.isNaN(Date.parse(at)) ? { conversation, openedAt: at } : null;
-  } catch {
-    return null;
-  }
+  const [conversation = '', at = ''] = readItem(keyOf(member))?.split(' ') ?? [];
+  return conversation && !Number.isNaN(Date.parse(at)) ? { conversation, openedAt: at } : null;
 }
 
 /** Stores the conversation as the one opened last, now. Does nothing if storage is blocked. */
 export function storeLastChat(member: string, conversation: string): void {
-  try {
-    localStorage.setItem(keyOf(member), `${conversation} ${new Date().toISOString()}`);
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  writeItem(keyOf(member), `${conversation} ${new Date().toISOString()}`);
 }

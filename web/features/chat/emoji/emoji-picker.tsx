@@ -3,6 +3,7 @@ import { EmojiPicker, type EmojiPickerListCategoryHeaderProps, type EmojiPickerL
 import { useState } from 'react';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { readItem, writeItem } from '../../../platform/web-storage.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { loadEmoji, SKIN_TONES } from './emoji-table.ts';
 import './emoji.css';
@@ -12,21 +13,13 @@ const TONE_KEY = 'emoji-tone';
 const COLUMNS = 7;
 
 function readStoredTone(): SkinTone {
-  try {
-    const stored = localStorage.getItem(TONE_KEY);
-    return SKIN_TONES.find((tone) => tone === stored) ?? 'none';
-  } catch {
-    return 'none';
-  }
+  const stored = readItem(TONE_KEY);
+  return SKIN_TONES.find((tone) => tone === stored) ?? 'none';
 }
 
+/** Without storage the choice lasts as long as the page. */
 function storeTone(tone: SkinTone): void {
-  try {
-    if (tone === 'none') localStorage.removeItem(TONE_KEY);
-    else localStorage.setItem(TONE_KEY, tone);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  writeItem(TONE_KEY, tone === 'none' ? null : tone);
 }
 
 function useEmoji() {

@@ -2,8 +2,7 @@ import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import type { Database } from '#db/client';
 import { type ComplaintRow, closeComplaint, closedComplaints, complaintByNumber, openComplaints } from '#db/queries/complaints/complaints';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
-import { formatUtcMinute } from '../lib/format-utc-minute.ts';
-import { escapeControls, quoteLines } from '../lib/terminal-text.ts';
+import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
 
 export const COMPLAINT_USAGE = `npm run site -- complaint list [--closed]
 npm run site -- complaint show NUMBER
@@ -17,10 +16,10 @@ const ANSWER_MAX = 20_000;
 const ANSWER_DUE_MS = COMPLAINT_ANSWER_DAYS * 24 * 3600_000;
 
 /** When the answer is due or, once it is closed, when and how that was done. */
-function stateOf({ createdAt, answer, answeredAt, closedAt }: ComplaintRow, now: number): string {
+function stateOf({ createdAt, answer, answerMailedAt, closedAt }: ComplaintRow, now: number): string {
   if (closedAt === null) return `${createdAt + ANSWER_DUE_MS < now ? 'LATE since' : 'due'} ${formatUtcMinute(createdAt + ANSWER_DUE_MS)}`;
   if (answer === null) return `closed ${formatUtcMinute(closedAt)} without an answer`;
-  return `answered ${formatUtcMinute(closedAt)}${answeredAt === null ? ', mail waits' : ''}`;
+  return `answered ${formatUtcMinute(closedAt)}${answerMailedAt === null ? ', mail waits' : ''}`;
 }
 
 /** One line of the list. */

@@ -11,7 +11,7 @@ import {
   operatorDiscounts,
 } from '#db/queries/discounts/discounts';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
-import { formatUtcMinute } from '../lib/format-utc-minute.ts';
+import { formatUtcMinute } from '../lib/terminal-text.ts';
 
 export const DISCOUNT_USAGE = `npm run site -- discount create CODE --percent N | --credits N [--kind code|welcome|time_bonus]
     [--hours N] [--start TIME] [--end TIME] [--uses N] [--each N]     (TIME: 2026-12-24 or 2026-12-24T18:00, UTC)
@@ -92,8 +92,8 @@ function discountIn(code: string, options: Options, now: number): DiscountInsert
   if (kind === 'welcome' && hours === null) throw new CommandError('A welcome says for how long after a sign-up: --hours N.');
   if (kind !== 'welcome' && hours !== null) throw new CommandError('--hours is for a welcome alone; others end with --end TIME.');
   if (kind === 'time_bonus' && endsAt === null) throw new CommandError('A time bonus says until when: --end TIME.');
-  const [uses, each] = [numberIn(options, 'uses', 1, 100_000_000), numberIn(options, 'each', 1, 1000)];
-  return { code, kind, percent, extraCredits, startsAt, endsAt, hours, uses, perAccount: each ?? 1, createdAt: now };
+  const [maxUses, maxUsesPerAccount] = [numberIn(options, 'uses', 1, 100_000_000), numberIn(options, 'each', 1, 1000) ?? 1];
+  return { code, kind, percent, extraCredits, startsAt, endsAt, hours, maxUses, maxUsesPerAccount, createdAt: now };
 }
 
 /** Throws a command error if another discount of this kind is valid in the same time; only those with a typed code may overlap. */
@@ -107,12 +107,12 @@ async function assertNoOverlap(db: Database, { kind, startsAt, endsAt }: Discoun
 type ListedDiscount = Awaited<ReturnType<typeof operatorDiscounts>>[number];
 
 /** One line of the list. */
-function lineOf({ code, kind, percent, extraCredits, startsAt, endsAt, hours, uses, perAccount, used }: ListedDiscount): string {
+function lineOf({ code, kind, percent, extraCredits, startsAt, endsAt, hours, maxUses, maxUsesPerAccount, used }: ListedDiscount): string {
   const benefit = percent === null ? `+${extraCredits} credits` : `${percent}%`;
   const until = endsAt === null ? 'without an end' : `to ${formatUtcMinute(endsAt)}`;
   const duration = hours === null ? '' : `, ${hours} h from each sign-up`;
-  const limit = uses === null ? '' : ` of ${uses}`;
-  return `${code}  ${kind}  ${benefit}  from ${formatUtcMinute(startsAt)} ${until}${duration}  used ${used}${limit}, ${perAccount} an account`;
+  const limit = maxUses === null ? '' : ` of ${maxUses}`;
+  return `${code}  ${kind}  ${benefit}  from ${formatUtcMinute(startsAt)} ${until}${duration}  used ${used}${limit}, ${maxUsesPerAccount} an account`;
 }
 
 async function create(db: Database, [typed, ...args]: readonly string[]): Promise<void> {

@@ -38,8 +38,8 @@ export const messages = sqliteTable(
 
 /**
  * A participant: one member's side of a conversation. `readTo` and `clearedTo` are the `seq` up to which the member has read and deleted
- * it; `unread` counts the other's messages after both. `isListed`: shown in the list, from the first message on. `isOpen`: accessible to
- * the member; false from its deletion until the next message.
+ * it; `unread` counts the other's messages after both. `isListed`: shown in the list, from the first message on. `isAccessible`: false
+ * from its deletion by the member until the next message.
  */
 export const participants = sqliteTable(
   'participants',
@@ -55,7 +55,7 @@ export const participants = sqliteTable(
     readTo: integer().notNull().default(0),
     clearedTo: integer().notNull().default(0),
     isListed: integer({ mode: 'boolean' }).notNull().default(false),
-    isOpen: integer({ mode: 'boolean' }).notNull().default(true),
+    isAccessible: integer({ mode: 'boolean' }).notNull().default(true),
     // The conversation is a message request to this member (docs/product.md, "Message requests").
     isMessageRequest: integer({ mode: 'boolean' }).notNull().default(false),
   },

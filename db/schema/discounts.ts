@@ -16,9 +16,9 @@ export const discounts = sqliteTable(
     startsAt: integer().notNull(),
     endsAt: integer(),
     hours: integer(),
-    /** How often it can be used in all (null: without limit), and by one account. */
-    uses: integer(),
-    perAccount: integer().notNull().default(1),
+    /** By all accounts together; null: without limit. */
+    maxUses: integer(),
+    maxUsesPerAccount: integer().notNull().default(1),
     memberId: text().references(() => members.id, { onDelete: 'cascade' }),
     createdAt: integer().notNull(),
   },

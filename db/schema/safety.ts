@@ -26,7 +26,7 @@ export const hides = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.hiddenId] }), index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId)],
 );
 
-/** Reports of members about others, open until the operator closes them. `messages` are ids of messages that the reporter could read. */
+/** Reports of members about others, open until the operator closes them. `messageIds` names messages that the reporter could read. */
 export const reports = sqliteTable(
   'reports',
   {
@@ -35,7 +35,7 @@ export const reports = sqliteTable(
     reportedId: memberReference(),
     reason: text({ enum: ['fake', 'scam', 'underage', 'harassment', 'nudity', 'spam', 'other'] }).notNull(),
     text: text().notNull().default(''),
-    messages: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    messageIds: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: integer().notNull(),
     closedAt: integer(),
   },

@@ -32,7 +32,7 @@ export function isUsableNow(row: DiscountRow, member: Buyer, now: number): boole
   const end = discountEndsAt(row, member);
   const isRunning = row.startsAt <= now && (end === null || end > now);
   const isForMember = row.kind !== 'stay' || row.memberId === member.id;
-  return isRunning && isForMember && (row.uses === null || row.used < row.uses) && row.usedByMe < row.perAccount;
+  return isRunning && isForMember && (row.maxUses === null || row.used < row.maxUses) && row.usedByMe < row.maxUsesPerAccount;
 }
 
 /** The statement whose rows `activeDiscount` takes. The first of several usable discounts of one kind is the one that counts. */
@@ -96,7 +96,7 @@ const STAY_DISCOUNT_MS = 7 * DAY;
 export function newStayDiscount(memberId: string, percent: number, now: number) {
   const letters = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]);
   const code = `STAY-${letters.join('')}`;
-  return { code, kind: 'stay', percent, startsAt: now, endsAt: now + STAY_DISCOUNT_MS, uses: 1, memberId, createdAt: now } as const;
+  return { code, kind: 'stay', percent, startsAt: now, endsAt: now + STAY_DISCOUNT_MS, maxUses: 1, memberId, createdAt: now } as const;
 }
 
 /** Whether a discount has an effect on a product: extra credits have none on a plan. */

@@ -38,7 +38,7 @@ export const otherMemberCard = {
 /** The conversation of two members, with whether `memberId` has not deleted it; no row if they have none. The order of the ids does not matter. */
 export const conversationOfPair = (db: Database, memberId: string, otherId: string) =>
   db
-    .select({ id: conversations.id, isOpen: participants.isOpen })
+    .select({ id: conversations.id, isAccessible: participants.isAccessible })
     .from(conversations)
     .innerJoin(participants, and(eq(participants.conversationId, conversations.id), eq(participants.memberId, memberId)))
     .where(isOfPair(memberId, otherId));
@@ -71,7 +71,7 @@ export function createConversationStatements(db: Database, id: string, memberId:
     theirParticipant: participant(otherId, memberId),
     opened: db
       .update(participants)
-      .set({ isOpen: true })
+      .set({ isAccessible: true })
       .where(
         and(
           eq(participants.memberId, memberId),
@@ -108,7 +108,7 @@ export const conversationOf = prepared((db, memberId: string, conversationId: st
     )
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
-    .where(and(eq(participants.memberId, memberId), eq(participants.conversationId, conversationId), eq(participants.isOpen, true))),
+    .where(and(eq(participants.memberId, memberId), eq(participants.conversationId, conversationId), eq(participants.isAccessible, true))),
 );
 
 /** The seq of a mark, which is either a seq or the id of a message of this conversation; 0 for an unknown id. */
@@ -136,7 +136,11 @@ const messagesInRange = (db: Database, memberId: string, conversationId: string,
     .from(messages)
     .innerJoin(
       participants,
-      and(eq(participants.conversationId, messages.conversationId), eq(participants.memberId, memberId), eq(participants.isOpen, true)),
+      and(
+        eq(participants.conversationId, messages.conversationId),
+        eq(participants.memberId, memberId),
+        eq(participants.isAccessible, true),
+      ),
     )
     .where(
       and(

@@ -68,5 +68,5 @@ export function insertReadEvent(
 export const clearConversation = (db: Database, memberId: string, conversationId: string) =>
   db
     .update(participants)
-    .set({ clearedTo: sql`${participants.lastSeq}`, unread: 0, isListed: false, isOpen: false })
+    .set({ clearedTo: sql`${participants.lastSeq}`, unread: 0, isListed: false, isAccessible: false })
     .where(isParticipant(memberId, conversationId));

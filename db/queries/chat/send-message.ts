@@ -66,7 +66,8 @@ const isContextUnchanged = (send: OutgoingMessage): SQL => sql`exists (select 1 
   cross join conversations c on c.id = i.conversation_id
   cross join members me on me.id = i.member_id
   cross join members other on other.id = i.other_id
-  where i.member_id = ${send.senderId} and i.conversation_id = ${send.conversationId} and i.other_id = ${send.recipientId} and i.is_open
+  where i.member_id = ${send.senderId} and i.conversation_id = ${send.conversationId} and i.other_id = ${send.recipientId}
+    and i.is_accessible
     and c.first_sender_id is ${send.firstSenderId}
     and me.status = 'active' and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
     and other.status in ('active', 'not_confirmed') and other.is_fictional = ${send.isToFictional}
@@ -123,7 +124,7 @@ const updateParticipants = prepared((db, send: OutgoingMessage) =>
       update participants set
         last_seq = (select seq from messages where id = ${send.id}), last_text = ${send.text},
         last_sender_id = ${send.senderId}, last_at = ${send.createdAt}, unread = unread + (member_id <> ${send.senderId}),
-        is_listed = 1, is_open = 1, is_message_request = is_message_request and member_id <> ${send.senderId}
+        is_listed = 1, is_accessible = 1, is_message_request = is_message_request and member_id <> ${send.senderId}
       where member_id in (${send.recipientId}, ${send.senderId}) and conversation_id = ${send.conversationId}`,
   ),
 );

@@ -74,7 +74,7 @@ export const complaintsToAnswer = (db: Database, limit: number) =>
   db
     .select()
     .from(complaints)
-    .where(and(isNotNull(complaints.answer), isNull(complaints.answeredAt)))
+    .where(and(isNotNull(complaints.answer), isNull(complaints.answerMailedAt)))
     .orderBy(asc(complaints.closedAt))
     .limit(limit);
 
@@ -82,8 +82,8 @@ export const complaintsToAnswer = (db: Database, limit: number) =>
 export const insertAnswerMail = (db: Database, number: string, mail: MailInsert, now: number) => ({
   answeredComplaint: db
     .update(complaints)
-    .set({ answeredAt: now })
-    .where(and(eq(complaints.number, number), isNull(complaints.answeredAt))),
+    .set({ answerMailedAt: now })
+    .where(and(eq(complaints.number, number), isNull(complaints.answerMailedAt))),
   answerMail: insertMailWhen(db, mail, previousStatementWrote),
 });
 

@@ -41,8 +41,8 @@ const isUsableBy = (memberId: string, now: number): SQL => sql`
     when 'stay' then ${discounts.memberId} = ${memberId}
     when 'welcome' then (select created_at + coalesce(${discounts.hours}, 0) * 3600000 from members where id = ${memberId}) > ${now}
     else true end
-  and (${discounts.uses} is null or ${useCount(sql``)} < ${discounts.uses})
-  and ${useCount(sql`and discount_uses.member_id = ${memberId}`)} < ${discounts.perAccount}`;
+  and (${discounts.maxUses} is null or ${useCount(sql``)} < ${discounts.maxUses})
+  and ${useCount(sql`and discount_uses.member_id = ${memberId}`)} < ${discounts.maxUsesPerAccount}`;
 
 /**
  * Reserves a use of a discount for an order, in the batch that makes the order. If the member can no longer use the discount (its time, its uses,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
 import { members, messages, participants, reports } from '../../schema/index.ts';
 
-export type ReportInsert = typeof reports.$inferInsert & { readonly text: string; readonly messages: string[] };
+export type ReportInsert = typeof reports.$inferInsert & { readonly text: string; readonly messageIds: string[] };
 
 /** Those of the given messages that are in a member's conversation with another one and that the member can still read. */
 export const readableMessages = (db: Database, memberId: string, otherId: string, ids: readonly string[]) =>
@@ -15,7 +15,7 @@ export const readableMessages = (db: Database, memberId: string, otherId: string
       and(
         sql`${messages.id} in (select value from json_each(${JSON.stringify(ids)}))`,
         eq(participants.otherId, otherId),
-        eq(participants.isOpen, true),
+        eq(participants.isAccessible, true),
         gt(messages.seq, participants.clearedTo),
       ),
     );
@@ -38,11 +38,11 @@ export interface ReportLimit {
 /** Stores a report; gives its id, or no row if the same report exists or the limit is reached. */
 export const insertReport = (db: Database, report: ReportInsert, { since, sameSince, most }: ReportLimit) =>
   db.all<{ id: string }>(sql`
-    insert into ${reports} (id, reporter_id, reported_id, reason, text, messages, created_at)
-    select ${report.id}, ${report.reporterId}, ${report.reportedId}, ${report.reason}, ${report.text}, ${JSON.stringify(report.messages)}, ${report.createdAt}
+    insert into ${reports} (id, reporter_id, reported_id, reason, text, message_ids, created_at)
+    select ${report.id}, ${report.reporterId}, ${report.reportedId}, ${report.reason}, ${report.text}, ${JSON.stringify(report.messageIds)}, ${report.createdAt}
     where (select count(*) from ${reports} where reporter_id = ${report.reporterId} and created_at > ${since}) < ${most}
       and not exists (select 1 from ${reports} where reporter_id = ${report.reporterId} and created_at > ${sameSince}
-        and reported_id = ${report.reportedId} and reason = ${report.reason} and text = ${report.text} and messages = ${JSON.stringify(report.messages)})
+        and reported_id = ${report.reportedId} and reason = ${report.reason} and text = ${report.text} and message_ids = ${JSON.stringify(report.messageIds)})
     returning id`);
 
 const reporter = alias(members, 'reporter');
@@ -77,7 +77,7 @@ export const messagesOfReport = (db: Database, id: string) =>
   db
     .select({ senderId: messages.senderId, text: messages.text, createdAt: messages.createdAt })
     .from(messages)
-    .where(sql`${messages.id} in (select value from ${reports}, json_each(${reports.messages}) where ${reports.id} = ${id})`)
+    .where(sql`${messages.id} in (select value from ${reports}, json_each(${reports.messageIds}) where ${reports.id} = ${id})`)
     .orderBy(asc(messages.conversationId), asc(messages.seq));
 
 /** Closes an open report; no row if it is not open. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batch, type Database, openDatabase } from '#db/client';
+import { expect, test } from 'vitest';
+import { batch } from '#db/client';
 import { grantPlan } from '#db/queries/credits/entitlements';
 import { insertOrder } from '#db/queries/credits/orders';
 import { grantCreditsStatements, reclaimCreditsStatements, updateOrderAtRevision } from '#db/queries/credits/settlement';
@@ -8,17 +8,9 @@ import { moveCredits } from '#db/queries/shared/credit-balance';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const NOW = 1_800_000_000_000;
 const ids = () => [newId(), newId(), newId()] as const;
@@ -31,7 +23,7 @@ async function storeValidPurchases() {
   await db.batch([db.delete(debtLines), db.delete(debts), db.delete(ledger), db.delete(discountUses), db.delete(discounts)]);
   await db.batch([db.delete(entitlements), db.delete(orders), db.delete(members)]);
   const { id: memberId } = await aMember(db);
-  await db.insert(discounts).values({ code: 'HELLO', kind: 'code', percent: 10, uses: 1, startsAt: 1, createdAt: 1 });
+  await db.insert(discounts).values({ code: 'HELLO', kind: 'code', percent: 10, maxUses: 1, startsAt: 1, createdAt: 1 });
   const pack = anOrderRow({ memberId, amount: 900, discountCode: 'HELLO' });
   const [small, plan] = [
     anOrderRow({ memberId, productId: 'pack-20', credits: 20 }),
@@ -93,7 +85,7 @@ const DAMAGE: [sql: string, invariant: RegExp][] = [
   [`update orders set status = 'paid' where status = 'refunded'`, /I3 paid and refunded orders/],
   [`update orders set taken_credits = 49 where taken_credits = 50`, /I3 the credits taken back/],
   [`update ledger set amount = -1 where reason = 'reversal'`, /I3 the credits taken back/],
-  [`update discounts set uses = 0`, /I3 a discount counts/],
+  [`update discounts set max_uses = 0`, /I3 a discount counts/],
   [`update discount_uses set state = 'reserved'`, /I3 a discount counts/],
   [`update members set premium_until = premium_until + 1`, /I3 premium lasts until/],
   [`update entitlements set state = 'revoked'`, /I3 a paid plan has a span/],

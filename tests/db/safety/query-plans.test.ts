@@ -21,7 +21,7 @@ const { db } = await testDatabase();
 const [me, them] = [newId(), newId()];
 const event = () => ({ id: newId(), memberId: me, event: { type: 'user.changed' }, createdAt: 1, dueAt: 1 });
 const place = { at: 5, id: them };
-const report = { id: newId(), reporterId: me, reportedId: them, reason: 'spam' as const, text: '', messages: [], createdAt: 1 };
+const report = { id: newId(), reporterId: me, reportedId: them, reason: 'spam' as const, text: '', messageIds: [], createdAt: 1 };
 
 /** Every statement of the feature. */
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
+import { complaints, discounts, participants, reports } from '#db/schema/index';
 import { migrate } from '#db/setup/migrate';
+import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' };
+import { freePort } from '../../../scripts/lib/process/ports.ts';
+import { startDatabaseServer } from '../../../scripts/lib/product/database-server.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db, url } = await testDatabase();
@@ -23,6 +33,48 @@ test('a second migration corrects labels and adds no rows', async () => {
   await db.run(`update regions set name = 'Wrong'`);
   await migrate(url);
   expect([await rows(), await regions()]).toEqual(before);
+});
+
+/** Starts an empty database and applies the first `count` migrations alone. It stops with the test. */
+async function databaseWithMigrations(count: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'vonk-migrations-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const migrationsFolder = join(dir, 'migrations');
+  await cp(fileURLToPath(new URL('../../../db/migrations', import.meta.url)), migrationsFolder, { recursive: true });
+  const entries = journal.entries.slice(0, count);
+  await writeFile(join(migrationsFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  const server = await startDatabaseServer({ port: await freePort(), dir: join(dir, 'rows'), log: join(dir, 'database.log') });
+  onTestFinished(server.stop);
+  const old = openDatabase(server.url);
+  await applyMigrations(old, { migrationsFolder });
+  return { old, oldUrl: server.url };
+}
+
+test('0001 renames columns and keeps their values', async () => {
+  const { old, oldUrl } = await databaseWithMigrations(1);
+  for (const statement of [
+    `insert into members (id, email, password_hash, status, name, language, locale, created_at) values
+      ('a', 'a@example.org', 'x', 'active', 'A', 'en', 'en', 1), ('b', 'b@example.org', 'x', 'active', 'B', 'en', 'en', 1)`,
+    `insert into participants (member_id, conversation_id, other_id, is_open) values ('a', 'k', 'b', 0), ('b', 'k', 'a', 1)`,
+    `insert into discounts (code, kind, percent, starts_at, uses, per_account, created_at) values ('TEN', 'code', 10, 1, 100, 2, 1)`,
+    `insert into reports (id, reporter_id, reported_id, reason, messages, created_at) values ('r', 'a', 'b', 'spam', '["m1","m2"]', 1)`,
+    `insert into complaints (number, email, name, locale, subject, text, reference, created_at, answer, answered_at, closed_at) values
+      ('1', 'a@example.org', 'A', 'en', 'other', 'x', '', 1, 'An answer', 3, 2), ('2', 'b@example.org', 'B', 'en', 'other', 'x', '', 1, null, null, null)`,
+  ]) {
+    await old.run(statement);
+  }
+
+  expect(await migrate(oldUrl)).toEqual({ applied: KNOWN_MIGRATIONS - 1 });
+  expect(await old.select().from(participants).orderBy(participants.memberId)).toMatchObject([
+    { memberId: 'a', isAccessible: false },
+    { memberId: 'b', isAccessible: true },
+  ]);
+  expect(await old.select().from(discounts)).toMatchObject([{ code: 'TEN', maxUses: 100, maxUsesPerAccount: 2 }]);
+  expect(await old.select().from(reports)).toMatchObject([{ id: 'r', messageIds: ['m1', 'm2'] }]);
+  expect(await old.select().from(complaints).orderBy(complaints.number)).toMatchObject([
+    { number: '1', answerMailedAt: 3 },
+    { number: '2', answerMailedAt: null },
+  ]);
 });
 
 test('the schema refuses a negative balance, a pair of members in the wrong order, and a second message with the same seq', async () => {

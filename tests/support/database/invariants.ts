@@ -73,7 +73,7 @@ const BREACH_QUERIES: Readonly<Record<string, string>> = {
         where d.amount > 0 and d.reason = 'reversal' and d.reference between o.id || '#' and o.id || '$')`,
   'I3 a discount counts all its uses, and each use has the code and state of its order': `
     select d.code as what from discounts d
-    where d.uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept'))
+    where d.max_uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept'))
     union all select u.order_id from discount_uses u left join orders o on o.id = u.order_id where o.discount_code is not u.code
       or u.state is not (case when o.paid_at is not null then 'kept' when o.status = 'open' then 'reserved' else 'returned' end)`,
   'I3 premium lasts until the latest end of an active span': `
@@ -93,7 +93,7 @@ const BREACH_QUERIES: Readonly<Record<string, string>> = {
       or not exists (select 1 from messages where conversation_id = i.conversation_id)
       or exists (select 1 from messages where conversation_id = i.conversation_id and sender_id = i.member_id))`,
   'I4 a listed conversation has a message to show': `
-    select member_id || ' ' || conversation_id as what from participants where is_listed and (last_seq <= cleared_to or not is_open)`,
+    select member_id || ' ' || conversation_id as what from participants where is_listed and (last_seq <= cleared_to or not is_accessible)`,
   'I6 a message in an event equals the stored one': `
     select o.id as what from event_outbox o left join messages m on m.id = json_extract(o.event, '$.message.id')
     where json_extract(o.event, '$.type') = 'message.sent' and (m.seq, m.text, m.sender_id, m.conversation_id) is not (

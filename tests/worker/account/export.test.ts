@@ -44,7 +44,7 @@ describe('the export', () => {
     await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
     await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
 
-    const about = { reason: 'scam' as const, text: 'Asked for money', messages: [newId()], createdAt: 1 };
+    const about = { reason: 'scam' as const, text: 'Asked for money', messageIds: [newId()], createdAt: 1 };
     await site.db.insert(reports).values([
       { id: newId(), reporterId: member.id, reportedId: bas.id, ...about },
       { id: newId(), reporterId: tom.id, reportedId: member.id, reason: 'spam', text: 'Of the member', createdAt: 1 },
@@ -74,7 +74,7 @@ describe('the export', () => {
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],
-      reports: [{ profile: bas.id, reason: 'scam', text: 'Asked for money', messages: about.messages, closed_at: null }],
+      reports: [{ profile: bas.id, reason: 'scam', text: 'Asked for money', messages: about.messageIds, closed_at: null }],
       complaints: [{ ...complaint, name: '', answer: null, profile: null, closed_at: null }],
       blocked: [],
       conversations: [

@@ -58,10 +58,10 @@ describe('a typed code', () => {
 
   test('is unknown to a member who has used it, and to all once it is used up', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
-    const code = await aCode({ uses: 2 });
+    const code = await aCode({ maxUses: 2 });
     await reserve(code, noor.id);
     expect([(await ask(noor, `?code=${code}`)).status, (await ask(bas, `?code=${code}`)).status]).toEqual([404, 200]);
-    await reserve(await aCode({ perAccount: 2 }), bas.id);
+    await reserve(await aCode({ maxUsesPerAccount: 2 }), bas.id);
     expect((await ask(bas, `?code=${code}`)).status).toBe(200);
     await reserve(code, bas.id);
     expect((await ask(await aMember(site.db), `?code=${code}`)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('a discount that applies automatically', () => {
   test('is the time bonus, else the welcome code, else a personal code: in the call, in the shop and in an order', async () => {
     const fresh = await aMember(site.db, { createdAt: Date.now() - HOUR });
     const active = async () => (await site.as(fresh).get('/api/credits.php')).at('discount.reason');
-    const own = await aCode({ kind: 'stay', memberId: fresh.id, uses: 1 });
+    const own = await aCode({ kind: 'stay', memberId: fresh.id, maxUses: 1 });
     expect([(await ask(fresh)).at('code'), await active()]).toEqual([own, 'stay']);
     const hello = await aCode({ kind: 'welcome', hours: 48 });
     expect([(await ask(fresh)).status, (await ask(fresh, '?welcome=true')).at('code'), await active()]).toEqual([204, hello, 'welcome']);
@@ -166,7 +166,7 @@ describe('the offer to stay', () => {
 
 describe('a use of a code', () => {
   test('of a code with a single use is reserved once, however many orders want it at the same moment', async () => {
-    const code = await aCode({ uses: 1 });
+    const code = await aCode({ maxUses: 1 });
     const members = await Promise.all(Array.from({ length: 30 }, () => aMember(site.db)));
     const ended = await outcomes(members.map(({ id }) => reserve(code, id)));
     expect(ended.filter((one) => one === 'reserved')).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('a use of a code', () => {
 
   test('is free again once returned, and not once kept; what was kept stays kept', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
-    const [code, orderId] = [await aCode({ uses: 1 }), newId()];
+    const [code, orderId] = [await aCode({ maxUses: 1 }), newId()];
     await reserve(code, noor.id, orderId);
     await settleDiscountUse(site.db, orderId, 'returned');
     const second = newId();

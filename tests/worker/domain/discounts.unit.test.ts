@@ -16,8 +16,8 @@ const row = (more: Partial<DiscountRow>): DiscountRow => ({
   startsAt: NOW - HOUR,
   endsAt: null,
   hours: null,
-  uses: null,
-  perAccount: 1,
+  maxUses: null,
+  maxUsesPerAccount: 1,
   memberId: null,
   createdAt: NOW - HOUR,
   used: 0,
@@ -26,7 +26,7 @@ const row = (more: Partial<DiscountRow>): DiscountRow => ({
 });
 const welcome = row({ code: 'HELLO', kind: 'welcome', hours: 48 });
 const bonus = row({ code: 'WEEKEND', kind: 'time_bonus', endsAt: NOW + HOUR });
-const stay = row({ code: 'STAY', kind: 'stay', memberId: 'me', endsAt: NOW + HOUR, uses: 1 });
+const stay = row({ code: 'STAY', kind: 'stay', memberId: 'me', endsAt: NOW + HOUR, maxUses: 1 });
 
 describe('the discount that applies automatically', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('the discount that applies automatically', () => {
     ['is the welcome code once the member has used up the time bonus', [{ ...bonus, usedByMe: 1 }, welcome], 'HELLO'],
     ['is none that has not begun', [{ ...bonus, startsAt: NOW + 1 }], undefined],
     ['is none in the moment it ends', [{ ...bonus, endsAt: NOW }], undefined],
-    ['is none that all uses are taken of', [{ ...bonus, uses: 5, used: 5 }], undefined],
+    ['is none that all uses are taken of', [{ ...bonus, maxUses: 5, used: 5 }], undefined],
     ['is no welcome so many hours after the sign-up', [{ ...welcome, hours: 10 }], undefined],
     ['is no code that has to be typed', [row({})], undefined],
   ])('%s', (_, rows, code) => {
@@ -51,7 +51,7 @@ describe('a code that is typed', () => {
   test('gives what it has, if it gives this member anything', () => {
     expect(discountByCode([row({})], me, NOW)?.percent).toBe(20);
     expect(discountByCode([], me, NOW)).toBeNull();
-    expect(discountByCode([row({ perAccount: 2, usedByMe: 2 })], me, NOW)).toBeNull();
+    expect(discountByCode([row({ maxUsesPerAccount: 2, usedByMe: 2 })], me, NOW)).toBeNull();
     expect(discountByCode([{ ...stay, memberId: 'them' }], me, NOW)).toBeNull();
   });
 

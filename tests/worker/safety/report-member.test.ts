@@ -19,7 +19,7 @@ describe('a report', () => {
     const [row, ...more] = await fixture.reportsBy(noor);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ reportedId: bas.id, reason: 'harassment', text: 'He wrote Café 💀', closedAt: null });
-    expect(row?.messages).toEqual(messages.toSorted());
+    expect(row?.messageIds).toEqual(messages.toSorted());
   });
 
   test('sends the reported member no event and changes nothing between the two', async () => {

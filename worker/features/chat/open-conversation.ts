@@ -22,7 +22,7 @@ export async function openConversation(ctx: Context, { profile: id }: ParsedInpu
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
   if (other?.iBlock === 1 && other.blocksMe === 0 && accountExists(other)) refuse('blocked');
   if (!other || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');
-  if (existing?.isOpen) return { id: existing.id };
+  if (existing?.isAccessible) return { id: existing.id };
   const { opened } = await batch(ctx.db, createConversationStatements(ctx.db, randomId(), member.id, id, ctx.now));
   return opened[0] ?? refuse('not_found');
 }

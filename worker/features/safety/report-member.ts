@@ -17,7 +17,7 @@ const isSameReport = (one: ReportInsert, other: ReportInsert) =>
   one.reportedId === other.reportedId &&
   one.reason === other.reason &&
   one.text === other.text &&
-  one.messages.join() === other.messages.join();
+  one.messageIds.join() === other.messageIds.join();
 
 /**
  * Reports a member to the operator, with messages of their conversation that the caller can read (docs/product.md, "Reporting a member").
@@ -25,15 +25,15 @@ const isSameReport = (one: ReportInsert, other: ReportInsert) =>
 export async function reportMember(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now, settings } = ctx;
   const { profile: id, reason, text = '' } = input;
-  const messages = [...new Set(input.messages)].toSorted();
+  const messageIds = [...new Set(input.messages)].toSorted();
   const { member, relationship, readable, ownReports } = await requireSession(ctx, (me, database) => ({
     relationship: relationshipOf(database, me, id),
-    readable: readableMessages(database, me, id, messages),
+    readable: readableMessages(database, me, id, messageIds),
     ownReports: reportsSince(database, me, now - DAY),
   }));
   if (!relationshipFrom(member.id, id, relationship[0]).isVisible) refuse('not_found');
-  if (readable.length < messages.length) refuseFields({ messages: 'unknown' });
-  const report = { id: randomId(), reporterId: member.id, reportedId: id, reason, text, messages, createdAt: now };
+  if (readable.length < messageIds.length) refuseFields({ messages: 'unknown' });
+  const report = { id: randomId(), reporterId: member.id, reportedId: id, reason, text, messageIds, createdAt: now };
   if (ownReports.some((earlier) => earlier.createdAt > now - SAME_REPORT_MS && isSameReport(earlier, report))) return;
   // The report whose end in the window makes room for one more; undefined below the limit.
   const blocking = ownReports[ownReports.length - settings.reports_a_day];

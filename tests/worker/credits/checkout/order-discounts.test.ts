@@ -64,7 +64,7 @@ describe('a discount', () => {
   });
 
   test('with one use, raced by thirty members, is used once', async () => {
-    const code = await aDiscountCode(fixture.db, { uses: 1 });
+    const code = await aDiscountCode(fixture.db, { maxUses: 1 });
     const members = await Promise.all(Array.from({ length: 30 }, () => aMember(fixture.db)));
     const answers = await Promise.all(members.map((member) => fixture.post(member, { discount_code: code })));
     expect(answers.map(answerSummary).toSorted()).toEqual(['201', ...Array.from({ length: 29 }, () => '404 unknown_code')]);

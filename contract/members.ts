@@ -41,9 +41,12 @@ export const ageBound = v.optional(
 );
 
 /**
- * The query of a search. Visitors get the first page of at most PAGE_SIZE cards, in the order `active`; further pages are refused with
- * `members_only`. Their ages are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and `hideNudity` have no
- * effect for them (docs/product.md, "Visitors' search").
+ * The query of a search. It may name any of the filters, which FilterOptions holds complete; one that it leaves out is the saved one, or
+ * else the default (docs/product.md, "Filters in force").
+ *
+ * Visitors get the first page of at most PAGE_SIZE cards, in the order `active`; further pages are refused with `members_only`. Their ages
+ * are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and `hideNudity` have no effect for them
+ * (docs/product.md, "Visitors' search").
  */
 export const SearchQuery = v.object({
   /** The part of the site that asks. `similar` finds members similar to `similar_to` or, without it, a little beyond the filters. */
@@ -92,7 +95,11 @@ export const SearchQuery = v.object({
 });
 export type SearchQuery = v.InferOutput<typeof SearchQuery>;
 
-/** The filters that a search used; '' means "all". */
+/**
+ * The filters of a search. The page, the answer and the member's saved search all hold them in this form, and the database takes the
+ * conditions that the Worker derives from it. '' means "all"; `countries` names two neighbouring countries, with `country` empty. An age at
+ * or beyond the site's minimum age or MAX_AGE is an open end (docs/product.md, "Search filters").
+ */
 export const FilterOptions = v.object({
   gender: v.union([v.literal(''), v.picklist(GENDERS)]),
   min_age: v.number(),
@@ -106,6 +113,12 @@ export const FilterOptions = v.object({
   sort: v.picklist(SEARCH_SORTS),
 });
 export type FilterOptions = v.InferOutput<typeof FilterOptions>;
+
+/** The ages of filters as a query names them, which `ageBound` parses: an open end is an empty value. `minAge` is the site's minimum age. */
+export const ageInput = ({ min_age, max_age }: Pick<FilterOptions, 'min_age' | 'max_age'>, minAge: number) => ({
+  min_age: min_age <= minAge ? ('' as const) : min_age,
+  max_age: max_age >= MAX_AGE ? ('' as const) : max_age,
+});
 
 export const SearchAnswer = v.object({
   profiles: v.array(ProfileCard),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { batch } from '#db/client';
 import { searchCount, searchPage } from '#db/queries/members/search';
-import type { SearchCursorKey, SearchFilters } from '#db/queries/members/search-plan';
+import type { SearchConditions, SearchCursorKey } from '#db/queries/members/search-plan';
 import { memberOfSession } from '#db/queries/shared/sessions';
 import { sha256 } from '../../worker/lib/crypto.ts';
 import { aMember } from '../support/database/factories.ts';
@@ -38,57 +38,57 @@ async function measure(size: number): Promise<Measured> {
     const claim = { memberId: viewer.id, tokenHash: await sha256(token) };
     const cases = searchCases(viewer.id, NOW);
     const counts = new Map<string, number>();
-    for (const [name, { filters }] of Object.entries(cases)) counts.set(name, (await searchCount(db, filters, CAP))[0]?.count ?? 0);
-    const page = (name: string, filters: SearchFilters, from: SearchCursorKey | null = null) =>
-      searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, counts.get(name) ?? null);
+    for (const [name, { conditions }] of Object.entries(cases)) counts.set(name, (await searchCount(db, conditions, CAP))[0]?.count ?? 0);
+    const page = (name: string, conditions: SearchConditions, from: SearchCursorKey | null = null) =>
+      searchPage(db, conditions, ACTIVE, { from, offset: 0, limit: PAGE }, counts.get(name) ?? null);
     const everyone = cases['all countries'];
     assertCorrect(everyone !== undefined, 'there is a search of all countries');
     const lastOfPage99 = everyone
-      ? await searchPage(db, everyone.filters, ACTIVE, { from: null, offset: OFFSET_OF_PAGE_100 - 1, limit: 1 }, null)
+      ? await searchPage(db, everyone.conditions, ACTIVE, { from: null, offset: OFFSET_OF_PAGE_100 - 1, limit: 1 }, null)
       : [];
     assertCorrect(lastOfPage99.length === 1, 'there is a page 100');
 
-    const asEndpoint = (name: string, filters: SearchFilters, from: SearchCursorKey | null, wanted: number): MeasuredKind => ({
+    const asEndpoint = (name: string, conditions: SearchConditions, from: SearchCursorKey | null, wanted: number): MeasuredKind => ({
       name,
       async run() {
-        const { session, cards } = await batch(db, { session: memberOfSession(db, claim, NOW), cards: page(name, filters, from) });
+        const { session, cards } = await batch(db, { session: memberOfSession(db, claim, NOW), cards: page(name, conditions, from) });
         const fitting = wanted < 0 ? Math.min(PAGE, counts.get(name) ?? 0) : wanted;
         assertCorrect(session.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
       },
     });
     const inProcess = await filled.openInProcess();
-    const asInProcess = (name: string, filters: SearchFilters): MeasuredKind => {
-      const { sql: text, params } = page(name, filters).getQuery();
+    const asInProcess = (name: string, conditions: SearchConditions): MeasuredKind => {
+      const { sql: text, params } = page(name, conditions).getQuery();
       const statement = inProcess.prepare(text);
       return { name: `${name} in process`, run: () => void statement.all(...(params as (string | number)[])) };
     };
     const inDatabase = new Map<string, number[]>();
-    const asReported = (name: string, filters: SearchFilters): MeasuredKind => ({
+    const asReported = (name: string, conditions: SearchConditions): MeasuredKind => ({
       name: `${name} in the database`,
       async run() {
-        const { ms } = await statementStats(url, page(name, filters).getQuery());
+        const { ms } = await statementStats(url, page(name, conditions).getQuery());
         inDatabase.set(name, [...(inDatabase.get(name) ?? []), ms]);
       },
     });
     const emptyTrip = { name: 'bare', run: async () => void (await batch(db, { one: db.all(sql`select 1`) })) };
     const kinds = [
-      ...Object.entries(cases).flatMap(([name, { filters, cards }]) => [
+      ...Object.entries(cases).flatMap(([name, { conditions, cards }]) => [
         emptyTrip,
-        asEndpoint(name, filters, null, cards),
-        asReported(name, filters),
-        asInProcess(name, filters),
+        asEndpoint(name, conditions, null, cards),
+        asReported(name, conditions),
+        asInProcess(name, conditions),
       ]),
-      ...(everyone ? [asEndpoint('page 100', everyone.filters, lastOfPage99[0] ?? null, PAGE)] : []),
+      ...(everyone ? [asEndpoint('page 100', everyone.conditions, lastOfPage99[0] ?? null, PAGE)] : []),
     ];
     const timings = await inTurns(kinds, { blocks: 7, runs: 40, warmUp: 30 });
     const rows = new Map<string, number>();
-    for (const [name, { filters }] of Object.entries(cases)) {
-      rows.set(name, await rowsRead(url, page(name, filters).getQuery()));
+    for (const [name, { conditions }] of Object.entries(cases)) {
+      rows.set(name, await rowsRead(url, page(name, conditions).getQuery()));
       rows.set(
         `${name}, first page uncounted`,
-        await rowsRead(url, searchPage(db, filters, ACTIVE, { from: null, offset: 0, limit: PAGE }, null).getQuery()),
+        await rowsRead(url, searchPage(db, conditions, ACTIVE, { from: null, offset: 0, limit: PAGE }, null).getQuery()),
       );
-      rows.set(`${name}, the count`, await rowsRead(url, searchCount(db, filters, CAP).getQuery()));
+      rows.set(`${name}, the count`, await rowsRead(url, searchCount(db, conditions, CAP).getQuery()));
     }
     inProcess.close();
     return { timings, rows, cases, inDatabase: new Map([...inDatabase].map(([name, times]) => [name, medianOf(times)])) };

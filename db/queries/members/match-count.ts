@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, regions } from '../../schema/index.ts';
 import { isNotBlocked } from '../profile/profile.ts';
-import { LAST_BUCKET, NO_PHOTO_BIT } from './search-plan.ts';
+import { BUCKET_MS, LAST_BUCKET, NO_PHOTO_BIT, type SearchConditions } from './search-plan.ts';
 
 const list = (values: readonly string[]) =>
   sql.join(
@@ -10,30 +10,29 @@ const list = (values: readonly string[]) =>
     sql`, `,
   );
 
-/** Which members are counted, fictional ones excluded. Days are YYYY-MM-DD, both ends included; `bucket` is the oldest activity that counts, in quarters of an hour. */
-export interface CountFilters {
+/** The conditions of a count, which is of one country and always of those who were active lately. */
+type CountConditions = Pick<SearchConditions, 'genders' | 'countryregion' | 'bornFrom' | 'bornTo'> & {
   readonly country: string;
-  readonly genders: readonly string[];
-  readonly countryregion: string | null;
-  readonly bornFrom: string;
-  readonly bornTo: string;
-  readonly bucket: number;
-}
+  readonly activeSince: number;
+};
 
 /**
- * The number of members, fictional ones excluded, who were active since `bucket`; counting stops at `cap` + 1. In a country it reads one index
- * range for each gender, birth year and photo flag, in a region one for each gender and photo flag, so that no other rows are read.
+ * The number of members, fictional ones excluded, whose activity lies in a quarter of an hour that began at `activeSince` or later; counting
+ * stops at `cap` + 1. In a country it reads one index range for each gender, birth year and photo flag, in a region one for each gender and
+ * photo flag, so that no other rows are read.
  */
-export function countActiveMembers(db: Database, filters: CountFilters, cap: number) {
-  const firstYear = Number(filters.bornFrom.slice(0, 4));
-  const years = Array.from({ length: Math.max(0, Number(filters.bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
-  const place = filters.countryregion
-    ? sql`members_ranked_in_region where countryregion = ${filters.countryregion} and gender in (${list(filters.genders)})`
-    : sql`members_ranked_by_year where country = ${filters.country} and gender in (${list(filters.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
+export function countActiveMembers(db: Database, conditions: CountConditions, cap: number) {
+  const { country, genders, countryregion, bornFrom, bornTo, activeSince } = conditions;
+  const bucket = Math.ceil(activeSince / BUCKET_MS);
+  const firstYear = Number(bornFrom.slice(0, 4));
+  const years = Array.from({ length: Math.max(0, Number(bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
+  const place = countryregion
+    ? sql`members_ranked_in_region where countryregion = ${countryregion} and gender in (${list(genders)})`
+    : sql`members_ranked_by_year where country = ${country} and gender in (${list(genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
   const rowsWith = (photoFlag: number) => sql`
     select 1 from members indexed by ${place}
-      and search_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - filters.bucket}
-      and is_searchable and date_of_birth between ${filters.bornFrom} and ${filters.bornTo}`;
+      and search_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - bucket}
+      and is_searchable and date_of_birth between ${bornFrom} and ${bornTo}`;
   return db.all<{ count: number }>(sql`
     select count(*) as count from (${rowsWith(0)} union all ${rowsWith(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }

@@ -1,7 +1,9 @@
-/** Filters of a search. Days are YYYY-MM-DD, both ends included; times are in ms. */
-export interface SearchFilters {
-  /** Empty for a visitor. */
-  readonly viewerId: string;
+/**
+ * What a search asks of members: its filters (FilterOptions in contract/members.ts) as days, times and lists, and beside them who searches and
+ * whom to leave out. The Worker derives it (worker/features/members/search-filters.ts). Days are YYYY-MM-DD, both ends included; times are in
+ * ms.
+ */
+export interface SearchConditions {
   /** One country, two neighbouring ones, or all. */
   readonly countries: readonly string[];
   /** One gender, or all. */
@@ -12,12 +14,14 @@ export interface SearchFilters {
   readonly hasPhoto: boolean;
   readonly activeSince: number | null;
   readonly joinedSince: number | null;
+  /** Who searches; empty for a visitor. */
+  readonly viewerId: string;
   /** True excludes fictional members, except those who like the viewer. */
   readonly withoutFictional: boolean;
   /** A further member to exclude: the one to whom similar members are searched. */
   readonly excludedId: string | null;
   /** Excludes members of these birth dates, and of this region if it is not null: those whom the original search has found. */
-  readonly excluding: { readonly bornFrom: string; readonly bornTo: string; readonly countryregion: string | null } | null;
+  readonly excluding: Pick<SearchConditions, 'bornFrom' | 'bornTo' | 'countryregion'> | null;
 }
 
 /** The position behind which a page begins: rank and id of the last member of the page before. */
@@ -85,7 +89,7 @@ const LIMITED_SCAN_MIN_PERCENT = 2;
 const SORT_MAX_MEMBERS = 150;
 
 /** The percentage of members who are of the ages of a search. */
-function agesSharePercent({ bornFrom, bornTo }: SearchFilters, now: number): number {
+function agesSharePercent({ bornFrom, bornTo }: SearchConditions, now: number): number {
   const year = new Date(now).getUTCFullYear();
   const [minAge, maxAge] = [year - Number(bornTo.slice(0, 4)), year - Number(bornFrom.slice(0, 4))];
   let sum = 0;
@@ -94,12 +98,13 @@ function agesSharePercent({ bornFrom, bornTo }: SearchFilters, now: number): num
 }
 
 /** Chooses how to read a page with the fewest rows. `known` is the number of results, or null if it is not known. */
-export function chooseStrategy(f: SearchFilters, now: number, known: number | null): ScanStrategy {
-  if (f.joinedSince !== null) return 'gathered';
-  const share = agesSharePercent(f, now);
-  const isPlain = !f.countryregion && !f.hasPhoto && f.activeSince === null && !f.withoutFictional;
+export function chooseStrategy(conditions: SearchConditions, now: number, known: number | null): ScanStrategy {
+  const { countryregion, hasPhoto, activeSince, joinedSince, withoutFictional } = conditions;
+  if (joinedSince !== null) return 'gathered';
+  const share = agesSharePercent(conditions, now);
+  const isPlain = !countryregion && !hasPhoto && activeSince === null && !withoutFictional;
   if (share < LIMITED_SCAN_MIN_PERCENT || (isPlain && known !== null && known <= SORT_MAX_MEMBERS)) return 'gathered';
-  return share >= ORDERED_SCAN_MIN_PERCENT || f.activeSince !== null ? 'walked' : 'guarded';
+  return share >= ORDERED_SCAN_MIN_PERCENT || activeSince !== null ? 'walked' : 'guarded';
 }
 
 interface Range {
@@ -109,37 +114,37 @@ interface Range {
 }
 
 /** The ranges of search_rank, both ends included, that can hold members who fit the filters on photo, activity and fictional members. An empty list stands for the whole range. */
-export function rangesOf(f: SearchFilters): Range[] {
-  if (!f.hasPhoto && f.activeSince === null && !f.withoutFictional) return [];
-  const length = f.activeSince === null ? LAST_BUCKET : LAST_BUCKET - Math.floor(f.activeSince / BUCKET_MS);
+export function rangesOf({ hasPhoto, activeSince, withoutFictional }: SearchConditions): Range[] {
+  if (!hasPhoto && activeSince === null && !withoutFictional) return [];
+  const length = activeSince === null ? LAST_BUCKET : LAST_BUCKET - Math.floor(activeSince / BUCKET_MS);
   return [false, true].flatMap((isFictional) => {
-    if (isFictional && f.withoutFictional) return [];
+    if (isFictional && withoutFictional) return [];
     const from = isFictional ? FIRST_FICTIONAL_RANK : 0;
     const range = (start: number) => ({ from: start, to: start + length, isFictional });
-    if (f.activeSince === null) return [{ from, to: from + (f.hasPhoto ? LAST_BUCKET : NO_PHOTO_BIT + LAST_BUCKET), isFictional }];
-    return f.hasPhoto ? [range(from)] : [range(from), range(from + NO_PHOTO_BIT)];
+    if (activeSince === null) return [{ from, to: from + (hasPhoto ? LAST_BUCKET : NO_PHOTO_BIT + LAST_BUCKET), isFictional }];
+    return hasPhoto ? [range(from)] : [range(from), range(from + NO_PHOTO_BIT)];
   });
 }
 
 /** The shape of a search of this order, way and offset. With a region all results are near, so that order becomes `active`. */
-export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: ScanStrategy, offset: number): StatementShape {
+export function shapeOf(conditions: SearchConditions, order: SearchOrder['by'], way: ScanStrategy, offset: number): StatementShape {
   return {
     strategy: way,
-    order: f.countryregion && order === 'near' ? 'active' : order,
-    countries: f.countries.length,
-    genders: f.genders.length,
-    isEverywhere: f.countries.length > 2,
-    isOneGender: f.genders.length === 1,
-    inRegion: f.countryregion !== null,
-    ranges: rangesOf(f).map(({ isFictional }) => ({ isFictional })),
-    withPhoto: f.hasPhoto,
-    online: f.activeSince !== null,
-    hasJoinedSince: f.joinedSince !== null,
-    withoutFictional: f.withoutFictional,
-    hasViewer: f.viewerId !== '',
-    hasExcludedId: f.excludedId !== null,
-    hasExcluding: f.excluding !== null,
-    hasExcludingRegion: f.excluding?.countryregion != null,
+    order: conditions.countryregion && order === 'near' ? 'active' : order,
+    countries: conditions.countries.length,
+    genders: conditions.genders.length,
+    isEverywhere: conditions.countries.length > 2,
+    isOneGender: conditions.genders.length === 1,
+    inRegion: conditions.countryregion !== null,
+    ranges: rangesOf(conditions).map(({ isFictional }) => ({ isFictional })),
+    withPhoto: conditions.hasPhoto,
+    online: conditions.activeSince !== null,
+    hasJoinedSince: conditions.joinedSince !== null,
+    withoutFictional: conditions.withoutFictional,
+    hasViewer: conditions.viewerId !== '',
+    hasExcludedId: conditions.excludedId !== null,
+    hasExcluding: conditions.excluding !== null,
+    hasExcludingRegion: conditions.excluding?.countryregion != null,
     hasOffset: offset > 0,
   };
 }

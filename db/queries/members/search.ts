@@ -12,8 +12,8 @@ import {
   NEWEST_RANK_BASE,
   OTHER_REGION_OFFSET,
   rangesOf,
+  type SearchConditions,
   type SearchCursorKey,
-  type SearchFilters,
   type SearchOrder,
   type StatementShape,
   shapeOf,
@@ -32,9 +32,9 @@ const START: SearchCursorKey = { rank: -1, id: '~' };
 const numberedValues = (name: string, values: readonly (string | number)[]) => values.map((value, i) => [`${name}${i}`, value] as const);
 
 /** Where each range of ranks begins for this page: behind the cursor, or at its own start. `far` is 1 for ranks of other regions. */
-function rangeStarts(f: SearchFilters, from: SearchCursorKey, far: 0 | 1) {
+function rangeStarts(conditions: SearchConditions, from: SearchCursorKey, far: 0 | 1) {
   const cursor = { rank: from.rank - far * OTHER_REGION_OFFSET, id: from.id };
-  const ends = [['', 0] as const, ...rangesOf(f).map((range, i) => [String(i), range.from] as const)];
+  const ends = [['', 0] as const, ...rangesOf(conditions).map((range, i) => [String(i), range.from] as const)];
   return ends.flatMap(([name, start]) => {
     const { rank, id } = cursor.rank >= start ? cursor : { rank: start - 1, id: '~' };
     return [
@@ -45,23 +45,23 @@ function rangeStarts(f: SearchFilters, from: SearchCursorKey, far: 0 | 1) {
 }
 
 /** The values of every placeholder that a statement may have; each statement uses those that its text names. */
-function valuesOf(f: SearchFilters, order: SearchOrder, from: SearchCursorKey, limit: number, offset: number): StatementValues {
+function valuesOf(conditions: SearchConditions, order: SearchOrder, from: SearchCursorKey, limit: number, offset: number): StatementValues {
   const year = (day: string) => Number(day.slice(0, 4));
-  const upperEnds = rangesOf(f).map(({ to }) => to);
+  const upperEnds = rangesOf(conditions).map(({ to }) => to);
   return {
-    viewer: f.viewerId,
-    bornFrom: f.bornFrom,
-    bornTo: f.bornTo,
-    yearFrom: year(f.bornFrom),
-    yearTo: year(f.bornTo),
-    region: f.countryregion ?? '',
-    activeSince: f.activeSince ?? 0,
-    onlineTo: LAST_BUCKET - Math.floor((f.activeSince ?? 0) / BUCKET_MS),
-    joinedSince: f.joinedSince ?? 0,
-    notId: f.excludedId ?? '',
-    excludingFrom: f.excluding?.bornFrom ?? '',
-    excludingTo: f.excluding?.bornTo ?? '',
-    excludingRegion: f.excluding?.countryregion ?? '',
+    viewer: conditions.viewerId,
+    bornFrom: conditions.bornFrom,
+    bornTo: conditions.bornTo,
+    yearFrom: year(conditions.bornFrom),
+    yearTo: year(conditions.bornTo),
+    region: conditions.countryregion ?? '',
+    activeSince: conditions.activeSince ?? 0,
+    onlineTo: LAST_BUCKET - Math.floor((conditions.activeSince ?? 0) / BUCKET_MS),
+    joinedSince: conditions.joinedSince ?? 0,
+    notId: conditions.excludedId ?? '',
+    excludingFrom: conditions.excluding?.bornFrom ?? '',
+    excludingTo: conditions.excluding?.bornTo ?? '',
+    excludingRegion: conditions.excluding?.countryregion ?? '',
     near: order.by === 'near' ? order.region : '',
     rank: from.rank,
     newest: NEWEST_RANK_BASE - from.rank,
@@ -69,11 +69,11 @@ function valuesOf(f: SearchFilters, order: SearchOrder, from: SearchCursorKey, l
     limit,
     offset,
     ...Object.fromEntries([
-      ...numberedValues('country', f.countries),
-      ...numberedValues('gender', f.genders),
+      ...numberedValues('country', conditions.countries),
+      ...numberedValues('gender', conditions.genders),
       ...numberedValues('to', upperEnds),
-      ...rangeStarts(f, from, 0),
-      ...rangeStarts(f, from, 1),
+      ...rangeStarts(conditions, from, 0),
+      ...rangeStarts(conditions, from, 1),
     ]),
   };
 }
@@ -116,28 +116,29 @@ const MAX_OFFSET = 10_000;
  */
 export function searchPage(
   db: Database,
-  f: SearchFilters,
+  conditions: SearchConditions,
   order: SearchOrder,
   { from, offset, limit }: PageRange,
   known: number | null,
 ): SQLiteRaw<SearchRow[]> {
   const skipped = Math.min(offset, MAX_OFFSET);
-  const cheapest = chooseStrategy(f, Date.now(), known);
+  const cheapest = chooseStrategy(conditions, Date.now(), known);
   const way = cheapest === 'guarded' && offset > 0 ? 'walked' : cheapest;
-  const values = valuesOf(f, order, from ?? START, offset > MAX_OFFSET ? 0 : limit, skipped);
-  return pageOfShape(shapeOf(f, order.by, way, skipped))(db, values);
+  const values = valuesOf(conditions, order, from ?? START, offset > MAX_OFFSET ? 0 : limit, skipped);
+  return pageOfShape(shapeOf(conditions, order.by, way, skipped))(db, values);
 }
 
 /** Shape and values of a count, which has neither order nor cursor. */
-const countShape = (f: SearchFilters) => shapeOf(f, 'active', chooseStrategy(f, Date.now(), null), 0);
-const countValues = (f: SearchFilters, most: number) => valuesOf(f, { by: 'active' }, START, most, 0);
+const countShape = (conditions: SearchConditions) => shapeOf(conditions, 'active', chooseStrategy(conditions, Date.now(), null), 0);
+const countValues = (conditions: SearchConditions, most: number) => valuesOf(conditions, { by: 'active' }, START, most, 0);
 
 const countOfShape = memoizeByShape((shape: StatementShape) =>
   prepared((db, v: StatementValues) => db.all<{ count: number }>(sql`select ${countExpression(shape, v, sql`${v.limit}`)} as count`)),
 );
 
 /** The number of results; counting stops at `cap` + 1. */
-export const searchCount = (db: Database, f: SearchFilters, cap: number) => countOfShape(countShape(f))(db, countValues(f, cap + 1));
+export const searchCount = (db: Database, conditions: SearchConditions, cap: number) =>
+  countOfShape(countShape(conditions))(db, countValues(conditions, cap + 1));
 
 const countsOfShapes = memoizeByShape(
   ({ searches, unless }: { readonly searches: readonly StatementShape[]; readonly unless: StatementShape | null }) =>
@@ -151,11 +152,11 @@ const countsOfShapes = memoizeByShape(
 /** The counts of several searches, each up to `cap`, as one JSON list; no row if the search of `unless` has at least `enough` results. */
 export function searchCounts(
   db: Database,
-  searches: readonly SearchFilters[],
+  searches: readonly SearchConditions[],
   cap: number,
-  unless: { readonly filters: SearchFilters; readonly enough: number } | null,
+  unless: { readonly conditions: SearchConditions; readonly enough: number } | null,
 ) {
-  const first = unless ? countValues(unless.filters, unless.enough) : {};
-  const statement = countsOfShapes({ searches: searches.map(countShape), unless: unless ? countShape(unless.filters) : null });
+  const first = unless ? countValues(unless.conditions, unless.enough) : {};
+  const statement = countsOfShapes({ searches: searches.map(countShape), unless: unless ? countShape(unless.conditions) : null });
   return statement(db, first, ...searches.map((way) => countValues(way, cap)));
 }

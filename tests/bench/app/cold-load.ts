@@ -13,9 +13,9 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  { path: '/', isOfMember: false, control: '.hero-acts .btn' },
-  { path: '/login', isOfMember: false, control: '.with .icon-btn' },
-  { path: '/members', isOfMember: true, control: '.cards .like' },
+  { path: '/', isOfMember: false, control: '.hero-actions .btn' },
+  { path: '/login', isOfMember: false, control: '.input-with-button .icon-btn' },
+  { path: '/members', isOfMember: true, control: '.cards .like-btn' },
 ];
 
 const BLOCKS = 5;

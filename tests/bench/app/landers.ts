@@ -1,13 +1,12 @@
 import { addressesOf } from '#contract/pages/landers';
 import { isLander, PAGES, type PageName } from '#contract/pages/page-routes';
-import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
+import { compareWithTwin } from './compare-with-twin.ts';
 import type { AppFixture, BenchmarkPart } from './fixture.ts';
 import { staticCopyOf } from './static-copy.ts';
 import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 
 const AIM_MS = 2000;
-const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
 /** One address of every landing page of campaigns. */
 const LANDER_ADDRESSES = (Object.keys(PAGES) as PageName[])
@@ -24,21 +23,10 @@ async function lcpOf(fixture: AppFixture, url: string): Promise<number> {
 async function lineOf(fixture: AppFixture, address: string): Promise<ReportLine> {
   const path = address.replace(':memberId', fixture.featuredMemberId);
   const twin = await staticCopyOf(fixture, path, false);
-  const kinds = [
-    { name: 'ours', run: () => lcpOf(fixture, `${fixture.url}${path}`) },
-    { name: 'twin', run: () => lcpOf(fixture, twin) },
-  ];
-  const timings = await inTurns(kinds, BLOCKS);
-  const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
-  return {
-    what: `P2 ${address} LCP`,
-    ours: ours.p50,
-    limit: limit.p50,
-    unit: 'ms',
-    aim: AIM_MS,
-    isAimAbsolute: true,
-    spread: [ours.min, ours.max],
-  };
+  return compareWithTwin(`P2 ${address} LCP`, AIM_MS, {
+    ours: () => lcpOf(fixture, `${fixture.url}${path}`),
+    twin: () => lcpOf(fixture, twin),
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
-import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
+import { compareWithTwin } from './compare-with-twin.ts';
 import type { BenchmarkPart } from './fixture.ts';
 import { warmPhone } from './returning-member.ts';
 import { staticCopyOf } from './static-copy.ts';
@@ -10,7 +10,6 @@ const PATH = '/chats';
 const SHELL = '.app.logged-in';
 const CHATS = '.chat-entry';
 const AIM_MS = 1000;
-const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
 /** Opens an address; returns the milliseconds until a frame first showed the selector. */
 async function shownAfter(context: BrowserContext, url: string, selector: string): Promise<number> {
@@ -37,21 +36,11 @@ export const offlineStart: BenchmarkPart = async (fixture) => {
     ['the frame', SHELL],
     ['the last chats', CHATS],
   ] as const) {
-    const kinds = [
-      { name: 'ours', run: () => shownAfter(phone, `${fixture.url}${PATH}`, selector) },
-      { name: 'twin', run: () => shownAfter(other, twin, selector) },
-    ];
-    const timings = await inTurns(kinds, BLOCKS);
-    const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
-    lines.push({
-      what: `P3 start without a network, ${what}`,
-      ours: ours.p50,
-      limit: limit.p50,
-      unit: 'ms',
-      aim: AIM_MS,
-      isAimAbsolute: true,
-      spread: [ours.min, ours.max],
+    const line = await compareWithTwin(`P3 start without a network, ${what}`, AIM_MS, {
+      ours: () => shownAfter(phone, `${fixture.url}${PATH}`, selector),
+      twin: () => shownAfter(other, twin, selector),
     });
+    lines.push(line);
   }
   return lines;
 };

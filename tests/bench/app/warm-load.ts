@@ -1,5 +1,5 @@
-import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
+import { compareWithTwin } from './compare-with-twin.ts';
 import type { AppFixture, BenchmarkPart } from './fixture.ts';
 import { isControlled, warmPhone } from './returning-member.ts';
 import { cacheStaticCopy } from './static-copy.ts';
@@ -7,7 +7,6 @@ import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 
 const PATHS = ['/members', '/chats'] as const;
 const AIM_MS = 800;
-const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
 
 async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
   await using phone = await warmPhone(fixture, [path]);
@@ -23,21 +22,10 @@ async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
     await slow.close();
     return lcp;
   };
-  const kinds = [
-    { name: 'ours', run: load(phone, `${fixture.url}${path}`, true) },
-    { name: 'twin', run: load(other, `${fixture.url}${twin}`, false) },
-  ];
-  const timings = await inTurns(kinds, BLOCKS);
-  const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
-  return {
-    what: `P2 ${path} LCP, here before`,
-    ours: ours.p50,
-    limit: limit.p50,
-    unit: 'ms',
-    aim: AIM_MS,
-    isAimAbsolute: true,
-    spread: [ours.min, ours.max],
-  };
+  return compareWithTwin(`P2 ${path} LCP, here before`, AIM_MS, {
+    ours: load(phone, `${fixture.url}${path}`, true),
+    twin: load(other, `${fixture.url}${twin}`, false),
+  });
 }
 
 /** Warm loads on a slow phone and connection: the service worker serves the page (docs/performance.md, "P2: loads on a slow phone"). */

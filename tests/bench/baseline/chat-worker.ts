@@ -14,7 +14,7 @@ const at = new URL(location).searchParams;
 const field = document.querySelector('textarea');
 const show = (text) => {
   const line = document.createElement('p');
-  line.className = 'msg';
+  line.className = 'message';
   line.append(document.createElement('bdi'));
   line.firstChild.textContent = text;
   document.querySelector('main').append(line);

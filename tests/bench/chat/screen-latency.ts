@@ -25,7 +25,7 @@ function installProbe(): void {
     pressedAt: 0,
     shown: (text) =>
       new Promise((resolve) => {
-        const isThere = () => [...document.querySelectorAll('.msg bdi')].some((bubble) => bubble.textContent === text);
+        const isThere = () => [...document.querySelectorAll('.message bdi')].some((bubble) => bubble.textContent === text);
         const look = () => {
           if (!isThere()) return;
           observer.disconnect();

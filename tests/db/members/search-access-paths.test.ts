@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { searchCount, searchCounts, searchPage } from '#db/queries/members/search';
-import type { SearchCursorKey, SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
+import type { SearchConditions, SearchCursorKey, SearchOrder } from '#db/queries/members/search-plan';
 import { blocks, hides, likes, members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
 import { aMember } from '../../support/database/factories.ts';
@@ -52,10 +52,10 @@ const searchInput = fc.record({
 });
 type SearchInput = typeof searchInput extends fc.Arbitrary<infer A> ? A : never;
 
-function searchOf(input: SearchInput): { filters: SearchFilters; order: SearchOrder } {
+function searchOf(input: SearchInput): { conditions: SearchConditions; order: SearchOrder } {
   const countryregion = input.region && input.countries.length === 1 && input.countries[0] === 'NL' ? 'NL-UT' : null;
   const isNear = input.sort === 'near' && countryregion === null && input.countries.includes('NL');
-  const filters = {
+  const conditions = {
     viewerId: input.isVisitor ? '' : viewerId,
     countries: input.countries,
     genders: input.gender ? [input.gender] : GENDERS,
@@ -69,24 +69,24 @@ function searchOf(input: SearchInput): { filters: SearchFilters; order: SearchOr
     excludedId: null,
     excluding: null,
   };
-  return { filters, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: input.sort === 'new' ? 'new' : 'active' } };
+  return { conditions, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: input.sort === 'new' ? 'new' : 'active' } };
 }
 
 /** The ids of the matching members in the order of the search, computed from all rows. */
-function expected(filters: SearchFilters, order: SearchOrder): string[] {
+function expected(conditions: SearchConditions, order: SearchOrder): string[] {
   const fitting = rows.filter(
     (row) =>
       row.isSearchable &&
-      filters.countries.includes(row.country ?? '') &&
-      filters.genders.includes(row.gender ?? '') &&
-      (filters.countryregion === null || row.countryregion === filters.countryregion) &&
-      (row.dateOfBirth ?? '') >= filters.bornFrom &&
-      (row.dateOfBirth ?? '') <= filters.bornTo &&
-      (!filters.hasPhoto || row.hasPhoto) &&
-      (filters.activeSince === null || (row.lastActiveAt >= filters.activeSince && !row.hidePresence)) &&
-      (filters.joinedSince === null || row.createdAt >= filters.joinedSince) &&
-      (!filters.withoutFictional || !row.isFictional || likers.has(row.id)) &&
-      !(filters.viewerId && excluded.has(row.id)),
+      conditions.countries.includes(row.country ?? '') &&
+      conditions.genders.includes(row.gender ?? '') &&
+      (conditions.countryregion === null || row.countryregion === conditions.countryregion) &&
+      (row.dateOfBirth ?? '') >= conditions.bornFrom &&
+      (row.dateOfBirth ?? '') <= conditions.bornTo &&
+      (!conditions.hasPhoto || row.hasPhoto) &&
+      (conditions.activeSince === null || (row.lastActiveAt >= conditions.activeSince && !row.hidePresence)) &&
+      (conditions.joinedSince === null || row.createdAt >= conditions.joinedSince) &&
+      (!conditions.withoutFictional || !row.isFictional || likers.has(row.id)) &&
+      !(conditions.viewerId && excluded.has(row.id)),
   );
   const far = (row: Row) => (order.by === 'near' && row.countryregion !== order.region ? 1 : 0);
   const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
@@ -100,20 +100,20 @@ function expected(filters: SearchFilters, order: SearchOrder): string[] {
 test('every access path finds the matching members in order, page by page, for any filters', async () => {
   await fc.assert(
     fc.asyncProperty(searchInput, fc.boolean(), async (input, isCounted) => {
-      const { filters, order } = searchOf(input);
-      const all = expected(filters, order);
+      const { conditions, order } = searchOf(input);
+      const all = expected(conditions, order);
       const known = isCounted ? all.length : null;
       let from: SearchCursorKey | null = null;
       for (let page = 0; page < 4; page += 1) {
-        const found = await searchPage(db, filters, order, { from, offset: 0, limit: input.limit }, known);
+        const found = await searchPage(db, conditions, order, { from, offset: 0, limit: input.limit }, known);
         expect(found.map(({ id }) => id)).toEqual(all.slice(page * input.limit, (page + 1) * input.limit));
         from = found.at(-1) ?? from;
       }
-      const skipped = await searchPage(db, filters, order, { from: null, offset: 2 * input.limit, limit: input.limit }, known);
+      const skipped = await searchPage(db, conditions, order, { from: null, offset: 2 * input.limit, limit: input.limit }, known);
       expect(skipped.map(({ id }) => id)).toEqual(all.slice(2 * input.limit, 3 * input.limit));
-      expect(await searchCount(db, filters, 100)).toEqual([{ count: Math.min(all.length, 101) }]);
-      const relaxed = { ...filters, hasPhoto: false };
-      const [counts] = await searchCounts(db, [relaxed, filters], 200, { filters, enough: 12 });
+      expect(await searchCount(db, conditions, 100)).toEqual([{ count: Math.min(all.length, 101) }]);
+      const relaxed = { ...conditions, hasPhoto: false };
+      const [counts] = await searchCounts(db, [relaxed, conditions], 200, { conditions, enough: 12 });
       const most = [expected(relaxed, order).length, all.length].map((count) => Math.min(count, 200));
       expect(counts).toEqual(all.length < 12 ? { counts: JSON.stringify(most) } : undefined);
     }),
@@ -122,7 +122,7 @@ test('every access path finds the matching members in order, page by page, for a
 });
 
 test('an offset of more than ten thousand finds nobody', async () => {
-  const { filters, order } = searchOf({
+  const { conditions, order } = searchOf({
     ...fc.sample(searchInput, { numRuns: 1, seed: 1 })[0],
     countries: COUNTRIES,
     gender: null,
@@ -136,5 +136,5 @@ test('an offset of more than ten thousand finds nobody', async () => {
     sort: 'active',
     limit: 12,
   });
-  expect(await searchPage(db, filters, order, { from: null, offset: 10_001, limit: 12 }, null)).toEqual([]);
+  expect(await searchPage(db, conditions, order, { from: null, offset: 10_001, limit: 12 }, null)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { type CountFilters, countActiveMembers } from '#db/queries/members/match-count';
+import { countActiveMembers } from '#db/queries/members/match-count';
 import { searchCount, searchPage } from '#db/queries/members/search';
-import type { SearchCursorKey, SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
+import type { SearchConditions, SearchCursorKey, SearchOrder } from '#db/queries/members/search-plan';
 import { members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
 import { aMember } from '../../support/database/factories.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, NOW), bornTo: bornOnOrBefore(from, NOW) });
-const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
+const conditionsOf = (change: Partial<SearchConditions> = {}): SearchConditions => ({
   viewerId,
   countries: ['NL'],
   genders: ['female'],
@@ -40,12 +40,12 @@ const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
 const everyone = { countries: COUNTRIES, genders: GENDERS, ...aged(18, 100) };
 const ACTIVE: SearchOrder = { by: 'active' };
 const NEAR: SearchOrder = { by: 'near', region: 'NL-NH' };
-const pageOf = (filters: SearchFilters, from: SearchCursorKey | null = null, order: SearchOrder = ACTIVE) =>
-  searchPage(db, filters, order, { from, offset: 0, limit: PAGE }, null).getQuery();
+const pageOf = (conditions: SearchConditions, from: SearchCursorKey | null = null, order: SearchOrder = ACTIVE) =>
+  searchPage(db, conditions, order, { from, offset: 0, limit: PAGE }, null).getQuery();
 
 /** The query plan that finds and orders the members of a page; the steps from `SCAN page` on, which read their cards, are cut off. */
-async function planOf(filters: SearchFilters, from: SearchCursorKey | null = null, order: SearchOrder = ACTIVE): Promise<string> {
-  const { sql, params } = pageOf(filters, from, order);
+async function planOf(conditions: SearchConditions, from: SearchCursorKey | null = null, order: SearchOrder = ACTIVE): Promise<string> {
+  const { sql, params } = pageOf(conditions, from, order);
   const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
   const steps = rows.map(({ detail }) => String(detail));
   return (steps.includes('SCAN page') ? steps.slice(0, steps.indexOf('SCAN page')) : steps).join('\n');
@@ -53,7 +53,7 @@ async function planOf(filters: SearchFilters, from: SearchCursorKey | null = nul
 const READS_TOO_MUCH = /SCAN members|TEMP B-TREE/;
 
 describe('the plan of a page', () => {
-  const walked: [what: string, change: Partial<SearchFilters>, order: SearchOrder, along: RegExp, isMerged: boolean][] = [
+  const walked: [what: string, change: Partial<SearchConditions>, order: SearchOrder, along: RegExp, isMerged: boolean][] = [
     ['one country and gender', {}, ACTIVE, /members_ranked \(country=\? AND gender=\?/, false],
     ['every gender', { genders: GENDERS }, ACTIVE, /members_ranked \(country=\? AND gender=\?/, true],
     ['two neighbours', { countries: ['NL', 'BE'] }, ACTIVE, /members_ranked \(country=\? AND gender=\?/, true],
@@ -79,7 +79,7 @@ describe('the plan of a page', () => {
   test.each(walked)('of %s reads an index in order without sorting, for the first page and after a cursor', async (...row) => {
     const [, change, order, along, isMerged] = row;
     for (const from of [null, { rank: 4_294_967_296, id: 'a' }]) {
-      const plan = await planOf(filtersOf(change), from, order);
+      const plan = await planOf(conditionsOf(change), from, order);
       expect(plan).toMatch(along);
       expect(plan).not.toMatch(READS_TOO_MUCH);
       expect(plan.includes('MERGE')).toBe(isMerged);
@@ -87,30 +87,30 @@ describe('the plan of a page', () => {
   });
 
   test('of a rare age reads only members of that age', async () => {
-    const plan = await planOf(filtersOf(aged(80, 84)));
+    const plan = await planOf(conditionsOf(aged(80, 84)));
     expect(plan).toContain('members_ranked_by_year (country=? AND gender=? AND birth_year>? AND birth_year<?)');
     expect(plan).not.toContain('SCAN members');
   });
 
   test('of an age of medium frequency first reads a part of the index in order', async () => {
-    const plan = await planOf(filtersOf(aged(63, 68)));
+    const plan = await planOf(conditionsOf(aged(63, 68)));
     expect(plan).toMatch(/MATERIALIZE stretch[\s\S]*members_ranked \(country=\? AND gender=\?[\s\S]*members_ranked_by_year/);
     expect(plan).not.toContain('SCAN members');
   });
 });
 
 describe('rows read on five thousand members', () => {
-  const typical: [string, Partial<SearchFilters>][] = [
+  const typical: [string, Partial<SearchConditions>][] = [
     ['one country and gender, ages 26 to 35', {}],
     ['one country and gender, any age', aged(18, 100)],
     ['all countries', everyone],
     ['a region, any age', { countryregion: 'NL-NH', ...aged(18, 100) }],
   ];
   test.each(typical)('by %s are at most sixty', async (_, change) => {
-    expect(await rowsRead(url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(60);
+    expect(await rowsRead(url, pageOf(conditionsOf(change)))).toBeLessThanOrEqual(60);
   });
 
-  const rare: [string, Partial<SearchFilters>][] = [
+  const rare: [string, Partial<SearchConditions>][] = [
     ['one country, every gender', { genders: GENDERS }],
     ['two neighbours', { countries: ['NL', 'BE'] }],
     ['those online with a photo', { hasPhoto: true, activeSince: NOW - 1_200_000 }],
@@ -121,20 +121,20 @@ describe('rows read on five thousand members', () => {
     ['nobody', { countryregion: 'NL-NOWHERE' }],
   ];
   test.each(rare)('by %s are at most 1,300', async (_, change) => {
-    expect(await rowsRead(url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(1_300);
+    expect(await rowsRead(url, pageOf(conditionsOf(change)))).toBeLessThanOrEqual(1_300);
   });
 
   test('by a late page are not more than by the first one', async () => {
-    const filters = filtersOf({ genders: GENDERS, ...aged(18, 100) });
-    const [last] = await searchPage(db, filters, ACTIVE, { from: null, offset: 59, limit: 1 }, null);
+    const conditions = conditionsOf({ genders: GENDERS, ...aged(18, 100) });
+    const [last] = await searchPage(db, conditions, ACTIVE, { from: null, offset: 59, limit: 1 }, null);
     const from = last ?? null;
-    const [first, deep] = [await rowsRead(url, pageOf(filters)), await rowsRead(url, pageOf(filters, from))];
-    expect((await searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, null)).length).toBe(PAGE);
+    const [first, deep] = [await rowsRead(url, pageOf(conditions)), await rowsRead(url, pageOf(conditions, from))];
+    expect((await searchPage(db, conditions, ACTIVE, { from, offset: 0, limit: PAGE }, null)).length).toBe(PAGE);
     expect(deep).toBeLessThanOrEqual(first * 1.2);
   });
 
   test('by the count are at most 1,001 members and one row for each country and gender', async () => {
-    const count = (cap: number) => rowsRead(url, searchCount(db, filtersOf({ viewerId: '', ...everyone }), cap).getQuery());
+    const count = (cap: number) => rowsRead(url, searchCount(db, conditionsOf({ viewerId: '', ...everyone }), cap).getQuery());
     const steps = COUNTRIES.length * (1 + GENDERS.length);
     expect(await count(1_000)).toBeLessThanOrEqual(1_001 + steps);
     expect(await count(100)).toBeLessThanOrEqual(101 + steps);
@@ -142,11 +142,11 @@ describe('rows read on five thousand members', () => {
 });
 
 describe('the count of real members who were active recently', () => {
-  const lately = Math.floor(NOW / BUCKET_MS) - 30 * 96;
-  const matches = (change: Partial<CountFilters> = {}, cap = 1_000) =>
+  const lately = (Math.floor(NOW / BUCKET_MS) - 30 * 96) * BUCKET_MS;
+  const matches = (change: Partial<Parameters<typeof countActiveMembers>[1]> = {}, cap = 1_000) =>
     countActiveMembers(
       db,
-      { country: 'NL', genders: GENDERS, countryregion: null, ...aged(18, 100), bucket: lately, ...change },
+      { country: 'NL', genders: GENDERS, countryregion: null, ...aged(18, 100), activeSince: lately, ...change },
       cap,
     ).getQuery();
 
@@ -172,7 +172,7 @@ describe('the count of real members who were active recently', () => {
     // Two rows for each gender and photo flag: the value in its list, and the end of its range.
     const steps = 2 * 2 * GENDERS.length;
     const read = (cap: number) => rowsRead(url, matches(year, cap));
-    expect(await countActiveMembers(db, { ...year, genders: GENDERS, countryregion: null, bucket: lately }, 1_000)).toEqual([
+    expect(await countActiveMembers(db, { ...year, genders: GENDERS, countryregion: null, activeSince: lately }, 1_000)).toEqual([
       { count: 90 },
     ]);
     expect(await read(1_000)).toBeLessThanOrEqual(90 + steps);

@@ -7,7 +7,7 @@ export function PartnerAnchor({ href, className, children }: { href: string; cla
   return (
     <a className={className} href={href} target="_blank" rel="noopener noreferrer nofollow sponsored">
       {children}
-      <span className="vh">{t('new_window')}</span>
+      <span className="visually-hidden">{t('new_window')}</span>
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/endpoint';
+import { ageInput, type FilterOptions } from '#contract/members';
 import { SEARCH_FLOW, searchCams, seesAdvertisements } from '#contract/partners';
 import { call } from '../../api/call.ts';
 import { useStore } from '../../platform/store.ts';
@@ -14,17 +15,13 @@ const GRACE_MS = 400;
 
 const lazyAdvertisements = createLazyModule(() => import('./advertisements.tsx'), 'partners');
 
-/** The filters of a search that narrow the tiles. Where null stands for them, the server uses the saved filters. */
-interface TileFilters {
-  readonly gender: InputOf<typeof searchCams>['gender'];
-  readonly min_age: number | null;
-  readonly max_age: number | null;
-}
+/** The filters of a search that narrow the tiles. */
+type TileFilters = Pick<FilterOptions, 'gender' | 'min_age' | 'max_age'>;
 
 const NO_ADVERTISEMENTS: OutputOf<typeof searchCams> = { cams: {}, flows: [] };
 
-const inputOf = (narrowing: TileFilters | null): InputOf<typeof searchCams> =>
-  narrowing ? { gender: narrowing.gender, min_age: narrowing.min_age ?? '', max_age: narrowing.max_age ?? '' } : {};
+const inputOf = (filters: TileFilters | null, minAge: number): InputOf<typeof searchCams> =>
+  filters ? { gender: filters.gender, ...ageInput(filters, minAge) } : {};
 
 /** Whether advertisements are shown to whoever is signed in. */
 function useSeesAdvertisements(): boolean {
@@ -35,13 +32,12 @@ function useSeesAdvertisements(): boolean {
 }
 
 /** The advertisements of a search, for whoever sees any. They are requested once and cached for 30 minutes after their last use. */
-function useCamSearch(narrowing: TileFilters | null) {
+function useCamSearch(input: InputOf<typeof searchCams>) {
   const seesAny = useSeesAdvertisements();
   const tilesModule = useStore(lazyAdvertisements.loaded);
   useEffect(() => {
     if (seesAny) lazyAdvertisements.startLoading(false);
   }, [seesAny]);
-  const input = inputOf(narrowing);
   const { data, isError } = useQuery({
     queryKey: ['cams', input],
     queryFn: ({ signal }) => call(searchCams, input, { signal }),
@@ -65,12 +61,14 @@ interface Advertisements {
 }
 
 /**
- * The tiles and the partner link of a search; `results` is the number of results loaded. Tiles that arrive late stand only between results
- * that are loaded after them, so that nothing on the screen moves.
+ * The tiles and the partner link of a search; `results` is the number of results loaded. Without filters the server uses the saved ones. Tiles
+ * that arrive late stand only between results that are loaded after them, so that nothing on the screen moves.
  */
-export function useAdvertisements(narrowing: TileFilters | null, results: number): Advertisements {
-  const { tilesModule, cams, flows, isSettled } = useCamSearch(narrowing);
-  const search = JSON.stringify(inputOf(narrowing));
+export function useAdvertisements(filters: TileFilters | null, results: number): Advertisements {
+  const { min_age: minAge } = useSettings();
+  const input = inputOf(filters, minAge);
+  const { tilesModule, cams, flows, isSettled } = useCamSearch(input);
+  const search = JSON.stringify(input);
   const [shownWithout, setShownWithout] = useState({ search: '', results: 0 });
   const isShownWithout = shownWithout.search === search;
   useEffect(() => {

@@ -1,15 +1,15 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type countMatches as endpoint, MATCH_COUNT_DAYS } from '#contract/members';
-import { GENDERS, MAX_AGE } from '#contract/primitives';
+import { MAX_AGE } from '#contract/primitives';
 import { batch } from '#db/client';
 import { countActiveMembers } from '#db/queries/members/match-count';
 import { regionById } from '#db/queries/profile/profile';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
+import { widenToBands } from '../../domain/age.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { DAY, enforceLimit, MINUTE } from '../../domain/rate-limit.ts';
-import { ACTIVITY_BUCKET_MS } from '../../domain/require-session.ts';
+import { personConditions } from './search-filters.ts';
 
 /**
  * How many real members fit and were active within 30 days. Above 1,000 the answer says only that there are more
@@ -22,17 +22,16 @@ export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoin
   // Whole bands only: by single years, the age of somebody who is alone in a region could be found out by counting.
   const [from, to] = widenToBands(Math.min(...ages), Math.max(...ages));
   const filters = {
-    country: q.country,
-    genders: q.gender ? [q.gender] : GENDERS,
-    countryregion: q.countryregion || null,
-    bornFrom: bornOnOrAfter(Math.max(minAge, to), now),
-    bornTo: bornOnOrBefore(Math.max(minAge, from), now),
-    bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / ACTIVITY_BUCKET_MS),
+    gender: q.gender ?? '',
+    min_age: Math.max(minAge, from),
+    max_age: Math.max(minAge, to),
+    countryregion: q.countryregion ?? '',
   };
+  const conditions = { ...personConditions(filters, now), country: q.country, activeSince: now - MATCH_COUNT_DAYS * DAY };
   const { tries, regions, counts } = await batch(db, {
     tries: countAttempt(db, `matchcount:${visitor.network}`, MINUTE, now),
     regions: regionById(db, q.countryregion ?? ''),
-    counts: countActiveMembers(db, filters, COUNT_CAP),
+    counts: countActiveMembers(db, conditions, COUNT_CAP),
   });
   enforceLimit(tries[0], settings.match_counts_a_minute);
   if (q.countryregion && regions[0]?.country !== q.country) refuseFields({ countryregion: 'unknown' });

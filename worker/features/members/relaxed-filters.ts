@@ -2,33 +2,34 @@ import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type Searc
 import { MAX_AGE } from '#contract/primitives';
 import type { Database } from '#db/client';
 import { searchCounts } from '#db/queries/members/search';
-import type { SearchFilters } from '#db/queries/members/search-plan';
+import type { SearchConditions } from '#db/queries/members/search-plan';
 import type { Context } from '../../domain/context.ts';
-import { searchFiltersOf, type Viewer } from './search-filters.ts';
+import { searchConditions, type Viewer } from './search-filters.ts';
 
 type RelaxedFilter = NonNullable<SearchAnswer['loosen']>[number];
 
 interface Relaxation {
   readonly filter: RelaxedFilter['filter'];
-  readonly options: FilterOptions;
+  /** The filters of the search without it. */
+  readonly filters: FilterOptions;
 }
 
 /** The search without one of its filters, for each filter that narrows it. */
-function relaxationsOf(ctx: Context, options: FilterOptions): Relaxation[] {
+function relaxationsOf(ctx: Context, filters: FilterOptions): Relaxation[] {
   const minAge = ctx.settings.min_age;
   const without = (filter: RelaxedFilter['filter'], change: Partial<FilterOptions>): Relaxation => ({
     filter,
-    options: { ...options, ...change },
+    filters: { ...filters, ...change },
   });
-  const hasPlace = options.country !== '' || options.countries.length > 0;
+  const hasPlace = filters.country !== '' || filters.countries.length > 0;
   return [
-    ...(options.gender ? [without('gender', { gender: '' })] : []),
-    ...(options.min_age > minAge || options.max_age < MAX_AGE ? [without('age', { min_age: minAge, max_age: MAX_AGE })] : []),
-    ...(options.countryregion ? [without('countryregion', { countryregion: '' })] : []),
+    ...(filters.gender ? [without('gender', { gender: '' })] : []),
+    ...(filters.min_age > minAge || filters.max_age < MAX_AGE ? [without('age', { min_age: minAge, max_age: MAX_AGE })] : []),
+    ...(filters.countryregion ? [without('countryregion', { countryregion: '' })] : []),
     ...(hasPlace ? [without('country', { country: '', countries: [], countryregion: '' })] : []),
-    ...(options.photo ? [without('photo', { photo: false })] : []),
-    ...(options.online ? [without('online', { online: false })] : []),
-    ...(options.new_here ? [without('new_here', { new_here: false })] : []),
+    ...(filters.photo ? [without('photo', { photo: false })] : []),
+    ...(filters.online ? [without('online', { online: false })] : []),
+    ...(filters.new_here ? [without('new_here', { new_here: false })] : []),
   ];
 }
 
@@ -40,15 +41,15 @@ function relaxationsOf(ctx: Context, options: FilterOptions): Relaxation[] {
 export function relaxedFilters(
   ctx: Context,
   q: SearchQuery,
-  options: FilterOptions,
+  filters: FilterOptions,
   viewer: Viewer,
-  filters: SearchFilters,
+  conditions: SearchConditions,
   knownCount: number | null,
 ) {
   const isWanted = q.facets || knownCount === null || knownCount < PAGE_SIZE;
-  const relaxations = isWanted ? relaxationsOf(ctx, options) : [];
-  const unless = q.facets || knownCount !== null ? null : { filters, enough: PAGE_SIZE };
-  const relaxedSearches = relaxations.map((relaxation) => searchFiltersOf(ctx, q, relaxation.options, viewer));
+  const relaxations = isWanted ? relaxationsOf(ctx, filters) : [];
+  const unless = q.facets || knownCount !== null ? null : { conditions, enough: PAGE_SIZE };
+  const relaxedSearches = relaxations.map((relaxation) => searchConditions(ctx, q, relaxation.filters, viewer));
   return {
     /** The statement that counts, or null if there is nothing to count. */
     statement: (db: Database) => (relaxedSearches.length > 0 ? searchCounts(db, relaxedSearches, COUNT_CAP, unless) : null),

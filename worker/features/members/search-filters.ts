@@ -1,24 +1,19 @@
 import * as v from 'valibot';
-import { type FilterOptions, PAGE_SIZE, SEARCH_SORTS, type SearchQuery } from '#contract/members';
-import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
+import { FilterOptions, PAGE_SIZE, type SearchQuery } from '#contract/members';
+import { COUNTRIES, GENDERS, MAX_AGE } from '#contract/primitives';
 import type { similaritySourceOf } from '#db/queries/members/match-count';
-import type { SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
+import type { SearchConditions, SearchOrder } from '#db/queries/members/search-plan';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { countryOf, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
-/** The filters that are stored with a member's manual search. */
+/** The filters that are stored with a member's manual search. Searches saved by an earlier release may lack the last four. */
 const SavedFilters = v.object({
-  gender: v.union([v.literal(''), Gender]),
-  min_age: v.number(),
-  max_age: v.number(),
-  country: v.union([v.literal(''), CountryCode]),
-  countries: v.array(CountryCode),
-  countryregion: v.union([v.literal(''), Slug]),
-  photo: v.optional(v.boolean(), false),
-  online: v.optional(v.boolean(), false),
-  new_here: v.optional(v.boolean(), false),
-  sort: v.optional(v.picklist(SEARCH_SORTS), 'active'),
+  ...FilterOptions.entries,
+  photo: v.optional(FilterOptions.entries.photo, false),
+  online: v.optional(FilterOptions.entries.online, false),
+  new_here: v.optional(FilterOptions.entries.new_here, false),
+  sort: v.optional(FilterOptions.entries.sort, 'active'),
 });
 
 /** Whether a query names everything itself, so that neither the member's saved filters nor their country have to be read first. */
@@ -35,7 +30,7 @@ export const isExplicit = (q: SearchQuery): boolean =>
   q.sort !== 'near';
 
 /** The filters in force: what the query names, else what the member saved, else the defaults (docs/product.md, "Filters in force"). */
-export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | null): FilterOptions {
+export function filtersInForce(ctx: Context, q: SearchQuery, member: Member | null): FilterOptions {
   const parsed = v.safeParse(SavedFilters, member?.savedSearch);
   const saved = parsed.success ? parsed.output : null;
   const minAge = ctx.settings.min_age;
@@ -77,9 +72,9 @@ export const visitorQuery = (q: SearchQuery): SearchQuery => ({
 });
 
 /** The filters with the ages widened to whole bands, as visitors see only age bands. */
-export function visitorOptions(ctx: Context, options: FilterOptions): FilterOptions {
-  const [from, to] = widenToBands(options.min_age, options.max_age);
-  return { ...options, min_age: Math.max(ctx.settings.min_age, from), max_age: to };
+export function visitorFilters(ctx: Context, filters: FilterOptions): FilterOptions {
+  const [from, to] = widenToBands(filters.min_age, filters.max_age);
+  return { ...filters, min_age: Math.max(ctx.settings.min_age, from), max_age: to };
 }
 
 /** Who searches; a visitor has an empty id. */
@@ -90,19 +85,26 @@ export interface Viewer {
   readonly member: Member | null;
 }
 
-/** The filters in the form of the database query; an empty choice becomes all countries or genders. */
-export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOptions, viewer: Viewer): SearchFilters {
-  const countries = options.countries.length > 0 ? options.countries : options.country ? [options.country] : COUNTRIES;
+type PersonFilters = Pick<FilterOptions, 'gender' | 'min_age' | 'max_age' | 'countryregion'>;
+
+/** Filters of gender, age and region as conditions; without a gender these name all. `now` is in ms. */
+export const personConditions = ({ gender, min_age, max_age, countryregion }: PersonFilters, now: number) => ({
+  genders: gender ? [gender] : GENDERS,
+  countryregion: countryregion || null,
+  bornFrom: bornOnOrAfter(max_age, now),
+  bornTo: bornOnOrBefore(min_age, now),
+});
+
+/** The filters as the conditions that the database takes, with who searches and whom the query excludes. Without a country these name all. */
+export function searchConditions(ctx: Context, q: SearchQuery, filters: FilterOptions, viewer: Viewer): SearchConditions {
+  const countries = filters.countries.length > 0 ? filters.countries : filters.country ? [filters.country] : COUNTRIES;
   return {
-    viewerId: viewer.id,
+    ...personConditions(filters, ctx.now),
     countries,
-    genders: options.gender ? [options.gender] : GENDERS,
-    countryregion: options.countryregion || null,
-    bornFrom: bornOnOrAfter(options.max_age, ctx.now),
-    bornTo: bornOnOrBefore(options.min_age, ctx.now),
-    hasPhoto: options.photo,
-    activeSince: options.online ? ctx.now - ONLINE_MS : null,
-    joinedSince: options.new_here ? newHereSince(ctx.now) : null,
+    hasPhoto: filters.photo,
+    activeSince: filters.online ? ctx.now - ONLINE_MS : null,
+    joinedSince: filters.new_here ? newHereSince(ctx.now) : null,
+    viewerId: viewer.id,
     withoutFictional: viewer.hidesFictional,
     excludedId: q.similar_to ?? null,
     excluding: null,
@@ -113,18 +115,17 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
  * The order of results. `near` puts the member's own region first if its country is searched and no region is filtered; otherwise it equals
  * `active` (docs/product.md, "Order of results").
  */
-export function orderOf(options: FilterOptions, filters: SearchFilters, member: Member | null): SearchOrder {
-  if (options.sort === 'new') return { by: 'new' };
-  const isNear = options.sort === 'near' && member?.country && filters.countries.includes(member.country);
-  return isNear && member.countryregion && !options.countryregion ? { by: 'near', region: member.countryregion } : { by: 'active' };
+export function orderOf(filters: FilterOptions, conditions: SearchConditions, member: Member | null): SearchOrder {
+  if (filters.sort === 'new') return { by: 'new' };
+  const isNear = filters.sort === 'near' && member?.country && conditions.countries.includes(member.country);
+  return isNear && member.countryregion && !filters.countryregion ? { by: 'near', region: member.countryregion } : { by: 'active' };
 }
 
 /** The ages and region that these filters search; similar members are searched for outside of them. */
-export const originalSearchOf = (ctx: Context, { min_age, max_age, countryregion }: FilterOptions): SearchFilters['excluding'] => ({
-  bornFrom: bornOnOrAfter(max_age, ctx.now),
-  bornTo: bornOnOrBefore(min_age, ctx.now),
-  countryregion: countryregion || null,
-});
+export function originalSearchOf(ctx: Context, filters: FilterOptions): SearchConditions['excluding'] {
+  const { bornFrom, bornTo, countryregion } = personConditions(filters, ctx.now);
+  return { bornFrom, bornTo, countryregion };
+}
 
 const SIMILAR_YEARS = 5;
 
@@ -136,7 +137,7 @@ export type Similarity = Awaited<ReturnType<typeof similaritySourceOf>>[number];
  * (docs/product.md, "Similar members"). For a visitor the age band takes the place of the age. Without such a member (null) the caller's
  * own filters are widened.
  */
-export function similarOptions(ctx: Context, similarity: Similarity | null, base: FilterOptions, isMember: boolean): FilterOptions {
+export function similarFilters(ctx: Context, similarity: Similarity | null, base: FilterOptions, isMember: boolean): FilterOptions {
   const age = similarity?.dateOfBirth ? ageAt(similarity.dateOfBirth, ctx.now) : null;
   const [from, to] = age === null ? [base.min_age, base.max_age] : isMember ? [age, age] : ageBandAround(age);
   const country = countryOf(similarity?.country ?? null);

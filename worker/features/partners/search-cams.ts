@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { FilterOptions } from '#contract/members';
 import type { Cam, searchCams as endpoint } from '#contract/partners';
-import { Gender, MAX_AGE } from '#contract/primitives';
+import { MAX_AGE } from '#contract/primitives';
 import type { Context, Member } from '../../domain/context.ts';
 import { partnersOf, readAdvertisementViewer } from '../../domain/partners.ts';
 import { type FeedCam, picturePath, readCams } from '../../platform/partners/cam-feed.ts';
@@ -10,7 +11,7 @@ import { type FeedCam, picturePath, readCams } from '../../platform/partners/cam
 const MAX_CAMS = 24;
 
 /** The part of a member's saved search that filters the tiles. */
-const SavedSearch = v.object({ gender: v.union([v.literal(''), Gender]), min_age: v.number(), max_age: v.number() });
+const SavedSearch = v.pick(FilterOptions, ['gender', 'min_age', 'max_age']);
 
 type Query = ParsedInputOf<typeof endpoint>;
 

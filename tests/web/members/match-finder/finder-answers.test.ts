@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { AGE_CHOICES, EMPTY_FILTERS } from '../../../../web/features/members/filters/filters.ts';
+import { AGE_CHOICES, emptyFilters } from '../../../../web/features/members/filters/filters.ts';
 import {
   answersIn,
   countInputOf,
@@ -85,6 +85,6 @@ describe('what the answers lead to', () => {
 
   test('a search of a member is for the same people', () => {
     const place = { country: 'NL', countryregion: 'NL-UT' };
-    expect(filtersOf(ALL)).toEqual({ ...EMPTY_FILTERS, gender: 'female', min_age: 26, max_age: 35, ...place });
+    expect(filtersOf(ALL, 18)).toEqual({ ...emptyFilters(18), gender: 'female', min_age: 26, max_age: 35, ...place });
   });
 });

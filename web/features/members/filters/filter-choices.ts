@@ -1,4 +1,4 @@
-import { SEARCH_SORTS } from '#contract/members';
+import { type FilterOptions, SEARCH_SORTS } from '#contract/members';
 import { GENDERS } from '#contract/primitives';
 import { useRegions } from '../../../api/profile/catalogue-queries.ts';
 import { countryName, formatList } from '../../../i18n/format.ts';
@@ -6,7 +6,16 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
-import { AGE_CHOICES, ageRangeValue, countryChoices, EMPTY_FILTERS, type FilterName, type Filters, parseAgeRange } from './filters.ts';
+import {
+  AGE_CHOICES,
+  ageRangeValue,
+  countryChoices,
+  countryValue,
+  emptyFilters,
+  type FilterName,
+  parseAgeRange,
+  parseCountryValue,
+} from './filters.ts';
 
 interface Choice {
   value: string;
@@ -21,7 +30,7 @@ export interface FilterControl {
   choices: Choice[];
   isDisabled: boolean;
   /** Returns the filters with this value set. */
-  choose: (value: string) => Filters;
+  choose: (value: string) => FilterOptions;
 }
 
 type Translate = ReturnType<typeof useTranslation<'members'>>['t'];
@@ -42,14 +51,15 @@ function countryLabel(t: Translate, value: string): string {
 const withValue = (values: readonly string[], value: string) => (values.includes(value) ? values : [...values, value]);
 
 /** Controls for the filters that the setting `search_fields` names. `filters` holds the current values. */
-export function useFilterControls(filters: Filters): FilterControl[] {
+export function useFilterControls(filters: FilterOptions): FilterControl[] {
   const { t } = useTranslation('members');
-  const { countries, search_fields: fields } = useSettings();
+  const { countries, search_fields: fields, min_age: minAge } = useSettings();
   const canSearchAllCountries = useFeatureFlag('profileSearch', 'allCountries');
   const regions = useRegions(filters.country).data ?? [];
   const countryCodes = countries.map(({ code }) => code);
   const countryValues = [...(canSearchAllCountries ? [''] : []), ...countryChoices(countryCodes)];
-  const age = ageRangeValue(filters);
+  const age = ageRangeValue(filters, minAge);
+  const country = countryValue(filters);
   const controls: FilterControl[] = [
     {
       name: 'gender',
@@ -65,15 +75,15 @@ export function useFilterControls(filters: Filters): FilterControl[] {
       value: age,
       choices: withValue(AGE_CHOICES, age).map((value) => ({ value, label: ageLabel(t, value) })),
       isDisabled: false,
-      choose: (value) => ({ ...filters, ...parseAgeRange(value) }),
+      choose: (value) => ({ ...filters, ...parseAgeRange(value, minAge) }),
     },
     {
       name: 'country',
       label: t('country'),
-      value: filters.country,
-      choices: withValue(countryValues, filters.country).map((value) => ({ value, label: countryLabel(t, value) })),
+      value: country,
+      choices: withValue(countryValues, country).map((value) => ({ value, label: countryLabel(t, value) })),
       isDisabled: false,
-      choose: (value) => ({ ...filters, country: value, countryregion: '' }),
+      choose: (value) => ({ ...filters, ...parseCountryValue(value), countryregion: '' }),
     },
     {
       name: 'countryregion',
@@ -91,15 +101,15 @@ export function useFilterControls(filters: Filters): FilterControl[] {
  * The filters of a search that narrows nothing but the country: all countries where the template allows that, else the user's own
  * country, else that of the site or of the network; empty if none is known.
  */
-export function useClearedFilters(): Filters {
+export function useClearedFilters(): FilterOptions {
   const canSearchAllCountries = useFeatureFlag('profileSearch', 'allCountries');
-  const { geoip_selected_country: defaultCountry } = useSettings();
+  const { geoip_selected_country: defaultCountry, min_age: minAge } = useSettings();
   const ownCountry = useUser()?.profile.country ?? defaultCountry ?? '';
-  return { ...EMPTY_FILTERS, country: canSearchAllCountries ? '' : ownCountry };
+  return { ...emptyFilters(minAge), country: canSearchAllCountries ? '' : ownCountry };
 }
 
 /** The order of the results as a control. */
-export function useSortControl(filters: Filters): Omit<FilterControl, 'name'> & { name: 'sort' } {
+export function useSortControl(filters: FilterOptions): Omit<FilterControl, 'name'> & { name: 'sort' } {
   const { t } = useTranslation('members');
   return {
     name: 'sort',

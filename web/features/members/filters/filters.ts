@@ -1,38 +1,33 @@
 import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
-import { AGE_BANDS, type FilterOptions, SEARCH_SORTS, type searchMembers } from '#contract/members';
-import { COUNTRIES, CountryCode, Gender, MAX_AGE, Slug } from '#contract/primitives';
-
-/** Search filters as the page holds them. An empty value or null means "all"; `country` may name two countries ("NL,BE"). */
-export interface Filters {
-  gender: Gender | '';
-  min_age: number | null;
-  max_age: number | null;
-  country: string;
-  countryregion: string;
-  photo: boolean;
-  online: boolean;
-  new_here: boolean;
-  sort: FilterOptions['sort'];
-}
+import { AGE_BANDS, ageInput, type FilterOptions, SEARCH_SORTS, type searchMembers } from '#contract/members';
+import { type COUNTRIES, CountryCode, Gender, MAX_AGE, Slug } from '#contract/primitives';
 
 export type FilterName = 'gender' | 'age' | 'country' | 'countryregion';
 /** The filters that are on or off. */
 export const TOGGLES = ['photo', 'online', 'new_here'] as const;
 export type Toggle = (typeof TOGGLES)[number];
 
-export const EMPTY_FILTERS: Filters = {
+type AgeRange = Pick<FilterOptions, 'min_age' | 'max_age'>;
+type Countries = Pick<FilterOptions, 'country' | 'countries'>;
+
+const DEFAULT_SORT: FilterOptions['sort'] = 'active';
+/** The parameters of an address that name filters. `country` names one country or two ("NL,BE"). */
+const ADDRESS_PARAMETERS = ['gender', 'min_age', 'max_age', 'country', 'countryregion', ...TOGGLES, 'sort'] as const;
+
+/** The filters of a search that nothing narrows. `minAge`, here and below, is the site's minimum age. */
+export const emptyFilters = (minAge: number): FilterOptions => ({
   gender: '',
-  min_age: null,
-  max_age: null,
+  min_age: minAge,
+  max_age: MAX_AGE,
   country: '',
+  countries: [],
   countryregion: '',
   photo: false,
   online: false,
   new_here: false,
-  sort: 'active',
-};
-const FILTER_NAMES = Object.keys(EMPTY_FILTERS);
+  sort: DEFAULT_SORT,
+});
 
 /** Pairs of neighbouring countries that can be searched together (docs/product.md, "Neighbouring countries"). */
 const NEIGHBOURS = [
@@ -55,29 +50,58 @@ export function countryChoices(codes: readonly string[]): string[] {
   return [...pairs.map((pair) => pair.join(',')), ...codes];
 }
 
-const isCountry = (code: string) => v.is(CountryCode, code);
+const isCountry = (code: string): code is CountryCode => v.is(CountryCode, code);
 
-function parseAge(raw: string | null): number | null {
-  if (raw === null || !/^\d{1,3}$/.test(raw)) return null;
-  return Math.min(MAX_AGE, Number(raw));
+/** The countries of filters as one value of a control or an address: "NL", "NL,BE", or "" for all countries. */
+export const countryValue = ({ country, countries }: Countries): string => (countries.length > 0 ? countries.join(',') : country);
+
+/** Reads a value made by `countryValue`. Unknown countries and those behind the second are left out. */
+export function parseCountryValue(value: string): Countries {
+  const codes = value.split(',').filter(isCountry).slice(0, 2);
+  return codes.length > 1 ? { country: '', countries: codes } : { country: codes[0] ?? '', countries: [] };
 }
 
+const ageRangeText = (ages: AgeRange, minAge: number): string => {
+  const { min_age, max_age } = ageInput(ages, minAge);
+  return min_age === '' && max_age === '' ? '' : `${min_age}-${max_age}`;
+};
+
+/** The age ranges to choose from: "" for all ages, "-25", "26-35" and so on to "65-". */
+export const AGE_CHOICES: readonly string[] = ['', ...AGE_BANDS.map(([least, most]) => `${least ?? ''}-${most ?? ''}`)];
+
+/** The ages of filters as one value of a control: the one of AGE_CHOICES that means them, else a value such as "30-33". */
+export function ageRangeValue(ages: AgeRange, minAge: number): string {
+  const text = ageRangeText(ages, minAge);
+  return AGE_CHOICES.find((choice) => ageRangeText(parseAgeRange(choice, minAge), minAge) === text) ?? text;
+}
+
+/** Reads a value made by `ageRangeValue`. An end that is left out is open. */
+export function parseAgeRange(value: string, minAge: number): AgeRange {
+  const [least, most] = value.split('-');
+  return { min_age: least ? Math.max(minAge, Number(least)) : minAge, max_age: most ? Number(most) : MAX_AGE };
+}
+
+/** An age of an address, at most MAX_AGE; `open` if there is none. */
+const parseAge = (raw: string | null, open: number): number =>
+  raw !== null && /^\d{1,3}$/.test(raw) ? Math.min(MAX_AGE, Number(raw)) : open;
+
 /** The filters of an address. Returns null if it names none; the server then uses the saved ones. An unknown value counts as "all". */
-export function filtersFromQuery(query: URLSearchParams): Filters | null {
-  if (!FILTER_NAMES.some((name) => query.has(name))) return null;
+export function filtersFromQuery(query: URLSearchParams, minAge: number): FilterOptions | null {
+  if (!ADDRESS_PARAMETERS.some((name) => query.has(name))) return null;
   const gender = query.get('gender');
-  const countries = (query.get('country') ?? '').split(',').filter(isCountry).slice(0, 2);
+  const { country, countries } = parseCountryValue(query.get('country') ?? '');
   const region = query.get('countryregion') ?? '';
   return {
     gender: v.is(Gender, gender) ? gender : '',
-    min_age: parseAge(query.get('min_age')),
-    max_age: parseAge(query.get('max_age')),
-    country: countries.join(','),
-    countryregion: countries.length === 1 && v.is(Slug, region) ? region : '',
+    min_age: Math.max(minAge, parseAge(query.get('min_age'), minAge)),
+    max_age: parseAge(query.get('max_age'), MAX_AGE),
+    country,
+    countries,
+    countryregion: country && v.is(Slug, region) ? region : '',
     photo: query.get('photo') === '1',
     online: query.get('online') === '1',
     new_here: query.get('new_here') === '1',
-    sort: SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? EMPTY_FILTERS.sort,
+    sort: SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? DEFAULT_SORT,
   };
 }
 
@@ -85,62 +109,44 @@ export function filtersFromQuery(query: URLSearchParams): Filters | null {
  * The query of a search's address: the filters that narrow it. Without any it is an empty `country`, because an address without filters
  * means the saved ones.
  */
-export function filtersToQuery(filters: Filters): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters))
-    if (value && value !== EMPTY_FILTERS.sort) query.set(name, value === true ? '1' : String(value));
+export function filtersToQuery(filters: FilterOptions, minAge: number): URLSearchParams {
+  const { min_age, max_age } = ageInput(filters, minAge);
+  const values: Record<(typeof ADDRESS_PARAMETERS)[number], string> = {
+    gender: filters.gender,
+    min_age: String(min_age),
+    max_age: String(max_age),
+    country: countryValue(filters),
+    countryregion: filters.countryregion,
+    photo: filters.photo ? '1' : '',
+    online: filters.online ? '1' : '',
+    new_here: filters.new_here ? '1' : '',
+    sort: filters.sort === DEFAULT_SORT ? '' : filters.sort,
+  };
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   if (query.size === 0) query.set('country', '');
   return query;
 }
 
-/** The filters in force that an answer names. An age at or beyond `minAge` or the highest age becomes null, which means an open end. */
-export function filtersFromAnswer(options: FilterOptions, minAge: number): Filters {
-  return {
-    gender: options.gender,
-    min_age: options.min_age <= minAge ? null : options.min_age,
-    max_age: options.max_age >= MAX_AGE ? null : options.max_age,
-    country: options.countries.length > 1 ? options.countries.join(',') : options.country,
-    countryregion: options.countryregion,
-    photo: options.photo,
-    online: options.online,
-    new_here: options.new_here,
-    sort: options.sort,
-  };
-}
-
 /** The filters as input of a search call. Every filter is named, so that no saved one is used. */
-export function filtersToInput(filters: Filters): InputOf<typeof searchMembers> {
-  const isPair = filters.country.includes(',');
-  const country = COUNTRIES.find((code) => code === filters.country) ?? '';
+export function filtersToInput(filters: FilterOptions, minAge: number): InputOf<typeof searchMembers> {
+  const { gender, country, countries, countryregion, photo, online, new_here, sort } = filters;
   return {
-    gender: filters.gender,
-    min_age: filters.min_age ?? '',
-    max_age: filters.max_age ?? '',
-    countryregion: filters.countryregion,
-    ...(isPair ? { countries: filters.country } : { country }),
-    ...(filters.country ? {} : { searchAllCountries: '1' }),
-    photo: filters.photo,
-    online: filters.online,
-    new_here: filters.new_here,
-    sort: filters.sort,
+    gender,
+    ...ageInput(filters, minAge),
+    countryregion,
+    ...(countries.length > 0 ? { countries: countries.join(',') } : { country }),
+    ...(countryValue(filters) ? {} : { searchAllCountries: '1' }),
+    photo,
+    online,
+    new_here,
+    sort,
   };
 }
-
-/** An age range as one value of a control: "26-35", "-25", "65-", or "" for all ages. */
-export const ageRangeValue = ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>): string =>
-  min_age === null && max_age === null ? '' : `${min_age ?? ''}-${max_age ?? ''}`;
-
-/** Reads a value made by `ageRangeValue`. */
-export function parseAgeRange(value: string): Pick<Filters, 'min_age' | 'max_age'> {
-  const [min = null, max = null] = value.split('-').map((end) => (end ? Number(end) : null));
-  return { min_age: min, max_age: max };
-}
-
-export const AGE_CHOICES: readonly string[] = ['', ...AGE_BANDS.map(([min_age, max_age]) => ageRangeValue({ min_age, max_age }))];
 
 /** The filters with one of them set back to "all". Lifting the country lifts the region too. */
-export function withoutFilter(filters: Filters, name: FilterName | Toggle): Filters {
-  if (name === 'age') return { ...filters, min_age: null, max_age: null };
-  if (name === 'country') return { ...filters, country: '', countryregion: '' };
-  return { ...filters, [name]: EMPTY_FILTERS[name] };
+export function withoutFilter(filters: FilterOptions, name: FilterName | Toggle, minAge: number): FilterOptions {
+  const empty = emptyFilters(minAge);
+  if (name === 'age') return { ...filters, min_age: empty.min_age, max_age: empty.max_age };
+  if (name === 'country') return { ...filters, country: '', countries: [], countryregion: '' };
+  return { ...filters, [name]: empty[name] };
 }

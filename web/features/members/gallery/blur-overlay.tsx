@@ -24,7 +24,7 @@ export function useBlurOverlay(): BlurOverlay {
 export function BlurOverlayLabel() {
   const { t } = useTranslation('members');
   return (
-    <span className="flag veil">
+    <span className="tag blur-overlay">
       <Icon name="eye" size="s" />
       {t('unveil')}
     </span>

@@ -38,7 +38,7 @@ function Slides({ name, images, strip, blurOverlay, onOpen }: SlidesProps) {
     strip.listRef.current?.children[target]?.querySelector('button')?.focus({ preventScroll: true });
   };
   return (
-    <ul className="strip" ref={strip.listRef} onScroll={strip.onScroll} onKeyDown={onKeyDown}>
+    <ul className="photo-strip" ref={strip.listRef} onScroll={strip.onScroll} onKeyDown={onKeyDown}>
       {images.map((image, i) => {
         const isBlurred = blurOverlay.isBlurred(image);
         return (
@@ -51,7 +51,7 @@ function Slides({ name, images, strip, blurOverlay, onOpen }: SlidesProps) {
                 priority={i === 0}
                 isUnblurred={!isBlurred}
               />
-              {isBlurred ? <BlurOverlayLabel /> : <span className="vh">{t('enlarge')}</span>}
+              {isBlurred ? <BlurOverlayLabel /> : <span className="visually-hidden">{t('enlarge')}</span>}
             </button>
           </li>
         );
@@ -63,7 +63,7 @@ function Slides({ name, images, strip, blurOverlay, onOpen }: SlidesProps) {
 function Thumbs({ name, images, strip, blurOverlay }: Omit<SlidesProps, 'onOpen'>) {
   const { t } = useTranslation('members');
   return (
-    <div className="thumbs">
+    <div className="thumbnails">
       {images.map((image, i) => (
         <button
           type="button"
@@ -92,13 +92,13 @@ export function Gallery({ profile, overlay }: GalleryProps) {
     <section aria-label={t('photos')}>
       <div className="gallery">
         {hasMany && (
-          <div className="segs only-phone" aria-hidden="true">
+          <div className="gallery-segments only-phone" aria-hidden="true">
             {images.map(({ id }, i) => (
-              <i key={id} className={i === strip.shownIndex ? 'on' : undefined} />
+              <i key={id} className={i === strip.shownIndex ? 'is-current' : undefined} />
             ))}
           </div>
         )}
-        <div className="ovr only-phone">{overlay}</div>
+        <div className="gallery-overlay only-phone">{overlay}</div>
         {images.length > 0 ? (
           <Slides name={name} images={images} strip={strip} blurOverlay={veil} onOpen={() => setIsViewerOpen(true)} />
         ) : (

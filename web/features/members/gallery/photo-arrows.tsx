@@ -9,7 +9,7 @@ export function PhotoArrows({ strip, count }: { strip: PhotoStrip; count: number
     <>
       <button
         type="button"
-        className="glass arrow back"
+        className="glass-btn gallery-arrow is-previous"
         aria-label={t('photo_before')}
         disabled={strip.shownIndex === 0}
         onClick={() => strip.show(strip.shownIndex - 1)}
@@ -18,7 +18,7 @@ export function PhotoArrows({ strip, count }: { strip: PhotoStrip; count: number
       </button>
       <button
         type="button"
-        className="glass arrow on"
+        className="glass-btn gallery-arrow is-next"
         aria-label={t('photo_next')}
         disabled={strip.shownIndex >= count - 1}
         onClick={() => strip.show(strip.shownIndex + 1)}

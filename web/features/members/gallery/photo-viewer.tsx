@@ -41,13 +41,13 @@ export function PhotoViewer({ profile, startIndex, blurOverlay, onClose }: Photo
   return (
     <dialog
       ref={dialog}
-      className="viewer"
+      className="photo-viewer"
       aria-label={t('photos_of', { name })}
       onClose={() => onClose(strip.shownIndex)}
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard */}
-      <ul className="strip" tabIndex={0} aria-label={t('photos')} ref={strip.listRef} onScroll={strip.onScroll}>
+      <ul className="photo-strip" tabIndex={0} aria-label={t('photos')} ref={strip.listRef} onScroll={strip.onScroll}>
         {images.map((image, i) => (
           <li key={image.id}>
             <Photo
@@ -60,7 +60,7 @@ export function PhotoViewer({ profile, startIndex, blurOverlay, onClose }: Photo
             {blurOverlay.isBlurred(image) && (
               <button
                 type="button"
-                className="viewer-reveal"
+                className="photo-viewer-reveal"
                 tabIndex={i === strip.shownIndex ? 0 : -1}
                 onClick={() => blurOverlay.reveal(image)}
               >
@@ -71,17 +71,17 @@ export function PhotoViewer({ profile, startIndex, blurOverlay, onClose }: Photo
         ))}
       </ul>
       {profile.is_fictional && (
-        <p className="viewer-label">
+        <p className="photo-viewer-label">
           <FictionalLabel />
         </p>
       )}
-      <button type="button" className="glass close" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+      <button type="button" className="glass-btn close" aria-label={t('close')} onClick={() => dialog.current?.close()}>
         <Icon name="x" />
       </button>
       {count > 1 && (
         <>
           <PhotoArrows strip={strip} count={count} />
-          <p className="viewer-count" aria-live="polite">
+          <p className="photo-viewer-count" aria-live="polite">
             {t('photo_count', { number: strip.shownIndex + 1, count })}
           </p>
         </>

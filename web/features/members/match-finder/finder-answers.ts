@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
-import type { countMatches } from '#contract/members';
+import type { countMatches, FilterOptions } from '#contract/members';
 import { CountryCode, Gender, Slug } from '#contract/primitives';
-import { AGE_CHOICES, EMPTY_FILTERS, type Filters, parseAgeRange } from '../filters/filters.ts';
+import { AGE_CHOICES, emptyFilters, parseAgeRange } from '../filters/filters.ts';
 
 export const FINDER_STEPS = ['looking', 'age', 'place', 'result'] as const;
 export type FinderStep = (typeof FINDER_STEPS)[number];
@@ -61,11 +61,11 @@ export function signUpPath(query: URLSearchParams, { looking, country, region }:
   return next.size > 0 ? `/signup?${next}` : '/signup';
 }
 
-/** The same answers as the filters of a search. */
-export const filtersOf = ({ looking, age, country, region }: FinderAnswers): Filters => ({
-  ...EMPTY_FILTERS,
+/** The same answers as the filters of a search. `minAge` is the site's minimum age. */
+export const filtersOf = ({ looking, age, country, region }: FinderAnswers, minAge: number): FilterOptions => ({
+  ...emptyFilters(minAge),
   gender: looking ?? '',
-  ...parseAgeRange(age ?? ''),
+  ...parseAgeRange(age ?? '', minAge),
   country: country ?? '',
   countryregion: region,
 });
@@ -73,13 +73,13 @@ export const filtersOf = ({ looking, age, country, region }: FinderAnswers): Fil
 /** The input of the call that counts; null without a country, which the call requires. */
 export function countInputOf(answers: FinderAnswers): InputOf<typeof countMatches> | null {
   if (!answers.country) return null;
-  const { gender, min_age, max_age, countryregion } = filtersOf(answers);
+  const [least, most] = (answers.age ?? '').split('-');
   return {
     country: answers.country,
-    gender,
-    countryregion,
-    ...(min_age === null ? {} : { min_age: String(min_age) }),
-    ...(max_age === null ? {} : { max_age: String(max_age) }),
+    gender: answers.looking ?? '',
+    countryregion: answers.region,
+    ...(least && { min_age: least }),
+    ...(most && { max_age: most }),
   };
 }
 

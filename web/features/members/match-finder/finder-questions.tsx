@@ -25,10 +25,10 @@ interface Choice {
 /** The answers to choose from, each a link to the next question. */
 function Choices({ label, choices, isDense = false }: { label: string; choices: readonly Choice[]; isDense?: boolean }) {
   return (
-    <ul className={isDense ? 'finder-choices is-dense' : 'finder-choices'} aria-label={label}>
+    <ul className={isDense ? 'match-finder-choices is-dense' : 'match-finder-choices'} aria-label={label}>
       {choices.map(({ value, label: words, to, isChosen }) => (
         <li key={value}>
-          <Link className="finder-choice" to={to} aria-current={isChosen ? 'true' : undefined}>
+          <Link className="match-finder-choice" to={to} aria-current={isChosen ? 'true' : undefined}>
             {words}
             <Icon name={isChosen ? 'check' : 'chevron-right'} size="s" />
           </Link>

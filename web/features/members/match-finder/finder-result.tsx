@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
+import { useSettings } from '../../../session/settings.ts';
 import { useSignupsOpen } from '../../../session/signups-open.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -35,7 +36,7 @@ function Answered({ query, answers }: QuestionProps) {
     <ul className="facts" aria-label={t('your_answers')}>
       {items.map(({ step, words }) => (
         <li key={step}>
-          <Link className="chip finder-answer" to={queryOf(query, answers, step)} aria-label={t('change', { answer: words })}>
+          <Link className="chip match-finder-answer" to={queryOf(query, answers, step)} aria-label={t('change', { answer: words })}>
             {words}
             <Icon name="pencil" size="xs" />
           </Link>
@@ -57,22 +58,24 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
   const { t } = useTranslation('match-finder');
   const user = useUser();
   const headline = useHeadline(found);
+  const { min_age: minAge } = useSettings();
+  const filters = filtersOf(answers, minAge);
   const isEmpty = found.num_members === 0;
   const areSignupsOpen = useSignupsOpen();
-  const search = `?${filtersToQuery(filtersOf(answers))}`;
+  const search = `?${filtersToQuery(filters, minAge)}`;
   const next = user
     ? { to: `/members${search}`, words: t('to_members') }
     : { to: signUpPath(query, answers), words: t(isEmpty ? 'be_first' : 'join') };
   return (
     <>
-      <div className="finder-card only-phone">
+      <div className="match-finder-card only-phone">
         <FinderSky found={found} />
       </div>
       <div>
-        <h1 className="d d40" tabIndex={-1}>
+        <h1 className="display display-40" tabIndex={-1}>
           {headline}
         </h1>
-        <p className="soft split-lead">{t(isEmpty ? 'nobody_text' : 'found_text')}</p>
+        <p className="muted split-lead">{t(isEmpty ? 'nobody_text' : 'found_text')}</p>
       </div>
       <Answered query={query} answers={answers} />
       <div className="split-foot">
@@ -90,7 +93,7 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
         )}
         <p className="hint split-aside">{t('fine_print')}</p>
       </div>
-      {!isEmpty && <VisitorResultsSlot source="match-finder" filters={filtersOf(answers)} signupPath={signUpPath(query, answers)} />}
+      {!isEmpty && <VisitorResultsSlot source="match-finder" filters={filters} signupPath={signUpPath(query, answers)} />}
     </>
   );
 }

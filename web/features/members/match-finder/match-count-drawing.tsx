@@ -35,8 +35,8 @@ function Light({ i, count }: { i: number; count: number }) {
   const size = lightRadius(count) * (1 + (i % 3) * 0.18);
   return (
     <>
-      <circle className="glow" cx={x} cy={y} r={size * 3} />
-      <circle className="light" cx={x} cy={y} r={size} />
+      <circle className="member-star-glow" cx={x} cy={y} r={size * 3} />
+      <circle className="member-star" cx={x} cy={y} r={size} />
     </>
   );
 }
@@ -53,30 +53,30 @@ export function FinderSky({ found }: { found: MatchCount | null }) {
   const caption = useCaption(found);
   const count = found?.num_members ?? 0;
   return (
-    <div className="finder-sky" aria-hidden="true">
+    <div className="match-finder-sky" aria-hidden="true">
       <svg aria-hidden="true">
         {range(FAR_STARS).map((i) => {
           const { x, y } = pointAt(i + 0.37, 4, 74);
-          return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.5 : 1} />;
+          return <circle className="distant-star" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.5 : 1} />;
         })}
-        <circle className="moon-light" cx="84%" cy="17%" r="34" />
+        <circle className="moon-halo" cx="84%" cy="17%" r="34" />
         <circle className="moon" cx="84%" cy="17%" r="20" />
-        {found && count === 0 && <circle className="first" cx="50%" cy="34%" r="11" />}
+        {found && count === 0 && <circle className="first-star" cx="50%" cy="34%" r="11" />}
         {range(Math.min(count, MAX_LIGHTS)).map((i) => (
           <Light key={i} i={i} count={count} />
         ))}
       </svg>
-      <svg className="roofs" viewBox="0 0 560 200" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
+      <svg className="rooftops" viewBox="0 0 560 200" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
         <path d={ROOFS} />
       </svg>
-      <div className="finder-caption">
+      <div className="match-finder-caption">
         {found && (
-          <span className="d finder-number">
+          <span className="display match-finder-number">
             {formatNumber(count)}
             {found.is_capped && '+'}
           </span>
         )}
-        <span className={found ? 'd d21' : 'd d40'}>{caption}</span>
+        <span className={found ? 'display display-21' : 'display display-40'}>{caption}</span>
       </div>
     </div>
   );

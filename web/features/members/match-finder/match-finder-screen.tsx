@@ -83,14 +83,14 @@ export function Screen() {
       back={previousStep && <Back to={queryOf(query, answers, previousStep)} />}
       top={step !== 'result' && <Progress step={stepIndex} />}
     >
-      <div className="finder" ref={container}>
+      <div className="match-finder" ref={container}>
         {Question && step !== 'result' && (
           <>
             <div>
-              <h1 className="d d40" tabIndex={-1}>
+              <h1 className="display display-40" tabIndex={-1}>
                 {t(`${step}_title`)}
               </h1>
-              <p className="soft split-lead">{t(`${step}_lead`)}</p>
+              <p className="muted split-lead">{t(`${step}_lead`)}</p>
             </div>
             <Question key={step} query={query} answers={answers} />
           </>
@@ -100,8 +100,8 @@ export function Screen() {
           <ErrorPanel error={countQuery.error} onRetry={countQuery.refetch} isRetrying={countQuery.isFetching} />
         )}
         {step === 'result' && countQuery.isPending && (
-          <p className="finder-counting" role="status">
-            <span className="spin" />
+          <p className="match-finder-counting" role="status">
+            <span className="spinner" />
             {t('counting')}
           </p>
         )}

@@ -17,7 +17,7 @@ export function BackLink({ to, isOnPhoto }: BackLinkProps) {
   return (
     <Link
       to={to}
-      className={isOnPhoto ? 'glass' : 'link row back-words'}
+      className={isOnPhoto ? 'glass-btn' : 'link row back-link'}
       aria-label={isOnPhoto ? t('back') : undefined}
       onClick={(event) => {
         if (!hasPreviousPage() || event.metaKey || event.ctrlKey || event.shiftKey) return;

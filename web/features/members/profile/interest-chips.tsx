@@ -18,7 +18,7 @@ export function InterestChips({ interests, viewerInterests, labelOf }: InterestC
         <li key={interest} className={isShared(interest) ? 'fact shared' : 'fact'}>
           {isShared(interest) && <Icon name="check" size="s" />}
           {labelOf(interest)}
-          {isShared(interest) && <span className="vh">{t('you_too')}</span>}
+          {isShared(interest) && <span className="visually-hidden">{t('you_too')}</span>}
         </li>
       ))}
     </ul>

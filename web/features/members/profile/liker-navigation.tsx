@@ -21,11 +21,15 @@ function useLikers(): readonly LikerCard[] {
 
 function LikerLink({ liker, label, isBack = false }: { liker: LikerCard; label: string; isBack?: boolean }) {
   return (
-    <Link className={isBack ? 'panel liker-step is-back' : 'panel liker-step'} to={`/likes/m/${liker.id}`} replace>
+    <Link
+      className={isBack ? 'panel liker-navigation-link is-previous' : 'panel liker-navigation-link'}
+      to={`/likes/m/${liker.id}`}
+      replace
+    >
       <Icon name={isBack ? 'chevron-left' : 'chevron-right'} />
       <Avatar image={liker.main_image} name={liker.name} size={48} />
-      <span className="grow">
-        <span className="soft small">{label}</span>
+      <span className="flex-grow">
+        <span className="muted small">{label}</span>
         <b className="liker-name">
           <TruncatedNameAge profile={liker} />
         </b>
@@ -43,7 +47,7 @@ export function LikerNavigation({ id }: { id: string }) {
   const [previous, next] = index < 0 ? [] : [likers[index - 1], likers[index + 1]];
   if (!previous && !next) return null;
   return (
-    <nav className="liker-steps" aria-label={t('likers')}>
+    <nav className="liker-navigation" aria-label={t('likers')}>
       {previous && <LikerLink liker={previous} label={t('liker_before')} isBack />}
       {next && <LikerLink liker={next} label={t('liker_next')} />}
     </nav>

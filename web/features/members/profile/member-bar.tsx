@@ -14,7 +14,7 @@ function BlockedNote({ profile }: { profile: Profile }) {
   return (
     <div className="note note-blocked" role="note">
       <Icon name="ban" />
-      <p className="grow">{t('blocked', { name: profile.name })}</p>
+      <p className="flex-grow">{t('blocked', { name: profile.name })}</p>
       {safetyModule && <safetyModule.UnblockButton profile={profile} />}
     </div>
   );
@@ -26,7 +26,7 @@ export function MemberBar({ profile }: { profile: Profile }) {
   const isMe = useUser()?.id === profile.id;
   if (profile.blocked) return <BlockedNote profile={profile} />;
   return (
-    <div className="stick">
+    <div className="member-bar">
       {isMe ? (
         <ButtonLink to="/profile">{t('edit_profile')}</ButtonLink>
       ) : (

@@ -60,13 +60,13 @@ export function MemberFacts({ profile }: { profile: Profile }) {
   if (facts.length === 0) return null;
   return (
     <div>
-      <h2 className="vh">{t('facts')}</h2>
+      <h2 className="visually-hidden">{t('facts')}</h2>
       <ul className="facts">
         {facts.map(({ id, icon, label, text }) => (
           <li className="fact" key={id} title={label}>
             <Icon name={icon} size="s" />
             <span>
-              <span className="vh">{label}: </span>
+              <span className="visually-hidden">{label}: </span>
               {text}
             </span>
           </li>

@@ -16,9 +16,9 @@ export function MemberInterests({ interests }: { interests: readonly string[] })
   const shared = interests.filter((interest) => ownInterests.includes(interest)).length;
   return (
     <div>
-      <div className="sec-head">
-        <h2 className="d d21">{t('interests')}</h2>
-        {shared > 0 && <span className="soft small">{t('in_common', { count: shared })}</span>}
+      <div className="section-head">
+        <h2 className="display display-21">{t('interests')}</h2>
+        {shared > 0 && <span className="muted small">{t('in_common', { count: shared })}</span>}
       </div>
       <InterestChips interests={interests} viewerInterests={ownInterests} labelOf={(interest) => labels.get(interest) ?? interest} />
     </div>

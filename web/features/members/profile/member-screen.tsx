@@ -38,17 +38,17 @@ function NameLine({ profile }: { profile: Profile }) {
   return (
     <div>
       <div className="name-row">
-        <h1 className="d d40" lang={profile.language ?? undefined}>
+        <h1 className="display display-40" lang={profile.language ?? undefined}>
           <NameAge profile={shown} />
         </h1>
         <span className="only-wide">
           <MemberMenu profile={profile} className="icon-btn" isBlocked={profile.blocked} />
         </span>
       </div>
-      <p className="row soft name-line">
+      <p className="row muted member-place">
         {profile.is_online && (
           <>
-            <i className="dot" />
+            <i className="online-dot" />
             {t('online_now')}
           </>
         )}
@@ -83,9 +83,9 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
   if (!isComplete)
     return (
       <div aria-hidden="true">
-        <i className="skel skeleton-line about-line" />
-        <i className="skel skeleton-line about-line" />
-        <i className="skel skeleton-line about-line short" />
+        <i className="skeleton skeleton-line about-skeleton-line" />
+        <i className="skeleton skeleton-line about-skeleton-line" />
+        <i className="skeleton skeleton-line about-skeleton-line is-short" />
       </div>
     );
   if (!profile.personal || !notes.includes('personal')) return null;
@@ -128,11 +128,11 @@ export function Screen() {
           overlay={
             <>
               <BackLink to={backPath} isOnPhoto />
-              <MemberMenu profile={profile} className="glass" isBlocked={profile.blocked} />
+              <MemberMenu profile={profile} className="glass-btn" isBlocked={profile.blocked} />
             </>
           }
         />
-        <div className="info">
+        <div className="member-info">
           <NameLine profile={profile} />
           {profile.is_fictional && <FictionalNote name={profile.name} />}
           <About profile={profile} isComplete={!member.isPlaceholderData} />

@@ -6,13 +6,13 @@ export function MemberSkeleton() {
   const { t } = useTranslation('members');
   return (
     <div className="member" role="status" aria-busy="true" aria-label={t('loading_member')}>
-      <div className="gallery skel" />
-      <div className="info" aria-hidden="true">
-        <i className="skel skeleton-line name-skel" />
+      <div className="gallery skeleton" />
+      <div className="member-info" aria-hidden="true">
+        <i className="skeleton skeleton-line name-skeleton" />
         <div>
-          <i className="skel skeleton-line about-line" />
-          <i className="skel skeleton-line about-line" />
-          <i className="skel skeleton-line about-line short" />
+          <i className="skeleton skeleton-line about-skeleton-line" />
+          <i className="skeleton skeleton-line about-skeleton-line" />
+          <i className="skeleton skeleton-line about-skeleton-line is-short" />
         </div>
       </div>
     </div>

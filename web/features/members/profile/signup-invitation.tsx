@@ -23,12 +23,12 @@ export function SignUpInvitation({ profile }: { profile: Profile }) {
     );
   }
   return (
-    <section className="panel invitation" aria-label={t('join')}>
+    <section className="panel signup-invitation" aria-label={t('join')}>
       <p>{t('join_text', { name: profile.name })}</p>
       <Link className="link" to={joinPath}>
         {t('join')}
       </Link>
-      <p className="row soft small invitation-warning">
+      <p className="row muted small signup-invitation-warning">
         <Icon name="info" size="s" />
         {t('join_fictional', { site })}
       </p>

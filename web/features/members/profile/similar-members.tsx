@@ -19,9 +19,9 @@ const lazySignupForMore = createLazyModule(() => import('../visitors/signup-for-
 function Section({ name, links, children }: { name: string; links?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('members');
   return (
-    <section className="sec">
-      <div className="sec-head">
-        <h2 className="d d28">{t('similar', { name })}</h2>
+    <section className="section">
+      <div className="section-head">
+        <h2 className="display display-28">{t('similar', { name })}</h2>
         {links && <div className="row">{links}</div>}
       </div>
       {children}

@@ -1,13 +1,14 @@
+import type { FilterOptions } from '#contract/members';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { chosenLabel, type FilterControl } from '../filters/filter-choices.ts';
-import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { TOGGLES } from '../filters/filters.ts';
 import { FilterSelect } from './filter-select.tsx';
 
 interface FilterBarProps {
   controls: readonly FilterControl[];
-  onChange: (filters: Filters) => void;
+  onChange: (filters: FilterOptions) => void;
   onSearch: () => void;
 }
 
@@ -17,7 +18,7 @@ export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
   return (
     <search>
       <form
-        className="searchbar"
+        className="search-bar"
         onSubmit={(event) => {
           event.preventDefault();
           onSearch();
@@ -36,17 +37,17 @@ export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
 
 interface FilterChipsProps {
   controls: readonly FilterControl[];
-  filters: Filters;
+  filters: FilterOptions;
   onOpen: () => void;
-  onSearch: (filters: Filters) => void;
+  onSearch: (filters: FilterOptions) => void;
 }
 
 /** The filters in force as chips. A chip of a choice opens the sheet; a chip of a toggle switches it off and searches. */
 export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChipsProps) {
   const { t } = useTranslation('members');
   return (
-    <div className="filters search-chips">
-      <button type="button" className="chip on" onClick={onOpen}>
+    <div className="chip-row search-chips">
+      <button type="button" className="chip is-selected" onClick={onOpen}>
         <Icon name="sliders-horizontal" size="s" />
         {t('filters')}
       </button>
@@ -54,14 +55,14 @@ export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChips
         .filter(({ isDisabled }) => !isDisabled)
         .map((control) => (
           <button type="button" className="chip" key={control.name} onClick={onOpen}>
-            <span className="vh">{control.label}: </span>
+            <span className="visually-hidden">{control.label}: </span>
             {chosenLabel(control)}
             <Icon name="chevron-down" size="xs" />
           </button>
         ))}
       {TOGGLES.filter((name) => filters[name]).map((name) => (
-        <button type="button" className="chip lift" key={name} onClick={() => onSearch({ ...filters, [name]: false })}>
-          <span className="vh">{t('lift')} </span>
+        <button type="button" className="chip" key={name} onClick={() => onSearch({ ...filters, [name]: false })}>
+          <span className="visually-hidden">{t('lift')} </span>
           {t(name)}
           <Icon name="x" size="xs" />
         </button>
@@ -74,12 +75,12 @@ export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChips
 export function FilterSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className="searchbar skel" />
-      <div className="filters search-chips">
-        <i className="chip-skel skel" />
-        <i className="chip-skel skel" />
-        <i className="chip-skel skel" />
-        <i className="chip-skel skel" />
+      <div className="search-bar skeleton" />
+      <div className="chip-row search-chips">
+        <i className="chip-skeleton skeleton" />
+        <i className="chip-skeleton skeleton" />
+        <i className="chip-skeleton skeleton" />
+        <i className="chip-skeleton skeleton" />
       </div>
     </div>
   );

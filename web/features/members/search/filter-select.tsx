@@ -1,11 +1,11 @@
+import type { FilterOptions } from '#contract/members';
 import { Icon } from '../../../ui/icon.tsx';
 import type { FilterControl } from '../filters/filter-choices.ts';
-import type { Filters } from '../filters/filters.ts';
 
 interface FilterSelectProps {
   control: Omit<FilterControl, 'name'>;
   className?: string;
-  onChange: (filters: Filters) => void;
+  onChange: (filters: FilterOptions) => void;
 }
 
 /** A labelled select for one filter or for the order of the results. */

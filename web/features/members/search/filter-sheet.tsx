@@ -1,10 +1,11 @@
+import type { FilterOptions } from '#contract/members';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { type FilterControl, useSortControl } from '../filters/filter-choices.ts';
-import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { TOGGLES } from '../filters/filters.ts';
 import { useNudityChoice } from './nudity-choice.ts';
 import { setPaged, useIsPaged } from './paging-mode.ts';
 import { useCountWords } from './result-count.ts';
@@ -12,21 +13,21 @@ import { useResultCount } from './search-queries.ts';
 
 interface FilterSheetProps {
   controls: readonly FilterControl[];
-  filters: Filters;
-  onChange: (filters: Filters) => void;
+  filters: FilterOptions;
+  onChange: (filters: FilterOptions) => void;
   onClear: () => void;
   onSearch: () => void;
   onClose: () => void;
 }
 
 /** A filter as a group of radio buttons. */
-function RadioFilter({ control, onChange }: { control: FilterControl; onChange: (filters: Filters) => void }) {
+function RadioFilter({ control, onChange }: { control: FilterControl; onChange: (filters: FilterOptions) => void }) {
   return (
     <fieldset>
       <legend className="legend">{control.label}</legend>
-      <div className="picks">
+      <div className="filter-options">
         {control.choices.map(({ value, label }) => (
-          <label className="pick" key={value}>
+          <label className="filter-option" key={value}>
             <input
               type="radio"
               name={control.name}
@@ -47,9 +48,9 @@ function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onCh
   return (
     <fieldset>
       <legend className="legend">{t('only')}</legend>
-      <div className="picks">
+      <div className="filter-options">
         {TOGGLES.map((name) => (
-          <label className="pick" key={name}>
+          <label className="filter-option" key={name}>
             <input type="checkbox" checked={filters[name]} onChange={(event) => onChange({ ...filters, [name]: event.target.checked })} />
             {t(name)}
           </label>
@@ -64,7 +65,7 @@ function DeviceSettings() {
   const { t } = useTranslation('members');
   const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
-    <div className="showing">
+    <div className="device-settings">
       <Switch label={t('nudity')} hint={t('nudity_hint')} isOn={!hidesNudity} onChange={(isOn) => chooseNudity(!isOn)} />
       <Switch label={t('paged')} hint={t('paged_hint')} isOn={useIsPaged()} onChange={setPaged} />
     </div>
@@ -108,7 +109,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
           onChange={(value: string) => onChange(sort.choose(value))}
         />
         <DeviceSettings />
-        <div className="acts">
+        <div className="dialog-actions">
           <Button type="button" tone="soft" onClick={onClear}>
             {t('clear')}
           </Button>

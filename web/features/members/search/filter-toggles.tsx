@@ -1,13 +1,14 @@
+import type { FilterOptions } from '#contract/members';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useSortControl } from '../filters/filter-choices.ts';
-import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { TOGGLES } from '../filters/filters.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { useNudityChoice } from './nudity-choice.ts';
 
 interface FilterLineProps {
-  filters: Filters;
-  onSearch: (filters: Filters) => void;
+  filters: FilterOptions;
+  onSearch: (filters: FilterOptions) => void;
 }
 
 /** The line below the bar: toggles, nude photos and the order of the results. Toggles and order search at once. */
@@ -15,7 +16,7 @@ export function FilterLine({ filters, onSearch }: FilterLineProps) {
   const { t } = useTranslation('members');
   const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
-    <div className="filter-line">
+    <div className="filter-toggles">
       {TOGGLES.map((name) => (
         <button
           key={name}
@@ -32,7 +33,7 @@ export function FilterLine({ filters, onSearch }: FilterLineProps) {
         {!hidesNudity && <Icon name="check" size="xs" />}
         {t('nudity')}
       </button>
-      <FilterSelect className="sort" control={useSortControl(filters)} onChange={onSearch} />
+      <FilterSelect className="sort-select" control={useSortControl(filters)} onChange={onSearch} />
     </div>
   );
 }

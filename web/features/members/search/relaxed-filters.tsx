@@ -1,9 +1,10 @@
-import type { SearchAnswer } from '#contract/members';
+import type { FilterOptions, SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../../session/feature-flags.ts';
+import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Filters, withoutFilter } from '../filters/filters.ts';
+import { withoutFilter } from '../filters/filters.ts';
 
 type RelaxedFilters = NonNullable<SearchAnswer['loosen']>;
 
@@ -16,17 +17,18 @@ export function useRelaxedFilters(offered: SearchAnswer['loosen']): RelaxedFilte
 
 interface RelaxedFilterButtonsProps {
   relaxed: RelaxedFilters;
-  filters: Filters;
-  onSearch: (filters: Filters) => void;
+  filters: FilterOptions;
+  onSearch: (filters: FilterOptions) => void;
 }
 
 /** A button for each relaxed filter, with the number of members it adds. */
 export function RelaxedFilterButtons({ relaxed, filters, onSearch }: RelaxedFilterButtonsProps) {
   const { t } = useTranslation('members');
+  const { min_age: minAge } = useSettings();
   return (
-    <div className="loosen">
+    <div className="relaxed-filters">
       {relaxed.map(({ filter, adds }, i) => (
-        <Button key={filter} tone={i === 0 ? 'ember' : 'quiet'} onClick={() => onSearch(withoutFilter(filters, filter))}>
+        <Button key={filter} tone={i === 0 ? 'ember' : 'quiet'} onClick={() => onSearch(withoutFilter(filters, filter, minAge))}>
           {t(`loosen_${filter}`, { count: adds, shown: formatNumber(adds) })}
         </Button>
       ))}

@@ -58,7 +58,7 @@ export function MoreOnScroll({ loadedPages, isLoading, onMore, onMoveFocus }: Mo
     onMore();
   };
   return (
-    <div className="more" ref={end}>
+    <div className="load-more" ref={end}>
       <Button tone="quiet" busy={isLoading} onClick={press}>
         {t('show_more')}
       </Button>
@@ -80,7 +80,7 @@ export function EarlierPageButton({ isLoading, onEarlier, onPress }: EarlierPage
     onEarlier();
   };
   return (
-    <div className="more earlier">
+    <div className="load-more is-earlier">
       <Button tone="quiet" busy={isLoading} onClick={press}>
         {t('show_earlier')}
       </Button>
@@ -123,7 +123,7 @@ export function Pager({ paging, onPress }: Pick<SearchAnswer, 'paging'> & Pick<P
   return (
     <nav className="pager" aria-label={t('pages')}>
       {page > 1 ? <PagerLink {...linkProps} page={Math.min(page - 1, count)} icon="chevron-left" label={t('page_before')} /> : <span />}
-      <span className="soft">{pageWords(paging)}</span>
+      <span className="muted">{pageWords(paging)}</span>
       {page < count ? <PagerLink {...linkProps} page={page + 1} icon="chevron-right" label={t('page_next')} /> : <span />}
     </nav>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { FilterOptions } from '#contract/members';
 import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { useClearedFilters, useFilterControls } from '../filters/filter-choices.ts';
-import type { Filters } from '../filters/filters.ts';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { FilterLine } from './filter-toggles.tsx';
 import '../../../ui/styles/chip-row.css';
@@ -11,8 +11,8 @@ const lazyFilterSheet = createLazyModule(() => import('./filter-sheet.tsx'));
 
 interface SearchFiltersProps {
   /** The filters of the results on screen. */
-  inForce: Filters;
-  onSearch: (filters: Filters) => void;
+  inForce: FilterOptions;
+  onSearch: (filters: FilterOptions) => void;
 }
 
 /** The bar, the chips and the sheet, with one draft of the filters behind them. */

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { SearchAnswer } from '#contract/members';
+import type { FilterOptions, SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { Filters } from '../filters/filters.ts';
 import { useCountWords, usePageWords } from './result-count.ts';
 
 interface HeadlineProps {
   paging: SearchAnswer['paging'] | undefined;
   shown: number;
   isPaged: boolean;
-  filters: Filters | null;
+  filters: FilterOptions | null;
 }
 
 /** How many members the last load has added to the same search; 0 for a new search. */
@@ -37,8 +36,8 @@ export function Headline({ paging, shown, isPaged, filters }: HeadlineProps) {
   };
   return (
     <>
-      <p className="soft headline">{paging && paging.num_results > 0 && t(`headline_${filters?.sort ?? 'active'}`, { members })}</p>
-      <p className="vh" role="status">
+      <p className="muted search-headline">{paging && paging.num_results > 0 && t(`headline_${filters?.sort ?? 'active'}`, { members })}</p>
+      <p className="visually-hidden" role="status">
         {status()}
       </p>
     </>

@@ -1,12 +1,12 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { INITIAL_SEARCH, type SearchAnswer, searchMembers } from '#contract/members';
+import { type FilterOptions, INITIAL_SEARCH, type SearchAnswer, searchMembers } from '#contract/members';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { takeInitialAnswer } from '../../../session/initial-answer.ts';
 import { hidesNudity } from '../../../session/nudity-setting.ts';
-import { useSettings } from '../../../session/settings.ts';
+import { currentSettings } from '../../../session/settings.ts';
 import { searcherParameters } from '../../../session/visitor-search.ts';
-import { type Filters, filtersFromAnswer, filtersToInput } from '../filters/filters.ts';
+import { filtersToInput } from '../filters/filters.ts';
 
 const MINUTE = 60_000;
 /** Filters as JSON, from the press on "Search" to the first answer. Such a search is sent as `manual_search`, which saves its filters. */
@@ -15,7 +15,7 @@ const manualSearches = new Set<string>();
 interface PageRequest {
   page: number;
   cursor: string | undefined;
-  filters: Filters | null;
+  filters: FilterOptions | null;
 }
 
 /** Whether results are shown a page at a time or loaded on scroll. */
@@ -24,11 +24,13 @@ interface PagingMode {
 }
 
 /** Marks a search as started on purpose, so that its filters are saved, and drops what is cached for it. */
-export function markManualSearch(client: QueryClient, filters: Filters): void {
+export function markManualSearch(client: QueryClient, filters: FilterOptions): void {
   manualSearches.add(JSON.stringify(filters));
   client.removeQueries({ queryKey: queryKeys.search(null) });
   client.removeQueries({ queryKey: queryKeys.search(filters) });
 }
+
+const inputOf = (filters: FilterOptions) => filtersToInput(filters, currentSettings().min_age);
 
 async function readPage({ page, cursor, filters }: PageRequest, { isPaged }: PagingMode, signal: AbortSignal): Promise<SearchAnswer> {
   const key = JSON.stringify(filters);
@@ -40,7 +42,7 @@ async function readPage({ page, cursor, filters }: PageRequest, { isPaged }: Pag
       ...searcherParameters(),
       page,
       auto_load: isPaged || isPressed ? '0' : '1',
-      ...(filters && filtersToInput(filters)),
+      ...(filters && inputOf(filters)),
       ...(cursor && { walk: cursor }),
       ...(isPressed && { manual_search: '1' }),
     },
@@ -61,12 +63,11 @@ function takeInitialPage({ page, cursor, filters }: PageRequest, { isPaged }: Pa
 }
 
 /** The pages of a search, from `startPage` on. Without filters the server uses the saved ones; further pages name them. */
-export function useSearch(filters: Filters | null, startPage: number, walk: string | undefined, mode: PagingMode) {
-  const { min_age: minAge } = useSettings();
+export function useSearch(filters: FilterOptions | null, startPage: number, walk: string | undefined, mode: PagingMode) {
   const requestAfter = (answer: SearchAnswer, page: number): PageRequest => ({
     page,
     cursor: answer.paging.walk,
-    filters: filters ?? filtersFromAnswer(answer.filter_options, minAge),
+    filters: filters ?? answer.filter_options,
   });
   return useInfiniteQuery<SearchAnswer, Error, InfiniteData<SearchAnswer, PageRequest>, readonly unknown[], PageRequest>({
     // A page at a time, each page is a query of its own, so that going back costs no call.
@@ -91,15 +92,11 @@ export const uniqueMembers = (pages: readonly SearchAnswer[]) => [
 const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** One page of `pp` members of another search, which is shown beside the results and never saved. */
-export function useSearchPreview(filters: Filters, source: 'search' | 'similar', page: number, pp: number) {
+export function useSearchPreview(filters: FilterOptions, source: 'search' | 'similar', page: number, pp: number) {
   return useQuery({
     queryKey: [...queryKeys.search(filters), source, page],
     queryFn: ({ signal }) =>
-      call(
-        searchMembers,
-        { ...searcherParameters(), source, page, pp, auto_load: '1', do_not_save: '1', ...filtersToInput(filters) },
-        { signal },
-      ),
+      call(searchMembers, { ...searcherParameters(), source, page, pp, auto_load: '1', do_not_save: '1', ...inputOf(filters) }, { signal }),
     staleTime: 5 * MINUTE,
     // With other filters nothing stays: members of one country must never stand under the name of another.
     placeholderData: (previous, query) => (isSameJson(query?.queryKey[1], filters) ? previous : undefined),
@@ -108,7 +105,7 @@ export function useSearchPreview(filters: Filters, source: 'search' | 'similar',
 }
 
 /** How many members these filters would find. Nothing is saved. */
-export function useResultCount(filters: Filters) {
+export function useResultCount(filters: FilterOptions) {
   return useQuery({
     queryKey: [...queryKeys.search(filters), 'count'],
     queryFn: async ({ signal }) => {
@@ -119,7 +116,7 @@ export function useResultCount(filters: Filters) {
         pp: 1,
         auto_load: '1',
         do_not_save: '1',
-        ...filtersToInput(filters),
+        ...inputOf(filters),
       } as const;
       return (await call(searchMembers, input, { signal })).paging;
     },

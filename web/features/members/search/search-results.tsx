@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { SearchAnswer } from '#contract/members';
+import type { FilterOptions, SearchAnswer } from '#contract/members';
 import { MemberGrid } from '../../../cards/member-grid.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { useFocusAddedItems } from '../../../ui/lists/focus-added-items.ts';
 import { chosenLabel, useClearedFilters, useFilterControls } from '../filters/filter-choices.ts';
-import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { TOGGLES } from '../filters/filters.ts';
 import { setPaged } from './paging-mode.ts';
 import { RelaxedFilterButtons, useRelaxedFilters } from './relaxed-filters.tsx';
 import { EarlierPageButton, MoreOnScroll, Pager } from './result-paging.tsx';
@@ -20,8 +20,8 @@ interface SearchResultsProps {
   pages: readonly SearchAnswer[];
   /** The members of the pages, each once. */
   members: SearchAnswer['profiles'];
-  filters: Filters;
-  onSearch: (filters: Filters) => void;
+  filters: FilterOptions;
+  onSearch: (filters: FilterOptions) => void;
   arrange: ComponentProps<typeof MemberGrid>['arrange'];
   more: { hasMore: boolean; hasEarlier: boolean; isLoading: boolean; error: Error | null; onMore: () => void; onEarlier: () => void };
 }
@@ -39,10 +39,10 @@ function NoResults({ filters, relaxed, onSearch }: ComponentProps<typeof Relaxed
     <section className="panel">
       <EmptyState
         art={
-          <div className="skels" aria-hidden="true">
-            <i className="skel" />
-            <i className="skel" />
-            <i className="skel" />
+          <div className="no-results-cards" aria-hidden="true">
+            <i className="skeleton" />
+            <i className="skeleton" />
+            <i className="skeleton" />
           </div>
         }
         title={t('nobody')}
@@ -63,7 +63,7 @@ function NoResults({ filters, relaxed, onSearch }: ComponentProps<typeof Relaxed
 function PagingModeButton({ isPaged }: { isPaged: boolean }) {
   const { t } = useTranslation('members');
   return (
-    <p className="mode">
+    <p className="paging-mode">
       <button type="button" className="link" onClick={() => setPaged(!isPaged)}>
         {t(isPaged ? 'mode_scroll' : 'mode_pages')}
       </button>
@@ -103,8 +103,8 @@ export function SearchResults({ pages, members, filters, onSearch, arrange, isPa
       </div>
       {(more.hasMore || more.hasEarlier || pages.length > 1) && <PagingModeButton isPaged={isPaged} />}
       {isLastPage && relaxed.length > 0 && (
-        <section className="sec">
-          <h2 className="d d21">{t('all_seen')}</h2>
+        <section className="section">
+          <h2 className="display display-21">{t('all_seen')}</h2>
           <RelaxedFilterButtons relaxed={relaxed} filters={filters} onSearch={onSearch} />
         </section>
       )}

@@ -3,12 +3,10 @@ import { useEffect } from 'react';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGridSkeleton } from '../../../cards/member-grid.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSettings } from '../../../session/settings.ts';
 import { CreditChip } from '../../../ui/credits/credit-balance.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useAdvertisements } from '../../partners/use-advertisements.ts';
 import { PausedNoteSlot } from '../../profile/paused-note-slot.tsx';
-import { filtersFromAnswer } from '../filters/filters.ts';
 import { FilterSkeleton } from './filter-bar.tsx';
 import { useIsPaged } from './paging-mode.ts';
 import { SearchFilters } from './search-filters.tsx';
@@ -22,14 +20,13 @@ export function Screen() {
   const { t } = useTranslation('members');
   const address = useSearchAddress();
   const client = useQueryClient();
-  const { min_age: minAge } = useSettings();
   const isPaged = useIsPaged();
   const searchQuery = useSearch(address.filters, address.page, address.cursor, { isPaged });
   const pages = searchQuery.data?.pages ?? [];
   const first = pages[0];
   const members = uniqueMembers(pages);
   const { isAwaited, arrange, PartnerLink } = useAdvertisements(address.filters, members.length);
-  const filtersInForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
+  const filtersInForce = address.filters ?? first?.filter_options ?? null;
 
   // The address names a page that is not loaded, for example after going back: the search starts again from that page.
   const isPageMissing =
@@ -47,9 +44,9 @@ export function Screen() {
   };
   return (
     <>
-      <header className="head">
+      <header className="page-head">
         <div>
-          <h1 className="d d28">{t('title')}</h1>
+          <h1 className="display display-28">{t('title')}</h1>
           <Headline paging={pages.at(-1)?.paging} shown={members.length} isPaged={isPaged} filters={filtersInForce} />
         </div>
         <CreditChip />

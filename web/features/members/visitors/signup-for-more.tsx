@@ -21,8 +21,8 @@ export function JoinForMore({ hasMore, signupPath, isQuiet = false }: JoinForMor
   const to = areSignupsOpen ? (signupPath ?? `/signup${search}`) : '/login';
   const words = areSignupsOpen ? t(hasMore ? 'join_more' : 'join_write') : t(hasMore ? 'log_in_more' : 'log_in_write');
   return (
-    <div className="join-for-more">
-      <p className="soft">{t(hasMore ? 'more' : 'all_shown')}</p>
+    <div className="signup-for-more">
+      <p className="muted">{t(hasMore ? 'more' : 'all_shown')}</p>
       <ButtonLink to={to} tone={isQuiet ? 'quiet' : 'ember'}>
         {words}
       </ButtonLink>

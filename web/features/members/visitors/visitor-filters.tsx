@@ -1,9 +1,10 @@
+import type { FilterOptions } from '#contract/members';
 import { GENDERS } from '#contract/primitives';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useCountryChoices } from '../../../ui/forms/place-choices.ts';
-import { AGE_CHOICES, ageRangeValue, type Filters, parseAgeRange } from '../filters/filters.ts';
+import { AGE_CHOICES, ageRangeValue, parseAgeRange } from '../filters/filters.ts';
 
 /** Returns the words for an age band of AGE_CHOICES: "26 to 35", "65 and older". */
 function useAgeWords(): (age: string) => string {
@@ -16,9 +17,15 @@ function useAgeWords(): (age: string) => string {
   };
 }
 
+interface VisitorFiltersProps {
+  filters: FilterOptions;
+  onChange: (filters: FilterOptions) => void;
+}
+
 /** The filters that a visitor may set: gender, age band and country. */
-export function VisitorFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+export function VisitorFilters({ filters, onChange }: VisitorFiltersProps) {
   const { t } = useTranslation('visitor-results');
+  const { min_age: minAge } = useSettings();
   const ageWords = useAgeWords();
   const countries = useCountryChoices();
   return (
@@ -32,10 +39,10 @@ export function VisitorFilters({ filters, onChange }: { filters: Filters; onChan
       <SelectField
         label={t('age')}
         options={AGE_CHOICES.map((value) => ({ value, label: ageWords(value) }))}
-        value={ageRangeValue(filters)}
-        onChange={(age) => onChange({ ...filters, ...parseAgeRange(age) })}
+        value={ageRangeValue(filters, minAge)}
+        onChange={(age) => onChange({ ...filters, ...parseAgeRange(age, minAge) })}
       />
-      <SelectField<string>
+      <SelectField<FilterOptions['country']>
         label={t('country')}
         options={[{ value: '', label: t('country_all') }, ...countries]}
         value={filters.country}

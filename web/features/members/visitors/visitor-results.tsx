@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type SearchAnswer, searchMembers } from '#contract/members';
+import { type FilterOptions, type SearchAnswer, searchMembers } from '#contract/members';
 import { CallError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
@@ -11,7 +11,7 @@ import { searcherParameters } from '../../../session/visitor-search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { EMPTY_FILTERS, type Filters, filtersToInput } from '../filters/filters.ts';
+import { emptyFilters, filtersToInput } from '../filters/filters.ts';
 import { JoinForMore } from './signup-for-more.tsx';
 import { VisitorFilters } from './visitor-filters.tsx';
 import './visitor-results.css';
@@ -19,18 +19,19 @@ import './visitor-results.css';
 export interface VisitorResultsProps {
   source: 'index' | 'match-finder' | 'signup-matches';
   /** Filters whose count the page has shown already. Without them the visitor chooses filters here. */
-  filters?: Filters;
+  filters?: FilterOptions;
   /** The path of the sign-up that is offered below the results. */
   signupPath?: string;
 }
 
-function useVisitorPage(source: VisitorResultsProps['source'], filters: Filters, isManual: boolean) {
+function useVisitorPage(source: VisitorResultsProps['source'], filters: FilterOptions, isManual: boolean) {
+  const { min_age: minAge } = useSettings();
   return useQuery({
     queryKey: queryKeys.search({ source, ...filters }),
     queryFn: ({ signal }) =>
       call(
         searchMembers,
-        { ...searcherParameters(), source, auto_load: isManual ? '0' : '1', do_not_save: '1', ...filtersToInput(filters) },
+        { ...searcherParameters(), source, auto_load: isManual ? '0' : '1', do_not_save: '1', ...filtersToInput(filters, minAge) },
         { signal },
       ),
   });
@@ -83,9 +84,9 @@ function Found({ answer, signupPath, isQuiet }: FoundProps) {
 /** The first page of a visitor's search, with the offer to sign up below it. */
 export function VisitorResults({ source, filters: fixedFilters, signupPath }: VisitorResultsProps) {
   const { t } = useTranslation('visitor-results');
-  const { geoip_selected_country: country } = useSettings();
-  const [chosen, setChosen] = useState<Filters | null>(null);
-  const filters = fixedFilters ?? chosen ?? { ...EMPTY_FILTERS, country: country ?? '' };
+  const { geoip_selected_country: country, min_age: minAge } = useSettings();
+  const [chosen, setChosen] = useState<FilterOptions | null>(null);
+  const filters = fixedFilters ?? chosen ?? { ...emptyFilters(minAge), country: country ?? '' };
   const { data, error, isFetching, refetch } = useVisitorPage(source, filters, chosen !== null);
   const countWords = useCountWords();
   const titleId = useId();
@@ -95,17 +96,17 @@ export function VisitorResults({ source, filters: fixedFilters, signupPath }: Vi
   return (
     <section className="visitor-results" aria-labelledby={titleId}>
       <div className="visitor-results-head">
-        <h2 className="d d40" id={titleId}>
+        <h2 className="display display-40" id={titleId}>
           {t('title')}
         </h2>
-        <p className="soft">{t('lead')}</p>
+        <p className="muted">{t('lead')}</p>
       </div>
       {!fixedFilters && <VisitorFilters filters={filters} onChange={setChosen} />}
-      <p className={fixedFilters || isEmpty ? 'vh' : 'visitor-results-count'} role="status">
+      <p className={fixedFilters || isEmpty ? 'visually-hidden' : 'visitor-results-count'} role="status">
         {data && (isEmpty ? t('nobody') : countWords(data.paging))}
       </p>
       {data && !isEmpty && <Found answer={data} signupPath={signupPath} isQuiet={source !== 'index'} />}
-      {isEmpty && <NoResults onWider={fixedFilters ? null : () => setChosen(EMPTY_FILTERS)} />}
+      {isEmpty && <NoResults onWider={fixedFilters ? null : () => setChosen(emptyFilters(minAge))} />}
       {!data && error && <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />}
       {!data && !error && <MemberGridSkeleton />}
     </section>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 import { boundedText, clampedNumber, Empty, Id, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
@@ -22,8 +23,21 @@ export const UnreadCounts = v.object({ conversation: v.number(), total: v.number
 export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
 export type Price = v.InferOutput<typeof Price>;
-export const CAN_SEND_CODES = ['not_confirmed', 'not_enough_credits', 'blocked', 'gone', 'first_message_limit'] as const;
-export type CanSendCode = (typeof CAN_SEND_CODES)[number];
+
+/** Why the next message of a conversation cannot be sent, each with the refusal of a send (docs/product.md, "Permission to write"). */
+export const CAN_SEND_REFUSALS = {
+  not_confirmed: 'not_confirmed',
+  not_enough_credits: 'not_enough_credits',
+  blocked: 'blocked',
+  gone: 'not_found',
+  first_message_limit: 'first_message_limit',
+} as const satisfies Record<string, ErrorCode>;
+export type CanSendCode = keyof typeof CAN_SEND_REFUSALS;
+const CAN_SEND_CODES = Object.keys(CAN_SEND_REFUSALS) as [CanSendCode, ...CanSendCode[]];
+
+/** The refusals of a send, beyond those that every call can give: of any message to this member now, and of this one message. */
+export const SEND_ERRORS = [...Object.values(CAN_SEND_REFUSALS), 'client_id_reused', 'same_text'] as const satisfies readonly ErrorCode[];
+export type SendErrorCode = (typeof SEND_ERRORS)[number];
 
 export const ChatListItem = v.object({
   conversation: v.object({
@@ -110,7 +124,7 @@ export const sendMessage = endpoint({
   }),
   output: v.object({ message: Message, credits: v.number(), send_pass: SendPass }),
   status: 201,
-  errors: ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'client_id_reused', 'same_text', 'first_message_limit'],
+  errors: SEND_ERRORS,
   summary: 'Sends one message per client_id; 200 with the first result if it is repeated',
 });
 

@@ -32,6 +32,10 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
+/** The codes of limits, whose refusals say when they end (docs/product.md, "Counting of limits"). */
+export const LIMIT_CODES = ['too_many', 'first_message_limit', 'same_text'] as const satisfies readonly ErrorCode[];
+export type LimitCode = (typeof LIMIT_CODES)[number];
+
 /** What is wrong with one field of a request that is refused with `invalid` (422). */
 export const FIELD_CODES = [
   'required',

@@ -1,4 +1,4 @@
-import type { FieldCode } from '#contract/errors';
+import { type ErrorCode, type FieldCode, LIMIT_CODES } from '#contract/errors';
 import { formatWait } from '../i18n/format.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -10,15 +10,18 @@ const waitSecondsOf = ({ retryAfter, details }: CallError): number | null => {
   return details.ends_at ? Math.max(0, (Date.parse(details.ends_at) - Date.now()) / 1000) : null;
 };
 
-/** The error as a sentence in the language on screen, with the time to wait if the server names one. */
-export function errorSentence(error: unknown): string {
-  const code = error instanceof CallError ? error.code : 'internal';
-  const wait = error instanceof CallError ? waitSecondsOf(error) : null;
-  if (wait !== null && (code === 'too_many' || code === 'first_message_limit')) {
-    return i18n.t(`errors.${code}_wait`, { wait: formatWait(wait) });
-  }
-  return i18n.t(`errors.${code}`);
+/** The limits whose general sentence can name the time to wait (docs/product.md, "Form of a refusal"). */
+const WAIT_CODES = LIMIT_CODES.filter((code) => code !== 'same_text');
+
+/** The sentence of a code in the language on screen; of a limit, with the time to wait in seconds if it is known. */
+export function codeSentence(code: ErrorCode | 'offline', wait: number | null = null): string {
+  const limit = WAIT_CODES.find((waitCode) => waitCode === code);
+  return limit && wait !== null ? i18n.t(`errors.${limit}_wait`, { wait: formatWait(wait) }) : i18n.t(`errors.${code}`);
 }
+
+/** The error as a sentence in the language on screen, with the time to wait if the server names one. */
+export const errorSentence = (error: unknown): string =>
+  error instanceof CallError ? codeSentence(error.code, waitSecondsOf(error)) : codeSentence('internal');
 
 /** The sentence for a wrong field of a 422 answer. */
 export const fieldSentence = (code: FieldCode): string => i18n.t(`errors.fields.${code}`);

@@ -3,7 +3,8 @@ import type { LikeType } from '#contract/likes';
 /**
  * Query keys and what is cached under them:
  * - user: User; null if nobody is signed in
- * - chats, likes, shop: the answers of listChats, listLikes, getShop
+ * - chats, likes, shop: the answers of listChats, listLikes, getShop; of the chats the first page
+ * - older-chats: infinite pages of the chats behind the first page
  * - conversation, transaction: one Conversation, one order
  * - profile: Profile. lead: Profile of the member that a landing page presents; null if there is none
  * - search: infinite pages of the search
@@ -13,6 +14,7 @@ import type { LikeType } from '#contract/likes';
 export const queryKeys = {
   user: ['user'] as const,
   chats: ['chats'] as const,
+  olderChats: ['older-chats'] as const,
   likes: ['likes'] as const,
   likesOf: (type: LikeType) => ['likes', type] as const,
   conversations: ['conversation'] as const,

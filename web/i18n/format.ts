@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/primitives';
+import { capitalize } from './capitalize.ts';
 import { daysAgo, type Moment } from './days.ts';
 import { currentLocale, i18n } from './i18n.ts';
 
@@ -55,7 +56,7 @@ export const formatSigned = (n: number): string =>
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   cachedFormatter('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase(TAGS[currentLocale()]) + text.slice(1);
+const capital = (text: string) => capitalize(text, TAGS[currentLocale()]);
 
 /** now, 5 min. ago, 3 hr. ago, yesterday, 4 days ago, 12 May */
 export function formatRelative(moment: Moment, now = Date.now()): string {
@@ -86,6 +87,10 @@ export const formatEntryTime = (moment: Moment, now = Date.now()): string =>
 
 /** 14:05 today, Monday 14:05 on any other day: for times within a week */
 export const formatNearTime = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
+
+/** A future time: 14:05 today, Monday 14:05 within a week, the date after that */
+export const formatDeadline = (moment: string, now = Date.now()): string =>
+  daysAgo(moment, now) > -7 ? formatNearTime(moment, now) : formatDate(moment);
 
 /** How long to wait, rounded up: 40 seconds, 5 minutes, 2 hours */
 export function formatWait(seconds: number): string {

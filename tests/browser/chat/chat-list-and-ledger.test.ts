@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { batch } from '#db/client';
 import { moveCredits } from '#db/queries/shared/credit-balance';
-import { ledger, members, participants } from '#db/schema/index';
+import { ledger, members } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { interceptCalls, refusal } from '../support/api-stubs.ts';
@@ -108,78 +108,6 @@ test('a message request is folded away and not counted until it is opened', asyn
   await rowOf(phone, 'Marit').waitFor();
   await navigationLink(phone, 'chats', 1).waitFor();
   await until(() => messageRequestsFold(phone).count()).toBe(0);
-  expect(await checkInvariants(site.db)).toEqual([]);
-});
-
-/** Limits every page of the conversation list to two. */
-const limitListToTwo = (page: Page) =>
-  interceptCalls(page, 'chats.php', 'GET', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '2');
-    return route.continue({ url: url.href });
-  });
-
-test('older chats are loaded by a button and stay; a failed deletion restores a chat, a successful one removes it on all devices', async () => {
-  for (const name of ['Ada', 'Bea', 'Cem']) await withMessage(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
-  const [page, phone] = await Promise.all([open(joris, DESKTOP), open(joris)]);
-  await limitListToTwo(page);
-  await Promise.all([openUntilIdle(page, '/chats'), openUntilIdle(phone, '/chats')]);
-  await until(() => rows(page).count()).toBe(2);
-  await pressOn(page, button(page, t('chat:older_chats')));
-  await until(() => hasFocus(rowOf(page, 'Ada').getByRole('link'))).toBe(true);
-  await until(() => button(page, t('chat:older_chats')).count()).toBe(0);
-
-  await untilNoRequestPending(page);
-  let listCalls = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/api/chats.php')) listCalls += 1;
-  });
-  let isDown = true;
-  await interceptCalls(page, 'chat.php', 'DELETE', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
-  const remove = async () => {
-    await pressOn(page, button(page, t('chat:menu', { name: 'Ada' })));
-    await page.getByRole('menuitem', { name: t('chat:menu_delete') }).press('Enter');
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
-    await button(page, t('chat:delete_confirm')).press('Enter');
-  };
-  await remove();
-  const alert = page.locator('.toast').filter({ hasText: t('chat:delete_failed') });
-  await alert.getByText(t('errors:too_many'), { exact }).waitFor();
-  await until(() => listCalls).toBe(1);
-  await rowOf(page, 'Ada').waitFor();
-  // The deletion is sent twice, so that the page receives a 404 for the second call.
-  await page.route('**/api/chat.php', async (route) => {
-    if (route.request().method() === 'DELETE') await route.fetch();
-    return route.fallback();
-  });
-  isDown = false;
-  await remove();
-  await until(() => rowOf(page, 'Ada').count()).toBe(0);
-  await until(() => rowOf(phone, 'Ada').count()).toBe(0);
-  await until(() => hasFocus(rowOf(page, 'Bea').getByRole('link'))).toBe(true);
-  expect((await site.db.select().from(participants)).filter(({ memberId, isListed }) => memberId === joris.id && isListed)).toHaveLength(2);
-  expect(listCalls).toBe(1);
-  for (const name of ['Dot', 'Eva']) await withMessage(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
-  for (const name of ['Eva', 'Dot', 'Cem', 'Bea']) await rowOf(page, name).waitFor();
-  expect(await rows(page).count()).toBe(4);
-
-  await button(page, t('chat:search')).click();
-  const search = field(page, t('chat:search'));
-  for (const [words, found] of [
-    ['béa', 'Bea'],
-    ['am cem', 'Cem'],
-  ] as const) {
-    await search.fill(words);
-    await until(() =>
-      rows(page)
-        .allInnerTexts()
-        .then((texts) => texts.map((text) => text.includes(found))),
-    ).toEqual([true]);
-  }
-  await search.fill('Zoë');
-  await page.getByText(t('chat:search_none', { query: 'Zoë' })).waitFor();
-  await search.press('Escape');
-  await until(() => rows(page).count()).toBe(4);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 

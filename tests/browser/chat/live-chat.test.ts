@@ -66,7 +66,7 @@ test('in a chat of two members presence, typing and leaks marks are live, own me
 
 const WRITTEN = ['One', 'Two', 'Three', 'Four', 'Five'];
 const shown = async (page: Page) =>
-  (await thread(page).locator('.msg').allTextContents()).map((words) => WRITTEN.find((text) => words.includes(text)));
+  (await thread(page).locator('.message').allTextContents()).map((words) => WRITTEN.find((text) => words.includes(text)));
 
 test('messages written offline stay in order, survive the page, and are sent once by one of three tabs', async () => {
   const chat = await aConversation(site.db, joris.id, marit.id);

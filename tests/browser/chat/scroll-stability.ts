@@ -22,12 +22,12 @@ export const scrollUp = (thread: Locator, walk: { steps: number; by: number }): 
         return Math.max(0, Math.min(bottom, frame.bottom) - Math.max(top, frame.top));
       };
       const visibleRows = () => {
-        const rows = [...box.querySelectorAll('.trow')].filter((row) => getComputedStyle(row).visibility === 'visible');
+        const rows = [...box.querySelectorAll('.message-row')].filter((row) => getComputedStyle(row).visibility === 'visible');
         return new Map(rows.map((row) => [row, row.getBoundingClientRect()] as const).filter(([, rect]) => inView(rect) > 0));
       };
       /** The tops of the visible messages; a date above a message may disappear. */
       const places = () =>
-        new Map([...visibleRows().keys()].map((row) => [row, row.querySelector('.msg')?.getBoundingClientRect().top ?? 0]));
+        new Map([...visibleRows().keys()].map((row) => [row, row.querySelector('.message')?.getBoundingClientRect().top ?? 0]));
       const measure = (from: Map<Element, number>, moved: number) => {
         const list = box.querySelector('.messages-content > *')?.getBoundingClientRect();
         const filled = [...visibleRows().values()].reduce((sum, rect) => sum + inView(rect), 0);

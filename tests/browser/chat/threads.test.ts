@@ -52,7 +52,7 @@ async function storeConversation(first: TestMember, second: TestMember, count: n
 const threadMetrics = (page: Page) =>
   thread(page).evaluate((box) => ({
     below: Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
-    drawn: box.querySelectorAll('.msg').length,
+    drawn: box.querySelectorAll('.message').length,
   }));
 
 describe('a thread of thousands', () => {
@@ -63,7 +63,7 @@ describe('a thread of thousands', () => {
     await thread(page)
       .getByText(/^2000 /)
       .waitFor();
-    await until(() => page.locator('.messages-content > .trow').count()).toBe(0);
+    await until(() => page.locator('.messages-content > .message-row').count()).toBe(0);
     const opened = await threadMetrics(page);
     expect(opened.below).toBeLessThan(2);
     // Late enough for the reader to reach the top first.
@@ -92,8 +92,8 @@ describe('a thread of thousands', () => {
     await thread(page).getByText(t('chat:unread_from_here'), { exact: true }).waitFor();
     const topOf = () =>
       page
-        .locator('.unread-line')
-        .evaluate((line) => Math.round(line.getBoundingClientRect().top - (line.closest('.msgs')?.getBoundingClientRect().top ?? 0)));
+        .locator('.unread-divider')
+        .evaluate((line) => Math.round(line.getBoundingClientRect().top - (line.closest('.messages')?.getBoundingClientRect().top ?? 0)));
     await until(topOf).toBeLessThan(60);
     await button(page, t('chat:fresh_messages_other', { count: 30 })).click();
     await until(async () => (await threadMetrics(page)).below).toBeLessThan(2);
@@ -115,7 +115,7 @@ test('a message shows exactly what was typed and is clipboardText by right click
   const copyItem = page.getByRole('menuitem', { name: t('chat:copy') });
   // The menu works as soon as the page has loaded its code.
   await until(async () => {
-    await page.locator('.msg').nth(1).click({ button: 'right' });
+    await page.locator('.message').nth(1).click({ button: 'right' });
     return copyItem.count();
   }).toBe(1);
   await copyItem.click();
@@ -130,7 +130,7 @@ test('a message shows exactly what was typed and is clipboardText by right click
   await page.keyboard.press('Enter');
   await until(async () => (await clipboardText()).slice(0, 1)).toBe('1');
 
-  expect(await thread(page).locator('.msg bdi[dir=auto]').allTextContents()).toEqual([
+  expect(await thread(page).locator('.message bdi[dir=auto]').allTextContents()).toEqual([
     expect.stringMatching(/^1/),
     expect.stringMatching(/^2/),
     typed,
@@ -142,6 +142,28 @@ test('a message shows exactly what was typed and is clipboardText by right click
   await page.getByText(t('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
   await button(page, t('chat:discard')).click();
   await until(() => thread(page).getByText('Hello you').count()).toBe(0);
+});
+
+test('a message that a limit refused says until when, also after a reload, and no longer once the limit has ended', async () => {
+  const chat = await storeConversation(await aMember(site.db, { name: 'Bas' }), joris, 1);
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
+  const inHours = (hours: number) => ({ details: { limit: 5, ends_at: new Date(Date.now() + hours * 60 * MINUTE).toISOString() } });
+  let answer = refusal(409, 'same_text', inHours(5));
+  await interceptCalls(page, 'chat.php', 'POST', (route) => route.fulfill(answer));
+  await page.goto(`/chats/${chat}`);
+  await writeMessage(page, 'Hello you');
+  const sameTextUntil = page.getByText(
+    /^You have sent this same text to several members\. Write something meant for Bas, or try again from .*\d/,
+  );
+  await sameTextUntil.waitFor();
+  await page.reload();
+  await sameTextUntil.waitFor();
+  answer = refusal(429, 'too_many', inHours(1));
+  await button(page, t('chat:try_again')).click();
+  await page.getByText(/^That was a bit much at once\. Try again from .*\d/).waitFor();
+  answer = refusal(409, 'same_text', inHours(-1));
+  await button(page, t('chat:try_again')).click();
+  await page.getByText(t('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
 });
 
 test('a message of a stranger has a caution until it is answered', async () => {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { updateCachedAnswer } from '../../api/cache-update.ts';
-import { afterFetch, isJsonObject, type JsonObject } from '../cache/cached-cards.ts';
+import { afterFetch, updateCachedAnswer } from '../../api/cache-update.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { isJsonObject, type JsonObject } from '../cache/cached-cards.ts';
 import { insertionIndex, orderWithRemoved } from './list-order.ts';
 
 /** The fields of answers that are lists of members: of searches, likes and chats. */
@@ -10,7 +11,8 @@ type ListName = (typeof LISTS)[number];
 /** Which cached lists a removal changes: `searches`, or also likes and chats (`everywhere`). */
 export type RemovalScope = 'searches' | 'everywhere';
 const isSearch = ([root, , part]: readonly unknown[]) => root === 'search' || part === 'similar';
-const isLikesOrChats = ([root]: readonly unknown[]) => root === 'likes' || root === 'chats' || root === 'older-chats';
+const LIKES_AND_CHATS: readonly unknown[] = [queryKeys.likes, queryKeys.chats, queryKeys.olderChats].map(([root]) => root);
+const isLikesOrChats = ([root]: readonly unknown[]) => LIKES_AND_CHATS.includes(root);
 
 /** A list item that was removed, and from which list. */
 interface RemovedItem {

@@ -27,7 +27,7 @@ export function Screen() {
   // Creating the member's chat also sends what an earlier page left unsent.
   memberChat(me);
   return (
-    <main className={`chat ${chatId ? 'is-thread' : 'is-list'} ${hasSidebar ? 'has-side' : 'is-alone'}`}>
+    <main className={`chat ${chatId ? 'is-thread' : 'is-list'} ${hasSidebar ? 'has-sidebar' : 'without-sidebar'}`}>
       {(hasSidebar || !chatId) && <ChatList me={me} current={chatId} />}
       {chatId ? <ThreadView key={chatId} member={me} conversation={chatId} /> : hasSidebar && <LazyNoChatSelected me={me} />}
     </main>

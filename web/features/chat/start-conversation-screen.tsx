@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty.tsx';
 import { PageNotFound } from '../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { Redirect } from '../../ui/navigation/screen-navigate.ts';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import './start-conversation.css';
 
 function OpenFailed({
@@ -58,8 +58,8 @@ function OpenConversation({ memberId }: { memberId: string }) {
   if (error instanceof CallError && error.code === 'not_found') return <PageNotFound />;
   if (error) return <OpenFailed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
-    <p className="start-loading soft" role="status">
-      <span className="spin" />
+    <p className="start-loading muted" role="status">
+      <span className="spinner" />
       {t('start_busy')}
     </p>
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CanSendCode, sendMessage as endpoint, Price } from '#contract/chat';
+import { CAN_SEND_REFUSALS, type sendMessage as endpoint, type Price, type SendErrorCode } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { ErrorCode } from '#contract/errors';
+import type { LimitCode } from '#contract/errors';
 import { batch, violatedConstraint } from '#db/client';
 import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat/conversations';
 import { type FirstMessageCheck, type OutgoingMessage, type SendContext, sendStatements } from '#db/queries/chat/send-message';
@@ -10,7 +10,7 @@ import type { SessionClaim } from '#db/queries/shared/sessions';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { Refusal, refuse } from '../../domain/errors.ts';
+import { refuse } from '../../domain/errors.ts';
 import { recordActivity, requireSession } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -34,13 +34,6 @@ type Output = OutputOf<typeof endpoint>;
 
 /** How many attempts a send gets while what it is judged by changes between its two round trips. */
 const MAX_ATTEMPTS = 4;
-const REFUSALS: Record<CanSendCode, ErrorCode> = {
-  not_confirmed: 'not_confirmed',
-  not_enough_credits: 'not_enough_credits',
-  blocked: 'blocked',
-  gone: 'not_found',
-  first_message_limit: 'first_message_limit',
-};
 
 /**
  * Sends one message, once for each client_id (docs/product.md, "Idempotent sends"). With a send pass whose facts still hold it takes one
@@ -122,12 +115,12 @@ function enforceSendingRules(
   firstCheck: FirstMessageCheck | null,
 ): void {
   if (refusalCode === 'first_message_limit') refuseUntil(refusalCode, settings.first_messages_a_day, firstMessageRows);
-  if (refusalCode) throw new Refusal(REFUSALS[refusalCode]);
+  if (refusalCode) refuse(CAN_SEND_REFUSALS[refusalCode]);
   const sameText = firstMessageRows.filter((row) => row.textHash === firstCheck?.textHash);
   if (firstMessages && sameText.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, sameText);
 }
 
-function refuseUntil(code: ErrorCode, limit: number, counted: FirstMessageRows): never {
+function refuseUntil(code: Extract<SendErrorCode, LimitCode>, limit: number, counted: FirstMessageRows): never {
   const endsAt = limitResetAt(counted, limit);
   return refuse(code, { limit, ...(endsAt === null ? {} : { ends_at: isoTime(endsAt) }) });
 }

@@ -11,10 +11,12 @@ export const CONVERSATION = 'conversation'.padEnd(22, '0');
 export class Refusal extends Error {
   readonly code: ErrorCode | 'offline';
   readonly retryAfter: number | null;
-  constructor(code: ErrorCode | 'offline', retryAfter: number | null = null) {
+  readonly details: { readonly ends_at?: string };
+  constructor(code: ErrorCode | 'offline', retryAfter: number | null = null, details: { readonly ends_at?: string } = {}) {
     super(code);
     this.code = code;
     this.retryAfter = retryAfter;
+    this.details = details;
   }
 }
 

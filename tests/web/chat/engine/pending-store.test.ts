@@ -33,6 +33,7 @@ const aMessage = (client_id: string): PendingMessage => ({
   created_at: '2026-11-23T08:00:00.000Z',
   state: 'queued',
   reason: null,
+  ends_at: null,
 });
 const adding = (client_id: string) => (entries: readonly PendingMessage[]) => [...entries, aMessage(client_id)];
 const removing = (client_id: string) => (entries: readonly PendingMessage[]) => entries.filter((entry) => entry.client_id !== client_id);
@@ -86,6 +87,17 @@ test('a stored entry of another form takes no other message with it', async () =
   expect(await found()).toEqual([['one', 'two'], true]);
   fixture.stored.set(NAME, 'no list');
   expect(await found()).toEqual([[], true]);
+});
+
+test('the end of the limit that refused a message is stored; a message stored without one has none', async () => {
+  const ends_at = '2026-11-24T08:00:00.000Z';
+  const { ends_at: _, ...older } = aMessage('older');
+  fixture.stored.set(NAME, [{ ...aMessage('one'), state: 'failed', reason: 'same_text', ends_at }, older]);
+  const { entries } = await pendingStoreOf(ME).read(CHAT);
+  expect(entries.map((entry) => [entry.client_id, entry.ends_at])).toEqual([
+    ['one', ends_at],
+    ['older', null],
+  ]);
 });
 
 test('a message outlives the page while the database is late, and is not doubled when it answers', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SEND_ERRORS } from '#contract/chat';
 import { createChatFixture, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const FAR = 10 * 60_000;
@@ -106,25 +107,19 @@ describe('sending', () => {
     expect(server.sends).toHaveLength(1);
   });
 
-  it.each([
-    'not_enough_credits',
-    'not_confirmed',
-    'blocked',
-    'not_found',
-    'same_text',
-    'invalid',
-    'first_message_limit',
-    'too_many',
-  ] as const)('keeps the text of a message refused with %s, and sends what follows', async (code) => {
-    const { anOpenTab, server, clock } = createChatFixture();
-    const { machine } = await anOpenTab();
-    server.sendFaults = [new Refusal(code)];
-    machine.send('first');
-    machine.send('second');
-    await clock.advance(FAR);
-    expect(machine.getSnapshot().pending).toMatchObject([{ text: 'first', state: 'failed', reason: code }]);
-    expect(texts(machine)).toEqual(['second']);
-  });
+  it.each([...SEND_ERRORS, 'invalid', 'too_many'] as const)(
+    'keeps the text of a message refused with %s, and sends what follows',
+    async (code) => {
+      const { anOpenTab, server, clock } = createChatFixture();
+      const { machine } = await anOpenTab();
+      server.sendFaults = [new Refusal(code)];
+      machine.send('first');
+      machine.send('second');
+      await clock.advance(FAR);
+      expect(machine.getSnapshot().pending).toMatchObject([{ text: 'first', state: 'failed', reason: code }]);
+      expect(texts(machine)).toEqual(['second']);
+    },
+  );
 
   it('sends a failed message again under its id, or discards it', async () => {
     const { anOpenTab, server, clock } = createChatFixture();
@@ -217,5 +212,22 @@ describe('a page that ends and another that begins', () => {
     before.close();
     const after = await anOpenTab();
     expect(after.machine.getSnapshot().pending).toMatchObject([{ text: 'hello', state: 'failed', reason: 'not_enough_credits' }]);
+  });
+
+  it('still knows when the limit ends that refused a message, until the message is tried again', async () => {
+    const { anOpenTab, server, clock } = createChatFixture();
+    const before = await anOpenTab();
+    const ends_at = '2026-11-22T09:00:00.000Z';
+    server.sendFaults = [new Refusal('same_text', null, { ends_at })];
+    before.machine.send('hello');
+    await clock.advance(FAR);
+    before.close();
+    const after = await anOpenTab();
+    const [failed] = after.machine.getSnapshot().pending;
+    expect(failed).toMatchObject({ state: 'failed', reason: 'same_text', ends_at });
+    server.sendFaults = [new Refusal('blocked')];
+    after.machine.retry(failed?.client_id ?? '');
+    await clock.advance(FAR);
+    expect(after.machine.getSnapshot().pending).toMatchObject([{ state: 'failed', reason: 'blocked', ends_at: null }]);
   });
 });

@@ -21,6 +21,7 @@ const pendingOf = (text: string, state: PendingMessage['state'], created_at: str
   created_at,
   state,
   reason: state === 'failed' ? 'same_text' : null,
+  ends_at: null,
 });
 
 const itemsOf = (messages: readonly Message[], pending: readonly PendingMessage[] = [], read_by_other_to = 0, firstUnread = 0) =>

@@ -69,7 +69,9 @@ function ComposerNote({
     <p className="compose-note">
       <span>{[freeReason, firstMessagesLeft].filter(Boolean).join(' · ')}</span>
       {left !== null && (
-        <span className={left < 0 ? 'count over' : 'count'}>{left < 0 ? t('over', { count: -left }) : t('left', { count: left })}</span>
+        <span className={left < 0 ? 'character-count is-too-long' : 'character-count'}>
+          {left < 0 ? t('over', { count: -left }) : t('left', { count: left })}
+        </span>
       )}
     </p>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
-import { MemberMenuEntries } from '../../../cards/safety/safety-module.ts';
+import { MemberMenuEntries } from '../../../cards/safety/safety-module.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';

@@ -22,7 +22,7 @@ export function ChatMenu({ isBlocked = false, ...chat }: ChatMenuProps) {
   const part = useLazyModule(lazyMenuEntries, isOpen || isConfirming);
   return (
     <>
-      <Menu label={t('menu', { name })} title={name} className="icon-btn more" onOpenChange={setIsOpen}>
+      <Menu label={t('menu', { name })} title={name} className="icon-btn menu-button" onOpenChange={setIsOpen}>
         {isOpen && part && <part.ChatMenuEntries {...chat} isBlocked={isBlocked} onDelete={() => setIsConfirming(true)} />}
       </Menu>
       {isConfirming && part && (

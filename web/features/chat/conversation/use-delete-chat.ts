@@ -6,8 +6,8 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { prepareFocusNeighbor } from '../../../ui/lists/focus-neighbor.ts';
-import { showToast } from '../../../ui/toasts/toast.tsx';
-import { type OlderChats, olderChatsKey, removeChatFromCaches } from '../engine/chat-cache.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
+import { removeChatFromCaches } from '../engine/chat-cache.ts';
 import { memberChat } from '../engine/member-chat.ts';
 import { isNotFound } from '../engine/send-failure.ts';
 
@@ -24,8 +24,8 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
   const user = useUser();
   return async (conversation) => {
     const focusNeighbor = prepareFocusNeighbor(rowOf(conversation));
-    const older = client.getQueryData<OlderChats>(olderChatsKey);
-    let isStale = await removeChatFromCaches(client, conversation);
+    const { wasFetching, restoreOlder } = await removeChatFromCaches(client, conversation);
+    let isStale = wasFetching;
     // The dialog, when it closes, returns the focus to the entry that is being removed.
     requestAnimationFrame(() => requestAnimationFrame(focusNeighbor));
     try {
@@ -36,7 +36,7 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
       if (user) memberChat(user.id).forget(conversation);
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
-      client.setQueryData(olderChatsKey, older);
+      restoreOlder();
       isStale = true;
     }
     if (!isStale) return;

@@ -79,8 +79,8 @@ export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (!data)
     return (
-      <p className="emoji-loading soft" role="status">
-        <span className="spin" />
+      <p className="emoji-loading muted" role="status">
+        <span className="spinner" />
         {t('emoji_loading')}
       </p>
     );
@@ -106,7 +106,7 @@ export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
       </div>
       <EmojiPicker.Viewport className="emoji-viewport">
         <EmojiPicker.Empty>
-          {({ search }) => <span className="emoji-no-results soft">{t('emoji_none', { query: search })}</span>}
+          {({ search }) => <span className="emoji-no-results muted">{t('emoji_none', { query: search })}</span>}
         </EmojiPicker.Empty>
         <EmojiPicker.List className="emoji-list" components={LIST_COMPONENTS} aria-label={t('emoji')} />
       </EmojiPicker.Viewport>

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { ChatListItem, listChats, Message } from '#contract/chat';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { listChats, Message } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { updateCachedAnswer } from '../../../api/cache-update.ts';
+import { afterFetch, updateCachedAnswer } from '../../../api/cache-update.ts';
 import {
   acceptMessageRequest,
   applyNewMessage,
@@ -13,16 +13,9 @@ import {
 import { queryKeys } from '../../../api/query-keys.ts';
 import type { SendAnswer } from './conversation-ports.ts';
 
-/** The loaded pages of the conversation list behind the first one. */
-export interface OlderChats {
-  /** The cursor at the end of the first page at the time these pages were loaded. */
-  readonly startCursor: string | null;
-  readonly chats: readonly ChatListItem[];
-  /** The cursor of the next page; null if all are loaded. */
-  readonly next: string | null;
-}
-
-export const olderChatsKey = ['older-chats'] as const;
+/** A page of the conversation list behind the first one. `before`: the cursor from which it was loaded; null if there was none. */
+export type OlderChatsPage = OutputOf<typeof listChats> & { readonly before: string | null };
+type OlderChats = InfiniteData<OlderChatsPage, string>;
 
 /** Shows the newest of these messages as the last message of its conversation in the cached list. */
 export function applyNewestMessage(client: QueryClient, messages: readonly Message[]): void {
@@ -52,23 +45,40 @@ export function clearUnread(client: QueryClient, conversation: string): void {
 }
 
 /**
- * Removes a conversation from the cached list before the server is asked. A running request for the list is canceled, as its answer would
- * bring the conversation back; resolves to whether there was one.
+ * Removes a conversation from the cached list before the server is asked. A running request for the first page is canceled, as its answer
+ * would bring the conversation back: `wasFetching` tells whether there was one. `restoreOlder` puts the conversation back into the older pages.
  */
-export async function removeChatFromCaches(client: QueryClient, conversation: string): Promise<boolean> {
+export async function removeChatFromCaches(
+  client: QueryClient,
+  conversation: string,
+): Promise<{ wasFetching: boolean; restoreOlder: () => void }> {
   const wasFetching = client.isFetching({ queryKey: queryKeys.chats }) > 0;
   await client.cancelQueries({ queryKey: queryKeys.chats });
   clearUnread(client, conversation);
   removeCachedChat(client, conversation);
-  removeOlderChat(client, conversation);
-  return wasFetching;
+  return { wasFetching, restoreOlder: removeOlderChat(client, conversation) };
 }
 
-/** Removes a conversation from the loaded pages behind the first one. */
-export function removeOlderChat(client: QueryClient, conversation: string): void {
+/**
+ * Removes a conversation from the loaded pages behind the first one, and from those being loaded. The returned function restores the pages as
+ * they were.
+ */
+export function removeOlderChat(client: QueryClient, conversation: string): () => void {
+  const query = client.getQueryCache().find({ queryKey: queryKeys.olderChats });
+  const before = client.getQueryData<OlderChats>(queryKeys.olderChats);
   const isTarget = hasConversationId(conversation);
-  updateCachedAnswer<OlderChats>(client, olderChatsKey, (older) => ({
-    ...older,
-    chats: older.chats.filter((item) => !isTarget(item)),
-  }));
+  let isRestored = false;
+  const remove = () => {
+    if (isRestored) return;
+    updateCachedAnswer<OlderChats>(client, queryKeys.olderChats, (older) => ({
+      ...older,
+      pages: older.pages.map((page) => ({ ...page, chats: page.chats.filter((item) => !isTarget(item)) })),
+    }));
+  };
+  remove();
+  if (query) afterFetch(query, remove);
+  return () => {
+    isRestored = true;
+    client.setQueryData<OlderChats>(queryKeys.olderChats, before);
+  };
 }

@@ -13,6 +13,8 @@ export interface PendingMessage {
   readonly created_at: string;
   readonly state: 'queued' | 'failed';
   readonly reason: ErrorCode | null;
+  /** When the limit ends for which it was refused, in ISO 8601, UTC; null if no limit is the reason or its end is not known. */
+  readonly ends_at: string | null;
 }
 
 export type SendAnswer = OutputOf<typeof sendMessage>;

@@ -21,7 +21,10 @@ export function firstQueued(
 /** Whether two lists hold the same messages, in the same order and state. What was written never changes. */
 export function isSamePending(a: readonly PendingMessage[], b: readonly PendingMessage[]): boolean {
   const isSame = (message: PendingMessage, other: PendingMessage | undefined) =>
-    message.client_id === other?.client_id && message.state === other.state && message.reason === other.reason;
+    message.client_id === other?.client_id &&
+    message.state === other.state &&
+    message.reason === other.reason &&
+    message.ends_at === other.ends_at;
   return a.length === b.length && a.every((message, i) => isSame(message, b[i]));
 }
 

@@ -12,6 +12,7 @@ const StoredEntry = v.object({
   created_at: v.string(),
   state: v.picklist(['queued', 'failed']),
   reason: v.nullable(v.picklist(ERROR_CODES)),
+  ends_at: v.optional(v.nullable(v.string()), null),
 });
 
 type Change = (entries: readonly PendingMessage[]) => readonly PendingMessage[];

@@ -1,9 +1,15 @@
 import { ERROR_CODES, type ErrorCode } from '#contract/errors';
 
-/** What a failed send means: try again after at least `waitMs`, or show the refusal. `isOurs`: the server is up and fails on this message. */
+/** What a failed send means: try again after at least `waitMs`, or show the refusal. `isServerFault`: the server is up and fails on this message. */
 export type SendFailure =
   | { readonly kind: 'later'; readonly waitMs: number; readonly isServerFault: boolean }
-  | { readonly kind: 'refused'; readonly reason: ErrorCode };
+  | ({ readonly kind: 'refused' } & SendRefusal);
+
+/** Why a message was refused. `endsAt`: when the limit ends that is the reason, in ISO 8601; null without one. */
+export interface SendRefusal {
+  readonly reason: ErrorCode;
+  readonly endsAt: string | null;
+}
 
 const SERVER_FAULT: SendFailure = { kind: 'later', waitMs: 0, isServerFault: true };
 
@@ -13,6 +19,13 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 export const retryAfterMs = (error: unknown): number =>
   error instanceof Error && 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter * 1000 : 0;
 
+/** When the limit ends that an error names; null if it names none. */
+function endsAtOf(error: unknown): string | null {
+  const details = error instanceof Error && 'details' in error ? error.details : null;
+  const endsAt = typeof details === 'object' && details !== null && 'ends_at' in details ? details.ends_at : null;
+  return typeof endsAt === 'string' ? endsAt : null;
+}
+
 /** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without importing `api/call.ts`. */
 export function sendFailureOf(error: unknown): SendFailure {
   const code = codeOf(error);
@@ -20,7 +33,7 @@ export function sendFailureOf(error: unknown): SendFailure {
   if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isServerFault: false };
   if (code === 'unavailable') return { kind: 'later', waitMs: retryAfterMs(error), isServerFault: false };
   const reason = ERROR_CODES.find((errorCode) => errorCode === code);
-  return reason === undefined || reason === 'internal' ? SERVER_FAULT : { kind: 'refused', reason };
+  return reason === undefined || reason === 'internal' ? SERVER_FAULT : { kind: 'refused', reason, endsAt: endsAtOf(error) };
 }
 
 /** Whether the conversation does not exist for the member, or no longer. */

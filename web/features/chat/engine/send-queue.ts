@@ -1,8 +1,7 @@
-import type { ErrorCode } from '#contract/errors';
 import { backoffMs, Pause } from './backoff.ts';
 import type { ChatPorts, LockTurn, PendingMessage, SendAnswer, StoredPending } from './conversation-ports.ts';
 import { excludeById, firstQueued, isSamePending, mergePending } from './pending-messages.ts';
-import { sendFailureOf } from './send-failure.ts';
+import { type SendRefusal, sendFailureOf } from './send-failure.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -143,7 +142,7 @@ export class SendQueue {
 
   #createEntry(conversation_id: string, text: string, client_id: string): PendingMessage {
     const created_at = new Date(this.#ports.clock.now()).toISOString();
-    return { client_id, conversation_id, text, created_at, state: 'queued', reason: null };
+    return { client_id, conversation_id, text, created_at, state: 'queued', reason: null, ends_at: null };
   }
 
   async #update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void> {
@@ -240,10 +239,10 @@ export class SendQueue {
   /** Resolves to the milliseconds to wait before the next try, or to null if the message was marked as failed. */
   async #handleFailure(entry: PendingMessage, error: unknown): Promise<number | null> {
     const failure = sendFailureOf(error);
-    if (failure.kind === 'refused') return this.#markFailed(entry, failure.reason);
+    if (failure.kind === 'refused') return this.#markFailed(entry, failure);
     const tries = (this.#tries.get(entry.client_id) ?? 0) + 1;
     this.#tries.set(entry.client_id, tries);
-    if (failure.isServerFault && tries >= MAX_TRIES_ON_SERVER_FAULT) return this.#markFailed(entry, 'internal');
+    if (failure.isServerFault && tries >= MAX_TRIES_ON_SERVER_FAULT) return this.#markFailed(entry, { reason: 'internal', endsAt: null });
     return backoffMs(tries, this.#ports.random.fraction(), {
       firstMs: FIRST_WAIT_MS,
       maxMs: LONGEST_WAIT_MS,
@@ -251,9 +250,9 @@ export class SendQueue {
     });
   }
 
-  async #markFailed({ conversation_id, client_id }: PendingMessage, reason: ErrorCode): Promise<null> {
+  async #markFailed({ conversation_id, client_id }: PendingMessage, { reason, endsAt: ends_at }: SendRefusal): Promise<null> {
     await this.#update(conversation_id, (entries) =>
-      entries.map((entry) => (entry.client_id === client_id ? { ...entry, state: 'failed', reason } : entry)),
+      entries.map((entry) => (entry.client_id === client_id ? { ...entry, state: 'failed', reason, ends_at } : entry)),
     );
     this.#listeners.get(conversation_id)?.refused();
     return null;

@@ -18,14 +18,14 @@ function Preview({ item, me, isTyping }: EntryProps) {
   const lastMessage = sender_id === me ? t('you_said', { text }) : text;
   const unread = item.num_unread_messages;
   return (
-    <span className="p">
-      <span className="grow clip">
+    <span className="list-item-preview">
+      <span className="flex-grow truncate">
         <bdi>{isTyping ? t('typing_in_list') : lastMessage}</bdi>
       </span>
       {unread > 0 && (
         <span className="badge">
           <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="vh">{t('unread', { count: unread })}</span>
+          <span className="visually-hidden">{t('unread', { count: unread })}</span>
         </span>
       )}
     </span>
@@ -41,16 +41,16 @@ export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCu
   return (
     <li className="chat-entry">
       <Link
-        className={item.num_unread_messages > 0 ? 'item unread' : 'item'}
+        className={item.num_unread_messages > 0 ? 'list-item unread' : 'list-item'}
         to={`/chats/${conversation.id}`}
         aria-current={isCurrent ? 'page' : undefined}
       >
         <Avatar image={profile.main_image} name={profile.name} size={56} isOnline={profile.is_online} />
-        <span className="grow">
-          <span className="t">
-            <span className="n">
-              <bdi className="clip">{name}</bdi>
-              {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
+        <span className="flex-grow">
+          <span className="list-item-heading">
+            <span className="list-item-name">
+              <bdi className="truncate">{name}</bdi>
+              {profile.is_fictional && <span className="muted small"> · {t('fictional')}</span>}
             </span>
             <time dateTime={at} title={formatExact(at)}>
               {formatEntryTime(at)}

@@ -22,11 +22,11 @@ function ChatListSkeleton() {
   return (
     <div className="list" role="status" aria-label={t('status.loading')}>
       {SKELETON_ROWS.map((row) => (
-        <div key={row} className="item chat-item-skeleton" aria-hidden="true">
-          <span className="av skel" />
-          <span className="grow">
-            <span className="skel name row" />
-            <span className="skel said row" />
+        <div key={row} className="list-item chat-item-skeleton" aria-hidden="true">
+          <span className="avatar skeleton" />
+          <span className="flex-grow">
+            <span className="skeleton name row" />
+            <span className="skeleton preview row" />
           </span>
         </div>
       ))}
@@ -37,9 +37,9 @@ function ChatListSkeleton() {
 function NoChats() {
   const { t } = useTranslation('chat');
   const drawing = (
-    <div className="bub" aria-hidden="true">
-      <p className="msg in">{t('empty_art_in')}</p>
-      <p className="msg out">{t('empty_art_out')}</p>
+    <div className="example-messages" aria-hidden="true">
+      <p className="message incoming">{t('empty_art_in')}</p>
+      <p className="message outgoing">{t('empty_art_out')}</p>
     </div>
   );
   const action = <ButtonLink to="/members">{t('empty_action')}</ButtonLink>;
@@ -129,8 +129,8 @@ export function ChatList({ me, current }: { me: string; current: string | undefi
   const query = useDeferredValue(search?.trim() ?? '');
   return (
     <section className="chat-list" aria-label={t('title')}>
-      <header className="head">
-        <Title className="d d28">{t('title')}</Title>
+      <header className="page-head">
+        <Title className="display display-28">{t('title')}</Title>
         {search === null && <IconButton name="search" label={t('search')} onClick={() => setSearch('')} />}
       </header>
       {search !== null && part && <part.ChatSearch value={search} onChange={setSearch} onClose={() => setSearch(null)} />}

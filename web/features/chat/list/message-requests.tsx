@@ -12,7 +12,7 @@ export function MessageRequests({ count, children }: { count: number; children: 
         <Icon name="chevron-right" size="s" />
         {t('aside', { count })}
       </summary>
-      <p className="soft small">
+      <p className="muted small">
         {t('aside_text')}{' '}
         <Link className="link" to="/profile#hidden-words">
           {t('aside_change')}

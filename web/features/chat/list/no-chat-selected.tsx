@@ -21,12 +21,12 @@ function LastChatLink({ me }: { me: string }) {
   return (
     <Link className="last-chat-link" to={`/chats/${conversation.id}`}>
       <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
-      <span className="grow">
-        <span className="clip">
-          <span className="b">{t('go_on', { name: nameOf(profile) })}</span>
-          {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
+      <span className="flex-grow">
+        <span className="truncate">
+          <span className="bold">{t('go_on', { name: nameOf(profile) })}</span>
+          {profile.is_fictional && <span className="muted small"> · {t('fictional')}</span>}
         </span>
-        <time className="soft small" dateTime={lastChat.openedAt} title={formatExact(lastChat.openedAt)}>
+        <time className="muted small" dateTime={lastChat.openedAt} title={formatExact(lastChat.openedAt)}>
           {t('go_on_at', { when: formatRelative(lastChat.openedAt) })}
         </time>
       </span>

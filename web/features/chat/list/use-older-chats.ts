@@ -1,50 +1,52 @@
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ChatListItem, listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
+import { chatsQuery } from '../../../api/queries.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { followFrames } from '../../../realtime/member-events.ts';
-import { showToast } from '../../../ui/toasts/toast.tsx';
-import { type OlderChats, olderChatsKey, removeOlderChat } from '../engine/chat-cache.ts';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
+import { type OlderChatsPage, removeOlderChat } from '../engine/chat-cache.ts';
 
 const NO_CHATS: readonly ChatListItem[] = [];
-const cachedOlderChats = (client: QueryClient) => client.getQueryData<OlderChats>(olderChatsKey);
+const EMPTY_PAGE: OlderChatsPage = { before: null, chats: [], total: 0, next: null };
 
-/** Loads pages from a cursor of the list on, at least one, until there are `count` conversations or no more. Throws as `call` does. */
-async function fetchOlderChats(from: string | null, count: number): Promise<OlderChats> {
-  let loaded: OlderChats = { startCursor: from, chats: NO_CHATS, next: from };
-  while (loaded.next !== null && (loaded.chats.length < count || loaded.next === from)) {
-    const { chats, next } = await call(listChats, { before: loaded.next });
-    loaded = { startCursor: from, chats: [...loaded.chats, ...chats], next };
-  }
-  return loaded;
-}
+/**
+ * The pages of the conversation list behind the first one, loaded by `fetchNextPage` and `refetch` only. A reload begins where the first page
+ * ends at that time. The calls take no abort signal, so that a load goes on while the list is not on screen.
+ */
+const olderChatsQuery = infiniteQueryOptions({
+  queryKey: queryKeys.olderChats,
+  queryFn: async ({ client, pageParam }): Promise<OlderChatsPage> => {
+    const before = pageParam || (client.getQueryData(chatsQuery.queryKey)?.next ?? null);
+    return before === null ? EMPTY_PAGE : { before, ...(await call(listChats, { before })) };
+  },
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next,
+  enabled: false,
+});
 
-/** Loads the known older pages again, and once more if they were changed meanwhile. Throws as `call` does. */
-async function refetchOlderChats(client: QueryClient, from: string | null): Promise<void> {
-  const known = cachedOlderChats(client);
-  if (!known) return;
-  const reloaded = await fetchOlderChats(from, known.chats.length);
-  if (cachedOlderChats(client) !== known) return refetchOlderChats(client, from);
-  client.setQueryData<OlderChats>(olderChatsKey, reloaded);
-}
-
-/** Keeps the older pages up to date: when the first page ends elsewhere, when a conversation is deleted, and when others may be listed. */
-function useRefetchOlderChats(first: OutputOf<typeof listChats> | undefined): void {
+/**
+ * Calls `reload` for known older pages when the first page ends elsewhere than where they begin, and when others may be listed. After a failed
+ * reload the pages stay as they are until the next such change.
+ */
+function useReloadOfOlderChats(pages: readonly OlderChatsPage[] | undefined, firstPageEnd: string | null | undefined, reload: () => void) {
   const client = useQueryClient();
-  const firstPageEnd = first?.next;
+  const start = pages?.[0]?.before;
   useEffect(() => {
-    if (firstPageEnd === undefined) return;
-    // After a failure the list stays as it is until the next change.
-    const reload = () => void refetchOlderChats(client, firstPageEnd).catch((error: unknown) => console.warn(error));
-    const known = cachedOlderChats(client);
-    if (known && known.startCursor !== firstPageEnd) reload();
-    return followFrames((frame) => {
-      if (frame.type === 'chat.deleted') removeOlderChat(client, frame.conversation);
-      if (frame.type === 'user.changed' || frame.type === 'resync') reload();
-    });
-  }, [client, firstPageEnd]);
+    if (start !== undefined && firstPageEnd !== undefined && start !== firstPageEnd) reload();
+  }, [start, firstPageEnd, reload]);
+  const isLoaded = pages !== undefined;
+  useEffect(
+    () =>
+      followFrames((frame) => {
+        if (frame.type === 'chat.deleted') removeOlderChat(client, frame.conversation);
+        if (isLoaded && (frame.type === 'user.changed' || frame.type === 'resync')) reload();
+      }),
+    [client, isLoaded, reload],
+  );
 }
 
 /**
@@ -52,33 +54,39 @@ function useRefetchOlderChats(first: OutputOf<typeof listChats> | undefined): vo
  * `onLoaded` when the next page is there, just before it is shown.
  */
 export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
-  const client = useQueryClient();
   const sentence = useErrorSentence();
   const [isLoading, setIsLoading] = useState(false);
-  const { data: older } = useQuery<OlderChats>({ queryKey: olderChatsKey, queryFn: skipToken });
-  useRefetchOlderChats(first);
-  const next = older ? older.next : (first?.next ?? null);
-  const inFirstPage = new Set(first?.chats.map((item) => item.conversation.id));
+  const { data, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(olderChatsQuery);
+  const pages = data?.pages;
+  const firstPageEnd = first?.next;
+  useReloadOfOlderChats(pages, firstPageEnd, refetch);
+
+  /** Loads the next page; a reload that is running or begins meanwhile comes before it. Throws as `call` does. */
+  const loadNextPage = async () => {
+    const knownPages = pages?.length ?? 0;
+    for (;;) {
+      const loaded = await fetchNextPage({ cancelRefetch: false, throwOnError: true });
+      const isNextLoaded = (loaded.data?.pages.length ?? 0) > knownPages;
+      if (isNextLoaded || !loaded.hasNextPage) return;
+    }
+  };
   const load = async (onLoaded: () => void) => {
-    if (next === null) return;
     setIsLoading(true);
     try {
-      const page = await fetchOlderChats(next, 1);
+      await loadNextPage();
+      // The query cache notifies the components in a later task.
       onLoaded();
-      const known = cachedOlderChats(client) ?? { startCursor: next, chats: NO_CHATS };
-      client.setQueryData<OlderChats>(olderChatsKey, {
-        startCursor: known.startCursor,
-        chats: [...known.chats, ...page.chats],
-        next: page.next,
-      });
     } catch (error) {
-      showToast({ tone: 'danger', title: sentence(error) });
+      // A load is canceled when the session ends.
+      if (!(error instanceof CancelledError)) showToast({ tone: 'danger', title: sentence(error) });
     }
     setIsLoading(false);
   };
+
+  const inFirstPage = new Set(first?.chats.map((item) => item.conversation.id));
   return {
-    chats: older?.chats.filter((item) => !inFirstPage.has(item.conversation.id)) ?? NO_CHATS,
-    hasMore: next !== null,
+    chats: pages?.flatMap((page) => page.chats).filter((item) => !inFirstPage.has(item.conversation.id)) ?? NO_CHATS,
+    hasMore: pages ? hasNextPage : typeof firstPageEnd === 'string',
     isLoading,
     load: (onLoaded: () => void) => void load(onLoaded),
   };

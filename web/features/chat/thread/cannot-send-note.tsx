@@ -4,27 +4,27 @@ import type { ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { lazySafetyModule } from '../../../cards/safety/lazy-safety-module.ts';
-import { formatNearTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshUser, useUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { DiscountLine } from '../../../ui/discounts/discount-line.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLazyModule } from '../../../ui/lazy-module.ts';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import type { ThreadInfo } from '../engine/conversation-history.ts';
+import { useRefusalSentences } from './refusal-sentences.ts';
 
 function Note({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="note" role="status">
       <Icon name="info" />
-      <p className="grow">{children}</p>
+      <p className="flex-grow">{children}</p>
       {action}
     </div>
   );
 }
 
-function NotConfirmed() {
+function NotConfirmed({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   const sentence = useErrorSentence();
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
@@ -43,12 +43,11 @@ function NotConfirmed() {
       {state === 'sent' ? t('resent') : t('resend')}
     </Button>
   );
-  return <Note action={action}>{t('refusal_not_confirmed')}</Note>;
+  return <Note action={action}>{text}</Note>;
 }
 
-function NotEnoughCredits({ conversation, price }: { conversation: string; price: number }) {
+function NotEnoughCredits({ text, conversation, credits, price }: { text: string; conversation: string; credits: number; price: number }) {
   const { t } = useTranslation('chat');
-  const credits = useUser()?.credits ?? 0;
   const isBalanceOutdated = credits >= price;
   useEffect(() => {
     if (isBalanceOutdated) refreshUser().catch(() => undefined);
@@ -61,39 +60,32 @@ function NotEnoughCredits({ conversation, price }: { conversation: string; price
   );
   return (
     <Note action={action}>
-      {t('refusal_not_enough_credits', { count: credits })} <DiscountLine />
+      {text} <DiscountLine />
     </Note>
   );
 }
 
-function FirstMessageLimit({ until, name }: { until: string | null; name: string }) {
-  const { t } = useTranslation('chat');
-  return (
-    <Note>{until ? t('refusal_first_message_limit_until', { time: formatNearTime(until), name }) : t('refusal_first_message_limit')}</Note>
-  );
-}
-
-function Blocked({ profile, name }: { profile: ProfileCard; name: string }) {
-  const { t } = useTranslation('chat');
+function Blocked({ text, profile }: { text: string; profile: ProfileCard }) {
   const part = useLazyModule(lazySafetyModule, true);
-  return <Note action={part && <part.UnblockButton profile={profile} />}>{t('refusal_blocked', { name })}</Note>;
+  return <Note action={part && <part.UnblockButton profile={profile} />}>{text}</Note>;
 }
 
 /** Why no message can be sent now, with a button that leads on if there is one (docs/product.md, "Permission to write"). */
 export function CannotSendNote({ thread, conversation, name }: { thread: ThreadInfo; conversation: string; name: string }) {
-  const { t } = useTranslation('chat');
-  switch (thread.can_send.code) {
+  const { beforeSending } = useRefusalSentences();
+  const credits = useUser()?.credits ?? 0;
+  const { code } = thread.can_send;
+  if (code === null) return null;
+  const text = beforeSending(code, { name, credits, endsAt: thread.first_messages?.resets_at ?? null });
+  switch (code) {
     case 'not_confirmed':
-      return <NotConfirmed />;
+      return <NotConfirmed text={text} />;
     case 'not_enough_credits':
-      return <NotEnoughCredits conversation={conversation} price={thread.price.credits} />;
-    case 'first_message_limit':
-      return <FirstMessageLimit until={thread.first_messages?.resets_at ?? null} name={name} />;
+      return <NotEnoughCredits text={text} conversation={conversation} credits={credits} price={thread.price.credits} />;
     case 'blocked':
-      return <Blocked profile={thread.profile} name={name} />;
+      return <Blocked text={text} profile={thread.profile} />;
+    case 'first_message_limit':
     case 'gone':
-      return <Note>{t('refusal_gone')}</Note>;
-    case null:
-      return null;
+      return <Note>{text}</Note>;
   }
 }

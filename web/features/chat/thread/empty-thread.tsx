@@ -6,12 +6,12 @@ import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 export function EmptyThread({ snapshot, name }: { snapshot: ConversationSnapshot; name: string }) {
   const { t } = useTranslation('chat');
   const profile = snapshot.thread?.profile;
-  if (!profile || profile.is_gone) return <p className="day" />;
+  if (!profile || profile.is_gone) return <p className="day-divider" />;
   return (
     <div className="empty-thread">
       <Avatar image={profile.main_image} name={profile.name} size={96} />
-      <h2 className="d d28">{t('start_title', { name })}</h2>
-      <p className="soft">{profile.is_fictional ? t('start_fictional') : t('start_text')}</p>
+      <h2 className="display display-28">{t('start_title', { name })}</h2>
+      <p className="muted">{profile.is_fictional ? t('start_fictional') : t('start_text')}</p>
     </div>
   );
 }

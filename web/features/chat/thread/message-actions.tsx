@@ -1,10 +1,9 @@
-import type { ErrorCode } from '#contract/errors';
-import { formatNearTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import type { PendingMessage } from '../engine/conversation-ports.ts';
+import { useRefusalSentences } from './refusal-sentences.ts';
 import type { ThreadItem } from './thread-items.ts';
 
 interface MessageCallbacks {
@@ -36,40 +35,24 @@ export function MessageMenuEntries({ item: { text, failed }, onRetry, onDiscard 
   );
 }
 
-/** The refusals that have a sentence of their own here; others use the general one of their error code. */
-const EXPLAINED_CODES = ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'same_text', 'first_message_limit'] as const;
-
-function useFailureText(reason: ErrorCode | null, name: string, until: string | null): string | null {
-  const { t } = useTranslation(['chat', 'core']);
-  if (reason === null) return null;
-  if (reason === 'first_message_limit' && until) return t('chat:why_first_message_limit_until', { time: formatNearTime(until) });
-  const explained = EXPLAINED_CODES.find((code) => code === reason);
-  return explained ? t(`chat:why_${explained}`, { name }) : t(`core:errors.${reason}`);
-}
-
 /** Why a message was not sent, with buttons to try again and to discard it. */
-export function SendFailureNote({
-  failed,
-  name,
-  firstMessagesResetAt,
-  onRetry,
-  onDiscard,
-}: MessageCallbacks & { failed: PendingMessage; name: string; firstMessagesResetAt: string | null }) {
+export function SendFailureNote({ failed, name, onRetry, onDiscard }: MessageCallbacks & { failed: PendingMessage; name: string }) {
   const { t } = useTranslation('chat');
-  const why = useFailureText(failed.reason, name, firstMessagesResetAt);
+  const { afterSending } = useRefusalSentences();
+  const why = failed.reason && afterSending(failed.reason, { name, endsAt: failed.ends_at });
   return (
     <>
-      <p className="meta err" role="status">
+      <p className="message-status error" role="status">
         <Icon name="triangle-alert" size="xs" />
         {t('not_sent')}
         <button type="button" onClick={() => onRetry(failed.client_id)}>
           {t('try_again')}
         </button>
-        <button type="button" className="drop" onClick={() => onDiscard(failed.client_id)}>
+        <button type="button" className="discard" onClick={() => onDiscard(failed.client_id)}>
           {t('discard')}
         </button>
       </p>
-      {why && <p className="meta why">{why}</p>}
+      {why && <p className="message-status failure-reason">{why}</p>}
     </>
   );
 }

@@ -8,15 +8,15 @@ const closestElement = (target: EventTarget, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
 /** The menu beside the message bubble that contains the target. */
-const menuOf = (target: EventTarget) => closestElement(target, '.msg')?.parentElement?.querySelector<HTMLElement>('[popover]') ?? null;
+const menuOf = (target: EventTarget) => closestElement(target, '.message')?.parentElement?.querySelector<HTMLElement>('[popover]') ?? null;
 
 /** Arrow up and down move the focus between the menu buttons of the messages. */
 function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
-  const button = closestElement(event.target, '.said > [aria-haspopup]');
+  const button = closestElement(event.target, '.message-with-menu > [aria-haspopup]');
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!button || step === undefined) return;
   event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.said > [aria-haspopup]')];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.message-with-menu > [aria-haspopup]')];
   buttons[buttons.indexOf(button) + step]?.focus();
 }
 

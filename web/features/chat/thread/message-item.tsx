@@ -13,8 +13,6 @@ interface ItemProps {
   name: string;
   /** Whether the Tab key reaches this message; the arrow keys lead to the others. */
   isLast: boolean;
-  /** When the limit of first messages ends, for a failed message. */
-  firstMessagesResetAt: string | null;
   Caution: ComponentType<{ text: string }> | undefined;
   onRetry: (client_id: string) => void;
   onDiscard: (client_id: string) => void;
@@ -26,11 +24,14 @@ function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
   const { t } = useTranslation('chat');
   const { isMine, isGroupedWithPrevious, isGroupedWithNext, state, at, text } = item;
   return (
-    <p className={`msg ${isMine ? 'out' : 'in'}${isGroupedWithPrevious ? ' follows' : ''}${STATE_CLASS[state]}`} title={formatExact(at)}>
-      <span className="vh">{isMine ? t('said_you') : t('said_other', { name })} </span>
+    <p
+      className={`message ${isMine ? 'outgoing' : 'incoming'}${isGroupedWithPrevious ? ' is-grouped' : ''}${STATE_CLASS[state]}`}
+      title={formatExact(at)}
+    >
+      <span className="visually-hidden">{isMine ? t('said_you') : t('said_other', { name })} </span>
       <bdi dir="auto">{text}</bdi>
       {isGroupedWithNext && (
-        <time className="at" dateTime={at} aria-hidden="true">
+        <time className="message-time" dateTime={at} aria-hidden="true">
           {formatTime(at)}
         </time>
       )}
@@ -51,7 +52,7 @@ function DeliveryMarkLabel({ mark }: { mark: DeliveryMark }) {
   }
   const isSeen = mark === 'seen';
   return (
-    <span className={isSeen ? 'mark seen' : 'mark'}>
+    <span className={isSeen ? 'delivery-receipt seen' : 'delivery-receipt'}>
       <Icon name={isSeen ? 'check-check' : 'check'} size="s" />
       {t(mark)}
     </span>
@@ -60,7 +61,7 @@ function DeliveryMarkLabel({ mark }: { mark: DeliveryMark }) {
 
 function MessageMeta({ item: { at, deliveryMark } }: Pick<ItemProps, 'item'>) {
   return (
-    <p className="meta">
+    <p className="message-status">
       {deliveryMark !== 'sending' && (
         <time dateTime={at} title={formatExact(at)}>
           {formatTime(at)}
@@ -78,12 +79,18 @@ export const MessageItem = memo(function MessageItem(props: ItemProps) {
   const [isOpen, setIsOpen] = useState(false);
   const part = useLazyModule(lazyMessageActions, isOpen || item.failed !== null);
   return (
-    <div className={item.isMine ? 'trow mine' : 'trow'}>
-      {item.startsDay && <p className="day">{formatDay(item.at)}</p>}
-      {item.startsUnread && <p className="unread-line">{t('unread_from_here')}</p>}
-      <div className="said">
+    <div className={item.isMine ? 'message-row is-own' : 'message-row'}>
+      {item.startsDay && <p className="day-divider">{formatDay(item.at)}</p>}
+      {item.startsUnread && <p className="unread-divider">{t('unread_from_here')}</p>}
+      <div className="message-with-menu">
         <Bubble {...props} />
-        <Menu label={t('message_menu')} title={item.text} className="icon-btn more" tabIndex={isLast ? 0 : -1} onOpenChange={setIsOpen}>
+        <Menu
+          label={t('message_menu')}
+          title={item.text}
+          className="icon-btn menu-button"
+          tabIndex={isLast ? 0 : -1}
+          onOpenChange={setIsOpen}
+        >
           {part && <part.MessageMenuEntries {...props} />}
         </Menu>
       </div>

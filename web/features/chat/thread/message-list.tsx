@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import type { Message } from '#contract/chat';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useStore } from '../../../platform/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,7 +10,6 @@ import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
 import { EmptyThread } from './empty-thread.tsx';
 import { MessageItem } from './message-item.tsx';
 import { type ThreadItem, threadItems } from './thread-items.ts';
-import { useAnnouncement } from './use-announcement.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 import { useVirtualList } from './use-virtual-list.ts';
 
@@ -29,7 +29,7 @@ function ThreadSkeleton() {
   return (
     <div className="thread-skeleton" role="status" aria-label={t('status.loading')}>
       {SKELETON_ROWS.map((row) => (
-        <span key={row} className="skel" />
+        <span key={row} className="skeleton" />
       ))}
     </div>
   );
@@ -38,7 +38,7 @@ function ThreadSkeleton() {
 function TypingDots({ name }: { name: string }) {
   const { t } = useTranslation('chat');
   return (
-    <div className="msg in typing" role="img" aria-label={t('is_typing', { name })}>
+    <div className="message incoming typing-indicator" role="img" aria-label={t('is_typing', { name })}>
       <i />
       <i />
       <i />
@@ -77,7 +77,6 @@ function MessageItems({ machine, snapshot, name, items, scrollBox, content, virt
   const retry = useCallback((clientId: string) => machine.retry(clientId), [machine]);
   const discard = useCallback((clientId: string) => machine.discard(clientId), [machine]);
   const Caution = useCautionNote(snapshot);
-  const until = snapshot.thread?.first_messages?.resets_at ?? null;
   if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} />;
   const newest = items.at(-1);
   const renderItem = (item: ThreadItem) => (
@@ -86,7 +85,6 @@ function MessageItems({ machine, snapshot, name, items, scrollBox, content, virt
       item={item}
       name={name}
       isLast={item === newest}
-      firstMessagesResetAt={item.failed && until}
       Caution={item.isMine ? undefined : Caution}
       onRetry={retry}
       onDiscard={discard}
@@ -98,6 +96,14 @@ function MessageItems({ machine, snapshot, name, items, scrollBox, content, virt
       {renderItem}
     </virtual.VirtualList>
   );
+}
+
+/** The newest message of the other that came while the thread was open, for a live region; null if there is none. */
+function useAnnouncement(messages: readonly Message[], me: string, isReady: boolean): Message | null {
+  const newestAtOpening = useRef<number | null>(null);
+  const newestOfOther = messages.findLast((message) => message.sender_id !== me);
+  if (newestAtOpening.current === null && isReady) newestAtOpening.current = messages.at(-1)?.seq ?? 0;
+  return newestOfOther && newestAtOpening.current !== null && newestOfOther.seq > newestAtOpening.current ? newestOfOther : null;
 }
 
 /**
@@ -116,7 +122,7 @@ export function MessageList(props: MessageListProps) {
   return (
     <div className="messages-frame">
       <div
-        className="msgs"
+        className="messages"
         role="log"
         aria-live="off"
         aria-label={t('messages', { name })}
@@ -131,8 +137,8 @@ export function MessageList(props: MessageListProps) {
           {snapshot.isTyping && <TypingDots name={name} />}
         </div>
       </div>
-      {snapshot.isLoadingOlder && <p className="older">{t('loading_older')}</p>}
-      <p className="vh" aria-live="polite" aria-atomic="true">
+      {snapshot.isLoadingOlder && <p className="loading-older">{t('loading_older')}</p>}
+      <p className="visually-hidden" aria-live="polite" aria-atomic="true">
         {announced && t('said_aloud', { name, text: announced.text })}
       </p>
       {fresh > 0 && (

@@ -19,7 +19,7 @@ function MemberStatusLine({ profile, isDetailed }: { profile: ProfileCard; isDet
   const { city, country, is_fictional, is_online } = profile;
   const place = isDetailed ? [city, country && countryName(country)].filter(Boolean).join(', ') : !is_online && placeOf(profile);
   const parts = [is_fictional && t('fictional'), place, is_online && t('online_now')];
-  return <span className="soft small clip status">{parts.filter(Boolean).join(' · ')}</span>;
+  return <span className="muted small truncate member-status">{parts.filter(Boolean).join(' · ')}</span>;
 }
 
 function ThreadMember({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
@@ -27,8 +27,8 @@ function ThreadMember({ profile, isDetailed }: { profile: ProfileCard; isDetaile
   const content = (
     <>
       <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
-      <div className="grow">
-        <h1 className="b clip">
+      <div className="flex-grow">
+        <h1 className="bold truncate">
           <bdi>{name}</bdi>
           {isDetailed && profile.age !== null && `, ${profile.age}`}
         </h1>
@@ -36,9 +36,9 @@ function ThreadMember({ profile, isDetailed }: { profile: ProfileCard; isDetaile
       </div>
     </>
   );
-  if (profile.is_gone) return <div className="chat-member grow">{content}</div>;
+  if (profile.is_gone) return <div className="chat-member flex-grow">{content}</div>;
   return (
-    <Link className="chat-member grow" to={`/members/${profile.id}`}>
+    <Link className="chat-member flex-grow" to={`/members/${profile.id}`}>
       {content}
     </Link>
   );
@@ -83,10 +83,10 @@ export function ThreadHead({ profile, conversation, isBlocked, onEmoji }: Thread
   const hasEmoji = useFeatureFlag('chat', 'emojiButton');
   return (
     <header className="thread-head">
-      <Link className="icon-btn back" to="/chats" aria-label={t('back')} title={t('back')}>
+      <Link className="icon-btn back-button" to="/chats" aria-label={t('back')} title={t('back')}>
         <Icon name="arrow-left" />
       </Link>
-      {profile ? <ThreadMember profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
+      {profile ? <ThreadMember profile={profile} isDetailed={isDetailed} /> : <span className="flex-grow" />}
       {hasEmoji && onEmoji && <LazyEmojiButton onPick={onEmoji} />}
       {profile && isDetailed && !profile.is_gone && <LazyLikeButton profile={profile} />}
       {!isDetailed && <CreditsLink />}

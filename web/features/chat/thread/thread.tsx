@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import type { CanSendCode } from '#contract/chat';
 import { chatsQuery } from '../../../api/queries.ts';
 import { useNameInText } from '../../../cards/name-in-text.ts';
 import { useBlockedOnPage } from '../../../cards/safety/block-state.ts';
@@ -21,8 +22,14 @@ import { useConversation } from './use-conversation.ts';
 import './thread.css';
 
 const lazyCannotSendNote = createLazyModule(() => import('./cannot-send-note.tsx'));
-/** Refusals for which there is no composer. */
-const CODES_WITHOUT_COMPOSER = ['blocked', 'gone'];
+/** Whether there is a composer while this is why nothing can be sent. */
+const HAS_COMPOSER: Readonly<Record<CanSendCode, boolean>> = {
+  not_confirmed: true,
+  not_enough_credits: true,
+  first_message_limit: true,
+  blocked: false,
+  gone: false,
+};
 
 function ThreadFailure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
   const { t } = useTranslation('chat');
@@ -32,7 +39,7 @@ function ThreadFailure({ machine, error }: { machine: ConversationMachine; error
 }
 
 /** Whether there is a composer. */
-const canWrite = (thread: ThreadInfo | null) => thread !== null && !CODES_WITHOUT_COMPOSER.includes(thread.can_send.code ?? '');
+const canWrite = (thread: ThreadInfo | null) => thread !== null && (thread.can_send.code === null || HAS_COMPOSER[thread.can_send.code]);
 
 interface ComposerAreaProps {
   composer: RefObject<ComposerHandle | null>;

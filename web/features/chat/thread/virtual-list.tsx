@@ -1,7 +1,6 @@
-import type { ReactElement, RefObject } from 'react';
+import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ThreadItem } from './thread-items.ts';
-import { useHasPrepended } from './use-prepended.ts';
 
 /** How far messages are drawn beyond both edges of the box, for fast scrolls and selections. */
 const OVERSCAN_PX = 800;
@@ -13,6 +12,16 @@ interface VirtualListProps {
   scrollBox: RefObject<HTMLElement | null>;
   virtualizer: RefObject<VirtualizerHandle | null>;
   children: (item: ThreadItem) => ReactElement;
+}
+
+/** Whether older messages were added at the top since the last render. */
+function useHasPrepended(items: readonly ThreadItem[]): boolean {
+  const previousOldest = useRef<string | undefined>(undefined);
+  const oldest = items[0]?.key;
+  useLayoutEffect(() => {
+    previousOldest.current = oldest;
+  }, [oldest]);
+  return previousOldest.current !== undefined && previousOldest.current !== oldest;
 }
 
 /** The messages of a long thread, of which only those near the visible part are drawn. Older ones are added above without a jump. */

@@ -1,0 +1,36 @@
+import { type CanSendCode, SEND_ERRORS } from '#contract/chat';
+import { type ErrorCode, LIMIT_CODES } from '#contract/errors';
+import { codeSentence } from '../../../api/error-text.ts';
+import { formatDeadline } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+
+/** The refusals of a send with a sentence of their own under the message; any other refusal has the general one of its code. */
+const OWN_CODES = SEND_ERRORS.filter((code) => code !== 'client_id_reused');
+
+interface RefusalFacts {
+  /** The name of the other member. */
+  readonly name: string;
+  /** When the limit ends that is the reason, in ISO 8601; null without one or if it is not known. */
+  readonly endsAt: string | null;
+}
+
+/** The sentences of this chat for the refusals of a send, in the language on screen. */
+export function useRefusalSentences() {
+  const { t } = useTranslation('chat');
+  return {
+    /** Why no message can be sent now. `credits`: the balance. */
+    beforeSending: (code: CanSendCode, { name, endsAt, credits }: RefusalFacts & { readonly credits: number }): string =>
+      code === 'first_message_limit' && endsAt !== null
+        ? t('refusal_first_message_limit_until', { name, time: formatDeadline(endsAt) })
+        : t(`refusal_${code}`, { name, count: credits }),
+
+    /** Why a message was not sent. A limit that has ended meanwhile is named without its time. */
+    afterSending: (code: ErrorCode, { name, endsAt }: RefusalFacts): string => {
+      const limit = LIMIT_CODES.find((limitCode) => limitCode === code);
+      if (limit && endsAt !== null && Date.parse(endsAt) > Date.now())
+        return t(`why_${limit}_until`, { name, time: formatDeadline(endsAt) });
+      const own = OWN_CODES.find((ownCode) => ownCode === code);
+      return own ? t(`why_${own}`, { name }) : codeSentence(code);
+    },
+  };
+}

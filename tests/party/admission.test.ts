@@ -32,19 +32,6 @@ describe('a room opens to', () => {
     for (const forged of [`x${ticket}`, ticket.slice(0, -2), '']) expect(await rooms.connect(room, forged).opened).toBe(false);
   });
 
-  it('one ticket only once: a second socket is closed with 4401 before it receives anything, the first stays', async () => {
-    const { room } = await rooms.memberWithRoom();
-    const ticket = await rooms.ticket({ room });
-    const first = rooms.connect(room, ticket);
-    await first.opened;
-    const second = rooms.connect(room, ticket, { since: 0 });
-    expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
-    expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
-    expect(await rooms.closingAfterPurge(room, second)).toMatchObject({ code: 4401 });
-    expect(second.texts).toEqual([]);
-    expect(await first.closed).toMatchObject({ code: 4403 });
-  });
-
   it('only one of ten sockets that use the same ticket at once', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });

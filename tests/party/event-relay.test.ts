@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { card } from '../room/event-samples.ts';
 import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
 
 const credits = (amount: number) => ({ type: 'credits.changed' as const, credits: amount });
@@ -52,21 +52,7 @@ describe('events', () => {
   it('coalesce for likes in quick succession', async () => {
     const { room } = await rooms.memberWithRoom();
     const socket = await enterRoom(rooms, room);
-    const profile = {
-      id: randomId(),
-      name: 'Noor',
-      age: 31,
-      age_band: null,
-      city: null,
-      country: null,
-      countryregion: null,
-      gender: null,
-      language: null,
-      main_image: null,
-      is_fictional: false,
-      is_online: true,
-      did_like_profile: false,
-    };
+    const profile = card(randomId());
     const likes = [1, 2, 3].map((new_likes) => ({ type: 'like.received' as const, profile, badge: { unread_messages: 0, new_likes } }));
     await rooms.post(room, { kind: 'events', events: likes });
     expect(await socket.untilFrames(2)).toMatchObject([
@@ -133,23 +119,5 @@ describe('an invalid frame closes its own socket only', () => {
     good.send('ping');
     await expect.poll(() => good.texts).toEqual(['pong', 'pong']);
     good.close();
-  });
-});
-
-describe('an idle room', () => {
-  it('keeps its state after hibernation', async () => {
-    const { room } = await rooms.memberWithRoom();
-    const ticket = await rooms.ticket({ room });
-    const socket = rooms.connect(room, ticket);
-    await socket.opened;
-    socket.send(JSON.stringify({ type: 'viewing', conversation: 'conversation-of-two-01' }));
-    await postCredits(room, 1);
-    await socket.untilFrames(1);
-    await pause(15_000);
-    expect(await postCredits(room, 2)).toEqual({ sockets: 1, viewing: ['conversation-of-two-01'], is_online: true });
-    expect(await socket.untilFrames(2)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
-    await rooms.connect(room, ticket).opened;
-    expect(await postCredits(room, 3)).toMatchObject({ sockets: 1 });
-    socket.close();
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { roomNameOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/tokens';
 import { openRoomSocket, type RoomSocket, type SocketClose } from '../support/product/room-socket.ts';
@@ -17,6 +17,8 @@ interface ConnectOptions {
   readonly origin?: string;
   /** The connection id that PartySocket adds to the address. */
   readonly connectionId?: string;
+  /** The tab of the page is not visible. */
+  readonly isHidden?: boolean;
 }
 
 export interface EntryOptions extends Partial<Omit<Ticket, 'origin'>>, ConnectOptions {}
@@ -58,8 +60,9 @@ export function roomsFixture({ host }: { host: string } = { host: inject('roomsH
     pass: (claims: Pick<TypingPass, 'conversation' | 'member' | 'room'> & Partial<TypingPass>) =>
       signTypingPass(SECRET, { id: randomId(), is_presence_shown: true, expires_at: Date.now() + 3600_000, ...claims }),
     /** Opens a socket with a ready-made ticket. */
-    connect: (room: string, ticket: string, { since, origin = ORIGIN, connectionId }: ConnectOptions = {}): RoomSocket => {
+    connect: (room: string, ticket: string, { since, origin = ORIGIN, connectionId, isHidden }: ConnectOptions = {}): RoomSocket => {
       const query = new URLSearchParams({ ticket });
+      if (isHidden) query.set('hidden', '');
       if (since !== undefined) query.set('since', String(since));
       if (connectionId) query.set('_pk', connectionId);
       return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, origin);
@@ -103,4 +106,30 @@ export async function enterRoom(
   if (!(await socket.opened)) throw new Error('the room did not open');
   socket.send('ping');
   return socket;
+}
+
+/** Two devices in one room, of which `bad` is to attack, and a device in another room. */
+export async function threeDevices(rooms: Rooms) {
+  const [mine, theirs] = await Promise.all([rooms.memberWithRoom(), rooms.memberWithRoom()]);
+  const [bad, good, neighbour] = await Promise.all([
+    enterRoom(rooms, mine.room),
+    enterRoom(rooms, mine.room),
+    enterRoom(rooms, theirs.room),
+  ]);
+  return { bad, good, neighbour, room: mine.room, theirs: theirs.room };
+}
+
+/** Expects that the other two devices still receive events, and closes them. */
+export async function expectOthersWork(
+  rooms: Rooms,
+  { good, neighbour, room, theirs }: Awaited<ReturnType<typeof threeDevices>>,
+): Promise<void> {
+  for (const [socket, its] of [
+    [good, room],
+    [neighbour, theirs],
+  ] as const) {
+    await rooms.post(its, { kind: 'events', events: [{ type: 'user.changed' }] });
+    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
+    socket.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { aConversation, aLike, aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import type { ApiAnswer, ApiClient } from '../../support/product/api-client.ts';
-import { aPaymentNotice } from '../../support/product/payment-webhook.ts';
+import { aPaymentWebhook } from '../../support/product/payment-webhook.ts';
 import type { FaultFixture, Service } from './fault-fixture.ts';
 
 /** Two members, of whom Noor makes a call. */
@@ -53,7 +53,7 @@ const rowsOf = async ({ db }: FaultFixture, sql: string, ...args: string[]) => (
 const ORDER = { pack: 'pack-50', payment_method: 'ideal' };
 const PLAN = { plan: 'premium-1', payment_method: 'card', renews: true };
 
-/** Noor has paid an order, and the site got a notice (`paid`) or not (`unsaid`). The order's id is the `clientId` of the scene. */
+/** Noor has paid an order, and the site got a webhook (`paid`) or not (`unsaid`). The order's id is the `clientId` of the scene. */
 async function withOrder(fixture: FaultFixture, act: 'paid' | 'unsaid', order: object = ORDER): Promise<CallScene> {
   const scene = await strangers(fixture);
   const ordered = await fixture.as(scene.noor).post('/api/credits.php', { ...order, nonce: newId() });
@@ -62,8 +62,8 @@ async function withOrder(fixture: FaultFixture, act: 'paid' | 'unsaid', order: o
   return { ...scene, clientId: id };
 }
 
-async function notice(api: ApiClient, orderId: string): Promise<ApiAnswer> {
-  const { body, signature } = await aPaymentNotice(`test_${orderId}`);
+async function webhook(api: ApiClient, orderId: string): Promise<ApiAnswer> {
+  const { body, signature } = await aPaymentWebhook(`test_${orderId}`);
   return api.post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
 }
 
@@ -148,11 +148,11 @@ export const CALLS: readonly InterruptibleCall[] = [
     },
   },
   {
-    name: 'a notice of a payment',
+    name: 'a webhook of a payment',
     // The query of the order by its payment contains no id of the scene and is not counted.
     requests: { site: 1, database: 3, rooms: 1 },
     prepare: (fixture) => withOrder(fixture, 'unsaid'),
-    run: (noor, { clientId }) => notice(noor, clientId),
+    run: (noor, { clientId }) => webhook(noor, clientId),
     firstStatus: 200,
     repeatedStatus: 200,
     framesForNoor: ['credits.changed', 'user.changed'],

@@ -1,13 +1,13 @@
 import type { Database } from '#db/client';
 import { saveSetting } from '#db/queries/operator/settings';
 import { signPresenceNote } from '#room/tokens';
-import { resetProof } from '../../../worker/features/session/reset-proof.ts';
+import { resetProof } from '../../../worker/features/session/reset-token.ts';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aBlock, aLike, aMember, anEmailChange, anImage, newEmail, newId, PASSWORD, type TestMember } from '../database/factories.ts';
 import { aFile, aPng } from '../files/image-files.ts';
 import { aSubscription } from '../servers/push-service.ts';
 import type { ApiAnswer, apiClient } from './api-client.ts';
-import { aPaymentNotice } from './payment-webhook.ts';
+import { aPaymentWebhook } from './payment-webhook.ts';
 import { TEST_SECRETS } from './test-secrets.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
@@ -146,7 +146,7 @@ export const endpointCalls = ({
   },
   'credits.receiveWebhook': async () => {
     const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
-    const { body, signature } = await aPaymentNotice(`test_${ordered.at('transaction.id')}`);
+    const { body, signature } = await aPaymentWebhook(`test_${ordered.at('transaction.id')}`);
     return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
   },
   'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),

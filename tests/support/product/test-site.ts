@@ -18,8 +18,14 @@ interface Started {
   readonly db: Database;
 }
 
+interface SiteOptions {
+  readonly hasOwnWorker?: boolean;
+  /** `host:port` of running rooms; without it, posts to rooms fail. */
+  readonly partyHost?: string;
+}
+
 /** Database and Worker of one test file, started before its first test and stopped after its last. */
-export function testSite(vars: Readonly<Record<string, string>> = {}, options: { readonly hasOwnWorker?: boolean } = {}): TestSite {
+export function testSite(vars: Readonly<Record<string, string>> = {}, options: SiteOptions = {}): TestSite {
   let started: Started | undefined;
   beforeAll(async () => {
     const product = await startProduct({ vars, ...options });

@@ -3,6 +3,8 @@ import { startFaultProxy } from './fault-proxy.ts';
 export interface CountingProxy {
   /** The address to give to the Worker instead of the database's own. */
   readonly url: string;
+  /** The number of round trips that the database has not executed yet. */
+  readonly pendingTrips: number;
   /** Returns the SQL of each round trip since it was last called, without work that runs after an answer. */
   takeRoundTrips(): string[];
   stop(): Promise<void>;
@@ -41,17 +43,25 @@ interface Disturbance {
 /** Starts a proxy in front of a database that counts round trips and may delay them or drop their answers. */
 export async function startCountingProxy(dbUrl: string, { beforeTrip, isAnswerLost }: Disturbance = {}): Promise<CountingProxy> {
   let trips: string[] = [];
+  let pendingTrips = 0;
   const { host, stop } = await startFaultProxy(new URL(dbUrl).host, {
     decideOutcome: async ({ body }) => {
       const statements = body === '' ? [] : statementsIn(JSON.parse(body));
       const sql = statements.join(' ; ');
       if (!isBackgroundWork(statements)) trips.push(sql);
+      pendingTrips += 1;
       await beforeTrip?.(sql);
       return isAnswerLost?.(sql) ? 'answered' : 'pass';
+    },
+    onExecuted: () => {
+      pendingTrips -= 1;
     },
   });
   return {
     url: `http://${host}`,
+    get pendingTrips() {
+      return pendingTrips;
+    },
     takeRoundTrips: () => {
       const sinceLastCall = trips;
       trips = [];

@@ -17,6 +17,8 @@ export interface ProxiedRequest {
 export interface FaultProxyOptions {
   /** Decides what to do with a request. The request waits for the decision, so a slow one delays it. */
   readonly decideOutcome?: (request: ProxiedRequest) => RequestOutcome | Promise<RequestOutcome>;
+  /** Called when the server has answered a request that was sent on, or has closed the connection. */
+  readonly onExecuted?: () => void;
   /** Called with each text that a server sends over a WebSocket; each call of `deliver` sends it to the client. */
   readonly onFrame?: (text: string, deliver: () => void) => void;
 }
@@ -83,7 +85,7 @@ const proxiedRequestOf = ({ startLine, body }: WireMessage): ProxiedRequest => {
 /** Starts a TCP proxy that parses HTTP and WebSocket frames, to cut, delay, drop or change the delivery of single ones. */
 export async function startFaultProxy(
   target: string,
-  { decideOutcome = () => 'pass', onFrame }: FaultProxyOptions = {},
+  { decideOutcome = () => 'pass', onExecuted, onFrame }: FaultProxyOptions = {},
 ): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(`http://${target}`);
   const open = new Set<Socket>();
@@ -110,6 +112,7 @@ export async function startFaultProxy(
     }
     server.write(bytes);
     const answer = await fromServer.next(parseHttpMessage);
+    onExecuted?.();
     if (fate === 'answered' || !answer) return cut(client, server);
     client.write(answer.bytes);
     if (!/^HTTP\/1\.1 101 /.test(answer.startLine)) {

@@ -29,6 +29,7 @@ export interface MolliePayment {
   readonly customerId?: string;
   readonly subscriptionId?: string;
   readonly redirectUrl: string | null;
+  readonly cancelUrl: string | null;
   readonly webhookUrl: string | null;
   readonly _links: { readonly self: { readonly href: string }; checkout?: { readonly href: string } };
 }

@@ -20,15 +20,18 @@ export interface MollieServer extends PaymentServer {
   /** Expires all idempotency keys, as happens after an hour: a repeated request is executed again. */
   expireIdempotencyKeys(): void;
   payment(ref: string): MolliePayment;
+  payments(): readonly MolliePayment[];
+  /** A second payment with all the fields of another, which is paid; returns its id. */
+  copyAsPaid(ref: string): string;
   subscriptions(customer: string | undefined): readonly Subscription[];
   /** Sets the status that the payer or the bank caused. Throws if the payment was canceled or has expired. */
   setStatus(ref: string, status: 'paid' | 'failed' | 'canceled' | 'expired' | 'pending'): void;
   /** Refunds an amount, as the operator does at the dashboard. */
   refund(ref: string, value: string, status?: string): Refund;
   chargeBack(ref: string, value: string): Chargeback;
-  /** Bills the next period of the customer's only subscription; returns the id of the payment. */
-  billNextPeriod(customer: string | undefined, status?: 'paid' | 'failed'): string;
-  paymentNotice(ref: string): { readonly body: string; readonly signature: string };
+  /** Bills the next period of the customer's only subscription, over its own amount if none is given; returns the id of the payment. */
+  billNextPeriod(customer: string | undefined, how?: { readonly status?: 'paid' | 'failed'; readonly value?: string }): string;
+  paymentWebhook(ref: string): { readonly body: string; readonly signature: string };
 }
 
 const METHODS = 'ideal bancontact creditcard paypal przelewy24 eps kbc belfius blik twint satispay banktransfer'.split(' ');
@@ -100,7 +103,7 @@ export async function startMollieServer(): Promise<MollieServer> {
     const isFirst = body.sequenceType === 'first';
     if (isFirst && !(customers.has(String(body.customerId)) && METHODS_WITH_MANDATE.includes(String(body.method))))
       return unprocessable('method');
-    const { metadata, method, locale, redirectUrl, webhookUrl } = body;
+    const { metadata, method, locale, redirectUrl, cancelUrl, webhookUrl } = body;
     const created = put({
       status: 'open',
       amount,
@@ -109,6 +112,7 @@ export async function startMollieServer(): Promise<MollieServer> {
       locale: String(locale),
       sequenceType: isFirst ? 'first' : 'oneoff',
       redirectUrl: String(redirectUrl),
+      cancelUrl: String(cancelUrl),
       webhookUrl: String(webhookUrl),
       ...(isFirst ? { customerId: String(body.customerId) } : {}),
     });
@@ -186,6 +190,7 @@ export async function startMollieServer(): Promise<MollieServer> {
     const subscription = subscriptions.get(partId);
     if (!subscription) return errorAnswer(404, 'Not Found');
     if (subscription.status === 'canceled') return errorAnswer(410, 'Gone');
+    if (subscription.status === 'locked') return errorAnswer(422, 'Unprocessable Entity');
     subscription.status = 'canceled';
     return { status: 200, body: subscription };
   };
@@ -209,6 +214,11 @@ export async function startMollieServer(): Promise<MollieServer> {
     refunds: (ref) => refunds.get(ref) ?? [],
     expireIdempotencyKeys: () => answersByKey.clear(),
     payment,
+    payments: () => [...payments.values()],
+    copyAsPaid: (ref) => {
+      const { id: _, resource: __, _links: ___, ...fields } = payment(ref);
+      return put({ ...fields, status: 'paid' }).id;
+    },
     subscriptions: ofCustomer,
     setStatus: (ref, status) => end(payment(ref), status),
     refund: (ref, value, status = 'refunded') => refund(ref, { value, currency: payment(ref).amount.currency }, status, null),
@@ -219,14 +229,15 @@ export async function startMollieServer(): Promise<MollieServer> {
         amount: { value, currency: payment(ref).amount.currency },
         reversedAt: null,
       }),
-    billNextPeriod: (customer, status = 'paid') => {
+    billNextPeriod: (customer, { status = 'paid', value } = {}) => {
       const [subscription] = ofCustomer(customer);
       if (!subscription) throw new Error('the test has no subscription at Mollie');
-      const { id, customerId, amount, metadata } = subscription;
+      const { id, customerId, amount: agreed, metadata } = subscription;
+      const amount = value === undefined ? agreed : { ...agreed, value };
       const fields = { subscriptionId: id, customerId, amount, metadata, status, sequenceType: 'recurring', method: 'directdebit' };
-      return put({ ...fields, locale: null, redirectUrl: null, webhookUrl: null }).id;
+      return put({ ...fields, locale: null, redirectUrl: null, cancelUrl: null, webhookUrl: null }).id;
     },
-    paymentNotice: (ref) => ({ body: `id=${ref}`, signature: '' }),
+    paymentWebhook: (ref) => ({ body: `id=${ref}`, signature: '' }),
   };
   const started = Object.assign(server, controls);
   return started;

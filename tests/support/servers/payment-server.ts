@@ -18,9 +18,10 @@ export interface ProviderResponse {
 
 /**
  * A fault of requests. `hangs`: the connection ends after half a minute without an answer. `stops`: the answer ends in its middle. `lost`:
- * the request is executed, but the connection ends before the answer. A number: a refusal with this status, for 500 after the execution.
+ * the request is executed, but the connection ends before the answer. `malformed`: it is executed, but the answer is a page of a proxy. A
+ * number: a refusal with this status, for 500 after the execution.
  */
-export type PaymentFault = 'hangs' | 'stops' | 'lost' | 429 | 500 | 503;
+export type PaymentFault = 'hangs' | 'stops' | 'lost' | 'malformed' | 429 | 500 | 503;
 
 export interface PaymentServer extends RunningServer {
   /** Every request, in order. */
@@ -67,6 +68,7 @@ export async function startPaymentServer(
     await started.duringRequest?.(received);
     const answered = await answer(received, fault);
     if (fault === 'lost') response.destroy();
+    else if (fault === 'malformed') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
     else writeResponse(response, answered, fault);
   });
   const { url, stop } = await listen(server, 'http');

@@ -6,7 +6,10 @@ import {
   type PaymentProvider,
 } from '../../../worker/platform/payments/providers/payment-provider.ts';
 import { newId } from '../database/factories.ts';
+import type { PaymentAccount, PaymentDriver } from './payment-driver.ts';
 import type { PaymentServer } from './payment-server.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 /** An order as the shop passes it to a payment provider. */
 export const aPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrder => ({
@@ -46,48 +49,56 @@ export const loggableTextOf = (error: Error) => `${error.message} ${String(error
  * A payment provider with an imitation of its server, for one test file and without a site. Every test starts without faults and with an
  * empty list of requests.
  */
-export function providerFixture<T extends PaymentServer>(
-  start: () => Promise<T>,
-  create: (send: typeof fetch) => PaymentProvider | null,
-  pay: (server: T, ref: string) => void,
-) {
-  let started: { readonly server: T; readonly provider: PaymentProvider } | undefined;
+export function providerFixture<T extends PaymentServer>(driver: PaymentDriver<T>) {
+  let started: { readonly server: T; readonly account: PaymentAccount; readonly provider: PaymentProvider } | undefined;
   const running = () => {
     if (!started) throw new Error('the provider is used before it has started');
     return started;
   };
   beforeAll(async () => {
-    const server = await start();
-    started = { server, provider: requireProvider(create(server.fetchProvider)) };
+    const { server, account } = await driver.start();
+    started = { server, account, provider: requireProvider(driver.createProvider(driver.keys, server.fetchProvider)) };
   });
   afterAll(() => started?.server.stop());
   beforeEach(() => {
-    const { server } = running();
-    server.fault = null;
-    server.duringRequest = null;
-    server.requests.length = 0;
+    Object.assign(running().server, { fault: null, faultAt: null, duringRequest: null });
+    running().server.requests.length = 0;
   });
   const made = async (fields: Partial<PaymentOrder> = {}) => {
     const order = aPaymentOrder(fields);
     return { order, ...(await running().provider.create(order)) };
   };
+  const paid = async (fields: Partial<PaymentOrder> = {}) => {
+    const payment = await made(fields);
+    running().account.pay(payment.ref);
+    return payment;
+  };
+  const found = async (ref: string): Promise<Payment> => {
+    const payment = await running().provider.find(ref);
+    if (!payment) throw new Error('the provider does not find the payment');
+    return payment;
+  };
   return {
     get server() {
       return running().server;
+    },
+    get account() {
+      return running().account;
     },
     get provider() {
       return running().provider;
     },
     made,
-    paid: async (fields: Partial<PaymentOrder> = {}) => {
-      const payment = await made(fields);
-      pay(running().server, payment.ref);
-      return payment;
-    },
-    found: async (ref: string): Promise<Payment> => {
-      const payment = await running().provider.find(ref);
-      if (!payment) throw new Error('the provider does not find the payment');
-      return payment;
+    paid,
+    found,
+    /** A first payment with the subscription that it has opened. */
+    subscribed: async (fields: Partial<PaymentOrder> = {}) => {
+      const payment = await paid({ renewal: { months: 1 }, ...fields });
+      const first = await found(payment.ref);
+      const renewal = { order: payment.order, months: payment.order.renewal?.months ?? 0, startsAt: Date.now() + 40 * DAY_MS };
+      const subscription = await running().provider.subscribe(first, renewal);
+      if (!subscription) throw new Error('the provider has opened no subscription');
+      return { ...payment, first, subscription };
     },
   };
 }

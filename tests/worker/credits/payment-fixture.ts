@@ -6,7 +6,7 @@ import { accountNotifications, debts, eventOutbox, ledger, orders } from '#db/sc
 import { newId, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
-import { aPaymentNotice } from '../../support/product/payment-webhook.ts';
+import { aPaymentWebhook } from '../../support/product/payment-webhook.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 type Who = Pick<TestMember, 'id' | 'cookie'>;
@@ -28,7 +28,7 @@ export function paymentFixture(vars: Readonly<Record<string, string>> = {}) {
     if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     return String(answer.at('transaction.id'));
   };
-  /** Presses the button `act` on the payment page of the test provider, such as `paid`; `unsaid` pays without a notice. */
+  /** Presses the button `act` on the payment page of the test provider, such as `paid`; `unsaid` pays without a webhook. */
   const pressPayButton = async (id: string, act: string): Promise<Response> => {
     const body = new URLSearchParams({ act });
     return fetch(`${site.url}/_dev/pay/test_${id}`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } });
@@ -42,7 +42,7 @@ export function paymentFixture(vars: Readonly<Record<string, string>> = {}) {
       headers: { Origin: site.url },
     });
   const notify = async (ref: string, key?: string): Promise<number> => {
-    const { body, signature } = await aPaymentNotice(ref, key);
+    const { body, signature } = await aPaymentWebhook(ref, key);
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
     return (await fetch(`${site.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
   };

@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting } from '#db/queries/operator/settings';
 import { attempts, entitlements, orders } from '#db/schema/index';
@@ -9,27 +8,23 @@ import { checkInvariants } from '../../support/database/invariants.ts';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+import type { PaymentAccount, PaymentDriver, PaymentWebhook } from '../../support/servers/payment-driver.ts';
 import type { PaymentServer } from '../../support/servers/payment-server.ts';
-
-/** Longer than the site pauses between two requests to the provider, and than it waits for one that hangs. */
-const QUIET_MS = 400;
-const HANGS_MS = 6000;
 
 type Who = { readonly id: string; readonly cookie: string };
 
 /** A site whose payment provider is a local imitation of Stripe or Mollie, which receives all its outbound requests. */
-export function paymentProviderFixture<T extends PaymentServer>(
-  name: 'stripe' | 'mollie',
-  vars: Readonly<Record<string, string>>,
-  start: () => Promise<T>,
-) {
-  let started: { server: T; database: TestDatabase; worker: TestWorker; db: Database } | undefined;
+export function paymentProviderFixture<T extends PaymentServer>(driver: PaymentDriver<T>) {
+  let started: { server: T; account: PaymentAccount; database: TestDatabase; worker: TestWorker; db: Database } | undefined;
   beforeAll(async () => {
-    const [server, database] = await Promise.all([start(), startDatabase()]);
+    const [{ server, account }, database] = await Promise.all([driver.start(), startDatabase()]);
     const db = openDatabase(database.url);
-    await saveSetting(db, 'payment_provider', name);
-    const worker = await startWorker({ dbUrl: database.url, vars, outbound: server.url });
-    started = { server, database, worker, db };
+    await saveSetting(db, 'payment_provider', driver.name);
+    const worker = await startWorker({ dbUrl: database.url, vars: driver.keys, outbound: server.url });
+    started = { server, account, database, worker, db };
+  });
+  afterEach(() => {
+    if (started) Object.assign(started.server, { fault: null, faultAt: null, duringRequest: null });
   });
   afterAll(async () => {
     await started?.worker.stop();
@@ -46,9 +41,16 @@ export function paymentProviderFixture<T extends PaymentServer>(
     if (!row) throw new Error('the test ordered nothing');
     return row;
   };
+  const notify = async ({ body, signature }: PaymentWebhook): Promise<number> => {
+    const headers = { 'Content-Type': 'text/plain', 'Stripe-Signature': signature };
+    return (await fetch(`${running().worker.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
+  };
   return {
     get server() {
       return running().server;
+    },
+    get account() {
+      return running().account;
     },
     get db() {
       return running().db;
@@ -69,10 +71,9 @@ export function paymentProviderFixture<T extends PaymentServer>(
       if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
       return String((await orderOf(who)).providerRef);
     },
-    notify: async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<number> => {
-      const headers = { 'Content-Type': 'text/plain', 'Stripe-Signature': signature };
-      return (await fetch(`${running().worker.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
-    },
+    notify,
+    /** Sends the provider's webhook of a payment; returns the status of the answer. */
+    notifyOf: (ref: string) => notify(running().account.webhook(ref)),
     credits: async (who: Who) => (await as(who).get('/api/user.php')).at('user.credits'),
     stopRenewal: (who: Who) => as(who).delete('/api/premium.php'),
     ordersOf: ({ id }: Who) => running().db.select().from(orders).where(eq(orders.memberId, id)).orderBy(orders.createdAt),
@@ -88,14 +89,8 @@ export function paymentProviderFixture<T extends PaymentServer>(
         .db.update(orders)
         .set({ createdAt: sql`created_at - ${ms}` })
         .where(eq(orders.memberId, id)),
-    /** Waits until the site makes no more requests to its provider. */
-    untilNoRequestPending: async () => {
-      const { server } = running();
-      for (let before = -1; before !== server.requests.length; ) {
-        before = server.requests.length;
-        await setTimeout(server.fault === 'hangs' ? HANGS_MS : QUIET_MS);
-      }
-    },
+    /** The log of the site so far. */
+    log: () => running().worker.log(),
     /** Runs the scheduled handler. */
     sweep: () => running().worker.scheduled(),
     /** Runs the scheduled handler including its hourly task. */

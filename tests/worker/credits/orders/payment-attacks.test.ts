@@ -15,7 +15,7 @@ const spanOf = async (id: string) => (await fixture.db.select().from(entitlement
 const mailsOf = async ({ id }: { id: string }) => fixture.db.select().from(mails).where(eq(mails.memberId, id));
 
 describe('all at once', () => {
-  test('fifty messages, four withdrawals, a refund and its notices spend no credit and return no cent twice', async () => {
+  test('fifty messages, four withdrawals, a refund and its webhooks spend no credit and return no cent twice', async () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.buy(noor);
     const others = await inParallel(50, () => aMember(fixture.db));
@@ -40,7 +40,7 @@ describe('all at once', () => {
     expect(await fixture.brokenInvariants()).toEqual([]);
   });
 
-  test('the notice, the page that waits, the reconciler and a second notice grant once', async () => {
+  test('the webhook, the page that waits, the reconciler and a second webhook grant once', async () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.order(noor);
     await fixture.press(id, 'unsaid');
@@ -147,7 +147,7 @@ describe('money that went back', () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.buy(noor);
     await fixture.mood('away');
-    // The charge-back is stored at the provider, but its notice is lost.
+    // The charge-back is stored at the provider, but its webhook is lost.
     await fixture.press(id, 'charged_back');
     await fixture.mood('there');
     expect((await withdraw(noor, id)).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a plan that is to renew', () => {
 });
 
 describe('somebody else’s order', () => {
-  test('cannot be obtained by its nonce, its id, its address or its notice', async () => {
+  test('cannot be obtained by its nonce, its id, its address or its webhook', async () => {
     const [noor, bas] = [await aMember(fixture.db), await aMember(fixture.db)];
     const nonce = newId();
     const id = await fixture.order(noor, { nonce });
@@ -217,7 +217,7 @@ describe('somebody else’s order', () => {
   });
 });
 
-test('a forged notice of any size or shape is refused without asking the provider', async () => {
+test('a forged webhook of any size or shape is refused without asking the provider', async () => {
   const post = async (body: string, signature = '') =>
     (await fetch(`${fixture.url}/api/payment/webhook`, { method: 'POST', body, headers: { 'Stripe-Signature': signature } })).status;
   expect(await post('x'.repeat(2_000_000))).toBe(413);

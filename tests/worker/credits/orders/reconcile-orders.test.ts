@@ -14,7 +14,7 @@ const HOUR = 3600_000;
 const MINUTE = 60_000;
 
 describe('the reconciler', () => {
-  test('closes an order whose notice never came, a quarter of an hour after it was made, and notifies its member', async () => {
+  test('closes an order whose webhook never came, a quarter of an hour after it was made, and notifies its member', async () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.order(noor);
     await fixture.press(id, 'unsaid');
@@ -94,10 +94,11 @@ describe('the reconciler', () => {
 });
 
 describe('a provider that is unreachable', () => {
-  test.each(['away', 'hanging'])('(%s) leaves the order open and gives a Retry-After; the same nonce continues it', async (how) => {
+  // One that hangs is tested in provider-payments.test.ts.
+  test('leaves the order open and gives a Retry-After; the same nonce continues it', async () => {
     const noor = await aMember(fixture.db);
     const nonce = newId();
-    await fixture.mood(how);
+    await fixture.mood('away');
     const refused = await fixture.post(noor, { nonce });
     expect([answerSummary(refused), refused.headers.get('Retry-After')]).toEqual(['503 unavailable', expect.stringMatching(/^\d$/)]);
     await fixture.mood('there');
@@ -119,7 +120,7 @@ describe('a provider that is unreachable', () => {
     expect(await fixture.ordersOf(noor)).toMatchObject([{ status: 'expired', providerRef: null, dueAt: null }]);
   });
 
-  test('gets 503 for its notices, so that it repeats them; a page that asks meanwhile shows the stored state', async () => {
+  test('gets 503 for its webhooks, so that it repeats them; a page that asks meanwhile shows the stored state', async () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.order(noor);
     await fixture.mood('away');

@@ -92,7 +92,7 @@ describe('the return page', () => {
     expect([(await fixture.rowOf(id)).status, await fixture.credits(noor)]).toEqual(['open', 0]);
   });
 
-  test('asks the provider about an open order, so that one whose notice never came is settled when its member opens the page', async () => {
+  test('asks the provider about an open order, so that one whose webhook never came is settled when its member opens the page', async () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.order(noor);
     await fixture.press(id, 'unsaid');
@@ -102,7 +102,7 @@ describe('the return page', () => {
   });
 });
 
-describe('notices', () => {
+describe('webhooks', () => {
   test('that are forged, of an unknown payment or malformed are refused or ignored, and change nothing', async () => {
     const noor = await aMember(fixture.db);
     const id = await fixture.order(noor);

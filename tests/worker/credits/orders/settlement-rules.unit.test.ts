@@ -111,7 +111,7 @@ const Order = fc
   .map((change) => anOrder({ ...change, fullAmount: change.amount }));
 
 describe('settling', () => {
-  test('five notices in any order, each reading the state of the payment at its moment, end in the ledger of the last state', () => {
+  test('five webhooks in any order, each reading the state of the payment at its moment, end in the ledger of the last state', () => {
     const truths = [
       aPayment(),
       aPayment({ status: 'failed' }),
@@ -121,14 +121,14 @@ describe('settling', () => {
     ];
     const [last = aPayment()] = truths.slice(-1);
     for (const order of permutations(truths)) {
-      // Each notice makes the site read the payment's present state, so that the last two read the final one.
+      // Each webhook makes the site read the payment's present state, so that the last two read the final one.
       const account = [...order, last, last].reduce(settled, anAccount(anOrder()));
       expect(account.lines).toEqual(['purchase 50']);
       expect(account).toMatchObject({ credits: 0, owed: 0, order: { status: 'refunded', takenCredits: 50, returnedAmount: 999 } });
     }
   });
 
-  test('five notices of one payment state are one settlement', () => {
+  test('five webhooks of one payment state are one settlement', () => {
     const truth = aPayment({ status: 'paid', refunded: 333 });
     const once = settled(anAccount(anOrder()), truth);
     expect([truth, truth, truth, truth].reduce(settled, once)).toEqual(once);

@@ -110,18 +110,18 @@ describe('an order that waits to be paid', () => {
     expect(await fixture.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null });
   });
 
-  test('and is paid after it was canceled gives what was paid for, once, with or without a notice', async () => {
+  test('and is paid after it was canceled gives what was paid for, once, with or without a webhook', async () => {
     const noor = await aMember(fixture.db);
     await fixture.mood('stubborn');
-    const [withNotice, withoutNotice] = [await fixture.order(noor), await fixture.order(noor)];
-    for (const id of [withNotice, withoutNotice]) await cancel(noor, id);
-    await fixture.press(withNotice, 'twice');
-    await fixture.press(withoutNotice, 'unsaid');
+    const [withWebhook, withoutWebhook] = [await fixture.order(noor), await fixture.order(noor)];
+    for (const id of [withWebhook, withoutWebhook]) await cancel(noor, id);
+    await fixture.press(withWebhook, 'twice');
+    await fixture.press(withoutWebhook, 'unsaid');
     expect(await fixture.credits(noor)).toBe(50);
-    const { dueAt } = await fixture.rowOf(withoutNotice);
+    const { dueAt } = await fixture.rowOf(withoutWebhook);
     expect(dueAt).toBeGreaterThan(Date.now());
-    await fixture.reconcile(withoutNotice);
-    expect([await fixture.credits(noor), (await fixture.rowOf(withoutNotice)).status]).toEqual([100, 'paid']);
+    await fixture.reconcile(withoutWebhook);
+    expect([await fixture.credits(noor), (await fixture.rowOf(withoutWebhook)).status]).toEqual([100, 'paid']);
     expect(await fixture.brokenInvariants()).toEqual([]);
   });
 

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomPost } from '#contract/realtime';
+import { expectOthersWork, roomsFixture, threeDevices } from './rooms-fixture.ts';
+
+const rooms = roomsFixture();
+const userChanged: RoomPost = { kind: 'events', events: [{ type: 'user.changed' }] };
+const MEGABYTE = 1024 * 1024;
+
+// Side by side in one file, as each waits ten seconds for the hibernation of its room. Only then the local runtime closes a connection that
+// has sent nothing, or too much.
+describe.concurrent('a room that hibernates', () => {
+  it('keeps its events, its devices and what they view, and used tickets', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ticket = await rooms.ticket({ room, session: 'kept' });
+    // While a device is visible a timer keeps the room from hibernating.
+    const socket = rooms.connect(room, ticket, { isHidden: true });
+    const ended = rooms.connect(room, await rooms.ticket({ room, session: 'ended' }), { isHidden: true });
+    await Promise.all([socket.opened, ended.opened]);
+    socket.send(JSON.stringify({ type: 'viewing', conversation: 'conversation-of-two-01' }));
+    await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'ended' }, { type: 'user.changed' }] });
+    await socket.untilFrames(1);
+    // The room has hibernated as soon as this connection, which has sent nothing, is closed.
+    expect(await ended.closed).toMatchObject({ code: 4403 });
+    expect(await rooms.post(room, userChanged)).toEqual({ sockets: 1, viewing: ['conversation-of-two-01'], is_online: false });
+    expect(await socket.untilFrames(2)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    await rooms.connect(room, ticket).opened;
+    expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
+    socket.send(JSON.stringify({ type: 'seen', is_seen: true }));
+    expect(await rooms.untilAnswer(room, (answer) => answer.is_online === true)).toMatchObject({ is_online: true });
+    await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'kept' }] });
+    expect(await socket.closed).toMatchObject({ code: 4403 });
+  });
+
+  it('has closed the second socket with a ticket by 4401 before it received anything, and left the first', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ticket = await rooms.ticket({ room });
+    const first = rooms.connect(room, ticket);
+    await first.opened;
+    const second = rooms.connect(room, ticket, { since: 0 });
+    expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
+    expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
+    expect(await rooms.closingAfterPurge(room, second)).toMatchObject({ code: 4401 });
+    expect(second.texts).toEqual([]);
+    expect(await first.closed).toMatchObject({ code: 4403 });
+  });
+
+  it.each([
+    ['text', () => 'x'.repeat(33 * MEGABYTE)],
+    ['bytes', () => new ArrayBuffer(33 * MEGABYTE)],
+  ])('has closed a socket that sent 33 MB of %s by 1009, and no other', async (_, message) => {
+    const devices = await threeDevices(rooms);
+    devices.bad.send(message());
+    await expectOthersWork(rooms, devices);
+    expect(await rooms.closingAfterPurge(devices.room, devices.bad)).toMatchObject({ code: 1009 });
+  });
+
+  it('has closed two hundred of three hundred sockets of one member by 1013; another room was not affected', async ({ expect }) => {
+    const devices = await threeDevices(rooms);
+    const { room } = await rooms.memberWithRoom();
+    const sockets = await Promise.all(Array.from({ length: 300 }, async () => rooms.connect(room, await rooms.ticket({ room }))));
+    expect(await rooms.untilAnswer(room, (answer) => answer.sockets === 100)).toMatchObject({ sockets: 100 });
+    await expectOthersWork(rooms, devices);
+    await rooms.post(room, userChanged);
+    await expect.poll(() => sockets.filter(({ texts }) => texts.length > 0).length).toBe(100);
+    const refused = sockets.filter(({ texts }) => texts.length === 0);
+    const [first] = refused;
+    expect(first && (await rooms.closingAfterPurge(room, first))).toMatchObject({ code: 1013 });
+    devices.bad.close();
+  });
+});

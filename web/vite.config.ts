@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
-import { ASSET_FILE_NAMES } from './build/asset-name.ts';
 import { devServer } from './build/dev-server.ts';
 import { emojiTables } from './build/emoji-tables.ts';
 import { pageAssets } from './build/page-assets.ts';
+import { ASSET_FILE_NAMES } from './build/prerender-bundle.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';

@@ -6,14 +6,14 @@ import { pageAt } from '#contract/pages/page-routes';
 import { queryClient } from '../api/query-client.ts';
 import { useStore } from '../platform/store.ts';
 import { useSession } from '../session/user.ts';
+import { createLazyModule, useLazyModule } from '../ui/lazy-module.ts';
 import { useIsNotFound } from '../ui/navigation/page-not-found.ts';
-import { toasts } from '../ui/toasts/toast.tsx';
+import { toasts } from '../ui/toasts/toast-list.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { ErrorScreen } from './errors/error-screen.tsx';
 import { Guard, useRedirectAfterEnd } from './guard.tsx';
 import { showApp } from './prerender/prerendered-shell.ts';
 import { loadedScreen, loadScreen } from './routes/routes.tsx';
-import { ServiceWorkerSlot } from './service-worker/service-worker-slot.tsx';
 import { useSessionEffects } from './session-effects/use-session-effects.ts';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -75,6 +75,17 @@ function ToastCorner() {
   ) : null;
 }
 
+const registrationModule = createLazyModule(() => import('./service-worker/service-worker-registration.tsx'), 'pwa');
+
+/** Loads the service worker's registration after the first screen. */
+function ServiceWorkerSlot() {
+  const loaded = useLazyModule(registrationModule, false);
+  return loaded && <loaded.ServiceWorkerEffects />;
+}
+
+/** In development there is no service worker, whose caches would hide changes. */
+const hasServiceWorker = import.meta.env.PROD && 'serviceWorker' in navigator;
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -82,7 +93,7 @@ export function App() {
         <Suspense fallback={null}>
           <CurrentPage />
         </Suspense>
-        <ServiceWorkerSlot />
+        {hasServiceWorker && <ServiceWorkerSlot />}
       </BrowserRouter>
       <ToastCorner />
     </QueryClientProvider>

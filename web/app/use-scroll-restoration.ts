@@ -45,7 +45,7 @@ function restoreScroll(y: number): () => void {
   const attempt = () => {
     scrollTo(0, y);
     // While the prerendered shell is above the app, the height of the page is not that of the app.
-    if (Math.abs(scrollY - y) < 2 && !document.querySelector('.look')) stop();
+    if (Math.abs(scrollY - y) < 2 && !document.querySelector('.prerendered-shell')) stop();
   };
   for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(type, stop, { passive: true });
   timeout.addEventListener('abort', stop);

@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { textsOf } from '../app/routes/page-texts.ts';
-import { appIcons } from './app-icons.ts';
 import { buildHash } from './build-hash.ts';
 import { earlyScript, withEarlyScript } from './early-input-script.ts';
 import { localeFile, localeFiles } from './locale-files.ts';
@@ -12,6 +13,16 @@ import { isTextPage } from './text-pages.ts';
  * for files that do not exist are answered by the Worker.
  */
 const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n';
+
+const ICONS_FOLDER = join(import.meta.dirname, '../../assets/icons');
+
+/** The files served under /icons/: pictures of the installed app. Their names hold no hash, because the manifest refers to them. */
+function appIcons(): { fileName: string; source: Buffer }[] {
+  return globSync('**/*.{png,webp,jpg}', { cwd: ICONS_FOLDER }).map((path) => ({
+    fileName: `icons/${path.replaceAll('\\', '/')}`,
+    source: readFileSync(join(ICONS_FOLDER, path)),
+  }));
+}
 
 /**
  * Adds to the built page what the Worker serves or reads: `_headers`, locale files, icons, and `page-preloads.json` with the preloads of every

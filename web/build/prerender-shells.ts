@@ -27,7 +27,7 @@ const browserGlobals = {
   window: globalThis,
   fetch: async (path: string) => {
     const [, locale = '', name = ''] = /^\/_i18n\/(\w+)\/([\w-]+)\.json/.exec(path) ?? [];
-    if (!name) throw new Error(`a first look asks for ${path}`);
+    if (!name) throw new Error(`a prerendered shell asks for ${path}`);
     return new Response(localeFile(locale, name));
   },
 };
@@ -38,10 +38,10 @@ for (const [name, value] of Object.entries(browserGlobals))
 const [prerenderModule = '', outputFolder = ''] = process.argv.slice(2);
 const { drawShell, drawFeaturedMemberShell, drawScriptsNeededPage, drawCard } = await import(pathToFileURL(prerenderModule).href);
 
-async function writeShell(path: string, look: string): Promise<void> {
+async function writeShell(path: string, html: string): Promise<void> {
   const file = join(outputFolder, path);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, look);
+  await writeFile(file, html);
 }
 
 for (const locale of SHIPPED_LOCALES) {

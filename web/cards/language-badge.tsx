@@ -14,9 +14,9 @@ export function LanguageBadge({ profile }: { profile: Pick<ProfileCard, 'languag
   if (!isOther && !(country && MANY_LANGUAGES.includes(country))) return null;
   const words = t('speaks', { language: languageName(language) });
   return (
-    <span className="flag" title={words}>
+    <span className="tag" title={words}>
       <span aria-hidden="true">{language.toUpperCase()}</span>
-      <span className="vh">{words}</span>
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }

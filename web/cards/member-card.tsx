@@ -48,11 +48,11 @@ function CardPlace({ profile, note }: Pick<MemberCardProps, 'profile' | 'note'>)
       <span className="card-place">
         {profile.is_online && (
           <>
-            <i className="dot" />
-            <span className="vh">{t('online_then')}</span>
+            <i className="online-dot" />
+            <span className="visually-hidden">{t('online_then')}</span>
           </>
         )}
-        <span className="clip">{placeOf(profile)}</span>
+        <span className="truncate">{placeOf(profile)}</span>
       </span>
       {note && <span className="card-place card-note">{note}</span>}
     </>
@@ -63,11 +63,11 @@ function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>)
   const { t } = useTranslation('cards');
   const hidesNudity = useHidesNudity();
   return (
-    <span className="card-flags">
+    <span className="card-tags">
       {mark}
       <LanguageBadge profile={profile} />
       {profile.is_fictional && <FictionalLabel />}
-      {hidesNudity && profile.main_image?.is_nude && <span className="flag">{t('nude')}</span>}
+      {hidesNudity && profile.main_image?.is_nude && <span className="tag">{t('nude')}</span>}
     </span>
   );
 }
@@ -82,7 +82,7 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
           <CardPhoto profile={profile} priority={priority} />
         </Link>
         <CardFlags profile={profile} mark={mark} />
-        <MemberMenu profile={profile} className="card-more" isOnCard />
+        <MemberMenu profile={profile} className="card-menu-button" isOnCard />
       </div>
       <div className="caption-text">
         <Link to={to} onClick={onOpen}>
@@ -112,11 +112,11 @@ function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: Member
         </span>
       </Link>
       <CardFlags profile={profile} mark={mark} />
-      <span className="card-acts">
+      <span className="card-actions">
         <ChatButton profile={profile} />
         <LikeButton profile={profile} />
       </span>
-      <MemberMenu profile={profile} className="card-more" isOnCard />
+      <MemberMenu profile={profile} className="card-menu-button" isOnCard />
     </article>
   );
 }
@@ -126,7 +126,7 @@ function GoneCard() {
   return (
     <article className="card card-gone">
       <Icon name="user-round" />
-      <p className="soft small">{t('gone')}</p>
+      <p className="muted small">{t('gone')}</p>
     </article>
   );
 }

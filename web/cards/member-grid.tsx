@@ -38,9 +38,9 @@ export function MemberGridSkeleton({ count = 12 }: { count?: number }) {
   return (
     <div className="cards" aria-busy="true" role="status" aria-label={t('loading_members')}>
       {Array.from({ length: count }, (_, i) => `box ${i}`).map((key) => (
-        <div className="card skel" key={key}>
-          <i className="sk a" />
-          <i className="sk b" />
+        <div className="card skeleton" key={key}>
+          <i className="card-skeleton-line card-skeleton-name" />
+          <i className="card-skeleton-line card-skeleton-place" />
         </div>
       ))}
     </div>

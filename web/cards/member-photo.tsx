@@ -16,9 +16,9 @@ export function MemberPhoto({ name, image, alt, sizes, priority }: MemberPhotoPr
   if (image) return <Photo image={image} alt={alt} sizes={sizes} priority={priority} />;
   const [initial] = name;
   return (
-    <span className="faceless">
+    <span className="photo-initial">
       {initial ? (
-        <span className="d" aria-hidden="true">
+        <span className="display" aria-hidden="true">
           {initial.toUpperCase()}
         </span>
       ) : (

@@ -47,7 +47,7 @@ export function TruncatedNameAge({ profile }: { profile: Named }) {
   const age = useAge()(profile);
   return (
     <>
-      <span className="name-cut">
+      <span className="name-truncated">
         {before}
         <bdi>{profile.name}</bdi>
         {age && between}

@@ -5,7 +5,7 @@ import { WhyShownDialog } from '../cards/safety/why-shown-dialog.tsx';
 import { DeleteDialog } from '../features/account/deletion/delete-dialog.tsx';
 import { DeleteChatDialog } from '../features/chat/conversation/delete-chat-dialog.tsx';
 import { useFilterControls } from '../features/members/filters/filter-choices.ts';
-import { EMPTY_FILTERS } from '../features/members/filters/filters.ts';
+import { emptyFilters } from '../features/members/filters/filters.ts';
 import { useBlurOverlay } from '../features/members/gallery/blur-overlay.tsx';
 import { PhotoViewer } from '../features/members/gallery/photo-viewer.tsx';
 import { FilterSheet } from '../features/members/search/filter-sheet.tsx';
@@ -19,6 +19,7 @@ import { InterestsDialog } from '../features/profile/interests-dialog.tsx';
 import { BlockedAndHiddenDialog } from '../features/safety/blocked-and-hidden-dialog.tsx';
 import { ChangeEmailDialog } from '../features/signup/activation-mail/change-email-dialog.tsx';
 import { InstallGuide } from '../pwa/install/install-guide.tsx';
+import { useSettings } from '../session/settings.ts';
 import { CARD, PROFILE, USER } from './sample-member.ts';
 import '../cards/safety/safety.css';
 import '../ui/setting-row/setting-row.css';
@@ -46,9 +47,10 @@ const FIELDS = {
 };
 
 const Filters: DialogSample = ({ onClose }) => {
-  const [filters, setFilters] = useState(EMPTY_FILTERS);
+  const empty = emptyFilters(useSettings().min_age);
+  const [filters, setFilters] = useState(empty);
   const controls = useFilterControls(filters);
-  const clear = () => setFilters(EMPTY_FILTERS);
+  const clear = () => setFilters(empty);
   return <FilterSheet controls={controls} filters={filters} onChange={setFilters} onClear={clear} onSearch={onClose} onClose={onClose} />;
 };
 

@@ -43,7 +43,7 @@ function WithButton() {
       />
       <Withdrawal id={CARD.id} plan={null} withdrawal={{ until: UNTIL, credits: 48, price: { amount: 990, currency: 'EUR' } }} />
       <div>
-        <p className="b">{DEVELOPER_TEXTS.dialogs.menu}</p>
+        <p className="bold">{DEVELOPER_TEXTS.dialogs.menu}</p>
         <MemberMenu profile={CARD} className="icon-btn" isOnCard />
       </div>
     </div>
@@ -57,11 +57,11 @@ export function DialogsPage() {
   return (
     <>
       <Group title={DEVELOPER_TEXTS.dialogs.title}>
-        <h3 className="b">{DEVELOPER_TEXTS.dialogs.real}</h3>
+        <h3 className="bold">{DEVELOPER_TEXTS.dialogs.real}</h3>
         <DialogButtons samples={PRODUCT_DIALOGS} onOpen={setOpen} />
-        <h3 className="b">{DEVELOPER_TEXTS.dialogs.plain}</h3>
+        <h3 className="bold">{DEVELOPER_TEXTS.dialogs.plain}</h3>
         <DialogButtons samples={PLAIN_DIALOGS} onOpen={setOpen} />
-        <h3 className="b">{DEVELOPER_TEXTS.dialogs.withButton}</h3>
+        <h3 className="bold">{DEVELOPER_TEXTS.dialogs.withButton}</h3>
         <WithButton />
       </Group>
       <ToastSamples />

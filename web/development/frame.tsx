@@ -4,8 +4,7 @@ import { useSettings } from '../session/settings.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../session/theme.ts';
 import { Button } from '../ui/button.tsx';
 import { DEVELOPER_TEXTS } from './developer-texts.ts';
-import { isDevPanelOpen } from './feature-flag-state.ts';
-import { Panel } from './panel.tsx';
+import { isDevPanelOpen, Panel } from './panel.tsx';
 
 export type DeveloperPage = keyof typeof DEVELOPER_TEXTS.pages;
 const NAMES = Object.keys(DEVELOPER_TEXTS.pages) as DeveloperPage[];
@@ -14,7 +13,7 @@ function Themes() {
   const [chosen, setChosen] = useState(chosenTheme());
   return (
     <fieldset className="dev-row">
-      <legend className="vh">{DEVELOPER_TEXTS.theme}</legend>
+      <legend className="visually-hidden">{DEVELOPER_TEXTS.theme}</legend>
       {THEMES.map((theme) => (
         <button
           type="button"
@@ -59,8 +58,8 @@ export function Frame({ name, children }: { name: DeveloperPage; children: React
         </Button>
       </header>
       <main className="page" id="content" tabIndex={-1}>
-        <h1 className="d d28">{DEVELOPER_TEXTS.pages[name]}</h1>
-        <p className="soft">{DEVELOPER_TEXTS.note}</p>
+        <h1 className="display display-28">{DEVELOPER_TEXTS.pages[name]}</h1>
+        <p className="muted">{DEVELOPER_TEXTS.note}</p>
         {children}
       </main>
       <Panel />
@@ -71,8 +70,8 @@ export function Frame({ name, children }: { name: DeveloperPage; children: React
 /** A group of samples under a title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="sec">
-      <h2 className="d d21">{title}</h2>
+    <section className="section">
+      <h2 className="display display-21">{title}</h2>
       {children}
     </section>
   );

@@ -21,7 +21,7 @@ function ReminderSample({ name, kind, outcome }: { name: string; kind: ReminderK
     if (!outcome || isPressed.current) return;
     isPressed.current = true;
     mailOutcomes.push(outcome);
-    box.current?.querySelector<HTMLElement>('.reminder-acts button')?.click();
+    box.current?.querySelector<HTMLElement>('.reminder-actions button')?.click();
   }, [outcome]);
   return (
     <Sample name={name} state={outcome ?? kind}>

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
-import type { Image, Profile, ProfileCard } from '#contract/profile';
-import { BLANK_CARD, BLANK_PROFILE, BLANK_USER } from '../app/prerender/blank-user.ts';
+import { BLANK_CARD, type Image, type Profile, type ProfileCard } from '#contract/profile';
+import { BLANK_PROFILE, BLANK_USER } from '../app/prerender/blank-user.ts';
 
 const idOf = (name: string) => name.padEnd(22, '0');
 

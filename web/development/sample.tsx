@@ -22,7 +22,7 @@ export function Sample({ group, name, state, children }: SampleProps) {
   });
   return (
     <figure className="dev-sample" ref={box} data-state={state}>
-      <figcaption className="small soft">{name}</figcaption>
+      <figcaption className="small muted">{name}</figcaption>
       {children}
     </figure>
   );

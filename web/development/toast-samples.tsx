@@ -27,7 +27,7 @@ const VARIANTS: Readonly<Record<string, readonly ToastOptions[]>> = {
 export function ToastSamples() {
   return (
     <Group title={DEVELOPER_TEXTS.toasts.title}>
-      <h3 className="b">{DEVELOPER_TEXTS.toasts.tones}</h3>
+      <h3 className="bold">{DEVELOPER_TEXTS.toasts.tones}</h3>
       <div className="dev-row">
         {TONES.map((tone) => (
           <Button key={tone} tone="quiet" small onClick={() => showToast({ tone, title: said, text })}>
@@ -35,7 +35,7 @@ export function ToastSamples() {
           </Button>
         ))}
       </div>
-      <h3 className="b">{DEVELOPER_TEXTS.toasts.positions}</h3>
+      <h3 className="bold">{DEVELOPER_TEXTS.toasts.positions}</h3>
       <div className="dev-row">
         {TOAST_POSITIONS.map((position) => (
           <Button key={position} tone="quiet" small onClick={() => showToast({ ...plain, text, position })}>
@@ -43,7 +43,7 @@ export function ToastSamples() {
           </Button>
         ))}
       </div>
-      <h3 className="b">{DEVELOPER_TEXTS.toasts.variants}</h3>
+      <h3 className="bold">{DEVELOPER_TEXTS.toasts.variants}</h3>
       <div className="dev-row">
         {Object.entries(VARIANTS).map(([name, variant]) => (
           <Button key={name} tone="quiet" small onClick={() => variant.map(showToast)}>

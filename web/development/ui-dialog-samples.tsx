@@ -13,8 +13,8 @@ const Nested: DialogSample = ({ onClose }) => {
   const showSample = () => showToast({ tone: 'success', title: DEVELOPER_TEXTS.toasts.said, text });
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <p className="soft">{text}</p>
-      <div className="acts">
+      <p className="muted">{text}</p>
+      <div className="dialog-actions">
         <Button onClick={() => setNestedOpen(true)}>{nested}</Button>
         <Button tone="quiet" onClick={showSample}>
           {nestedToast}
@@ -35,12 +35,12 @@ const Nested: DialogSample = ({ onClose }) => {
 export const PLAIN_DIALOGS: Readonly<Record<string, DialogSample>> = {
   plain: ({ onClose }) => (
     <Dialog isOpen onClose={onClose} title={title}>
-      <p className="soft">{text}</p>
+      <p className="muted">{text}</p>
     </Dialog>
   ),
   plum: ({ onClose }) => (
     <Dialog isOpen onClose={onClose} title={title} tone="plum">
-      <p className="soft">{text}</p>
+      <p className="muted">{text}</p>
     </Dialog>
   ),
   long: ({ onClose }) => (
@@ -50,7 +50,7 @@ export const PLAIN_DIALOGS: Readonly<Record<string, DialogSample>> = {
   ),
   'without a cross': ({ onClose }) => (
     <Dialog isOpen onClose={onClose} title={title} withoutClose>
-      <div className="acts">
+      <div className="dialog-actions">
         <Button onClick={onClose}>{close}</Button>
       </div>
     </Dialog>

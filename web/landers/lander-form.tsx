@@ -32,13 +32,13 @@ function TwoStepSignup({ submit }: { submit: string }) {
   };
   if (hasEmail) {
     return (
-      <Suspense fallback={<span className="spin" />}>
+      <Suspense fallback={<span className="spinner" />}>
         <JoinHere />
       </Suspense>
     );
   }
   return (
-    <form className="lander-begin" onSubmit={onSubmit} noValidate>
+    <form className="lander-email-form" onSubmit={onSubmit} noValidate>
       <EmailInputField
         ref={field}
         label={t('email')}

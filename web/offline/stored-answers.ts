@@ -1,4 +1,6 @@
+import { safely } from '../platform/safe-storage.ts';
 import { type Database, databaseOf } from './database.ts';
+import { get } from './key-value.ts';
 
 /** The key of the owner's id; every other key holds an answer, a snapshot or the boot data of that member. */
 export const OWNER_KEY = 'member';
@@ -25,3 +27,12 @@ export const toStoredAnswer = (data: unknown, at = Date.now()): StoredAnswer => 
 /** Whether a value is a stored answer of the current version. */
 export const isStoredAnswer = (value: unknown): value is StoredAnswer =>
   typeof value === 'object' && value !== null && 'schema' in value && value.schema === ANSWER_VERSION && 'at' in value && 'data' in value;
+
+/**
+ * The member whose answers are stored: who was signed in here last and has not left. Null if there is none, or if storage is blocked or
+ * late.
+ */
+export async function storedMember(): Promise<string | null> {
+  const member = await safely(() => get<unknown>(OWNER_KEY, storedAnswers().bounded));
+  return typeof member === 'string' ? member : null;
+}

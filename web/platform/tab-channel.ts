@@ -8,7 +8,7 @@ const Answer = <const S extends v.GenericSchema>(data: S) => v.nullable(v.object
 /** Messages between the tabs of one browser; all are about one member. */
 export const TabMessage = v.variant('type', [
   /** The session has ended. */
-  v.object({ type: v.literal('ended'), reason: v.picklist(['signed_out', 'banned', 'logged_out', 'deleted']) }),
+  v.object({ type: v.literal('ended'), reason: v.picklist(['expired', 'banned', 'logged_out', 'deleted']) }),
   /** The badge count has changed. */
   v.object({ type: v.literal('badge'), badge: User.entries.badge }),
   /** Asks the polling tab for answers that are not older than `since`, in milliseconds since 1970. */

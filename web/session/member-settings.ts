@@ -1,7 +1,7 @@
 import { type User, updateUser } from '#contract/account';
 import { call } from '../api/call.ts';
 import { createLatestWinsMutations } from '../api/latest-wins.ts';
-import { currentUser, setSignedInUser, useUser } from './user.ts';
+import { currentUser, updateSignedInUser, useUser } from './user.ts';
 
 /** The boolean settings of a member's own account. */
 export type MemberSetting = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional'>;
@@ -19,5 +19,5 @@ export const setMemberSetting = (name: MemberSetting, isOn: boolean): Promise<vo
   mutations.set(name, {
     confirmed: currentUser()?.[name] ?? false,
     wanted: isOn,
-    send: async (wanted) => setSignedInUser((await call(updateUser, { [name]: wanted })).user),
+    send: async (wanted) => updateSignedInUser((await call(updateUser, { [name]: wanted })).user),
   });

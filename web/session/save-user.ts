@@ -2,13 +2,13 @@ import { updateUser } from '#contract/account';
 import type { InputOf } from '#contract/endpoint';
 import { call } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
-import { setSignedInUser } from './user.ts';
+import { updateSignedInUser } from './user.ts';
 
 export type UserChanges = InputOf<typeof updateUser>;
 
 /** Saves changes of the member's own account. Errors are in `fields`, or in `failure` if they belong to no field. */
 export function useSaveUser() {
   const { run, isBusy, fields, failure } = useAction();
-  const save = (changes: UserChanges): Promise<boolean> => run(async () => setSignedInUser((await call(updateUser, changes)).user));
+  const save = (changes: UserChanges): Promise<boolean> => run(async () => updateSignedInUser((await call(updateUser, changes)).user));
   return { save, isBusy, fields, failure };
 }

@@ -11,19 +11,20 @@ import { markForPurge } from '../offline/storage-owner.ts';
 import { createStore, useStore } from '../platform/store.ts';
 import { createStoredFlag } from '../platform/stored-flag.ts';
 
-export type EndReason = 'signed_out' | 'banned' | 'logged_out' | 'deleted';
+/** Why a session ended. `expired`: the server no longer knows it, because its time is over or it was ended on another device. */
+export type EndReason = 'expired' | 'banned' | 'logged_out' | 'deleted';
 /** A ban by the operator, with the reason if one was given. */
 interface Ban {
   readonly reason: string | null;
 }
 export interface Session {
-  /** True for a second after a logout was requested. */
-  readonly isLoggingOut: boolean;
+  /** Whether a logout is shown as under way: for one second after it was requested (docs/product.md, "Logging out"). */
+  readonly isLogoutShown: boolean;
   /** Why the last session of this page ended; null during a session and before any has ended. */
   readonly endReason: EndReason | null;
   /** The number of sessions that ended on this page; used as a React key, so that no component state survives its member. */
   readonly epoch: number;
-  /** The ban of the account that was last used here, or null. The session of this browser is banned only if `ended` is `banned`. */
+  /** The ban of the account that was last used here, or null. The session of this browser is banned only if `endReason` is `banned`. */
   readonly ban: Ban | null;
 }
 
@@ -32,12 +33,12 @@ const LOGOUT_PENDING = 'leaving';
 const logoutPending = createStoredFlag(LOGOUT_PENDING);
 export const isLogoutPending = logoutPending.isOn;
 
-const LOGGING_OUT_MS = 1000;
+const LOGOUT_SHOWN_MS = 1000;
 const BOOT_IS_FRESH_MS = 5000;
 
 const isBannedHere = boot.user === 'banned';
 const session = createStore<Session>({
-  isLoggingOut: false,
+  isLogoutShown: false,
   endReason: isBannedHere ? 'banned' : null,
   epoch: 0,
   ban: isBannedHere ? { reason: boot.ban_reason ?? null } : null,
@@ -55,13 +56,13 @@ export function onSignOut(cleanup: Cleanup): () => void {
 export const currentUser = (): User | null => queryClient.getQueryData<User | null>(queryKeys.user) ?? null;
 
 /**
- * The reason while a logout or deletion is under way: its first sign may be an event or a refused call, which would report `signed_out`.
+ * The reason while a logout or deletion is under way: its first sign may be an event or a refused call, which would report `expired`.
  */
 let pendingEndReason: 'logged_out' | 'deleted' | null = null;
 
 /** Ends the session on this page: clears the cache, marks stored data for the purge and runs the cleanups. */
 function endSession(reported: EndReason): void {
-  const reason = reported === 'signed_out' ? (pendingEndReason ?? reported) : reported;
+  const reason = reported === 'expired' ? (pendingEndReason ?? reported) : reported;
   const member = currentUser();
   queryClient.setQueryData<User | null>(queryKeys.user, null);
   const { epoch, endReason, ban } = session.get();
@@ -73,7 +74,7 @@ function endSession(reported: EndReason): void {
     epoch: member ? epoch + 1 : epoch,
   });
   if (!member) return;
-  markForPurge({ member: member.id, hasLeft: reason !== 'signed_out' });
+  markForPurge({ member: member.id, hasLeft: reason !== 'expired' });
   void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
@@ -101,11 +102,11 @@ function endIfOtherMember(user: User): void {
 }
 
 /**
- * To be called when another tab reports the end of a member's session. A logout counts as `signed_out` here: the other tab has already
+ * To be called when another tab reports the end of a member's session. A logout counts as `expired` here: the other tab has already
  * purged the data, and may have started the next session.
  */
 export function endSessionFromOtherTab(member: string, reason: EndReason): void {
-  if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
+  if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'expired' : reason);
 }
 
 async function fetchUser(context: QueryFunctionContext): Promise<User | null> {
@@ -117,7 +118,7 @@ async function fetchUser(context: QueryFunctionContext): Promise<User | null> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403) throw error;
     if (error.code === 'banned') recordBan(error);
-    endSession(error.code === 'banned' ? 'banned' : 'signed_out');
+    endSession(error.code === 'banned' ? 'banned' : 'expired');
     return null;
   }
 }
@@ -148,12 +149,23 @@ export function retryLogout(): void {
 }
 
 /**
- * Makes `user` the signed-in user, after a login or a saved change. A call for the user that is in flight is cancelled, as it may be older.
+ * Starts the session of `user` on this page, after a login or a sign-up. A call for the user that is in flight is cancelled, as it may be
+ * older.
  */
-export function setSignedInUser(user: User): void {
+export function startSession(user: User): void {
   void cancelUserCalls();
   logoutPending.set(false);
   session.set({ ...session.get(), endReason: null, ban: null });
+  queryClient.setQueryData<User | null>(queryKeys.user, user);
+}
+
+/**
+ * Replaces the signed-in user by `user`, the answer to a saved change, unless their session has ended since. A call for the user that is in
+ * flight is cancelled, as it may be older.
+ */
+export function updateSignedInUser(user: User): void {
+  if (currentUser()?.id !== user.id) return;
+  void cancelUserCalls();
   queryClient.setQueryData<User | null>(queryKeys.user, user);
 }
 
@@ -165,8 +177,8 @@ const cancelUserCalls = () => queryClient.cancelQueries({ queryKey: queryKeys.us
  * is signed in (docs/product.md, "Logging out").
  */
 export async function signOut(): Promise<void> {
-  session.set({ ...session.get(), isLoggingOut: true });
-  setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
+  session.set({ ...session.get(), isLogoutShown: true });
+  setTimeout(() => session.set({ ...session.get(), isLogoutShown: false }), LOGOUT_SHOWN_MS);
   pendingEndReason = 'logged_out';
   logoutPending.set(true);
   const member = currentUser();
@@ -189,7 +201,7 @@ export async function signOutAfterDeletion(erase: () => Promise<unknown>): Promi
   }
 }
 
-/** To be called when the end of the session has been shown or acted upon: sets `ended` to null. */
+/** To be called when the end of the session has been shown or acted upon: sets `endReason` to null. */
 export const clearEndReason = (): void => session.set({ ...session.get(), endReason: null });
 
 /**

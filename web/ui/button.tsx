@@ -33,7 +33,7 @@ export function Button({ tone, small, wide, icon, className, busy, disabled, typ
       disabled={disabled}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy ? <span className="spin" /> : icon && <Icon name={icon} size="s" />}
+      {busy ? <span className="spinner" /> : icon && <Icon name={icon} size="s" />}
       {children}
     </button>
   );

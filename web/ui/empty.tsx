@@ -14,18 +14,18 @@ interface EmptyStateProps {
 /** What stands in place of an empty list or missing content: a picture, a sentence, one button. */
 export function EmptyState({ art, icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className="empty">
+    <div className="empty-state">
       {art ? (
-        <div className="art">{art}</div>
+        <div className="empty-state-art">{art}</div>
       ) : (
         icon && (
-          <div className="art off">
+          <div className="empty-state-art empty-state-icon">
             <Icon name={icon} />
           </div>
         )
       )}
-      <h2 className="d d28">{title}</h2>
-      {text && <p className="soft">{text}</p>}
+      <h2 className="display display-28">{title}</h2>
+      {text && <p className="muted">{text}</p>}
       {action}
     </div>
   );

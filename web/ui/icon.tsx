@@ -3,7 +3,7 @@ import spriteUrl from './icons.svg?url';
 
 export type { IconName };
 
-const SIZES = { s: 'i i-s', xs: 'i i-xs' } as const;
+const SIZES = { s: 'icon icon-small', xs: 'icon icon-tiny' } as const;
 
 /**
  * Inserts the sprite of all icons into the page, which is to be called once. index.html preloads the file. Throws if it cannot be loaded.
@@ -19,7 +19,7 @@ export async function mountIcons(): Promise<void> {
 
 export function Icon({ name, size }: { name: IconName; size?: 's' | 'xs' }) {
   return (
-    <svg className={size ? SIZES[size] : 'i'} aria-hidden="true">
+    <svg className={size ? SIZES[size] : 'icon'} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   );

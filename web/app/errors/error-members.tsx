@@ -18,9 +18,9 @@ export function ErrorMembers() {
   });
   if (!data?.profiles.length) return null;
   return (
-    <section className="sec">
-      <div className="sec-head">
-        <h2 className="d d21">{t('error_page.these_exist')}</h2>
+    <section className="section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('error_page.these_exist')}</h2>
       </div>
       <MemberStrip profiles={data.profiles} />
     </section>

@@ -21,18 +21,18 @@ export function ErrorScreen({ status }: { status: 404 | 500 }) {
   const text = isMissing ? (user ? 'not_found_text' : 'visitor_text') : 'broken_text';
   return (
     <>
-      <section className="er">
-        <p className="soft b">
+      <section className="error-screen">
+        <p className="muted bold">
           {t('error_page.title')} {status}
         </p>
-        <h1 className="d d56">{t(isMissing ? 'error_page.not_found' : 'error_page.broken')}</h1>
-        <p className="soft error-text">{t(`error_page.${text}`)}</p>
+        <h1 className="display display-56">{t(isMissing ? 'error_page.not_found' : 'error_page.broken')}</h1>
+        <p className="muted error-screen-text">{t(`error_page.${text}`)}</p>
         {isMissing && (
-          <p className="soft error-path">
+          <p className="muted error-screen-path">
             <code>{pathname}</code>
           </p>
         )}
-        <div className="row acts">
+        <div className="row error-screen-actions">
           {!isMissing && (
             <Button icon="refresh-cw" onClick={() => location.reload()}>
               {t('error_page.reload')}

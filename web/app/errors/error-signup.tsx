@@ -12,15 +12,15 @@ export function ErrorSignUp() {
   const isOpen = useSignupsOpen();
   if (!isOpen) {
     return (
-      <section className="sec error-signup">
-        <h2 className="d d28">{t('closed_title')}</h2>
+      <section className="section error-screen-signup">
+        <h2 className="display display-28">{t('closed_title')}</h2>
         <SignupsClosed logInPath={loginPath(location)} />
       </section>
     );
   }
   return (
-    <section className="sec error-signup">
-      <h2 className="d d28">{t('title')}</h2>
+    <section className="section error-screen-signup">
+      <h2 className="display display-28">{t('title')}</h2>
       <EmbeddedSignUpForm />
     </section>
   );

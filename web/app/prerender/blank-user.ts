@@ -1,26 +1,7 @@
 import type { User } from '#contract/account';
-import type { Profile, ProfileCard } from '#contract/profile';
+import { BLANK_CARD, type Profile } from '#contract/profile';
 
-const BLANK_ID = '0'.repeat(22);
-
-/** A card without any data: for prerendered shells, and as the base of the sample members of the developer pages. */
-export const BLANK_CARD: ProfileCard = {
-  id: BLANK_ID,
-  name: '',
-  age: null,
-  age_band: null,
-  city: null,
-  country: null,
-  countryregion: null,
-  gender: null,
-  language: null,
-  main_image: null,
-  is_fictional: false,
-  is_online: false,
-  did_like_profile: false,
-};
-
-/** A profile without any data. */
+/** A profile without any data: for prerendered shells, and as the base of the sample members of the developer pages. */
 export const BLANK_PROFILE: Profile = {
   ...BLANK_CARD,
   images: [],
@@ -35,7 +16,7 @@ export const BLANK_PROFILE: Profile = {
 
 /** A signed-in user without any data. */
 export const BLANK_USER: User = {
-  id: BLANK_ID,
+  id: BLANK_CARD.id,
   email: '',
   mailprovider: null,
   paid_user: false,

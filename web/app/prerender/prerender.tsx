@@ -42,9 +42,9 @@ const PATH = '\u{e008}';
 /** The query of a login link in a shell whose address is not known at build. */
 const NEXT_QUERY = `?next=${encodeURIComponent(`/${SHELL_QUERY_PLACEHOLDER}`)}`;
 const FEATURED_AGE = 7_109;
-const FICTIONAL_LABEL = /<span class="flag">[^<]*<\/span>/g;
+const FICTIONAL_LABEL = /<span class="tag">[^<]*<\/span>/g;
 const PARAGRAPH_OF_WORDS = new RegExp(`<p [^>]*>${WORDS}</p>`);
-const SKELETON_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
+const SKELETON_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skeleton">.*?<\/div>)+<\/div>/;
 const COMMENT = /<!--[\s\S]*?-->/g;
 /** Markup that React and the router add for a page on which they run. */
 const CLIENT_MARKUP = /<link rel="preload"[^>]*>| data-discover="true"/g;
@@ -159,7 +159,7 @@ export async function drawShell(page: ShellName, address: string, kind: ShellVar
     .replace(TEXT_LEAD, () => text?.lead ?? '')
     .replace(TEXT_BODY, () => text?.body ?? '')
     .replace(SKELETON_CARDS, (skeletons) => `${PLACEHOLDER_CARDS_MARK}${skeletons}${PLACEHOLDER_CARDS_MARK}`);
-  return `<div class="look">${html}${isMemberPage ? '' : noscriptLinks(html)}${spriteOf(html)}</div>`;
+  return `<div class="prerendered-shell">${html}${isMemberPage ? '' : noscriptLinks(html)}${spriteOf(html)}</div>`;
 }
 
 /** Renders the shell of a landing page that presents a member, with `{{names}}` for that member's data. */

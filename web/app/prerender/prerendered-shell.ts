@@ -31,7 +31,7 @@ let loadingCarryOver: Promise<CarryOver> | null = null;
  * so that it replaces the shell without a gap.
  */
 export async function prepareCarryOver(shell: HTMLElement): Promise<void> {
-  if (isTouched(shell) || shell.querySelector('.look :is(input, select)')) loadingCarryOver = loadCarryOver();
+  if (isTouched(shell) || shell.querySelector('.prerendered-shell :is(input, select)')) loadingCarryOver = loadCarryOver();
   await loadingCarryOver;
 }
 
@@ -40,7 +40,7 @@ export async function prepareCarryOver(shell: HTMLElement): Promise<void> {
  * there twice.
  */
 export function createAppRoot(shell: HTMLElement): HTMLElement {
-  if (!shell.querySelector(':scope > .look')) return shell;
+  if (!shell.querySelector(':scope > .prerendered-shell')) return shell;
   const root = document.createElement('div');
   root.id = shell.id;
   const presses: EarlyPresses | undefined = window.earlyPresses;

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-const SHELL = '.look';
+const SHELL = '.prerendered-shell';
 /** The time since the page was opened after which links no longer wait for the app, in milliseconds. */
 const LINK_WAIT_MS = 6000;
 /** The same limit for a link that was pressed after something else was pressed or typed: following it would discard that input. */

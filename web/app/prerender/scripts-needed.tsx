@@ -12,12 +12,12 @@ export function ScriptsNeeded({ title, missingPath }: ScriptsNeededProps) {
   const { t } = useTranslation('pages');
   const { t: core } = useTranslation();
   return (
-    <section className="empty">
-      {missingPath && <p className="soft b">{title}</p>}
-      <h1 className="d d40">{missingPath ? core('error_page.not_found') : title}</h1>
+    <section className="empty-state">
+      {missingPath && <p className="muted bold">{title}</p>}
+      <h1 className="display display-40">{missingPath ? core('error_page.not_found') : title}</h1>
       <p>{missingPath ? core('error_page.visitor_text') : t('scripts_needed')}</p>
       {missingPath && (
-        <p className="soft error-path">
+        <p className="muted error-screen-path">
           <code>{missingPath}</code>
         </p>
       )}

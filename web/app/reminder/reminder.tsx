@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-text.ts';
-import { useResend } from '../../features/account/activation/use-resend.ts';
+import { useResendMail } from '../../features/account/activation/use-resend-mail.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ export interface ReminderProps {
   onDismiss: () => void;
 }
 
-function useMailLine(email: string, { secondsLeft, state, error }: ReturnType<typeof useResend>): string {
+function useMailLine(email: string, { secondsLeft, state, error }: ReturnType<typeof useResendMail>): string {
   const { t } = useTranslation('reminder');
   const sentence = useErrorSentence();
   if (state === 'sent') return t('mail_sent', { email });
@@ -25,12 +25,12 @@ function useMailLine(email: string, { secondsLeft, state, error }: ReturnType<ty
 /** The e-mail address is not confirmed: offers to send the activation mail again or to change the address. */
 function MailReminder({ user }: { user: User }) {
   const { t } = useTranslation('reminder');
-  const mail = useResend(false);
+  const mail = useResendMail(false);
   const line = useMailLine(user.email, mail);
   return (
     <>
       <ReminderText title={t('mail_title')} line={line} />
-      <div className="reminder-acts">
+      <div className="reminder-actions">
         <Button tone="soft" small busy={mail.state === 'busy'} disabled={mail.secondsLeft > 0} onClick={() => void mail.resend()}>
           {t('mail_send')}
         </Button>
@@ -48,7 +48,7 @@ function SignUpReminder() {
   return (
     <>
       <ReminderText title={t('sign_up_title')} line={t('sign_up_text')} />
-      <div className="reminder-acts">
+      <div className="reminder-actions">
         <ButtonLink tone="soft" small to="/complete-signup">
           {t('sign_up_do')}
         </ButtonLink>
@@ -59,8 +59,8 @@ function SignUpReminder() {
 
 function ReminderText({ title, line }: { title: string; line: string }) {
   return (
-    <div className="reminder-words">
-      <p className="b">{title}</p>
+    <div className="reminder-text">
+      <p className="bold">{title}</p>
       <p className="small" role="status">
         {line}
       </p>
@@ -73,7 +73,7 @@ export function Reminder({ kind, user, onDismiss }: ReminderProps) {
   const { t } = useTranslation('reminder');
   return (
     <aside className="reminder" aria-label={t('label')}>
-      <div className="reminder-in">
+      <div className="reminder-inner">
         <Icon name={kind === 'mail' ? 'mail' : 'sprout'} />
         {kind === 'mail' ? <MailReminder user={user} /> : <SignUpReminder />}
         <IconButton name="x" label={t('close')} onClick={onDismiss} />

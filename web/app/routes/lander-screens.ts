@@ -1,5 +1,10 @@
+import type { ComponentType } from 'react';
 import type { LanderName } from '#contract/pages/page-routes';
-import type { ScreenModule } from './screen-module.ts';
+
+/** What the module of every screen exports for the route table. */
+export interface ScreenModule {
+  Screen: ComponentType;
+}
 
 /** The screens of campaign landing pages, in a module of their own so that other pages do not load the table. */
 export const LANDER_SCREENS: Record<LanderName, () => Promise<ScreenModule>> = {

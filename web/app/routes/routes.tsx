@@ -1,8 +1,8 @@
 import { isLander, type LanderName, type PageName } from '#contract/pages/page-routes';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { reloadOnce } from '../../platform/reload-guard.ts';
+import type { ScreenModule } from './lander-screens.ts';
 import { textsOf } from './page-texts.ts';
-import type { ScreenModule } from './screen-module.ts';
 
 /**
  * The screen of each page, each a chunk of its own; the addresses are in PAGES of the contract, campaign screens in `lander-screens.ts`.

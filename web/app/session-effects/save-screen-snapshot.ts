@@ -27,7 +27,7 @@ const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loadin
 /** List entries after the 20th, which are left out. */
 const SURPLUS_ROWS = ':is(ul, ol) > :nth-child(n + 21)';
 /** Elements that are left out: passing ones, those that only a script can show, and rows that are being animated out of their list. */
-const TRANSIENT = '[popover], .toasts, [aria-live], .offline > *, [style*="pointer-events: none"]';
+const TRANSIENT = '[popover], .toasts, [aria-live], .offline-bar > *, [style*="pointer-events: none"]';
 
 /** The sprite of the icons that an element uses. */
 function spriteOf(shown: Element): string {
@@ -39,7 +39,7 @@ function spriteOf(shown: Element): string {
 /** The app as HTML: without inline styles, which the content security policy forbids, and with forms that cannot be sent. */
 function htmlOf(app: Element): string {
   const copy = document.createElement('div');
-  copy.className = 'look';
+  copy.className = 'prerendered-shell';
   copy.append(app.cloneNode(true));
   for (const element of copy.querySelectorAll(TRANSIENT)) element.remove();
   for (const element of copy.querySelectorAll(SURPLUS_ROWS)) element.remove();

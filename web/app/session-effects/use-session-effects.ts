@@ -14,13 +14,13 @@ const loadPurge = () => import('../../offline/purge-member-storage.ts');
 
 onSignOut(async (member, reason) => {
   (await loadChat()).endMemberChat(member);
-  await (await loadPurge()).purgeAfterSession(member, { hasLeft: reason !== 'signed_out' });
+  await (await loadPurge()).purgeAfterSession(member, { hasLeft: reason !== 'expired' });
 });
 
 // After an expired session the same member often signs in again and finds push unchanged; after any other end push is unsubscribed.
 onSignOut(async (_, reason) => {
   const { resetPush, unsubscribeOnLogout } = await import('../../pwa/push/push.ts');
-  return reason === 'signed_out' ? resetPush() : unsubscribeOnLogout();
+  return reason === 'expired' ? resetPush() : unsubscribeOnLogout();
 });
 
 /** Whether the server has answered that nobody is signed in; false while it is unknown. */

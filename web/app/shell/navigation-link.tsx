@@ -15,7 +15,7 @@ function NewBadge({ count }: { count: number }) {
   return (
     <span className="badge">
       <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
-      <span className="vh"> {t('badge.new', { count })}</span>
+      <span className="visually-hidden"> {t('badge.new', { count })}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account';
 import { PAGES, type PageName } from '#contract/pages/page-routes';
+import { useFeatureFlag } from '../../session/feature-flags.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** A destination of the navigation: `text` is its key in the texts, `pages` are the pages on which it is marked as current. */
@@ -38,7 +39,10 @@ const DESTINATIONS: Destinations = [
 
 /** The five tabs of a phone. */
 export const TABS = DESTINATIONS;
-export const DESTINATIONS_WITH_HOME: Destinations = [HOME, ...DESTINATIONS];
+const DESTINATIONS_WITH_HOME: Destinations = [HOME, ...DESTINATIONS];
+
+/** The destinations of the navigation, with Home if the template has it. */
+export const useDestinations = (): Destinations => (useFeatureFlag('ui', 'homePathInUserActions') ? DESTINATIONS_WITH_HOME : TABS);
 
 /** Whether a page with the rail has a footer: text pages, complaints, profile and credits, but not endless lists. */
 export const hasFooterBesideRail = (page: PageName | null): boolean =>

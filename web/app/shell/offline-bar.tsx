@@ -24,7 +24,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
   const isServerUnreachable = !useStore(isServerReachable) && isMember;
   const text = isMember ? 'offline.member' : 'offline.visitor';
   return (
-    <div className="offline" role="status">
+    <div className="offline-bar" role="status">
       {(!isOnline || isServerUnreachable) && (
         <p className="small">
           <Icon name="wifi-off" />

@@ -7,9 +7,8 @@ import { useSettings } from '../../session/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { TABS } from './navigation.ts';
+import { TABS, useDestinations } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { useDestinations } from './use-destinations.ts';
 
 /** The rail beside the page, from 1024 px on. */
 export function Rail({ user, page }: { user: User; page: PageName | null }) {
@@ -17,25 +16,25 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
   const { name } = useSettings();
   const destinations = useDestinations();
   return (
-    <aside className="rail">
+    <aside className="navigation-rail">
       <Link className="logo" to={destinations[0].to} aria-label={t('navigation.to_home', { site: name })}>
         <Logo name={name} />
       </Link>
       <nav aria-label={t('navigation.label')}>
         {destinations.map((destination) => (
-          <NavigationLink key={destination.to} destination={destination} page={page} className="rail-item" withIcon>
-            <span className="grow clip">{t(`navigation.${destination.text}`)}</span>
+          <NavigationLink key={destination.to} destination={destination} page={page} className="navigation-rail-item" withIcon>
+            <span className="flex-grow truncate">{t(`navigation.${destination.text}`)}</span>
           </NavigationLink>
         ))}
       </nav>
-      <div className="rail-foot">
-        <Link className="rail-item" to="/credits" aria-current={page?.startsWith('credits') ? 'page' : undefined}>
+      <div className="navigation-rail-foot">
+        <Link className="navigation-rail-item" to="/credits" aria-current={page?.startsWith('credits') ? 'page' : undefined}>
           <Icon name="coins" />
-          <span className="grow clip">{t('navigation.credits', { count: user.credits, n: formatNumber(user.credits) })}</span>
+          <span className="flex-grow truncate">{t('navigation.credits', { count: user.credits, n: formatNumber(user.credits) })}</span>
         </Link>
-        <Link className="me" to="/profile">
+        <Link className="navigation-rail-profile" to="/profile">
           <Avatar image={user.profile.main_image} name={user.profile.name} size={40} />
-          <span className="b grow clip">{user.profile.name}</span>
+          <span className="bold flex-grow truncate">{user.profile.name}</span>
         </Link>
       </div>
     </aside>
@@ -66,7 +65,7 @@ export function Tabs({ page }: { page: PageName | null }) {
     <nav className="tabs" aria-label={t('navigation.label')}>
       {TABS.map((destination) => (
         <NavigationLink key={destination.to} destination={destination} page={page} className="tab" withIcon>
-          <span className="lbl">
+          <span className="tab-label">
             {t(destination.text === 'notifications' ? 'navigation.notifications_short' : `navigation.${destination.text}`)}
           </span>
         </NavigationLink>

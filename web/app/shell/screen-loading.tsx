@@ -6,8 +6,8 @@ export function ScreenLoading() {
   const { t } = useTranslation();
   return (
     <div className="screen-loading" role="status">
-      <span className="spin" />
-      <span className="vh">{t('status.loading')}</span>
+      <span className="spinner" />
+      <span className="visually-hidden">{t('status.loading')}</span>
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const hasFoot = isInFrame && (frame !== 'rail' || hasFooterBesideRail(page));
   return (
     <div className={useRootClasses(page, frame, layout)}>
-      <a className="skip btn" href="#content">
+      <a className="skip-link btn" href="#content">
         {t('navigation.skip')}
       </a>
       <OfflineBar isMember={user !== null} />

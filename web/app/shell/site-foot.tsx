@@ -11,9 +11,9 @@ export function SiteFoot() {
   const hasCopyright = useFeatureFlag('footer', 'copyright');
   const isVisitor = useUser() === null;
   return (
-    <footer className="foot">
-      <div className="foot-in">
-        <div className="foot-row">
+    <footer className="site-foot">
+      <div className="site-foot-inner">
+        <div className="site-foot-row">
           <PageLinks />
           {isVisitor && <LanguageSwitch label={t('language.choose')} />}
         </div>

@@ -7,8 +7,8 @@ import { useSettings } from '../../session/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { useDestinations } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { useDestinations } from './use-destinations.ts';
 import './top-navigation.css';
 
 /** The navigation as one bar above the page, in place of rail and tabs. */
@@ -18,7 +18,7 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
   const destinations = useDestinations();
   const credits = formatNumber(user.credits);
   return (
-    <header className="cn">
+    <header className="top-nav">
       <div className="top-nav-inner">
         <Link className="logo" to={destinations[0].to} aria-label={t('navigation.to_home', { site: name })}>
           <Logo name={name} />

@@ -1,7 +1,7 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { ProfileCard } from '#contract/profile';
-import { updateCachedAnswer } from '../../api/cache-update.ts';
+import { afterFetch, updateCachedAnswer } from '../../api/cache-update.ts';
 
 /** An object whose fields are not known, as a part of a cached answer. */
 export type JsonObject = Record<string, unknown>;
@@ -29,14 +29,6 @@ function findCard(value: unknown, id: string): JsonObject | undefined {
     if (card) return card;
   }
   return undefined;
-}
-
-/**
- * Calls `act` when the query's fetch in progress succeeds. Its answer may be from before a change, and a fetch of the next page also
- * restores the earlier pages as they were when it began.
- */
-export function afterFetch(query: Query, act: () => void): void {
-  query.promise?.then(act, () => undefined);
 }
 
 /** Changes a member's card in every cached answer that contains it (searches, profiles, likes, chats), and in those being fetched. */

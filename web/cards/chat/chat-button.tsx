@@ -9,10 +9,10 @@ import { useSignupOrLoginPath } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePressNavigate } from '../../ui/navigation/screen-navigate.ts';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 
-type Variant = 'orb' | 'button' | 'words';
-const CLASS: Record<Variant, string> = { orb: 'orb', button: 'btn', words: 'card-start' };
+type Variant = 'round' | 'button' | 'words';
+const CLASS: Record<Variant, string> = { round: 'round-btn', button: 'btn', words: 'card-chat-button' };
 
 /** A plain click, which opens the chat in this tab. With a modifier key the browser follows the link as usual. */
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -37,13 +37,13 @@ function useOpenConversation(profileId: string) {
 }
 
 /** The button that opens the conversation with a member. Visitors are led to the sign-up, or to the login while sign-ups are closed. */
-export function ChatButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
+export function ChatButton({ profile, variant = 'round' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const user = useUser();
   const signUpOrLoginPath = useSignupOrLoginPath(profile.id);
   const { isBusy, start } = useOpenConversation(profile.id);
   const isInWords = useFeatureFlag('memberDetails', 'startConversation') || variant === 'words';
-  const label = t(isInWords && variant !== 'orb' ? 'start_conversation_with' : 'chat_with', { name: profile.name });
+  const label = t(isInWords && variant !== 'round' ? 'start_conversation_with' : 'chat_with', { name: profile.name });
   const open = (event: MouseEvent) => {
     if (!user || !isPlainClick(event)) return;
     event.preventDefault();
@@ -58,9 +58,9 @@ export function ChatButton({ profile, variant = 'orb' }: { profile: ProfileCard;
       aria-busy={isBusy || undefined}
       aria-label={label}
     >
-      {variant === 'orb' && <span>{icon}</span>}
+      {variant === 'round' && <span>{icon}</span>}
       {variant === 'button' && icon}
-      {variant !== 'orb' && (isInWords ? t('start_conversation') : label)}
+      {variant !== 'round' && (isInWords ? t('start_conversation') : label)}
     </Link>
   );
 }

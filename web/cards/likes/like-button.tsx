@@ -6,21 +6,21 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSignupOrLoginPath } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { toggleLike, useIsLiked } from './like-mutation.ts';
 import './like-button.css';
 
-type Variant = 'orb' | 'heart' | 'plain';
-const CLASS: Record<Variant, string> = { orb: 'orb like', heart: 'heart like', plain: 'icon-btn like' };
+type Variant = 'round' | 'heart' | 'plain';
+const CLASS: Record<Variant, string> = { round: 'round-btn like-btn', heart: 'heart-btn like-btn', plain: 'icon-btn like-btn' };
 
 /** The button that likes a member or takes the like back. Visitors are led to the sign-up, or to the login while sign-ups are closed. */
-export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
+export function LikeButton({ profile, variant = 'round' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const client = useQueryClient();
   const isLiked = useIsLiked(profile);
   const signUpOrLoginPath = useSignupOrLoginPath(profile.id);
   const heart =
-    variant === 'orb' ? (
+    variant === 'round' ? (
       <span>
         <Icon name="heart" />
       </span>

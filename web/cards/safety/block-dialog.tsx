@@ -44,7 +44,7 @@ export function BlockDialog({ profile, item, onClose }: BlockDialogProps) {
       cancelLabel={t('block_keep')}
       busy={isBusy}
     >
-      <ul className="happens soft">
+      <ul className="block-consequences muted">
         {CONSEQUENCE_KEYS.map((key) => (
           <li key={key}>{t(key, { name })}</li>
         ))}

@@ -7,7 +7,7 @@ import { errorSentence } from '../../api/error-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { refreshUser } from '../../session/user.ts';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { recordBlocked } from './block-state.ts';
 import { removeOptimistically } from './optimistic-removal.ts';
 

@@ -6,7 +6,7 @@ import { errorSentence } from '../../api/error-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { isKeyboardFocus, prepareFocusNeighbor } from '../../ui/lists/focus-neighbor.ts';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { removeOptimistically } from './optimistic-removal.ts';
 
 type Named = Pick<ProfileCard, 'id' | 'name'>;

@@ -64,7 +64,7 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
   const missing = isMissing ? t('report_reason_missing') : null;
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className="soft">{t('report_intro', { name })}</p>
+      <p className="muted">{t('report_intro', { name })}</p>
       <RadioList
         legend={t('report_reason')}
         name="reason"
@@ -91,7 +91,7 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
       <Checkbox label={t('report_block', { name })} isOn={isBlocking} onChange={report.setBlockChoice} />
       <FailureNote error={failure} />
       <FieldMessage id="report-refused" error={otherError ? fieldSentence(otherError) : null} />
-      <div className="acts">
+      <div className="dialog-actions">
         <Button type="submit" busy={isBusy}>
           {t('report_send')}
         </Button>

@@ -37,7 +37,7 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
     <fieldset className="field">
       <legend className="legend">{t('report_messages')}</legend>
       <p className="hint">{t('report_messages_hint')}</p>
-      {thread.isPending && <div className="report-messages skel" role="status" aria-busy="true" aria-label={tCore('status.loading')} />}
+      {thread.isPending && <div className="report-messages skeleton" role="status" aria-busy="true" aria-label={tCore('status.loading')} />}
       {thread.isError && (
         <>
           <FailureNote error={thread.error} />
@@ -58,7 +58,7 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
                   <span className="report-text" dir="auto">
                     {text}
                   </span>
-                  <time className="soft small" dateTime={at} title={formatExact(at)}>
+                  <time className="muted small" dateTime={at} title={formatExact(at)}>
                     {formatRelative(at)}
                   </time>
                 </>

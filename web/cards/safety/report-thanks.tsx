@@ -25,12 +25,12 @@ export function ReportThanks({ name, outcome, onBlock, onClose }: ReportThanksPr
     <>
       <div className="report-thanks" ref={thanks} tabIndex={-1} role="status">
         <p>{t('report_thanks')}</p>
-        <p className="soft">{t('report_silence', { name })}</p>
-        {outcome === 'done' && <p className="soft">{t('report_blocked', { name })}</p>}
+        <p className="muted">{t('report_silence', { name })}</p>
+        {outcome === 'done' && <p className="muted">{t('report_blocked', { name })}</p>}
         {typeof outcome === 'object' && <p>{t('report_unblocked', { name })}</p>}
       </div>
       {typeof outcome === 'object' && <FailureNote error={outcome.error} />}
-      <div className="acts">
+      <div className="dialog-actions">
         <Button onClick={onClose}>{tCore('action.close')}</Button>
         {typeof outcome === 'object' && (
           <Button tone="quiet" busy={isBusy} onClick={() => void run(onBlock)}>

@@ -44,10 +44,10 @@ function Reasons({ profile, labels }: { profile: Profile; labels: ReadonlyMap<st
   if (!user || !source) return null;
   const reasons = shownReasons({ profile, mine: user.profile, source, filters: filtersThatFound(client, profile.id), minAge });
   return (
-    <ul className="why-list">
+    <ul className="why-shown-list">
       {reasons.map((why) => (
-        <li key={why.kind} className={why.kind === 'interests' ? 'why is-shared' : 'why'}>
-          <span className="why-mark">
+        <li key={why.kind} className={why.kind === 'interests' ? 'why-shown-reason is-shared' : 'why-shown-reason'}>
+          <span className="why-shown-icon">
             <Icon name={ICONS[why.kind]} size="s" />
           </span>
           {sentence(why)}
@@ -60,11 +60,11 @@ function Reasons({ profile, labels }: { profile: Profile; labels: ReadonlyMap<st
 function ReasonsLoading() {
   const { t } = useTranslation();
   return (
-    <div className="why-list" role="status" aria-busy="true" aria-label={t('status.loading')}>
+    <div className="why-shown-list" role="status" aria-busy="true" aria-label={t('status.loading')}>
       {['a', 'b', 'c'].map((key) => (
-        <div className="why" key={key}>
-          <span className="why-mark" />
-          <i className="skel skeleton-line grow" />
+        <div className="why-shown-reason" key={key}>
+          <span className="why-shown-icon" />
+          <i className="skeleton skeleton-line flex-grow" />
         </div>
       ))}
     </div>
@@ -80,7 +80,7 @@ export function WhyShownDialog({ card, onClose }: { card: ProfileCard; onClose: 
   const failed = [member, labels].filter(({ isError, data }) => isError && !data);
   return (
     <Dialog isOpen onClose={onClose} title={t('why_title', { name: card.name })}>
-      <div className="why-content">
+      <div className="why-shown">
         {member.data && labels.data && <Reasons profile={member.data} labels={labels.data} />}
         {failed.length === 0 && !(member.data && labels.data) && <ReasonsLoading />}
         {failed[0] && (

@@ -44,11 +44,11 @@ export function ExportSection() {
   return (
     <SettingRow id="data" title={t('export')} state={t('export_state')} action={action}>
       {failure !== null && (
-        <p className="hint err" role="alert">
+        <p className="hint error" role="alert">
           {sentence(failure)}
         </p>
       )}
-      <p className={isSaved ? 'hint' : 'vh'} role="status">
+      <p className={isSaved ? 'hint' : 'visually-hidden'} role="status">
         {isSaved && t('export_done')}
       </p>
     </SettingRow>

@@ -102,7 +102,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: SentComplaint) => voi
         }}
       />
       <FailureNote error={failure} />
-      <p className="soft small">{t('honest')}</p>
+      <p className="muted small">{t('honest')}</p>
       <div className="row">
         <Button type="submit" busy={isBusy}>
           {t('send')}

@@ -16,7 +16,7 @@ export function ComplaintSteps() {
   const { t } = useTranslation('complaints');
   return (
     <section className="complaint-section">
-      <h2 className="d d21">{t('next_title')}</h2>
+      <h2 className="display display-21">{t('next_title')}</h2>
       <ol>
         <li>{t('next_number')}</li>
         <li>{t('next_answer', { count: COMPLAINT_ANSWER_DAYS })}</li>
@@ -39,7 +39,7 @@ export function OtherContacts() {
   );
   return (
     <section className="complaint-section">
-      <h2 className="d d21">{t('reach_title')}</h2>
+      <h2 className="display display-21">{t('reach_title')}</h2>
       <p>
         <RichText text={phone ? t('reach_phone', { phone }) : t('reach_text')} parts={{ tel, service: linkTo('/pages/service#contact') }} />
       </p>

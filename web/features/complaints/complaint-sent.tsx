@@ -14,15 +14,15 @@ export function ComplaintSent({ sent, onAgain }: { sent: SentComplaint; onAgain:
   }, []);
   return (
     <section className="panel complaint-form complaint-sent">
-      <h2 className="d d28" ref={heading} tabIndex={-1}>
+      <h2 className="display display-28" ref={heading} tabIndex={-1}>
         {t('sent_title')}
       </h2>
       <dl>
-        <dt className="soft small b">{t('sent_number')}</dt>
+        <dt className="muted small bold">{t('sent_number')}</dt>
         <dd className="complaint-number">{sent.number}</dd>
       </dl>
       <p>{t('sent_answer', { count: COMPLAINT_ANSWER_DAYS })}</p>
-      <p className="soft">{t('sent_text', { email: sent.email })}</p>
+      <p className="muted">{t('sent_text', { email: sent.email })}</p>
       <div className="row">
         <Button tone="quiet" onClick={onAgain}>
           {t('sent_again')}

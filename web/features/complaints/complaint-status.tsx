@@ -50,7 +50,7 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
   const wrongEmail = isTried ? emailProblem(email) : null;
   return (
     <form className="form" ref={form} onSubmit={(event) => void lookUp(event)} aria-labelledby={titleId} noValidate>
-      <p className="soft">{t('status_text')}</p>
+      <p className="muted">{t('status_text')}</p>
       <Field
         label={t('number')}
         name="number"

@@ -26,14 +26,14 @@ export function Screen() {
   return (
     <div className="complaints">
       <header className="complaints-head">
-        <h1 className="d d40">{t('title')}</h1>
-        <p className="soft">{t('lead')}</p>
+        <h1 className="display display-40">{t('title')}</h1>
+        <p className="muted">{t('lead')}</p>
       </header>
       {sent ? <ComplaintSent sent={sent} onAgain={() => setSent(null)} /> : <ComplaintForm onSent={setSent} />}
       <div className="complaints-side">
         <ComplaintSteps />
         <section className="complaint-section" id={STATUS}>
-          <h2 className="d d21" id={STATUS_TITLE}>
+          <h2 className="display display-21" id={STATUS_TITLE}>
             {t('status_title')}
           </h2>
           <ComplaintStatus titleId={STATUS_TITLE} />

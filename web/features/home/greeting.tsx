@@ -28,10 +28,10 @@ export function Greeting({ user }: { user: User }) {
   const now = new Date();
   const part = partOfDay(now);
   return (
-    <header className="head">
-      <div className="grow">
-        <p className="soft moment">{t(`moment_${part}`, { day: useDayWord(now) })}</p>
-        <h1 className="d d28">{t(`greeting_${part}`, { name: user.profile.name })}</h1>
+    <header className="page-head">
+      <div className="flex-grow">
+        <p className="muted greeting-time">{t(`moment_${part}`, { day: useDayWord(now) })}</p>
+        <h1 className="display display-28">{t(`greeting_${part}`, { name: user.profile.name })}</h1>
       </div>
       <CreditChip />
     </header>

@@ -27,9 +27,9 @@ function HomeCard({ to, art, title, text, className = '' }: HomeCardProps) {
   return (
     <Link className={`panel home-card ${className}`} to={to}>
       {art}
-      <span className="grow">
+      <span className="flex-grow">
         <b className="home-card-title">{title}</b>
-        <span className="soft home-card-text">{text}</span>
+        <span className="muted home-card-text">{text}</span>
       </span>
       <Icon name="chevron-right" />
     </Link>
@@ -59,7 +59,7 @@ function useNames(people: readonly Person[], total: number): string {
 }
 
 const Faces = ({ people }: { people: readonly Person[] }) => (
-  <span className="stack">
+  <span className="avatar-stack">
     {people.slice(0, FACES).map(({ id, main_image: image, name }) => (
       <Avatar key={id} image={image} name={name} size={48} />
     ))}

@@ -21,7 +21,7 @@ function TopCard({ user }: { user: User }) {
         <ErrorPanel error={chats.error} onRetry={chats.refetch} isRetrying={chats.isFetching} />
       </div>
     );
-  if (!chats.data) return <div className="lead skel" aria-busy="true" />;
+  if (!chats.data) return <div className="home-hero skeleton" aria-busy="true" />;
   const [waiting] = unreadChatsIn(chats.data.chats);
   return waiting ? <WaitingChat chat={waiting} /> : <NothingWaiting faces={members.data?.profiles ?? []} />;
 }
@@ -34,7 +34,7 @@ function Cards({ user }: { user: User }) {
   return (
     <div className="home-cards">
       {likes.data && <LikesCard likes={likes.data} />}
-      {likes.isPending && <div className="panel home-card skel" aria-busy="true" />}
+      {likes.isPending && <div className="panel home-card skeleton" aria-busy="true" />}
       {likes.isError && !likes.data && (
         <div className="panel">
           <ErrorPanel error={likes.error} onRetry={likes.refetch} isRetrying={likes.isFetching} />

@@ -80,9 +80,9 @@ export function LatestMembers({ user }: { user: User }) {
   const nearby = city ? t('near_title', { place: city }) : t('near_title_you');
   const title = isNear ? nearby : t('new_title');
   return (
-    <section className="sec" aria-labelledby="new-title">
-      <div className="sec-head">
-        <h2 className="d d28" id="new-title">
+    <section className="section" aria-labelledby="new-title">
+      <div className="section-head">
+        <h2 className="display display-28" id="new-title">
           {title}
         </h2>
         <Link className="link" to="/members">

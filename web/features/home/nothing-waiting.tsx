@@ -10,10 +10,10 @@ export function NothingWaiting({ faces }: { faces: readonly ProfileCard[] }) {
     .flatMap(({ main_image: image, is_fictional: isFictional }) => (image && !image.is_nude && !isFictional ? [image] : []))
     .slice(0, 2);
   return (
-    <section className="lead home-lead-quiet">
-      <div className="home-lead-words">
-        <h2 className="d d28">{t('quiet_title')}</h2>
-        <p className="home-lead-soft">{t('quiet_text')}</p>
+    <section className="home-hero home-hero-nothing-waiting">
+      <div className="home-hero-text">
+        <h2 className="display display-28">{t('quiet_title')}</h2>
+        <p className="home-hero-muted">{t('quiet_text')}</p>
         <p>
           <ButtonLink to="/members" tone="paper">
             {t('quiet_action')}
@@ -21,13 +21,13 @@ export function NothingWaiting({ faces }: { faces: readonly ProfileCard[] }) {
         </p>
       </div>
       {images.length > 0 ? (
-        <div className="home-lead-fan" aria-hidden="true">
+        <div className="home-hero-portraits" aria-hidden="true">
           {images.map((image) => (
             <Photo key={image.id} image={image} alt="" sizes="180px" />
           ))}
         </div>
       ) : (
-        <div className="home-lead-bubbles" aria-hidden="true">
+        <div className="home-hero-bubbles" aria-hidden="true">
           <p>{t('quiet_question')}</p>
           <p>{t('quiet_reply')}</p>
         </div>

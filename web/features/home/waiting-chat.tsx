@@ -18,18 +18,18 @@ export function WaitingChat({ chat }: { chat: ChatListItem }) {
   const { conversation, profile, num_unread_messages: unread } = chat;
   const { text, created_at: sentAt } = conversation.last_message;
   return (
-    <Link className={profile.main_image ? 'lead' : 'lead home-lead-faceless'} to={`/chats/${conversation.id}`}>
+    <Link className={profile.main_image ? 'home-hero' : 'home-hero home-hero-without-photo'} to={`/chats/${conversation.id}`}>
       {profile.main_image && <Photo image={profile.main_image} alt="" sizes={SIZES} priority />}
-      <div className="home-lead-words">
-        <p className="row small b home-lead-soft">
+      <div className="home-hero-text">
+        <p className="row small bold home-hero-muted">
           <Icon name="message-circle" size="s" />
           {t('messages', { count: unread })}
           {profile.is_fictional && <FictionalLabel />}
         </p>
-        <p className="d d28 home-lead-quote" lang={profile.language ?? undefined}>
+        <p className="display display-28 home-hero-quote" lang={profile.language ?? undefined}>
           {t('quote', { text })}
         </p>
-        <p className="home-lead-soft">
+        <p className="home-hero-muted">
           <time dateTime={sentAt} title={formatExact(sentAt)}>
             {t('from', { name: profile.name || t('gone_name'), when: formatRelative(sentAt) })}
           </time>

@@ -18,7 +18,7 @@ const TABS = ['liked_by', 'profiles', 'matches'] as const satisfies readonly Lik
 function LikeTabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
   const { t } = useTranslation('likes');
   return (
-    <nav className="filters likes-tabs" aria-label={t('title')}>
+    <nav className="chip-row likes-tabs" aria-label={t('title')}>
       {TABS.map((type) => {
         const isCurrent = type === current;
         const newLikes = type === 'liked_by' ? (totals?.new_likes ?? 0) : 0;
@@ -27,14 +27,14 @@ function LikeTabs({ current, totals }: { current: LikeType; totals: LikesAnswer[
           <Link
             key={type}
             to={type === TABS[0] ? '/likes' : `/likes/${type}`}
-            className={isCurrent ? 'chip on' : 'chip'}
+            className={isCurrent ? 'chip is-selected' : 'chip'}
             aria-current={isCurrent ? 'page' : undefined}
           >
             {t(`tab_${type}`)}
             {newLikes > 0 && (
               <span className="badge">
                 {formatNumber(newLikes)}
-                <span className="vh"> {t('fresh', { count: newLikes })}</span>
+                <span className="visually-hidden"> {t('fresh', { count: newLikes })}</span>
               </span>
             )}
             {newLikes === 0 && count > 0 && <span className="tab-count">{formatNumber(count)}</span>}
@@ -51,7 +51,7 @@ function LikedAt({ type, at }: { type: LikeType; at: string }) {
   const when = formatRelative(at);
   return (
     <>
-      <span className="vh">, {t(`since_${type}`, { when })}</span>
+      <span className="visually-hidden">, {t(`since_${type}`, { when })}</span>
       <time dateTime={at} title={formatExact(at)} aria-hidden="true">
         {when}
       </time>
@@ -65,7 +65,7 @@ function useCardProps(type: LikeType) {
   return (liking: LikeListEntry) => ({
     note: <LikedAt type={type} at={liking.liked_at} />,
     to: type === 'profiles' ? `/members/${liking.id}` : `/likes/m/${liking.id}`,
-    ...(liking.like_new && { mark: <span className="flag new">{t('new')}</span> }),
+    ...(liking.like_new && { mark: <span className="tag new">{t('new')}</span> }),
   });
 }
 
@@ -85,8 +85,8 @@ export function Screen() {
   };
   return (
     <>
-      <header className="head">
-        <h1 className="d d28">{t('title')}</h1>
+      <header className="page-head">
+        <h1 className="display display-28">{t('title')}</h1>
       </header>
       <LikeTabs current={type} totals={likings.totals} />
       {likings.isPending && <MemberGridSkeleton count={8} />}
@@ -94,7 +94,7 @@ export function Screen() {
       {!likings.isPending && !likings.error && likings.people.length === 0 && <NoLikes type={type} />}
       {likings.people.length > 0 && (
         <div ref={area}>
-          <h2 className="vh">{t(`tab_${type}`)}</h2>
+          <h2 className="visually-hidden">{t(`tab_${type}`)}</h2>
           <MemberGrid profiles={likings.people} cardProps={cardProps} isLive />
           {likings.hasMore && (
             <div className="likes-show-more">

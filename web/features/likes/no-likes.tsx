@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 /** Illustration of the empty list: two overlapping cards, one with a filled heart. */
 function NoLikesArt() {
   return (
-    <div className="fan" aria-hidden="true">
+    <div className="fanned-cards" aria-hidden="true">
       <i>
         <Icon name="user-round" />
       </i>

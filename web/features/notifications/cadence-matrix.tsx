@@ -37,7 +37,7 @@ function CadenceSelect({ kind, channel, cadence, onFailure }: CadenceSelectProps
   };
   return (
     <select
-      className={shown === 'never' ? 'cadence' : 'cadence is-on'}
+      className={shown === 'never' ? 'cadence-select' : 'cadence-select is-on'}
       aria-label={t(`by_${channel}`, { kind: t(`kind_${kind}`) })}
       value={shown}
       onChange={(event) => choose(event.target.value)}
@@ -68,12 +68,12 @@ export function CadenceMatrix({ matrix, hasPush }: { matrix: NotificationMatrix;
   const [failure, setFailure] = useState<unknown>(null);
   const channels = NOTIFICATION_CHANNELS.filter((channel) => hasPush || channel === 'mail');
   return (
-    <div className="matrix-box" id="mails">
-      <table className="matrix">
+    <div className="cadence-matrix-section" id="mails">
+      <table className="cadence-matrix">
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">{t('kind')}</span>
+              <span className="visually-hidden">{t('kind')}</span>
             </th>
             {channels.map((channel) => (
               <th key={channel} scope="col">
@@ -102,7 +102,7 @@ export function CadenceMatrix({ matrix, hasPush }: { matrix: NotificationMatrix;
           ))}
         </tbody>
       </table>
-      <p className="soft small">{t('account_mails')}</p>
+      <p className="muted small">{t('account_mails')}</p>
       <FailureNote error={failure} />
     </div>
   );

@@ -9,10 +9,10 @@ export function EmailChangeWarning() {
     <section id="email-change-incorrect" className="panel email-change-warning" aria-labelledby="incorrect-change-title">
       <Icon name="shield-check" />
       <div className="email-change-warning-body">
-        <h2 className="d d21" id="incorrect-change-title">
+        <h2 className="display display-21" id="incorrect-change-title">
           {t('incorrect_title')}
         </h2>
-        <p className="soft">{t('incorrect_text')}</p>
+        <p className="muted">{t('incorrect_text')}</p>
         <div className="row">
           <ButtonLink small to="/profile#password">
             {t('incorrect_password')}

@@ -27,7 +27,7 @@ function NotificationIcon({ notice }: { notice: NotificationItem }) {
   return (
     <span className="avatar-frame">
       <Avatar image={profile.main_image} name={profile.name} size={52} />
-      <span className={notice.kind === 'match' ? 'notification-kind is-match' : 'notification-kind'}>
+      <span className={notice.kind === 'match' ? 'notification-kind-icon is-match' : 'notification-kind-icon'}>
         <Icon name={icon} size="xs" />
       </span>
     </span>
@@ -39,21 +39,21 @@ function NotificationRow({ notice }: { notice: NotificationItem }) {
   const { profile, count, at, is_read: isRead } = notice;
   const name = profile?.name || t('gone_name');
   return (
-    <Link className={isRead ? 'item notice' : 'item notice is-new'} to={notice.url}>
+    <Link className={isRead ? 'list-item notification' : 'list-item notification is-new'} to={notice.url}>
       <NotificationIcon notice={notice} />
-      <span className="grow">
+      <span className="flex-grow">
         <span className="notification-text">
           <RichText text={t(sentenceKeyOf(notice), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
-        <time className="soft small" dateTime={at} title={formatExact(at)}>
+        <time className="muted small" dateTime={at} title={formatExact(at)}>
           {notificationTime(at)}
         </time>
       </span>
       {!isRead && (
         <>
           <i className="notification-unread-dot" />
-          <span className="vh">{t('unread')}</span>
+          <span className="visually-hidden">{t('unread')}</span>
         </>
       )}
     </Link>
@@ -64,8 +64,8 @@ function NotificationRow({ notice }: { notice: NotificationItem }) {
 export function NotificationList({ notices }: { notices: readonly NotificationItem[] }) {
   const { t } = useTranslation('notifications');
   return groupByPeriod(notices).map(({ period, notices: group }) => (
-    <section key={period} className="notices" aria-labelledby={`notices-${period}`}>
-      <h2 className="soft b small" id={`notices-${period}`}>
+    <section key={period} className="notification-group" aria-labelledby={`notices-${period}`}>
+      <h2 className="muted bold small" id={`notices-${period}`}>
         {t(`period_${period}`)}
       </h2>
       <ul className="list" ref={animateRows}>

@@ -22,11 +22,11 @@ function NotificationsSkeleton() {
   return (
     <div className="list" role="status" aria-busy="true" aria-label={t('loading')}>
       {SKELETON_KEYS.map((key) => (
-        <div className="item notice" key={key}>
-          <span className="notification-icon skel" />
-          <span className="grow notification-skeleton-lines">
-            <span className="skel skeleton-line" />
-            <span className="skel skeleton-line" />
+        <div className="list-item notification" key={key}>
+          <span className="notification-icon skeleton" />
+          <span className="flex-grow notification-skeleton-lines">
+            <span className="skeleton skeleton-line" />
+            <span className="skeleton skeleton-line" />
           </span>
         </div>
       ))}
@@ -104,8 +104,8 @@ export function Screen() {
   };
   return (
     <>
-      <header className={hasHeader || list.unreadCount > 0 ? 'head' : 'vh'}>
-        <h1 className={hasHeader ? 'd d28' : 'vh'}>{t('title')}</h1>
+      <header className={hasHeader || list.unreadCount > 0 ? 'page-head' : 'visually-hidden'}>
+        <h1 className={hasHeader ? 'display display-28' : 'visually-hidden'}>{t('title')}</h1>
         {list.unreadCount > 0 && (
           <Button tone="soft" small className="mark-all-read" onClick={pressReadAll}>
             {t('read_all')}
@@ -116,7 +116,7 @@ export function Screen() {
       <div className="notifications-page">
         <section className="notifications-column" ref={column} tabIndex={-1} aria-label={t('title')}>
           <FailureNote error={failure} />
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             {hasMarkedAll && list.unreadCount === 0 && t('all_read')}
           </p>
           <NotificationsContent list={list} />

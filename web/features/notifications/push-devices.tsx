@@ -68,7 +68,7 @@ export function PushDevices() {
   if (devices.length === 0 && !announcement && !query.isError) return null;
   return (
     <div className="push-devices">
-      <h3 className="b">{t('devices')}</h3>
+      <h3 className="bold">{t('devices')}</h3>
       <ul className="devices" ref={listRef} tabIndex={-1} aria-label={t('devices')}>
         {devices.map((device) => (
           <PushDeviceRow

@@ -5,8 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type PushStatus, readPush, turnPushOff, turnPushOn } from '../../pwa/push/push.ts';
-import { usePush } from '../../pwa/push/use-push.ts';
+import { type PushStatus, readPush, turnPushOff, turnPushOn, usePush } from '../../pwa/push/push.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,7 +46,7 @@ export function PushOnThisDevice() {
   const { run, isBusy, failure } = useAction();
   const message = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);
-  if (!push) return <div className="push-note-skeleton skel" role="status" aria-label={t('push_asking')} />;
+  if (!push) return <div className="push-note-skeleton skeleton" role="status" aria-label={t('push_asking')} />;
 
   const status = pushStatusOf(push);
   const press = async (action: () => Promise<unknown>) => {
@@ -58,7 +57,7 @@ export function PushOnThisDevice() {
     requestAnimationFrame(() => document.activeElement === document.body && message.current?.focus());
   };
   return (
-    <div className={status === 'subscribed' ? 'note note-good push-note' : 'note push-note'}>
+    <div className={status === 'subscribed' ? 'note note-success push-note' : 'note push-note'}>
       <Icon name={status === 'subscribed' ? 'circle-check' : 'bell'} />
       <div className="push-note-body">
         <div ref={message} tabIndex={-1} role={isPressed ? 'status' : undefined}>
@@ -68,7 +67,7 @@ export function PushOnThisDevice() {
           {status === 'home_screen' && <HomeScreenSteps />}
         </div>
         {failure !== null && (
-          <p className="hint err" role="alert">
+          <p className="hint error" role="alert">
             {failure instanceof CallError ? sentence(failure) : t('push_failed')}
           </p>
         )}

@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { zoneName } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { deviceTimeZone } from '../../platform/time-zone.ts';
-import { currentUser, setSignedInUser, useUser } from '../../session/user.ts';
+import { currentUser, updateSignedInUser, useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -16,7 +16,7 @@ import { saveNotificationSettings } from './notification-queries.ts';
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
 
 async function saveTimeZone(zone: string): Promise<void> {
-  setSignedInUser((await call(updateUser, { timezone: zone })).user);
+  updateSignedInUser((await call(updateUser, { timezone: zone })).user);
 }
 
 /** Saves the quiet hours. An account without a time zone gets that of this device first, as the hours would otherwise have no meaning. */
@@ -87,11 +87,11 @@ export function QuietHours({ from, to }: { from: string | null; to: string | nul
     void set(isOn ? lastHours.current : { from: null, to: null });
   };
   return (
-    <div className="quiet">
+    <div className="quiet-hours">
       <Switch label={t('quiet')} hint={t('quiet_hint')} isOn={shown.from !== null} onChange={toggle} />
       {shown.from !== null && shown.to !== null && (
         <fieldset className="quiet-hours-times">
-          <legend className="vh">{t('quiet')}</legend>
+          <legend className="visually-hidden">{t('quiet')}</legend>
           <TimeField label={t('quiet_from')} value={shown.from} onSave={(value) => void set({ ...shown, from: value })} />
           <TimeField label={t('quiet_to')} value={shown.to} onSave={(value) => void set({ ...shown, to: value })} />
           <div className="quiet-hours-zone">

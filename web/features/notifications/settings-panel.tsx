@@ -26,13 +26,13 @@ export function SettingsPanel({ settings, isMissing }: SettingsPanelProps) {
   const hasPush = pushPublicKey !== '';
   return (
     <section id="settings" className="panel notification-settings" aria-labelledby="settings-title">
-      <h2 className="d d21" id="settings-title">
+      <h2 className="display display-21" id="settings-title">
         {t('settings_title')}
       </h2>
       {hasPush && <PushOnThisDevice />}
       {settings && <CadenceMatrix matrix={settings.matrix} hasPush={hasPush} />}
       {settings && <QuietHours from={settings.quiet_from} to={settings.quiet_to} />}
-      {!settings && !isMissing && <div className="matrix-skeleton skel" aria-hidden="true" />}
+      {!settings && !isMissing && <div className="cadence-matrix-skeleton skeleton" aria-hidden="true" />}
       {hasPush && (
         <Suspense fallback={null}>
           <PushDevices />

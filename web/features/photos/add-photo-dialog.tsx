@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { UploadFailureNote, UploadFrame } from './upload-frame.tsx';
 import type { PhotoUpload } from './use-photo-upload.ts';
 
@@ -22,7 +22,7 @@ export function AddPhotoDialog({ upload, onPickOther }: AddPhotoDialogProps) {
     <Dialog isOpen onClose={close} title={t('crop_title')}>
       <UploadFrame choice={upload} />
       <UploadFailureNote failure={upload.failure} />
-      <div className="acts">
+      <div className="dialog-actions">
         <Button busy={isBusy} data-first-focus onClick={() => void send()}>
           {upload.failure ? t('try_again') : t('use')}
         </Button>

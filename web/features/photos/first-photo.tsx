@@ -79,8 +79,8 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
         ) : (
           <button type="button" className="photo-placeholder" onClick={openPicker}>
             <Icon name="camera" />
-            <span className="b">{t('choose')}</span>
-            <span className="soft small">
+            <span className="bold">{t('choose')}</span>
+            <span className="muted small">
               {t('choose_hint')} <span className="photo-drop-hint">{t('choose_drop')}</span>
             </span>
           </button>

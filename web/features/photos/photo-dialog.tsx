@@ -30,7 +30,7 @@ export function PhotoDialog({ image, isMain, ids, changes, onClose }: PhotoDialo
     <Dialog isOpen onClose={onClose} title={t('photo_title', { place: place + 1, count: ids.length })}>
       <div className="photo-frame">
         <Photo image={image} alt="" sizes="300px" isUnblurred />
-        {isMain && <span className="flag photo-flag">{t('main')}</span>}
+        {isMain && <span className="tag photo-tag">{t('main')}</span>}
       </div>
       <div className="photo-order">
         <Button tone="soft" small icon="arrow-left" disabled={place === 0} onClick={() => void changes.move(ids, image.id, place - 1)}>
@@ -47,10 +47,10 @@ export function PhotoDialog({ image, isMain, ids, changes, onClose }: PhotoDialo
         </Button>
       </div>
       <Switch label={t('nude')} hint={t('nude_hint')} isOn={image.is_nude} onChange={(isNude) => void changes.setNude(image.id, isNude)} />
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {changes.said}
       </p>
-      <div className="acts">
+      <div className="dialog-actions">
         {!isMain && (
           <Button icon="check" onClick={() => void changes.makeMain(image.id)}>
             {t('make_main')}

@@ -63,11 +63,11 @@ export function PhotoGrid({ images, mainId, onOpen, onMove, onAdd }: PhotoGridPr
               draggable={false}
             />
             {image.id === mainId && (
-              <span className="flag photo-flag" aria-hidden="true">
+              <span className="tag photo-tag" aria-hidden="true">
                 {t('main')}
               </span>
             )}
-            {image.is_nude && <span className="flag photo-flag photo-flag-top">{t('nude_flag')}</span>}
+            {image.is_nude && <span className="tag photo-tag photo-tag-top">{t('nude_flag')}</span>}
           </button>
         </li>
       ))}

@@ -21,12 +21,12 @@ export function PhotoSection({ user }: { user: User }) {
   const ids = images.map(({ id }) => id);
   const opened = images.find(({ id }) => id === openId);
   return (
-    <section id="photos" className={isOver ? 'own-section photos is-over' : 'own-section photos'} {...dropZone}>
-      <div className="sec-head">
-        <h2 className="d d21">{t('title')}</h2>
-        {images.length > 0 && <span className="soft small">{t('count', { count: images.length })}</span>}
+    <section id="photos" className={isOver ? 'profile-section photos is-over' : 'profile-section photos'} {...dropZone}>
+      <div className="section-head">
+        <h2 className="display display-21">{t('title')}</h2>
+        {images.length > 0 && <span className="muted small">{t('count', { count: images.length })}</span>}
       </div>
-      {images.length === 0 && <p className="soft">{t('none')}</p>}
+      {images.length === 0 && <p className="muted">{t('none')}</p>}
       {fileInput}
       <PhotoGrid
         images={images}
@@ -37,7 +37,7 @@ export function PhotoSection({ user }: { user: User }) {
       />
       {!choice.picture && <UploadFailureNote failure={choice.failure} />}
       {!opened && (
-        <p className="vh" role="status">
+        <p className="visually-hidden" role="status">
           {photos.said}
         </p>
       )}

@@ -14,11 +14,11 @@ function UploadProgress({ progress, onCancel }: { progress: number; onCancel: ()
   const { t } = useTranslation('photos');
   return (
     <div className="upload-progress">
-      <p className="b" aria-hidden="true">
+      <p className="bold" aria-hidden="true">
         {progress < 1 ? t('sending', { percent: Math.round(progress * 100) }) : t('finishing')}
       </p>
       <progress className="upload-progress-bar" max={100} value={Math.round(progress * 100)} aria-label={t('progress')} />
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {progress < 1 ? t('sending', { percent: announcedPercent(progress) }) : t('finishing')}
       </p>
       <Button tone="paper" small onClick={onCancel}>
@@ -36,7 +36,7 @@ export function UploadFrame({ choice }: { choice: PhotoUpload }) {
   return (
     <div className="upload-frame">
       <div className="upload-frame-crop">
-        <Suspense fallback={<div className="photo-placeholder skel" />}>
+        <Suspense fallback={<div className="photo-placeholder skeleton" />}>
           <CropFrame picture={picture} part={part} isLocked={progress !== null} onChange={choice.crop} />
         </Suspense>
         {progress !== null && <UploadProgress progress={progress} onCancel={choice.cancel} />}
@@ -52,7 +52,7 @@ export function UploadFailureNote({ failure }: { failure: UploadFailure | null }
   const sentence = useErrorSentence();
   if (!failure) return null;
   return (
-    <p className="hint err" role="alert">
+    <p className="hint error" role="alert">
       <Icon name="triangle-alert" size="s" />
       <span>{typeof failure === 'string' ? t(`why_${failure}`) : sentence(failure)}</span>
     </p>

@@ -17,7 +17,7 @@ export function useFilePicker(onFile: (file: File) => void) {
       <input
         ref={input}
         type="file"
-        className="vh"
+        className="visually-hidden"
         accept={PHOTO_TYPES.join(',')}
         tabIndex={-1}
         aria-hidden="true"

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { refreshUser } from '../../session/user.ts';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import { reorderIds, withMainPhoto, withNude, withOrder, withoutPhoto } from './profile-photos.ts';
 import { updateOwnProfile } from './update-own-profile.ts';
 

@@ -46,9 +46,9 @@ export function AboutSection({ user }: { user: User }) {
     requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
-    <section id="about" className="own-section">
-      <div className="sec-head">
-        <h2 className="d d21">{t('about_title')}</h2>
+    <section id="about" className="profile-section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('about_title')}</h2>
         {!isOpen && (
           <Button tone="soft" small icon="pencil" ref={editButton} onClick={() => setOpen(true)}>
             {t(personal ? 'edit' : 'about_write')}
@@ -58,7 +58,7 @@ export function AboutSection({ user }: { user: User }) {
       {isOpen ? (
         <AboutForm personal={personal} onDone={close} />
       ) : (
-        <p className={personal ? 'about own-about' : 'soft'}>{personal || t('about_empty')}</p>
+        <p className={personal ? 'about profile-about' : 'muted'}>{personal || t('about_empty')}</p>
       )}
     </section>
   );

@@ -52,31 +52,31 @@ export function AccountSection({
 }: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (
-    <section id="account" className="own-columns own-account">
-      <div className="own-group">
-        <h2 className="d d21">{t('account_title')}</h2>
+    <section id="account" className="profile-columns profile-account">
+      <div className="profile-group">
+        <h2 className="display display-21">{t('account_title')}</h2>
         {access}
         <LogOut countUnsent={countUnsent} />
       </div>
-      <div className="own-column">
-        <div className="own-group">
-          <h2 className="d d21">{t('preferences_title')}</h2>
+      <div className="profile-column">
+        <div className="profile-group">
+          <h2 className="display display-21">{t('preferences_title')}</h2>
           <div>
             {creditsAndPremium}
             {notifications}
             {blockedAndHidden}
             {install}
           </div>
-          <div className="own-preferences">
-            <div className="own-field">
+          <div className="profile-preferences">
+            <div className="profile-field">
               <b>{t('language')}</b>
               <div>{language}</div>
             </div>
             <ThemeChoice />
           </div>
         </div>
-        <div className="own-group">
-          <h2 className="d d21">{t('kept_title')}</h2>
+        <div className="profile-group">
+          <h2 className="display display-21">{t('kept_title')}</h2>
           {exportAndDeletion}
         </div>
       </div>

@@ -65,9 +65,9 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
   });
   if (data?.fields.length === 0) return null;
   return (
-    <section id="fields" className="own-section">
-      <div className="sec-head">
-        <h2 className="d d21">{t('fields_title')}</h2>
+    <section id="fields" className="profile-section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('fields_title')}</h2>
         {data && (
           <Button tone="soft" small icon="pencil" aria-label={t('fields_edit')} onClick={() => setOpen(true)}>
             {t('edit')}
@@ -75,19 +75,19 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
         )}
       </div>
       {answers.length > 0 ? (
-        <dl className="own-facts">
+        <dl className="profile-facts">
           {answers.map(({ id, label, text }) => (
             <div key={id}>
-              <dt className="soft">{label}</dt>
+              <dt className="muted">{label}</dt>
               <dd>{text}</dd>
             </div>
           ))}
         </dl>
       ) : (
-        <p className="soft">{t('fields_none')}</p>
+        <p className="muted">{t('fields_none')}</p>
       )}
       {isError && (
-        <p className="hint err" role="alert">
+        <p className="hint error" role="alert">
           {sentence(error)}
         </p>
       )}

@@ -43,9 +43,9 @@ export function IdentitySection({ user }: { user: User }) {
     await save({ name, ...(gender && { gender }), ...(birthDate && { date_of_birth: birthDate }), ...(language && { language }) });
   };
   return (
-    <section id="details" className="own-section">
-      <div className="sec-head">
-        <h2 className="d d21">{t('identity_title')}</h2>
+    <section id="details" className="profile-section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('identity_title')}</h2>
       </div>
       <SectionForm isBusy={isBusy} failure={failure} onSave={submit}>
         <Field

@@ -21,7 +21,7 @@ export function InterestsDialog({ all, chosen, onClose }: InterestsDialogProps) 
   return (
     <Dialog isOpen onClose={onClose} title={t('interests_dialog')}>
       <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose} isInDialog>
-        <p className="soft small" role="status">
+        <p className="muted small" role="status">
           {t('interests_count', { count: ids.length })}
         </p>
         <div className="interest-choices">

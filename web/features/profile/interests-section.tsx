@@ -31,9 +31,9 @@ export function InterestsSection({ user }: { user: User }) {
   const summary = chosen.length ? t('interests_count', { count: chosen.length }) : t('interests_none');
   const names = chosenInterests.map(({ label }) => label).join(', ');
   return (
-    <section id="interests" className="own-section">
-      <div className="sec-head">
-        <h2 className="d d21">{t('interests_title')}</h2>
+    <section id="interests" className="profile-section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('interests_title')}</h2>
         <Button tone="soft" small icon="pencil" disabled={!all.data} onClick={() => setOpen(true)}>
           {t('edit')}
         </Button>
@@ -47,10 +47,10 @@ export function InterestsSection({ user }: { user: User }) {
           ))}
         </ul>
       ) : (
-        <p className="soft">{names || summary}</p>
+        <p className="muted">{names || summary}</p>
       )}
       {all.isError && (
-        <p className="hint err" role="alert">
+        <p className="hint error" role="alert">
           {sentence(all.error)}
         </p>
       )}

@@ -7,11 +7,11 @@ import { type CountUnsent, useLogOut } from './use-log-out.ts';
 /** The logout button. Logging out removes what this device has stored, so that unsent messages need a confirmation. */
 export function LogOut({ countUnsent }: { countUnsent: CountUnsent }) {
   const { t } = useTranslation('profile');
-  const { isLoggingOut } = useSession();
+  const { isLogoutShown } = useSession();
   const { unsent, press, leave, stay } = useLogOut(countUnsent);
   return (
     <div>
-      <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void press()}>
+      <Button tone="quiet" icon="log-out" busy={isLogoutShown} onClick={() => void press()}>
         {t('log_out')}
       </Button>
       <ConfirmDialog

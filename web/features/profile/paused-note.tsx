@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { setMemberSetting } from '../../session/member-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 import './paused-note.css';
 
 /** Says that no search finds the member, and offers to end the pause. */
@@ -16,7 +16,7 @@ export function PausedNote() {
   return (
     <section className="note paused-note" aria-label={t('paused')}>
       <Icon name="eye-off" />
-      <div className="grow">
+      <div className="flex-grow">
         <b>{t('paused')}</b> <span>{t('paused_text')}</span>
       </div>
       <Button tone="quiet" small onClick={() => void endPause()}>

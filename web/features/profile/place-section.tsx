@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { CITY_MAX, type User } from '#contract/account';
 import type { CountryCode } from '#contract/primitives';
-import { fieldSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Field, SelectField } from '../../ui/forms/field.tsx';
-import { useCountryChoices, useRegionChoices } from '../../ui/forms/place-choices.ts';
+import { PlaceFields } from '../../ui/forms/place-fields.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
 import { useSaveSection } from './use-save-section.ts';
 
@@ -18,8 +16,6 @@ export function PlaceSection({ user }: { user: User }) {
   const [city, setCity] = useState(profile.city ?? '');
   const [isMissing, setMissing] = useState(false);
   const { save, isBusy, fields, failure } = useSaveSection();
-  const countries = useCountryChoices();
-  const regions = useRegionChoices(country);
 
   const chooseCountry = (next: CountryCode | '') => {
     setCountry(next);
@@ -30,40 +26,22 @@ export function PlaceSection({ user }: { user: User }) {
     setMissing(country === '');
     if (country) await save({ country, countryregion: region || null, city: city.trim() || null });
   };
-  const fieldErrorOf = (name: 'country' | 'countryregion' | 'city') => (fields[name] ? fieldSentence(fields[name]) : null);
   return (
-    <section id="place" className="own-section">
-      <div className="sec-head">
-        <h2 className="d d21">{t('place_title')}</h2>
+    <section id="place" className="profile-section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('place_title')}</h2>
       </div>
       <SectionForm isBusy={isBusy} failure={failure} onSave={submit}>
-        <SelectField
-          label={t('country')}
-          name="country"
-          autoComplete="country"
-          options={[{ value: '', label: t('choose') }, ...countries]}
-          value={country}
-          error={isMissing ? t('country_required') : fieldErrorOf('country')}
-          onChange={chooseCountry}
-        />
-        <SelectField
-          label={t('region')}
-          name="region"
-          autoComplete="address-level1"
-          options={[{ value: '', label: t('no_region') }, ...regions]}
-          value={regions.some(({ value }) => value === region) ? region : ''}
-          error={fieldErrorOf('countryregion')}
-          disabled={!country}
-          onChange={setRegion}
-        />
-        <Field
-          label={t('city')}
-          name="city"
-          autoComplete="address-level2"
-          maxLength={CITY_MAX}
-          value={city}
-          error={fieldErrorOf('city')}
-          onChange={(event) => setCity(event.target.value)}
+        <PlaceFields
+          country={country}
+          region={region}
+          city={city}
+          refused={fields}
+          isCountryMissing={isMissing}
+          cityMaxLength={CITY_MAX}
+          onCountry={chooseCountry}
+          onRegion={setRegion}
+          onCity={setCity}
         />
       </SectionForm>
     </section>

@@ -28,8 +28,8 @@ export function ProfileHead({ user }: { user: User }) {
   const hasCover = useFeatureFlag('myProfile', 'headerImage');
   const { title, line } = useWords(user);
   const words = (
-    <div className="own-words">
-      <h1 className="d d40" style={longestWordStyle(title)}>
+    <div className="profile-heading">
+      <h1 className="display display-40" style={longestWordStyle(title)}>
         {title}
       </h1>
       <p>{line}</p>
@@ -37,7 +37,7 @@ export function ProfileHead({ user }: { user: User }) {
   );
   if (!hasCover) {
     return (
-      <header className="own-row">
+      <header className="profile-row">
         <Avatar image={profile.main_image} name={profile.name} size={72} />
         {words}
       </header>
@@ -45,11 +45,11 @@ export function ProfileHead({ user }: { user: User }) {
   }
   const [initial = ''] = profile.name;
   return (
-    <header className={profile.main_image ? 'own-cover' : 'own-cover is-faceless'}>
+    <header className={profile.main_image ? 'profile-cover' : 'profile-cover without-photo'}>
       {profile.main_image ? (
-        <Photo className="own-photo" image={profile.main_image} alt="" sizes="(min-width: 1024px) 300px, 100vw" priority />
+        <Photo className="profile-cover-photo" image={profile.main_image} alt="" sizes="(min-width: 1024px) 300px, 100vw" priority />
       ) : (
-        <span className="own-initial d" aria-hidden="true">
+        <span className="profile-initial display" aria-hidden="true">
           {initial.toUpperCase()}
         </span>
       )}

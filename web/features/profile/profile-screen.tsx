@@ -63,13 +63,13 @@ function CreditsAndPremium({ user: { credits, premium_until: premiumUntil } }: {
   const toCredits = (
     <ButtonLink tone="soft" small to="/credits">
       {t('credits_open')}
-      <span className="vh"> {t('credits')}</span>
+      <span className="visually-hidden"> {t('credits')}</span>
     </ButtonLink>
   );
   const toPremium = (
     <ButtonLink tone="soft" small to="/premium">
       {isRunning ? t('premium_open') : t('premium_look')}
-      <span className="vh"> {t('premium')}</span>
+      <span className="visually-hidden"> {t('premium')}</span>
     </ButtonLink>
   );
   return (
@@ -132,20 +132,20 @@ export function Screen() {
   useScrollToHash();
   if (!user) return null;
   return (
-    <div className="own">
+    <div>
       <ProfileHead user={user} />
-      <div className="own-columns">
-        <div className="own-column">
+      <div className="profile-columns">
+        <div className="profile-column">
           <PausedNoteSlot />
           <ProgressPanel user={user} />
-          <Suspense fallback={<div className="own-section skel own-photos-skeleton" />}>
+          <Suspense fallback={<div className="profile-section skeleton profile-photos-skeleton" />}>
             <PhotoSection user={user} />
           </Suspense>
           <AboutSection user={user} />
           <InterestsSection user={user} />
           <FieldsSection user={user} catalogue={fields} />
         </div>
-        <div className="own-column">
+        <div className="profile-column">
           <IdentitySection user={user} />
           <PlaceSection user={user} />
           <VisibilitySection />

@@ -15,9 +15,9 @@ export function ProgressPanel({ user }: { user: User }) {
     const parts = formatList(hiding.map((part) => t(`part_${part}`)));
     const section = hiding.some((part) => part !== 'country') ? '#details' : '#place';
     return (
-      <section className="panel own-panel">
-        <h2 className="d d21">{t('hidden_title')}</h2>
-        <p className="soft">{t('hidden_text', { parts })}</p>
+      <section className="panel profile-panel">
+        <h2 className="display display-21">{t('hidden_title')}</h2>
+        <p className="muted">{t('hidden_text', { parts })}</p>
         <p>
           <ButtonLink small to={section}>
             {t('hidden_action')}
@@ -28,13 +28,13 @@ export function ProgressPanel({ user }: { user: User }) {
   }
   if (!next) return null;
   return (
-    <section className="panel own-panel">
-      <div className="own-panel-head">
-        <h2 className="d d21">{t('meter_title')}</h2>
+    <section className="panel profile-panel">
+      <div className="profile-panel-head">
+        <h2 className="display display-21">{t('meter_title')}</h2>
         <b>{t('meter_percent', { percent })}</b>
       </div>
-      <progress className="meter" max={100} value={percent} aria-label={t('meter_title')} />
-      <p className="soft">{t('meter_next', { part: t(`part_${next}`) })}</p>
+      <progress className="profile-progress" max={100} value={percent} aria-label={t('meter_title')} />
+      <p className="muted">{t('meter_next', { part: t(`part_${next}`) })}</p>
       <p>
         <ButtonLink small to={SECTION[next]}>
           {t(`meter_action_${next}`)}

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type UserChanges, useSaveUser } from '../../session/save-user.ts';
-import { showToast } from '../../ui/toasts/toast.tsx';
+import { showToast } from '../../ui/toasts/toast-list.ts';
 
 /** Saves one section and confirms it with a toast. `save` resolves to false if it failed. */
 export function useSaveSection() {

@@ -20,7 +20,7 @@ function MemberSettingRow({ name }: { name: MemberSetting }) {
     <div>
       <Switch label={t(name)} hint={t(`${name}_hint`)} isOn={isOn} onChange={change} />
       {failure !== null && (
-        <p className="hint err" role="alert">
+        <p className="hint error" role="alert">
           {sentence(failure)}
         </p>
       )}
@@ -32,9 +32,9 @@ function MemberSettingRow({ name }: { name: MemberSetting }) {
 export function VisibilitySection() {
   const { t } = useTranslation('profile');
   return (
-    <section id="visibility" className="own-section">
-      <div className="sec-head">
-        <h2 className="d d21">{t('visibility_title')}</h2>
+    <section id="visibility" className="profile-section">
+      <div className="section-head">
+        <h2 className="display display-21">{t('visibility_title')}</h2>
       </div>
       <div className="visibility-settings">
         {VISIBILITY_SETTINGS.map((name) => (

@@ -23,7 +23,7 @@ function Row({ profile, kind, isBusy, onRestore }: RowProps) {
     <li className="blocked-and-hidden-row">
       <Avatar image={profile.main_image} name={profile.name} size={48} />
       <span className="blocked-and-hidden-name">
-        <bdi className="b">{name}</bdi>
+        <bdi className="bold">{name}</bdi>
         {profile.is_fictional && <FictionalLabel />}
       </span>
       <Button tone="soft" small busy={isBusy} aria-label={t(`${kind}_back_long`, { name })} onClick={onRestore}>
@@ -36,8 +36,8 @@ function Row({ profile, kind, isBusy, onRestore }: RowProps) {
 function RowSkeleton() {
   return (
     <li className="blocked-and-hidden-row" aria-hidden="true">
-      <i className="skel blocked-and-hidden-photo-skeleton" />
-      <i className="skel skeleton-line grow" />
+      <i className="skeleton blocked-and-hidden-photo-skeleton" />
+      <i className="skeleton skeleton-line flex-grow" />
     </li>
   );
 }
@@ -65,7 +65,7 @@ function Rows({ kind, list, labelledBy }: { kind: BlockedOrHidden; list: Blocked
           <Row key={profile.id} profile={profile} kind={kind} isBusy={busyId === profile.id} onRestore={() => void bringBack(profile)} />
         ))}
       </ul>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {announcement}
       </p>
     </>
@@ -81,11 +81,11 @@ export function BlockedOrHiddenList({ kind }: { kind: BlockedOrHidden }) {
   const isEmpty = list.profiles.length === 0 && !list.isPending && !list.error;
   return (
     <section>
-      <h3 className="b" id={id}>
+      <h3 className="bold" id={id}>
         {t(`${kind}_title`)}
-        {list.total > 0 && <span className="soft"> {formatNumber(list.total)}</span>}
+        {list.total > 0 && <span className="muted"> {formatNumber(list.total)}</span>}
       </h3>
-      <p className="soft small">{t(isEmpty ? `${kind}_none` : `${kind}_means`)}</p>
+      <p className="muted small">{t(isEmpty ? `${kind}_none` : `${kind}_means`)}</p>
       <Rows kind={kind} list={list} labelledBy={id} />
       <FailureNote error={list.failure ?? list.error} />
       {list.error !== null && (

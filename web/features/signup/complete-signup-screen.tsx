@@ -16,9 +16,9 @@ function ForVisitors() {
   return (
     <SplitFrame portrait={marit} quote={t('quote_account')}>
       <div>
-        <h1 className="d d40">{t('complete_title')}</h1>
-        <p className="soft split-lead">{t('complete_text')}</p>
-        {areSignupsOpen && <p className="soft split-lead">{t('complete_new')}</p>}
+        <h1 className="display display-40">{t('complete_title')}</h1>
+        <p className="muted split-lead">{t('complete_text')}</p>
+        {areSignupsOpen && <p className="muted split-lead">{t('complete_new')}</p>}
       </div>
       <div className="split-foot">
         <LogInOrSignUp logInPath={loginPath(location)} wide />

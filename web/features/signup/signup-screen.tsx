@@ -8,7 +8,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
-import { setSignedInUser, useUser } from '../../session/user.ts';
+import { startSession, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { createLazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 import { SplitFrame, SplitPortrait } from '../../ui/split-frame/split-frame.tsx';
@@ -48,9 +48,9 @@ const photoEditor: RenderPhotoEditor = (props) => (
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <div className="step-waiting" role="status">
-      <span className="spin" />
-      <span className="vh">{t('status.loading')}</span>
+    <div className="signup-loading" role="status">
+      <span className="spinner" />
+      <span className="visually-hidden">{t('status.loading')}</span>
     </div>
   );
 }
@@ -61,8 +61,8 @@ function Closed({ logInPath }: { logInPath: string }) {
   return (
     <SplitFrame portrait={marit} quote={t('quote_account')}>
       <div>
-        <h1 className="d d40">{t('closed_title')}</h1>
-        <p className="soft split-lead">{t('closed_text', { site: name })}</p>
+        <h1 className="display display-40">{t('closed_title')}</h1>
+        <p className="muted split-lead">{t('closed_text', { site: name })}</p>
       </div>
       <div className="split-foot">
         <ButtonLink to={logInPath} wide>
@@ -102,7 +102,7 @@ function SignUp({ ways }: { ways: SignUpPaths }) {
   const onAccountMade = (newUser: User | null, email: string) => {
     if (!newUser) setSentTo(email);
     afterAccount(newUser !== null);
-    if (newUser) setSignedInUser(newUser);
+    if (newUser) startSession(newUser);
   };
   const body = (): ReactNode => {
     if (step === 'account') return <Account ways={ways} onMade={onAccountMade} />;

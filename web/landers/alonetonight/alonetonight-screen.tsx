@@ -11,18 +11,18 @@ function AlonetonightLander({ slug }: { slug: NightSlug }) {
   const { t } = useTranslation('lander-alonetonight');
   usePageTitle(t(`${slug}.title`));
   return (
-    <section className={`night is-${slug}`}>
-      <div className="night-ask">
-        <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+    <section className={`night-lander is-${slug}`}>
+      <div className="night-intro">
+        <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
         <p className="night-lead">{t(`${slug}.lead`)}</p>
         <LanderForm submit={t(`${slug}.submit`)} />
       </div>
       <div className="night-street" aria-hidden="true">
         <div className="night-scene">
           <NightScene night={slug} />
-          <p className="night-said night-question">{t(`${slug}.question`)}</p>
-          <p className="night-said night-reply">{t(`${slug}.reply`)}</p>
-          <p className="night-own">{t('yours')}</p>
+          <p className="night-bubble night-question">{t(`${slug}.question`)}</p>
+          <p className="night-bubble night-reply">{t(`${slug}.reply`)}</p>
+          <p className="night-own-label">{t('yours')}</p>
         </div>
       </div>
     </section>

@@ -77,13 +77,13 @@ const Person = ({ src }: { src: string }) => (
 const OwnWindow = () => (
   <>
     <Dark />
-    <g className="night-own-light">
+    <g className="night-own-window-light">
       <circle cx={W / 2} cy={H / 2} r="96" fill="url(#night-glow)" />
       {EMPTY_WINDOWS.c}
       <path d="M22 84q11-16 22 0z" fill="#3a1d2e" />
     </g>
     <rect
-      className="night-own-frame"
+      className="night-own-window-frame"
       x="-5"
       y="-5"
       width={W + 10}

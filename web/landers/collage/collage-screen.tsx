@@ -14,8 +14,8 @@ function CollageLander({ slug }: { slug: CollageSlug }) {
   usePageTitle(t(`${slug}.title`));
   return (
     <section className={`collage is-${slug}`}>
-      <div className="collage-words">
-        <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+      <div className="collage-text">
+        <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
         <p className="collage-lead">{t(`${slug}.lead`)}</p>
         <LanderForm submit={t(`${slug}.submit`)} />
       </div>

@@ -14,13 +14,13 @@ export function CollageTable({ mood }: { mood: CollageSlug }) {
   } = COLLAGE_PIECES[mood];
   return (
     <div className="collage-table" aria-hidden="true">
-      <div className="piece collage-scrap">
-        <div className="torn">
+      <div className="collage-piece collage-scrap">
+        <div className="torn-paper">
           <Scrap mood={mood} />
         </div>
       </div>
-      <div className="piece collage-photo">
-        <div className="torn">
+      <div className="collage-piece collage-photo">
+        <div className="torn-paper">
           <Picture
             src={photo}
             srcSet={`${photo} 400w, ${largePhoto} 640w`}
@@ -32,26 +32,26 @@ export function CollageTable({ mood }: { mood: CollageSlug }) {
           />
         </div>
       </div>
-      <div className="piece collage-letter">
-        <div className="torn">
-          <p className="d">{t(`${mood}.letter`)}</p>
+      <div className="collage-piece collage-letter">
+        <div className="torn-paper">
+          <p className="display">{t(`${mood}.letter`)}</p>
         </div>
         <Stamp mood={mood} />
       </div>
-      <div className="piece collage-print">
-        <div className="print">
+      <div className="collage-piece collage-print">
+        <div className="polaroid">
           <Picture src={print} alt="" width={400} height={500} fetchPriority="low" />
-          <p className="d">{t(`${mood}.caption`)}</p>
+          <p className="display">{t(`${mood}.caption`)}</p>
         </div>
-        <i className="tape" />
+        <i className="adhesive-tape" />
       </div>
-      <div className="piece collage-list">
-        <div className="torn">
+      <div className="collage-piece collage-list">
+        <div className="torn-paper">
           {LINES.map((line) => (
             <p key={line}>{t(`${mood}.list.${line}`)}</p>
           ))}
         </div>
-        <i className="tape" />
+        <i className="adhesive-tape" />
       </div>
     </div>
   );

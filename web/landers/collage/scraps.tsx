@@ -44,7 +44,7 @@ const MOTIFS: Record<CollageSlug, ReactNode> = {
 
 /** A postage stamp with a postmark over its corner. */
 export const Stamp = ({ mood }: { mood: CollageSlug }) => (
-  <svg className="stamp" viewBox="-26 -4 110 108" aria-hidden="true">
+  <svg className="postage-stamp" viewBox="-26 -4 110 108" aria-hidden="true">
     <path d={PERFORATION} fill="#fffaf0" stroke="#fffaf0" strokeWidth="7" strokeDasharray="0 8.2" strokeLinecap="round" />
     <path d="M10 10h60v80H10z" fill={COLLAGE_PIECES[mood].ink} />
     {MOTIFS[mood]}

@@ -13,7 +13,7 @@ type GallerySlug = LanderSlug<'landers-gallery-slug'>;
 /** A framed portrait. The first one is larger and loaded first. */
 function Framed({ portrait: [small, large], isFirst }: { portrait: Portrait; isFirst: boolean }) {
   return (
-    <div className="gallery-frame">
+    <div className="gallery-lander-frame">
       <Picture
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
@@ -33,9 +33,9 @@ function Wall({ slug }: { slug: GallerySlug }) {
   const { t } = useTranslation('lander-gallery');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the wall scrolls sideways, with the arrow keys too.
-    <section className="gallery-hang" aria-label={t('wall')} tabIndex={0}>
+    <section className="gallery-lander-wall" aria-label={t('wall')} tabIndex={0}>
       {PLACES.map((place, i) => (
-        <figure className="gallery-piece" key={place}>
+        <figure className="gallery-lander-picture" key={place}>
           <Framed portrait={PORTRAITS[slug][place]} isFirst={i === 0} />
           <figcaption>
             <cite>{t(`${slug}.title_${place}`)}</cite>
@@ -52,17 +52,17 @@ function GalleryLander({ slug }: { slug: GallerySlug }) {
   const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <div className={`gallery-wall gallery-${slug}`}>
-      <div className="gallery-in">
-        <div className="gallery-words">
-          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-          <p className="gallery-lead">{t(`${slug}.lead`, { site: name })}</p>
-          <div className="gallery-desk">
+    <div className={`gallery-lander gallery-${slug}`}>
+      <div className="gallery-lander-inner">
+        <div className="gallery-lander-text">
+          <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
+          <p className="gallery-lander-lead">{t(`${slug}.lead`, { site: name })}</p>
+          <div className="gallery-lander-form">
             <LanderForm submit={t(`${slug}.submit`)} />
           </div>
         </div>
         <Wall slug={slug} />
-        <p className="gallery-note">{t('note')}</p>
+        <p className="gallery-lander-note">{t('note')}</p>
       </div>
     </div>
   );

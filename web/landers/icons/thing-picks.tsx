@@ -15,17 +15,17 @@ interface ThingPickProps {
 function ThingPick({ thing: { id, drawing }, isPicked, onPick }: ThingPickProps) {
   const { t } = useTranslation('lander-icons');
   return (
-    <label className="thing">
+    <label className="thing-pick">
       <input type="checkbox" checked={isPicked} onChange={onPick} />
-      <span className="thing-drawing">
+      <span className="thing-pick-drawing">
         <svg viewBox="0 0 64 64" aria-hidden="true">
           {drawing}
         </svg>
-        <svg className="thing-ring" viewBox="0 0 100 100" aria-hidden="true">
+        <svg className="thing-pick-ring" viewBox="0 0 100 100" aria-hidden="true">
           <path pathLength="1" d="M62 7C36-1 6 16 4 48c-2 30 22 47 48 46 28-1 45-21 44-46C95 22 76 5 46 6 34 6 24 11 18 17" />
         </svg>
       </span>
-      <span className="thing-name">{t(`${id}.name`)}</span>
+      <span className="thing-pick-name">{t(`${id}.name`)}</span>
     </label>
   );
 }
@@ -38,19 +38,19 @@ export function ThingPicks({ things }: { things: readonly DrawnThing[] }) {
     setPicked((ids) => (ids.includes(id) ? ids.filter((pickedId) => pickedId !== id) : [...ids, id].slice(-MAX_PICKED)));
 
   return (
-    <div className="things">
+    <div className="thing-picks">
       <fieldset>
-        <legend className="vh">{t('pick')}</legend>
-        <div className="things-field">
+        <legend className="visually-hidden">{t('pick')}</legend>
+        <div className="thing-picks-grid">
           {things.map((thing) => (
             <ThingPick key={thing.id} thing={thing} isPicked={picked.includes(thing.id)} onPick={() => pick(thing.id)} />
           ))}
         </div>
       </fieldset>
-      <div className="things-lines" role="status">
+      <div className="thing-picks-sentences" role="status">
         <p className="hint">{t(picked.length > 0 ? 'made' : 'none')}</p>
         {picked.map((id) => (
-          <p key={id} className="things-line">
+          <p key={id} className="thing-picks-sentence">
             {t(`${id}.line`)}
           </p>
         ))}

@@ -14,9 +14,9 @@ function MapLander({ slug }: { slug: TownSlug }) {
   return (
     <div className="map-lander">
       <LanderHead />
-      <main className="map-sheet">
-        <h1 className="d d40">{t(`${slug}.headline`)}</h1>
-        <p className="soft">{t(`${slug}.lead`)}</p>
+      <main className="map-panel">
+        <h1 className="display display-40">{t(`${slug}.headline`)}</h1>
+        <p className="muted">{t(`${slug}.lead`)}</p>
         <LanderForm submit={t(`${slug}.submit`)} />
         <p className="hint">{t('plain')}</p>
       </main>

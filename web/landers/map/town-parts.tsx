@@ -31,7 +31,7 @@ export const Rails = ({ d }: Line) => <path className="map-rails" d={d} />;
 
 /** Trees at the positions of `at`: `x y`, separated by commas. */
 export const Trees = ({ at }: { at: string }) => (
-  <g className="map-wood">
+  <g className="map-trees">
     {at.split(', ').map((tree, i) => {
       const [x, y] = tree.split(' ');
       return <circle key={tree} cx={x} cy={y} r={9 + (i % 3) * 3} />;

@@ -24,8 +24,8 @@ const River = () => (
     <Rails d="M-40 480C300 420 640 520 820 240S980-20 1000-40" />
     <Boat x={640} y={566} turn={-42} />
     <Boat x={968} y={404} turn={2} />
-    <circle className="map-ring" cx="770" cy="420" r="130" />
-    <circle className="map-ring is-far" cx="770" cy="420" r="260" />
+    <circle className="map-distance-ring" cx="770" cy="420" r="130" />
+    <circle className="map-distance-ring is-far" cx="770" cy="420" r="260" />
   </>
 );
 
@@ -56,10 +56,10 @@ const Rings = () => (
     <path className="map-rails" d="M778 160h104" />
     <Boat x={560} y={82} turn={8} />
     <Boat x={1100} y={36} turn={-10} />
-    <path className="map-way" d="M1500 132C1240 110 1060 150 880 160q-54 6-50 60c6 100-2 180-22 288" />
+    <path className="map-route" d="M1500 132C1240 110 1060 150 880 160q-54 6-50 60c6 100-2 180-22 288" />
     <g transform="translate(742 496)">
-      <path className="map-box" d="M-30-4h38v32h-38zM-22-32H8V-6h-30z" />
-      <path className="map-tape" d="M-11-4v12M-7-32v10" />
+      <path className="map-moving-box" d="M-30-4h38v32h-38zM-22-32H8V-6h-30z" />
+      <path className="map-moving-box-tape" d="M-11-4v12M-7-32v10" />
     </g>
   </>
 );
@@ -72,7 +72,7 @@ const Border = () => (
       <Blocks id="map-blocks-far" turn={31} />
     </defs>
     <rect className="map-blocks" width="1440" height="900" />
-    <path className="map-far" d="M900-40C800 140 960 300 870 470S930 760 860 960H1480V-40z" />
+    <path className="map-far-bank" d="M900-40C800 140 960 300 870 470S930 760 860 960H1480V-40z" />
     <path className="map-blocks-far" d="M900-40C800 140 960 300 870 470S930 760 860 960H1480V-40z" />
     <Park d="M1120 640q110-80 230 0t40 190-230 60-40-250z" />
     <Park d="M120 80q150-80 250 10t20 220-210 40-60-270z" />

@@ -9,8 +9,8 @@ const Portrait = ({ portrait, x, y, size }: Pin) => (
       <ellipse cx="0" cy="1" rx="13" ry="4" />
       <path d="M0 0C-7-11-32-27-32-54a32 32 0 1 1 64 0C32-27 7-11 0 0z" />
       <g clipPath="url(#map-face)">
-        <circle className="map-nobody" cy="-60" r="11" />
-        <ellipse className="map-nobody" cy="-26" rx="20" ry="18" />
+        <circle className="map-pin-placeholder" cy="-60" r="11" />
+        <ellipse className="map-pin-placeholder" cy="-26" rx="20" ry="18" />
         <SvgImage href={portrait} x="-27" y="-83" width="54" height="67.5" preserveAspectRatio="xMidYMid slice" />
       </g>
     </g>
@@ -35,11 +35,11 @@ export function Town({ town }: { town: TownSlug }) {
       ))}
       <g transform={`translate(${here[0]} ${here[1]})`}>
         <g className="map-here">
-          <circle className="map-halo" r="28" />
-          <circle className="map-rim" r="16" />
-          <circle className="map-dot" r="11" />
+          <circle className="map-here-halo" r="28" />
+          <circle className="map-here-rim" r="16" />
+          <circle className="map-here-dot" r="11" />
         </g>
-        <foreignObject className="map-you" x="-75" y="20" width="150" height="44">
+        <foreignObject className="map-here-label" x="-75" y="20" width="150" height="44">
           <p>{t('here')}</p>
         </foreignObject>
       </g>

@@ -16,7 +16,7 @@ export function FeaturedMemberPhoto({ lead, sizes, children }: FeaturedMemberPho
   return (
     <span className="featured-photo">
       {lead ? <MemberPhoto name={lead.name} image={lead.photo} alt="" sizes={sizes} priority /> : children}
-      {lead === undefined && <i className="featured-photo-loading skel" />}
+      {lead === undefined && <i className="featured-photo-loading skeleton" />}
     </span>
   );
 }
@@ -24,7 +24,7 @@ export function FeaturedMemberPhoto({ lead, sizes, children }: FeaturedMemberPho
 /** Placeholder of a line of text while the member is loaded. Without scripts it shows `otherwise`, as the member is never loaded. */
 export const LinePlaceholder = ({ otherwise }: { otherwise: string }) => (
   <>
-    <i className="line-placeholder skel skeleton-line" />
+    <i className="line-skeleton skeleton skeleton-line" />
     <span className="line-fallback">{otherwise}</span>
   </>
 );

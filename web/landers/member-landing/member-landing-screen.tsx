@@ -18,21 +18,21 @@ function Label({ lead }: { lead: FeaturedMember | null | undefined }) {
   const { t } = useTranslation('member-landing');
   if (!lead) {
     return (
-      <div className="hall-label panel">
-        <p className="d d21">{lead === null ? t('untitled') : <LinePlaceholder otherwise={t('untitled')} />}</p>
-        <p className="soft small">{lead === null ? t('untitled_text') : <LinePlaceholder otherwise={t('untitled_text')} />}</p>
+      <div className="exhibition-label panel">
+        <p className="display display-21">{lead === null ? t('untitled') : <LinePlaceholder otherwise={t('untitled')} />}</p>
+        <p className="muted small">{lead === null ? t('untitled_text') : <LinePlaceholder otherwise={t('untitled_text')} />}</p>
       </div>
     );
   }
   return (
-    <div className="hall-label panel">
+    <div className="exhibition-label panel">
       {lead.isFictional && <FictionalLabel />}
-      <p className="d d21">
+      <p className="display display-21">
         <NameAge profile={lead} />
       </p>
-      <p className="soft small">{placeOf(lead)}</p>
+      <p className="muted small">{placeOf(lead)}</p>
       {lead.personal && (
-        <p className="hall-words d17" lang={lead.language ?? undefined} dir="auto">
+        <p className="exhibition-quote text-17" lang={lead.language ?? undefined} dir="auto">
           {lead.personal}
         </p>
       )}
@@ -48,20 +48,20 @@ export function Screen() {
   const isOpen = useSignupsOpen();
   usePageTitle(t('title'));
   return (
-    <div className="hall">
+    <div className="exhibition">
       <LanderHead />
-      <main className="hall-room">
-        <h1 className="d d56">{t('headline')}</h1>
-        <div className="hall-hung">
-          <div className="hall-frame">
+      <main className="exhibition-room">
+        <h1 className="display display-56">{t('headline')}</h1>
+        <div className="exhibition-picture">
+          <div className="exhibition-frame">
             <FeaturedMemberPhoto lead={lead} sizes="(min-width: 1024px) 400px, 52vw">
               <UnfinishedDrawing />
             </FeaturedMemberPhoto>
           </div>
           <Label lead={lead} />
         </div>
-        <div className="hall-joining">
-          {isOpen && <p className="soft">{t('lead')}</p>}
+        <div className="exhibition-signup">
+          {isOpen && <p className="muted">{t('lead')}</p>}
           <LanderForm submit={t('submit')} />
         </div>
       </main>

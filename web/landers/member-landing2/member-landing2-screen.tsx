@@ -27,12 +27,12 @@ const MOTIFS: Record<PostcardSlug, string> = { coffee, letter, walk };
 function Address({ lead }: { lead: FeaturedMember | null | undefined }) {
   const { t } = useTranslation('member-landing2');
   return (
-    <div className="postcard-to">
-      <p className="soft small">{t('to')}</p>
-      <p className="postcard-line d d28">
+    <div className="postcard-addressee">
+      <p className="muted small">{t('to')}</p>
+      <p className="postcard-address-line display display-28">
         {lead ? <NameAge profile={lead} /> : lead === null ? t('to_somebody') : <LinePlaceholder otherwise={t('to_somebody')} />}
       </p>
-      <p className="postcard-line">
+      <p className="postcard-address-line">
         {lead ? placeOf(lead) : lead === null ? t('address_later') : <LinePlaceholder otherwise={t('address_later')} />}
         {lead?.isFictional && <FictionalLabel />}
       </p>
@@ -49,26 +49,26 @@ function PostcardLander({ slug }: { slug: PostcardSlug }) {
   usePageTitle(t(`${slug}.title`));
   const motif = <Picture src={MOTIFS[slug]} alt="" width={160} height={200} />;
   return (
-    <div className={`desk desk-${slug}`}>
+    <div className={`postcard-desk postcard-desk-${slug}`}>
       <LanderHead />
       <main className="postcard">
         <div className="postcard-message">
-          <h1 className="d d40">{t(`${slug}.headline`)}</h1>
-          {isOpen && <p className="soft">{t(`${slug}.lead`)}</p>}
+          <h1 className="display display-40">{t(`${slug}.headline`)}</h1>
+          {isOpen && <p className="muted">{t(`${slug}.lead`)}</p>}
           <LanderForm submit={t(`${slug}.submit`)} />
         </div>
         <div className="postcard-address">
           <CardDecoration slug={slug} />
-          <div className="postcard-clipped">
+          <div className="postcard-photo">
             <Clip />
             <FeaturedMemberPhoto lead={lead} sizes="(min-width: 1024px) 220px, 40vw">
               {motif}
             </FeaturedMemberPhoto>
           </div>
-          <div className="postcard-post">
+          <div className="postcard-postage">
             <span className="postcard-stamp">{motif}</span>
             <PostmarkWaves />
-            <p className="postcard-mark">{t(`${slug}.postmark`)}</p>
+            <p className="postcard-postmark">{t(`${slug}.postmark`)}</p>
           </div>
           <Address lead={lead} />
         </div>

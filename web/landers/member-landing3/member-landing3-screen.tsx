@@ -26,16 +26,16 @@ function Drafts({ slug }: { slug: DraftsSlug }) {
     <ol className="drafts-list" aria-label={t('drafts')}>
       {CROSSED_OUT.map((draft) => (
         <li key={draft}>
-          <small className="drafts-when">{t(`${slug}.when_${draft}`)}</small>
+          <small className="drafts-time">{t(`${slug}.when_${draft}`)}</small>
           <span className="drafts-bubble">
-            <span className="vh">{t('crossed_out')} </span>
+            <span className="visually-hidden">{t('crossed_out')} </span>
             <s>{t(`${slug}.draft_${draft}`)}</s>
           </span>
         </li>
       ))}
       <li>
-        <small className="drafts-when">{t(`${slug}.when_3`)}</small>
-        <span className="drafts-bubble is-kept d">
+        <small className="drafts-time">{t(`${slug}.when_3`)}</small>
+        <span className="drafts-bubble is-kept display">
           {t(`${slug}.draft_3`)}
           <i className="drafts-caret" />
         </span>
@@ -54,20 +54,20 @@ function DraftsLander({ slug }: { slug: DraftsSlug }) {
   return (
     <div className={`drafts drafts-${slug}`}>
       <LanderHead />
-      <main className="drafts-room">
-        <div className="drafts-words">
-          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-          {isOpen && <p className="soft">{t(`${slug}.lead`)}</p>}
+      <main className="drafts-main">
+        <div className="drafts-text">
+          <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
+          {isOpen && <p className="muted">{t(`${slug}.lead`)}</p>}
           <LanderForm submit={t(`${slug}.submit`)} />
         </div>
-        <div className="drafts-page">
+        <div className="drafts-scene">
           <div className="drafts-photo">
             <FeaturedMemberPhoto lead={lead} sizes="(min-width: 1024px) 480px, 100vw">
               <Picture src={nobody} alt="" width={160} height={200} />
             </FeaturedMemberPhoto>
             {lead && (
-              <p className="drafts-who">
-                <b className="d d21">
+              <p className="drafts-member">
+                <b className="display display-21">
                   <NameAge profile={lead} />
                 </b>
                 <span className="small">{placeOf(lead)}</span>

@@ -20,18 +20,18 @@ function Feed({ slug }: { slug: SocialSlug }) {
       <ol>
         {POSTS.map((post, i) => (
           <li className="social-post" key={post}>
-            <div className="social-who">
+            <div className="social-post-author">
               <Picture src={AUTHORS[slug][post].portrait} alt="" width={48} height={48} loading={i ? 'lazy' : 'eager'} />
               <strong>{AUTHORS[slug][post].name}</strong>
-              <span className="social-example">{t('example')}</span>
+              <span className="social-example-label">{t('example')}</span>
             </div>
-            <p className="social-said">{t(`${slug}.post_${post}`)}</p>
-            <p className="social-reply">{t(`${slug}.reply_${post}`)}</p>
+            <p className="social-post-text">{t(`${slug}.post_${post}`)}</p>
+            <p className="social-post-reply">{t(`${slug}.reply_${post}`)}</p>
           </li>
         ))}
       </ol>
       <div className="social-end">
-        <p className="d d28">{t('end_title')}</p>
+        <p className="display display-28">{t('end_title')}</p>
         <p>{t('end_text', { site: name })}</p>
       </div>
     </section>
@@ -45,9 +45,9 @@ function SocialLander({ slug }: { slug: SocialSlug }) {
   return (
     <div className="social-feed-page">
       <LanderHead />
-      <main className="social-in">
-        <div className="social-words">
-          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+      <main className="social-main">
+        <div className="social-text">
+          <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
           <p className="social-lead">{t(`${slug}.lead`, { site: name })}</p>
           <LanderForm submit={t(`${slug}.submit`)} />
         </div>

@@ -36,8 +36,8 @@ function CrossFade({ slug }: { slug: TransitionsSlug }) {
     setMoment(chosen);
   };
   return (
-    <section className="fading" aria-label={t('moments')}>
-      <div className="fading-view">
+    <section className="crossfade" aria-label={t('moments')}>
+      <div className="crossfade-view">
         {MOMENTS.filter((name) => name === 'one' || loadsAll).map((name) => (
           <Picture
             key={name}
@@ -50,7 +50,7 @@ function CrossFade({ slug }: { slug: TransitionsSlug }) {
           />
         ))}
       </div>
-      <ol className="fading-moments">
+      <ol className="crossfade-moments">
         {MOMENTS.map((name) => (
           <li key={name}>
             <button type="button" aria-pressed={name === moment} onClick={() => show(name)}>
@@ -60,7 +60,7 @@ function CrossFade({ slug }: { slug: TransitionsSlug }) {
           </li>
         ))}
       </ol>
-      <div className="fading-control">
+      <div className="crossfade-control">
         <MotionButton isMoving={isMoving} setMoving={setMoving} play={t('play')} pause={t('pause')} />
       </div>
     </section>
@@ -72,9 +72,9 @@ function TransitionsLander({ slug }: { slug: TransitionsSlug }) {
   const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <div className="turning">
-      <div className="turning-words">
-        <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+    <div className="transitions-lander">
+      <div className="transitions-text">
+        <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
         <p>{t(`${slug}.lead`, { site: name })}</p>
         <LanderForm submit={t(`${slug}.submit`)} />
       </div>

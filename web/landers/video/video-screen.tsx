@@ -27,7 +27,7 @@ function SilentFilm({ slug }: { slug: VideoSlug }) {
   }, [isMoving, setMoving]);
 
   return (
-    <figure className="film">
+    <figure className="silent-video">
       <Picture src={poster} alt="" width={960} height={600} fetchPriority="high" />
       <video ref={film} src={src} width={960} height={600} preload="none" muted playsInline loop aria-hidden="true" tabIndex={-1} />
       <figcaption>
@@ -46,11 +46,11 @@ function VideoLander({ slug }: { slug: VideoSlug }) {
   const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <div className="cinema">
+    <div>
       <SilentFilm key={slug} slug={slug} />
-      <div className="video-words">
+      <div className="video-text">
         <div className="video-head">
-          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+          <h1 className="display display-56">{t(`${slug}.headline`)}</h1>
           <p>{t(`${slug}.lead`, { site: name })}</p>
         </div>
         <LanderForm submit={t(`${slug}.submit`)} />

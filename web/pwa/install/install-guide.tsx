@@ -25,18 +25,18 @@ export function InstallGuide({ method, onClose, onDone }: InstallGuideProps) {
   const { name } = useSettings();
   return (
     <Dialog isOpen onClose={onClose} title={t(method === 'dock' ? 'guide_dock' : 'guide', { site: name })}>
-      <p className="soft">{t('guide_text')}</p>
+      <p className="muted">{t('guide_text')}</p>
       <ol className="install-steps">
         {STEPS.map((step) => (
           <li key={step}>
-            <span className="install-sign">
+            <span className="install-step-icon">
               <Icon name={STEP_ICONS[method][step - 1] ?? 'check'} />
             </span>
             <span>{t(`${method}_${step}`)}</span>
           </li>
         ))}
       </ol>
-      <div className="acts">
+      <div className="dialog-actions">
         <Button data-first-focus onClick={onDone}>
           {t('done')}
         </Button>

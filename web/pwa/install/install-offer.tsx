@@ -55,11 +55,11 @@ export function InstallCard() {
   return (
     <section className="panel install-card" aria-labelledby="install-title">
       <Icon name="download" />
-      <div className="install-words">
-        <h2 className="b" id="install-title">
+      <div className="install-text">
+        <h2 className="bold" id="install-title">
           {t('title', { site: name })}
         </h2>
-        <p className="small soft">{t('text')}</p>
+        <p className="small muted">{t('text')}</p>
       </div>
       <InstallButton onAnswered={focusContent} />
       <IconButton name="x" label={t('dismiss')} onClick={dismiss} />
@@ -90,7 +90,7 @@ export function InstallEntry({ children }: InstallEntryProps) {
   const line = useRef<HTMLParagraphElement>(null);
   if (state === 'none') return null;
   const description = (
-    <p className="soft" role="status" ref={line} tabIndex={-1}>
+    <p className="muted" role="status" ref={line} tabIndex={-1}>
       {t(STATE_TEXTS[state], { site: name })}
     </p>
   );

@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { PushSubscriptionJson, subscribePush } from '#contract/notifications';
 import { CallError, call } from '../../api/call.ts';
 import { storedPushEndpoint, storePushEndpoint } from '../../offline/stored-push-endpoint.ts';
+import { useStore } from '../../platform/store.ts';
 import { currentSettings } from '../../session/settings.ts';
 import { currentUser } from '../../session/user.ts';
-import { createPush } from './push-machine.ts';
+import { createPush, type PushStatus } from './push-machine.ts';
 import { browserPush } from './push-port.ts';
 import { isPushSubscribed } from './subscription-state.ts';
 
@@ -43,3 +45,15 @@ export const {
 });
 
 push.subscribe(() => isPushSubscribed.set(push.get().isSubscribed));
+
+/** The state of push in this browser; null while it is being read, for at most `timeoutMs` milliseconds. */
+export function usePush(timeoutMs?: number): PushStatus | null {
+  const current = useStore(push);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const timer = timeoutMs === undefined ? 0 : setTimeout(setRead, timeoutMs, true);
+    void readPush().then(() => setRead(true));
+    return () => clearTimeout(timer);
+  }, [timeoutMs]);
+  return isRead ? current : null;
+}

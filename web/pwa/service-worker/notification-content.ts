@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { PushPayload } from '#contract/notifications/push-payload';
-import type { NeutralTexts } from './notification-texts.ts';
+import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
+import type pwa from '../../locales/en/pwa.json';
+
+/** The texts of a neutral notification. */
+type NeutralTexts = (typeof pwa)['push'];
+
+const files = import.meta.glob<NeutralTexts>('../../locales/*/pwa.json', { eager: true, import: 'push' });
+
+/** The texts of a language. All are bundled, because a push may arrive without a page and without a network. Throws if there are none. */
+export function neutralTexts(locale: ShippedLocale): NeutralTexts {
+  const texts = files[`../../locales/${locale}/pwa.json`] ?? files[`../../locales/${SHIPPED_LOCALES[0]}/pwa.json`];
+  if (!texts) throw new Error(`no texts for pushes in ${locale}`);
+  return texts;
+}
 
 /** A notification to show. `badge` is the number for the app's icon; null leaves it unchanged. */
 export interface NotificationContent {

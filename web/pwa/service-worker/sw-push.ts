@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { subscribePush } from '#contract/notifications';
 import { getSettings } from '#contract/settings';
 import { endpointUrl } from '../../api/endpoint-url.ts';
-import { storedMember } from '../../offline/stored-member.ts';
+import { storedMember } from '../../offline/stored-answers.ts';
 import { storedLocale } from '../stored-locale.ts';
 import { cachedIcons } from './cached-icons.ts';
-import { notificationFor } from './notification-content.ts';
-import { neutralTexts } from './notification-texts.ts';
+import { neutralTexts, notificationFor } from './notification-content.ts';
 import { openAddress } from './open-window.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -16,7 +16,7 @@ export function CreditChip() {
     <Link className="credit-chip only-phone" to="/credits">
       <Icon name="coins" size="s" />
       <span aria-hidden="true">{credits}</span>
-      <span className="vh">{t('navigation.credits', { count: user.credits, n: credits })}</span>
+      <span className="visually-hidden">{t('navigation.credits', { count: user.credits, n: credits })}</span>
     </Link>
   );
 }

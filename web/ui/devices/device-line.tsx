@@ -30,12 +30,12 @@ export function DeviceLine({ device, isCurrent, seenAt, children }: DeviceLinePr
   return (
     <li className="device">
       <Icon name={parseUserAgent(device).isHandheld ? 'smartphone' : 'monitor'} />
-      <span className="device-words">
-        <span className="b">{words}</span>
+      <span className="device-text">
+        <span className="bold">{words}</span>
         {isCurrent ? (
-          <span className="small device-here">{t('device_here')}</span>
+          <span className="small device-current">{t('device_here')}</span>
         ) : (
-          <time className="small soft" dateTime={seenAt} title={formatExact(seenAt)}>
+          <time className="small muted" dateTime={seenAt} title={formatExact(seenAt)}>
             {t('device_seen', { when: formatRelative(seenAt) })}
           </time>
         )}

@@ -73,7 +73,7 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
       onClick={(event) => isBackdropClick(event) && onClose()}
     >
       <div className="dialog-head">
-        <h2 className="d d28" id={id} tabIndex={-1}>
+        <h2 className="display display-28" id={id} tabIndex={-1}>
           {title}
         </h2>
         {!withoutClose && <IconButton name="x" label={t('action.close')} onClick={onClose} />}
@@ -100,9 +100,9 @@ export function ConfirmDialog({ isOpen, onClose, onConfirm, title, text, confirm
   const { t } = useTranslation();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} role="alertdialog" withoutClose>
-      {text && <p className="soft">{text}</p>}
+      {text && <p className="muted">{text}</p>}
       {children}
-      <div className="acts">
+      <div className="dialog-actions">
         <Button busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>

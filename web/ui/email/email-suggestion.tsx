@@ -13,7 +13,7 @@ export function EmailSuggestion({ typed, onTake }: { typed: string; onTake: (add
     onTake(address);
   };
   return (
-    <button type="button" className="typo" onClick={(event) => take(event.currentTarget)}>
+    <button type="button" className="email-suggestion" onClick={(event) => take(event.currentTarget)}>
       <Icon name="mail" size="s" />
       <span>
         <RichText text={t('typo', { address })} parts={{ b: (words) => <b>{words}</b> }} />

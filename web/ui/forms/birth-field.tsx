@@ -60,7 +60,7 @@ export function BirthField({ parts, problem, hint, onChange }: BirthFieldProps) 
   return (
     <fieldset className="field">
       <legend className="legend">{t('birth')}</legend>
-      <div className="birth">
+      <div className="birth-field">
         {orderOfParts(locale).map((part) => (
           <div key={part} className={`birth-part birth-${part}`}>
             <label className="hint" htmlFor={`${id}-${part}`}>

@@ -70,7 +70,7 @@ export function Radios<V extends string>({ name, options, value, onChange, class
 export function Segments<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>
-      <div className="seg">
+      <div className="segmented-control">
         <Radios {...choices} />
       </div>
     </FieldGroup>

@@ -52,7 +52,7 @@ export function FieldGroup({ legend, error, children }: GroupProps) {
 export function FieldMessage({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
   if (error) {
     return (
-      <p className="hint err" id={id} role="alert">
+      <p className="hint error" id={id} role="alert">
         <Icon name="triangle-alert" size="s" />
         <span>{error}</span>
       </p>

@@ -40,7 +40,7 @@ export function PasswordField({ label, error, hint, id, ...input }: Omit<InputPr
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id}>
       {(wiring) => (
-        <span className="with">
+        <span className="input-with-button">
           <input spellCheck={false} autoCapitalize="none" {...input} {...wiring} type={isShown ? 'text' : 'password'} className="input" />
           <IconButton
             name={isShown ? 'eye-off' : 'eye'}

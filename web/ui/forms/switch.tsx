@@ -14,10 +14,10 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className="switch-row">
-      <label className="switch-words" htmlFor={id}>
-        <span className="b">{label}</span>
+      <label className="switch-text" htmlFor={id}>
+        <span className="bold">{label}</span>
         {hint && (
-          <span className="soft" id={`${id}-say`}>
+          <span className="muted" id={`${id}-say`}>
             {hint}
           </span>
         )}

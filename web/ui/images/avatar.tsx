@@ -17,7 +17,7 @@ export function Avatar({ image, name, size = 56, isOnline }: AvatarProps) {
   const [initial] = name;
   return (
     <span className="avatar-frame">
-      <span className={`av avatar-${size}`}>
+      <span className={`avatar avatar-${size}`}>
         {image ? (
           <Photo image={image} alt="" sizes={`${Math.round(size * 1.36)}px`} />
         ) : initial ? (
@@ -28,8 +28,8 @@ export function Avatar({ image, name, size = 56, isOnline }: AvatarProps) {
       </span>
       {isOnline && (
         <>
-          <i className="dot" />
-          <span className="vh">{t('status.online')}</span>
+          <i className="online-dot" />
+          <span className="visually-hidden">{t('status.online')}</span>
         </>
       )}
     </span>

@@ -1,7 +1,19 @@
-import type { ImgHTMLAttributes } from 'react';
-import { useLoadFailure } from './use-load-failure.ts';
+import { type ImgHTMLAttributes, useEffect, useState } from 'react';
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: string };
+
+/** Whether loading the image of an address has failed, which `onError` records. When the network is back, it is tried again. */
+export function useLoadFailure(address: string): { hasFailed: boolean; onError: () => void } {
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const isAway = failedAddress === address;
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const retry = () => setFailedAddress(null);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [isAway]);
+  return { hasFailed: isAway, onError: () => setFailedAddress(address) };
+}
 
 /** An image. If it cannot be loaded, its background keeps the place instead of the browser's broken-image icon. */
 export function Picture({ src, srcSet, className, alt, ...rest }: PictureProps) {

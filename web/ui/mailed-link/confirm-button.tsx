@@ -18,7 +18,7 @@ export function LinkConfirmButton({ label, work, ...ends }: LinkConfirmButtonPro
         {label}
       </Button>
       {failure !== null && (
-        <p className="hint err" role="alert">
+        <p className="hint error" role="alert">
           {sentence(failure)}
         </p>
       )}

@@ -25,16 +25,16 @@ export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, takesFocus
   }, [takesFocus]);
   return (
     <div className="outcome">
-      <span className={`outcome-mark is-${tone}`}>
+      <span className={`outcome-icon is-${tone}`}>
         <Icon name={icon} />
       </span>
-      <div className="outcome-words">
-        <h1 className="d d40" ref={heading} tabIndex={-1}>
+      <div className="outcome-text">
+        <h1 className="display display-40" ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {typeof text === 'string' ? <p className="soft">{text}</p> : text}
+        {typeof text === 'string' ? <p className="muted">{text}</p> : text}
       </div>
-      <div className="outcome-acts">{children}</div>
+      <div className="outcome-actions">{children}</div>
     </div>
   );
 }
@@ -44,8 +44,8 @@ export function OutcomeLoading() {
   const { t } = useTranslation();
   return (
     <div className="outcome" role="status">
-      <span className="spin" />
-      <span className="vh">{t('status.loading')}</span>
+      <span className="spinner" />
+      <span className="visually-hidden">{t('status.loading')}</span>
     </div>
   );
 }

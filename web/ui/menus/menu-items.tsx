@@ -46,7 +46,7 @@ export function MenuItems({ title, children }: { title: string; children: ReactN
   }, []);
   return (
     <div ref={box} role="presentation">
-      <span className="menu-title d d21 clip" aria-hidden="true">
+      <span className="menu-title display display-21 truncate" aria-hidden="true">
         {title}
       </span>
       {children}

@@ -14,7 +14,7 @@ export function SignupsClosed({ logInPath, wide = false }: SignupsClosedProps) {
   const { name } = useSettings();
   return (
     <div className="invite-only">
-      <p className="soft">{t('invite_only', { site: name })}</p>
+      <p className="muted">{t('invite_only', { site: name })}</p>
       <ButtonLink to={logInPath} wide={wide}>
         {t('navigation.log_in')}
       </ButtonLink>

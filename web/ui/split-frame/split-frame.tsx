@@ -22,7 +22,7 @@ export function SplitPortrait({ portrait, quote }: { portrait?: string | undefin
     <>
       {portrait && <Picture src={portrait} alt="" width={640} height={800} loading="lazy" />}
       <blockquote>
-        <p className="d d40">{quote}</p>
+        <p className="display display-40">{quote}</p>
       </blockquote>
     </>
   );
@@ -32,10 +32,10 @@ export function SplitPortrait({ portrait, quote }: { portrait?: string | undefin
 export function SplitFrame({ portrait, quote, art, back, top, children }: SplitFrameProps) {
   const { name } = useSettings();
   return (
-    <div className="split">
+    <div className="split-frame">
       <aside className="split-photo">{art ?? <SplitPortrait portrait={portrait} quote={quote} />}</aside>
       <main className="split-form">
-        <div className="top">
+        <div className="top-bar">
           {back ?? (
             <Link className="logo" to="/">
               <Logo name={name} />

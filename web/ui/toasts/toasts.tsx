@@ -8,7 +8,7 @@ import { Icon } from '../icon.tsx';
 import type { Toast, ToastAction, ToastTone } from './toast-list.ts';
 import { destroyToast, moveToast, TOAST_POSITIONS, toasts } from './toast-list.ts';
 
-const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'bad', warning: 'care', info: 'plain' };
+const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'toast-danger', warning: 'toast-warning', info: 'toast-info' };
 const FADE_MS = 160;
 /** Milliseconds for which an announcement stays: long enough for screen readers, too short to be read again when the host moves. */
 const ANNOUNCED_MS = 1500;
@@ -21,7 +21,7 @@ const liveRegions = { polite: liveRegion('polite'), assertive: liveRegion('asser
 
 function liveRegion(politeness: 'polite' | 'assertive'): HTMLElement {
   const region = document.createElement('p');
-  region.className = 'vh';
+  region.className = 'visually-hidden';
   region.setAttribute('aria-live', politeness);
   return host.appendChild(region);
 }
@@ -82,7 +82,7 @@ function ActionButton({ action, isLeaving, onDone }: { action: ToastAction; isLe
     action.act();
   };
   return (
-    <button type="button" className="toast-act" ref={button} onClick={press}>
+    <button type="button" className="toast-action" ref={button} onClick={press}>
       {action.label}
     </button>
   );
@@ -123,16 +123,16 @@ function ToastBox({ toast }: { toast: Toast }) {
       onFocus={() => moveToast(id, 'hovered')}
       onBlur={({ currentTarget }) => currentTarget.matches(':hover') || moveToast(id, 'shown')}
     >
-      <span className="k">
+      <span className="toast-icon">
         <Icon name={toast.icon} />
       </span>
       <div>
         <b>{toast.title}</b>
-        {toast.text && <span className="soft">{toast.text}</span>}
+        {toast.text && <span className="muted">{toast.text}</span>}
         {toast.action && <ActionButton action={toast.action} isLeaving={state === 'hidden'} onDone={() => moveToast(id, 'hidden')} />}
       </div>
       <IconButton name="x" size="s" label={t('action.close')} onClick={() => moveToast(id, 'hidden')} />
-      {Number.isFinite(duration) && <i ref={bar} className="bar" />}
+      {Number.isFinite(duration) && <i ref={bar} className="toast-progress" />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { OutcomeFrame, OutcomeLoading } from '../../../ui/mailed-link/outcome-frame.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { hasQuestionsLeft } from '../../signup/flow/signup-progress.ts';
-import { ResendMail } from './resend-mail.tsx';
+import { ResendOrChangeAddress } from './resend-mail.tsx';
 
 function Confirmed({ user }: { user: User | null }) {
   const { t } = useTranslation('account');
@@ -38,10 +38,7 @@ function NotConfirmed({ email }: { email: string }) {
   if (wasFetchingAtMount && !isFetchedAfterMount) return <OutcomeLoading />;
   return (
     <OutcomeFrame tone="plain" title={t('done_not_yet_title')} text={t('done_not_yet_text', { email })}>
-      <ResendMail email={email} wide tone="ember" />
-      <ButtonLink to="/profile#email" tone="quiet" wide>
-        {t('error_other_address')}
-      </ButtonLink>
+      <ResendOrChangeAddress email={email} />
     </OutcomeFrame>
   );
 }

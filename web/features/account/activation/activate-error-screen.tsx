@@ -4,7 +4,7 @@ import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
-import { ResendMail } from './resend-mail.tsx';
+import { ResendOrChangeAddress } from './resend-mail.tsx';
 
 function AlreadyConfirmed() {
   const { t } = useTranslation('account');
@@ -22,12 +22,7 @@ function ExpiredLink({ email }: { email: string | null }) {
   return (
     <OutcomeFrame tone="late" title={t('error_title')} text={t(email ? 'error_text' : 'error_text_signed_out')}>
       {email ? (
-        <>
-          <ResendMail email={email} wide tone="ember" />
-          <ButtonLink to="/profile#email" tone="quiet" wide>
-            {t('error_other_address')}
-          </ButtonLink>
-        </>
+        <ResendOrChangeAddress email={email} />
       ) : (
         <ButtonLink to="/login?next=/activate/error" wide>
           {t('log_in')}

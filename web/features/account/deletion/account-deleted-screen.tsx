@@ -7,8 +7,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { LinkConfirmButton } from '../../../ui/mailed-link/confirm-button.tsx';
 import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
-import { useContinue } from '../../../ui/mailed-link/use-continue.ts';
 import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
+import { useNavigateAfterLink } from '../../../ui/mailed-link/use-navigate-after-link.ts';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 
 const CONSEQUENCES: readonly (readonly [icon: IconName, text: 'gone_hidden' | 'gone_letter' | 'gone_erased'])[] = [
@@ -54,11 +54,11 @@ export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
-  const onPress = useContinue();
+  const startNavigation = useNavigateAfterLink();
   const restore = async () => {
-    const continueWith = onPress();
+    const navigateWith = startNavigation();
     await call(undeleteUser, { token });
-    await continueWith(t('back_notice'));
+    await navigateWith(t('back_notice'));
     drop();
   };
   const expired = (

@@ -34,7 +34,7 @@ function StayOffer() {
   return (
     <div className="note deletion-note" role="status">
       <Icon name="gift" />
-      <div className="grow">
+      <div className="flex-grow">
         <b>{percent === null ? t('stay_title_extra', { count: extra ?? 0 }) : t('stay_title_percent', { percent })}</b>
         <p>
           {t('stay_text')} {endsAt && t('stay_until', { until: formatDate(endsAt) })}
@@ -57,7 +57,7 @@ function RenewalNote() {
   return (
     <div className="note deletion-note">
       <Icon name="crown" />
-      <div className="grow">
+      <div className="flex-grow">
         <b>{t('renewal_title')}</b>
         <p>{t('renewal_text', { date: formatDate(premium.until) })}</p>
         <FailureNote error={failure} />

@@ -23,11 +23,11 @@ interface DeleteDialogProps {
 function DeletionConsequences({ unsent }: { unsent: number }) {
   const { t } = useTranslation('account');
   return (
-    <ul className="consequence-list soft">
+    <ul className="consequence-list muted">
       {CONSEQUENCE_KEYS.map((key) => (
         <li key={key}>{t(key)}</li>
       ))}
-      {unsent > 0 && <li className="b">{t('delete_unsent', { count: unsent })}</li>}
+      {unsent > 0 && <li className="bold">{t('delete_unsent', { count: unsent })}</li>}
     </ul>
   );
 }
@@ -75,7 +75,7 @@ export function DeleteDialog({ unsentCount, onClose }: DeleteDialogProps) {
           }}
         />
         <FailureNote error={failure} />
-        <div className="acts">
+        <div className="dialog-actions">
           <Button data-first-focus onClick={onClose}>
             {t('delete_keep')}
           </Button>

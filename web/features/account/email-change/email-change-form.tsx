@@ -4,7 +4,7 @@ import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { setSignedInUser } from '../../../session/user.ts';
+import { updateSignedInUser } from '../../../session/user.ts';
 import { type EmailProblem, emailProblem } from '../../../ui/forms/email-problem.ts';
 import { EmailInputField, PasswordField } from '../../../ui/forms/field.tsx';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';
@@ -42,7 +42,7 @@ export function EmailChangeForm({ user, onSent, onCancel }: EmailChangeFormProps
     const found = problemsOf(email, password, user.email);
     setProblems(found);
     if (found.email || found.password) return;
-    const requestChange = async () => setSignedInUser((await call(requestEmailChange, { email, password })).user);
+    const requestChange = async () => updateSignedInUser((await call(requestEmailChange, { email, password })).user);
     if (await run(requestChange)) onSent(email.trim());
   };
   const wrongEmail = problems.email ?? (isTaken ? 'email_taken' : fields.email ? 'email_invalid' : null);

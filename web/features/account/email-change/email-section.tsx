@@ -3,8 +3,7 @@ import type { User } from '#contract/account';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
-import { useDisclosure } from '../../../ui/setting-row/use-disclosure.ts';
+import { SettingRow, useDisclosure } from '../../../ui/setting-row/setting-row.tsx';
 import { ResendMail } from '../activation/resend-mail.tsx';
 import { EmailChangeForm } from './email-change-form.tsx';
 
@@ -19,7 +18,7 @@ function EmailStatus({ user }: { user: User }) {
           {t('email_confirmed')}
         </p>
       ) : (
-        <p className="soft small">{t('email_not_confirmed')}</p>
+        <p className="muted small">{t('email_not_confirmed')}</p>
       )}
     </>
   );

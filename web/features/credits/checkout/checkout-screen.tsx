@@ -28,18 +28,18 @@ interface CheckoutParams {
 /** The payment methods, each a link to the checkout with that method. */
 function MethodLinks({ shop, choice, params }: { shop: Shop; choice: PricedProduct; params: CheckoutParams }) {
   const { t } = useTranslation('credits');
-  if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
+  if (!shop.is_open) return <p className="muted">{t('pay_closed')}</p>;
   return (
     <nav aria-labelledby="choose-method">
-      <h2 className="d d21" id="choose-method">
+      <h2 className="display display-21" id="choose-method">
         {t('choose_method')}
       </h2>
-      <ul className="method-links">
+      <ul className="payment-method-links">
         {shop.payment_methods.map(({ id, name, renews }) => (
           <li key={id}>
             <Link to={checkoutPath(`/credits/${choice.id}/${id}`, params)} replace>
-              <span className="grow">
-                {name} {choice.kind === 'plan' && renews && <span className="soft small">{t('renew_can')}</span>}
+              <span className="flex-grow">
+                {name} {choice.kind === 'plan' && renews && <span className="muted small">{t('renew_can')}</span>}
               </span>
               <Icon name="chevron-right" />
             </Link>
@@ -63,8 +63,8 @@ function ChosenMethod({ shop, choice, method, params }: { shop: Shop; choice: Pr
     );
   return (
     <>
-      <p className="method-line">
-        <span className="soft">{t('pay_with')}</span> <b className="grow">{paymentMethodName(shop.payment_methods, method)}</b>
+      <p className="payment-method-line">
+        <span className="muted">{t('pay_with')}</span> <b className="flex-grow">{paymentMethodName(shop.payment_methods, method)}</b>
         <Link className="link" to={checkoutPath(`/credits/${choice.id}`, params)} replace>
           {t('method_change')}
         </Link>

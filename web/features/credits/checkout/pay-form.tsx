@@ -54,7 +54,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeRefused }: Pay
   useEffect(() => {
     if (isCodeGone) onCodeRefused();
   }, [isCodeGone, onCodeRefused]);
-  if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
+  if (!shop.is_open) return <p className="muted">{t('pay_closed')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void pay({ choice, method, code, renews, back });
@@ -72,7 +72,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeRefused }: Pay
           </Link>
         </p>
       )}
-      <p className="soft small">
+      <p className="muted small">
         {choice.kind === 'plan' && shop.premium ? t('withdraw_plan_later') : t(`withdraw_${choice.kind}`)}{' '}
         <Link className="link" to="/pages/return-policy">
           {t('withdraw_terms')}
@@ -80,7 +80,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeRefused }: Pay
       </p>
       <OrderFailure error={failure} waiting={shop.open_order} />
       {!isConfirmed && <NotConfirmed />}
-      <div className="buy">
+      <div className="buy-bar">
         <Button type="submit" busy={isBusy} disabled={!isConfirmed}>
           {t('pay', { price })}
         </Button>

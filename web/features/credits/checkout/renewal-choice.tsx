@@ -33,5 +33,5 @@ export function RenewalChoice({ methods, method, plan, isOn, onChange }: Renewal
   const renewingMethods = methods.filter(({ renews }) => renews).map(({ name }) => name);
   if (renewingMethods.length === 0) return null;
   const others = formatList(renewingMethods, 'disjunction');
-  return <p className="soft small">{t('renew_elsewhere', { method: paymentMethodName(methods, method), others })}</p>;
+  return <p className="muted small">{t('renew_elsewhere', { method: paymentMethodName(methods, method), others })}</p>;
 }

@@ -30,8 +30,8 @@ function PriceComparison({ last, choice }: { last: LastOrder; choice: PricedProd
   const isComparable = last.paid.currency === choice.price.currency;
   const comparison = !isComparable ? 'other_currency' : increase.amount === 0 ? 'same' : increase.amount < 0 ? 'less' : 'more';
   return (
-    <p className="repeat-words">
-      <span className="soft">{t('repeat_then', { date: formatDate(last.at), price: formatPrice(last.paid) })}</span>
+    <p className="repeat-order-text">
+      <span className="muted">{t('repeat_then', { date: formatDate(last.at), price: formatPrice(last.paid) })}</span>
       <b>{t(`repeat_${comparison}`, values)}</b>
     </p>
   );
@@ -66,14 +66,14 @@ function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
       <section className="panel checkout-panel">
         <PriceComparison last={last} choice={choice} />
         <Summary choice={choice} vatPercent={shop.vat_percent} />
-        <p className="method-line">
-          <span className="soft">{t('pay_with')}</span> <b className="grow">{paymentMethodName(methods, last.payment_method)}</b>
+        <p className="payment-method-line">
+          <span className="muted">{t('pay_with')}</span> <b className="flex-grow">{paymentMethodName(methods, last.payment_method)}</b>
           <Link className="link" to={checkoutPath(`/credits/${choice.id}`, { back })}>
             {t('method_change')}
           </Link>
         </p>
         <PayForm shop={shop} choice={choice} method={last.payment_method} code={null} back={back} onCodeRefused={() => undefined} />
-        <Link className="link repeat-other" to={checkoutPath('/credits', { back })}>
+        <Link className="link" to={checkoutPath('/credits', { back })}>
           {t('repeat_other')}
         </Link>
       </section>

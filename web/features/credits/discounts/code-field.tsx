@@ -52,7 +52,7 @@ export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
     if (typedCode !== '') onUse(typedCode);
   };
   return (
-    <form className="code-field" onSubmit={submit} noValidate>
+    <form className="discount-code-field" onSubmit={submit} noValidate>
       <Field
         label={t('code_label')}
         name="code"

@@ -45,9 +45,9 @@ export function DiscountBanner({ discount, hasDiscountLine = false }: { discount
   const { headline, why } = useDiscountText(discount);
   const { percent, ends_at: endsAt } = discount;
   return (
-    <section className="offer" aria-label={t('offer')}>
+    <section className="discount-banner" aria-label={t('offer')}>
       <Icon name="gift" />
-      <div className="grow">
+      <div className="flex-grow">
         <p className="discount-banner-title">{headline}</p>
         <p>
           {why} {percent !== null && !hasDiscountLine && t('offer_in_prices')}

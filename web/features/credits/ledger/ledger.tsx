@@ -58,17 +58,17 @@ function Line({ line }: { line: LedgerLine }) {
   const { t } = useTranslation('credits');
   return (
     <li className="ledger-line" tabIndex={-1}>
-      <div className="grow">
+      <div className="flex-grow">
         <p>
           <Reason {...line} />
         </p>
-        <time className="soft small" dateTime={line.at} title={formatExact(line.at)}>
+        <time className="muted small" dateTime={line.at} title={formatExact(line.at)}>
           {formatRelative(line.at)}
         </time>
       </div>
       <p className={line.amount > 0 ? 'ledger-amount is-plus' : 'ledger-amount'}>
         {formatSigned(line.amount)}
-        <span className="vh"> {t('balance', { count: Math.abs(line.amount) })}</span>
+        <span className="visually-hidden"> {t('balance', { count: Math.abs(line.amount) })}</span>
       </p>
     </li>
   );
@@ -80,7 +80,7 @@ function LedgerLoading() {
     <div role="status" aria-label={t('status.loading')}>
       {PLACEHOLDER_LINES.map((line) => (
         <div key={line} className="ledger-line" aria-hidden="true">
-          <i className="skel skeleton-line" />
+          <i className="skeleton skeleton-line" />
         </div>
       ))}
     </div>
@@ -107,9 +107,9 @@ export function Ledger({ user }: { user: User }) {
   const transactions = data?.pages[0]?.transactions ?? [];
   const ledgerPanel = (
     <section className="panel credits-panel">
-      <h2 className="d d21">{t('ledger_title')}</h2>
+      <h2 className="display display-21">{t('ledger_title')}</h2>
       {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <LedgerLoading />)}
-      {data && lines.length === 0 && <p className="soft">{t('ledger_none')}</p>}
+      {data && lines.length === 0 && <p className="muted">{t('ledger_none')}</p>}
       {lines.length > 0 && (
         <div ref={area}>
           <ul className="ledger">

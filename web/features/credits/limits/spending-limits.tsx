@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';
 import { useOnSectionLink } from '../../../ui/navigation/hash-target.ts';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { amountInputText, parseAmount } from '../prices/money.ts';
 
 const SPANS = ['day', 'week', 'month'] as const;
@@ -64,7 +64,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
   return (
     <SectionForm isBusy={isBusy} failure={failure} onSave={save} onCancel={onDone}>
       <p className="hint">{t('limit_hint', { hours: LIMIT_INCREASE_DELAY_HOURS })}</p>
-      <div className="limit-fields">
+      <div className="spending-limits-fields">
         {SPANS.map((span) => {
           const fieldError = fields[`limits.${span}`];
           return (
@@ -94,12 +94,12 @@ export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | nul
   const isSet = limits !== null && SPANS.some((span) => limits[span] !== null);
   return (
     <section id={LIMITS_SECTION_ID} className="panel credits-panel">
-      <div className="limit-head">
-        <div className="grow">
-          <h2 className="d d21">{t('limit')}</h2>
-          <p className="soft">{limits ? limitsText(limits, t('limit_none')) : t('limit_none')}</p>
+      <div className="spending-limits-head">
+        <div className="flex-grow">
+          <h2 className="display display-21">{t('limit')}</h2>
+          <p className="muted">{limits ? limitsText(limits, t('limit_none')) : t('limit_none')}</p>
           {limits?.pending && (
-            <p className="soft">
+            <p className="muted">
               {t('limit_pending', {
                 when: formatNearTime(limits.pending.from),
                 limits: limitsText(limits.pending, t('limit_pending_none')),

@@ -17,7 +17,7 @@ const ICONS: Record<TransactionStatus, IconName> = {
 export function StatusLabel({ status }: { status: TransactionStatus }) {
   const { t } = useTranslation('credits');
   return (
-    <span className={`status-word is-${status}`}>
+    <span className={`order-status is-${status}`}>
       <Icon name={ICONS[status]} size="s" />
       {t(`status_${status}`)}
     </span>
@@ -37,18 +37,18 @@ export function OrderList({ transactions }: { transactions: readonly Transaction
   const nameOf = useProductName();
   return (
     <section className="panel credits-panel">
-      <h2 className="d d21">{t('orders_title')}</h2>
-      <ul className="orders">
+      <h2 className="display display-21">{t('orders_title')}</h2>
+      <ul>
         {transactions.map((transaction) => (
           <li key={transaction.id}>
             <Link className="order-line" to={`/transactions/${transaction.id}`}>
-              <span className="grow">
+              <span className="flex-grow">
                 <b>{nameOf(transaction)}</b>
-                <time className="soft small" dateTime={transaction.created_at} title={formatExact(transaction.created_at)}>
+                <time className="muted small" dateTime={transaction.created_at} title={formatExact(transaction.created_at)}>
                   {formatRelative(transaction.created_at)}
                 </time>
               </span>
-              <span className="order-end">
+              <span className="order-price">
                 <b>{formatPrice(transaction.price)}</b>
                 <StatusLabel status={transaction.status} />
               </span>

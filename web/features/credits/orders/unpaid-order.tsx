@@ -20,12 +20,12 @@ export function UnpaidOrderNote({ order }: { order: TransactionLine }) {
     if ((await cancel(order.id)) === 'paid') await navigate(path);
   };
   return (
-    <section className="note shop-note waiting-order" aria-labelledby="waiting-order">
+    <section className="note shop-note" aria-labelledby="waiting-order">
       <Icon name="clock" />
-      <div className="grow">
+      <div className="flex-grow">
         <b id="waiting-order">{t('waiting_title')}</b>
         <p>{t('waiting_text', { what: nameOf(order), price: formatPrice(order.price) })}</p>
-        <div className="row unpaid-order-acts">
+        <div className="row unpaid-order-actions">
           <ButtonLink tone="quiet" small to={path}>
             {t('waiting_go')}
           </ButtonLink>

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { refreshAfterPayment } from '../../../session/credits/refresh-after-payment.ts';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { endStoredOrder } from './stored-order.ts';
 
 /**

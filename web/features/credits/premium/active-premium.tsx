@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { formatPrice } from '../prices/format-price.ts';
 
 type ActivePremium = NonNullable<Shop['premium']>;
@@ -54,11 +54,11 @@ export function ActivePremiumPanel({ premium: { until, transaction }, renewal }:
     <section className="panel premium-active">
       <p className="row">
         <Icon name="crown" />
-        <b className="grow">{t('premium_until', { date })}</b>
+        <b className="flex-grow">{t('premium_until', { date })}</b>
       </p>
-      <p className="soft">{renewalValues ? t('premium_renews', renewalValues) : t('premium_ends')}</p>
+      <p className="muted">{renewalValues ? t('premium_renews', renewalValues) : t('premium_ends')}</p>
       {(renewalValues || transaction) && (
-        <div className="row premium-acts">
+        <div className="row premium-actions">
           {renewalValues && <StopRenewal text={t('premium_stop_text', { date })} doneText={t('premium_stopped_text', { date })} />}
           {transaction && (
             <Link className="link" to={`/transactions/${transaction}`}>
@@ -78,10 +78,10 @@ export function AwaitedRenewalPanel({ renewal: { at, price } }: { renewal: Renew
     <section className="panel premium-active">
       <p className="row">
         <Icon name="clock" />
-        <b className="grow">{t('premium_awaited', { date: formatDate(at) })}</b>
+        <b className="flex-grow">{t('premium_awaited', { date: formatDate(at) })}</b>
       </p>
-      <p className="soft">{t('premium_awaited_text', { price: formatPrice(price) })}</p>
-      <div className="row premium-acts">
+      <p className="muted">{t('premium_awaited_text', { price: formatPrice(price) })}</p>
+      <div className="row premium-actions">
         <StopRenewal text={t('premium_awaited_stop')} doneText={t('premium_awaited_stop')} />
       </div>
     </section>

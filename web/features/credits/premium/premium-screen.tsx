@@ -31,7 +31,7 @@ function PlanBenefits() {
         <li key={give}>
           <Icon name={ICONS[give]} />
           <span>
-            <b>{t(`gives_${give}`)}</b> <span className="soft">{t(`gives_${give}_more`)}</span>
+            <b>{t(`gives_${give}`)}</b> <span className="muted">{t(`gives_${give}_more`)}</span>
           </span>
         </li>
       ))}
@@ -51,10 +51,10 @@ function Plans({ shop, user }: { shop: Shop; user: User }) {
   return (
     <section className="form" aria-labelledby="plans">
       <div>
-        <h2 className="d d21" id="plans">
+        <h2 className="display display-21" id="plans">
           {shop.premium ? t('premium_more') : t('premium_plans')}
         </h2>
-        {shop.premium && <p className="soft">{t('premium_more_text')}</p>}
+        {shop.premium && <p className="muted">{t('premium_more_text')}</p>}
       </div>
       {shop.is_open ? (
         <>
@@ -80,9 +80,9 @@ export function Screen() {
   const { data: shop, error, isFetching, refetch } = useShop();
   if (!user) return null;
   return (
-    <div className="pm">
+    <div className="premium">
       <section className="premium-hero">
-        <h1 className="d d56">{t('premium_hero')}</h1>
+        <h1 className="display display-56">{t('premium_hero')}</h1>
         <p>{t('premium_lead')}</p>
         <Picture src={nadia} alt="" width={640} height={800} />
       </section>

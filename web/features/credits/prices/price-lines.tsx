@@ -29,7 +29,7 @@ export function PriceLines({ lines, total, tax }: PriceLinesProps) {
         <dd>{total}</dd>
       </div>
       {tax && (
-        <div className="soft small">
+        <div className="muted small">
           <dt>{tax.words}</dt>
           <dd>{tax.price}</dd>
         </div>

@@ -14,10 +14,10 @@ export function ShopPageHead({ title, back, children }: { title: ReactNode; back
           {t('back')}
         </Link>
       )}
-      <header className="head">
+      <header className="page-head">
         <div>
-          <h1 className="d d28">{title}</h1>
-          {children && <p className="soft">{children}</p>}
+          <h1 className="display display-28">{title}</h1>
+          {children && <p className="muted">{children}</p>}
         </div>
       </header>
     </>

@@ -18,8 +18,14 @@ export function PaymentMethodChoice({ methods, value, onChange }: PaymentMethodC
   const { t } = useTranslation('credits');
   const options = methods.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div className="methods">
-      <Segments legend={<span className="d d21">{t('pay_with')}</span>} name="method" options={options} value={value} onChange={onChange} />
+    <div className="payment-methods">
+      <Segments
+        legend={<span className="display display-21">{t('pay_with')}</span>}
+        name="method"
+        options={options}
+        value={value}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -12,13 +12,13 @@ function Price({ price, fullPrice, unit }: { price: Money; fullPrice: Money; uni
   const { t } = useTranslation('credits');
   return (
     <span className="pack-price">
-      <span className="b pack-now">
+      <span className="bold pack-current-price">
         {formatPrice(price)}
-        {unit && <span className="soft small pack-unit"> {unit}</span>}
+        {unit && <span className="muted small pack-unit"> {unit}</span>}
       </span>
       {fullPrice.amount > price.amount && (
         <s>
-          <span className="vh">{t('price_before')} </span>
+          <span className="visually-hidden">{t('price_before')} </span>
           {formatPrice(fullPrice)}
         </s>
       )}
@@ -40,15 +40,15 @@ function PackText({ choice, messagePrice, isCheapest = false }: ProductProps) {
   const messages = t('pack_messages', { count, n: formatNumber(count) });
   return (
     <>
-      <span className="grow pack-words">
-        <span className="d d28">
-          {formatNumber(choice.credits)} <span className="soft pack-credits">{t('balance', { count: choice.credits })}</span>
+      <span className="flex-grow pack-text">
+        <span className="display display-28">
+          {formatNumber(choice.credits)} <span className="muted pack-credits">{t('balance', { count: choice.credits })}</span>
         </span>
         {choice.extraCredits > 0 && (
           <span className="pack-extra">{t('pack_more', { count: choice.extraCredits, n: formatNumber(choice.extraCredits) })}</span>
         )}
         {count > 0 && (
-          <span className="soft small">{t('pack_each', { messages, price: formatPrice(divideRoundedUp(choice.price, count)) })}</span>
+          <span className="muted small">{t('pack_each', { messages, price: formatPrice(divideRoundedUp(choice.price, count)) })}</span>
         )}
       </span>
       <Price price={choice.price} fullPrice={choice.fullPrice} />
@@ -63,9 +63,9 @@ function PlanText({ choice }: Pick<ProductProps, 'choice'>) {
   const isOneMonth = choice.months === 1;
   return (
     <>
-      <span className="grow pack-words">
-        <b className="d17">{t('months', { count: choice.months })}</b>
-        <span className="soft small">{t('plan_at_once', { price: formatPrice(choice.price) })}</span>
+      <span className="flex-grow pack-text">
+        <b className="text-17">{t('months', { count: choice.months })}</b>
+        <span className="muted small">{t('plan_at_once', { price: formatPrice(choice.price) })}</span>
       </span>
       <Price
         price={isOneMonth ? choice.price : divideRoundedUp(choice.price, choice.months)}
@@ -99,7 +99,7 @@ export function ProductChoice({ choices, messagePrice, isWide, legend, name, val
   const cheapest = cheapestPackOf(choices);
   return (
     <fieldset className={cardsClass(isWide)}>
-      <legend className="vh">{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.id} className="pack">
           <input type="radio" name={name} value={choice.id} checked={choice.id === value} onChange={() => onChange(choice.id)} />

@@ -9,9 +9,9 @@ export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
   return (
     <div role="status" aria-label={t('status.loading')} className={isWide ? 'packs is-wide is-loading' : 'packs'}>
       {CARDS.map((card) => (
-        <div key={card} className="skel pack-placeholder" aria-hidden="true" />
+        <div key={card} className="skeleton pack-placeholder" aria-hidden="true" />
       ))}
-      {isWide && <div className="skel pay-placeholder" aria-hidden="true" />}
+      {isWide && <div className="skeleton pay-placeholder" aria-hidden="true" />}
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function BuySection({ shop }: { shop: Shop }) {
       {shop.is_open && methods.length > 0 && (
         <>
           <PaymentMethodChoice methods={methods} value={method?.id ?? null} onChange={pickMethod} />
-          <div className="buy">
+          <div className="buy-bar">
             <ButtonLink to={checkoutPath(path, { code: typedCode.discount && code, back })}>
               {t('continue_pack', { count: chosen.credits, n: formatNumber(chosen.credits) })}
             </ButtonLink>

@@ -28,7 +28,7 @@ function BalanceLine({ user, country }: { user: User; country: string | null }) 
   const price = useMessagePrice(country);
   return (
     <>
-      <b className="standing">{t('have', { count: user.credits, n: formatNumber(user.credits) })}</b>{' '}
+      <b className="balance">{t('have', { count: user.credits, n: formatNumber(user.credits) })}</b>{' '}
       {price === null ? t('message_unknown') : price === 0 ? t('message_free') : t('message', { count: price })}
     </>
   );
@@ -69,7 +69,7 @@ function ShopSection({ shop, back }: { shop: Shop; back: string | null }) {
     <>
       <ShopNotes shop={shop} />
       <BuySection shop={shop} />
-      <div className="ways">
+      <div className="shop-links">
         <LastOrderCard shop={shop} back={back} />
         <PremiumCard shop={shop} />
       </div>
@@ -98,7 +98,7 @@ export function Screen() {
       )}
       <div className="credits-panels">
         {shop && <LimitsPanel limits={shop.limits} currency={shop.currency} />}
-        {!shop && !error && <div className="skel credits-panel" aria-hidden="true" />}
+        {!shop && !error && <div className="skeleton credits-panel" aria-hidden="true" />}
         <FreePanel />
       </div>
       <Ledger user={user} />

@@ -8,8 +8,8 @@ export function FreePanel() {
   const { t } = useTranslation('credits');
   return (
     <section className="panel credits-panel">
-      <h2 className="d d21">{t('free_title')}</h2>
-      <ul className="free">
+      <h2 className="display display-21">{t('free_title')}</h2>
+      <ul className="free-benefits">
         {FREE.map((key) => (
           <li key={key}>
             <Icon name="check" size="s" />

@@ -7,9 +7,9 @@ export function LinkCard({ to, icon, title, text }: { to: string; icon: IconName
   return (
     <Link className="panel link-card" to={to}>
       <Icon name={icon} />
-      <span className="grow">
+      <span className="flex-grow">
         <b>{title}</b>
-        <span className="soft">{text}</span>
+        <span className="muted">{text}</span>
       </span>
       <Icon name="chevron-right" />
     </Link>

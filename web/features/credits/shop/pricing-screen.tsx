@@ -27,8 +27,8 @@ function FairSpending() {
   const { t } = useTranslation('credits');
   return (
     <section className="panel credits-panel">
-      <h2 className="d d21">{t('pricing_fair')}</h2>
-      <ul className="pricing-fair">
+      <h2 className="display display-21">{t('pricing_fair')}</h2>
+      <ul className="pricing-promises">
         {FAIR_POINTS.map(([icon, text]) => (
           <li key={text}>
             <Icon name={icon} size="s" />
@@ -58,29 +58,29 @@ function Prices({ shop }: { shop: Shop }) {
     <>
       <ShopNotes shop={shop} />
       {packs.length > 0 && (
-        <section className="pricing-part">
+        <section className="pricing-section">
           <div className="pricing-head">
-            <h2 className="d d28">{t('pricing_packs')}</h2>
-            <p className="soft">{t('pricing_packs_text')}</p>
+            <h2 className="display display-28">{t('pricing_packs')}</h2>
+            <p className="muted">{t('pricing_packs_text')}</p>
           </div>
           <MessagePriceLine country={shop.payment_country} />
           <ProductList choices={packs} messagePrice={messagePrice} isWide />
           {isMember && (
-            <ButtonLink className="pricing-go" to="/credits">
+            <ButtonLink className="pricing-button" to="/credits">
               {t('pricing_buy')}
             </ButtonLink>
           )}
         </section>
       )}
       {plans.length > 0 && (
-        <section className="pricing-part">
+        <section className="pricing-section">
           <div className="pricing-head">
-            <h2 className="d d28">{t('pricing_plans')}</h2>
-            <p className="soft">{t('pricing_plans_text')}</p>
+            <h2 className="display display-28">{t('pricing_plans')}</h2>
+            <p className="muted">{t('pricing_plans_text')}</p>
           </div>
           <ProductList choices={plans} messagePrice={null} isWide />
           {isMember && (
-            <ButtonLink className="pricing-go" tone="quiet" to="/premium">
+            <ButtonLink className="pricing-button" tone="quiet" to="/premium">
               {t('pricing_premium')}
             </ButtonLink>
           )}
@@ -98,9 +98,9 @@ export function Screen() {
   const { data: shop, error, isFetching, refetch } = useShop();
   return (
     <div className="pricing">
-      <header className="pricing-top">
-        <h1 className="d d56">{t('pricing_title')}</h1>
-        <p className="soft">{t('pricing_lead')}</p>
+      <header className="pricing-intro">
+        <h1 className="display display-56">{t('pricing_title')}</h1>
+        <p className="muted">{t('pricing_lead')}</p>
         {isVisitor &&
           (isOpen ? <ButtonLink to="/signup">{t('pricing_join')}</ButtonLink> : <SignupsClosed logInPath="/login?next=/pricing" />)}
       </header>

@@ -30,7 +30,7 @@ function useLines(transaction: OwnTransaction): PricedLine[] {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="soft small">{name}</dt>
+      <dt className="muted small">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -72,7 +72,7 @@ export function Invoice({ transaction }: { transaction: OwnTransaction }) {
   return (
     <section className="panel invoice">
       <div className="invoice-head">
-        <h2 className="d d21">{isInvoice ? t('invoice') : t('order_lines')}</h2>
+        <h2 className="display display-21">{isInvoice ? t('invoice') : t('order_lines')}</h2>
         {isInvoice && (
           <Button tone="soft" small className="no-print" onClick={() => print()}>
             {t('invoice_print')}

@@ -37,7 +37,7 @@ function StatusOnly({ status }: Pick<Transaction, 'status'>) {
   );
   return (
     <section className="panel">
-      <h1 className="vh">{t('transaction')}</h1>
+      <h1 className="visually-hidden">{t('transaction')}</h1>
       <EmptyState icon={status === 'paid' ? 'check' : 'coins'} title={t(`stranger_${status}`)} text={t('stranger_only')} action={action} />
     </section>
   );
@@ -48,7 +48,7 @@ function UnknownOrder() {
   const user = useUser();
   return (
     <section className="panel">
-      <h1 className="vh">{t('transaction')}</h1>
+      <h1 className="visually-hidden">{t('transaction')}</h1>
       <EmptyState
         icon="coins"
         title={t('missing')}

@@ -25,13 +25,13 @@ interface StatePanelProps {
 
 function StatePanel({ tone, icon, title, text, children }: StatePanelProps) {
   return (
-    <section className="paying-state">
-      <span className={`paying-mark is-${tone}`}>{tone === 'wait' ? <span className="spin" /> : <Icon name={icon} />}</span>
-      <div className="paying-words" role="status">
-        <h1 className="d d28">{title}</h1>
-        <div className="soft">{text}</div>
+    <section className="payment-state">
+      <span className={`payment-state-icon is-${tone}`}>{tone === 'wait' ? <span className="spinner" /> : <Icon name={icon} />}</span>
+      <div className="payment-state-text" role="status">
+        <h1 className="display display-28">{title}</h1>
+        <div className="muted">{text}</div>
       </div>
-      {children && <div className="paying-acts no-print">{children}</div>}
+      {children && <div className="payment-state-actions no-print">{children}</div>}
     </section>
   );
 }

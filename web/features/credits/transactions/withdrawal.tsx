@@ -10,7 +10,7 @@ import { refreshAfterPayment } from '../../../session/credits/refresh-after-paym
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { formatPrice } from '../prices/format-price.ts';
 
 type WithdrawalTerms = NonNullable<OwnTransaction['withdrawal']>;
@@ -35,8 +35,8 @@ export function Withdrawal({ id, plan, withdrawal }: { id: string; plan: string 
   };
   return (
     <section className="panel withdrawal no-print">
-      <h2 className="d d21">{t('withdrawal')}</h2>
-      <p className="soft">{plan ? t('withdrawal_plan', values) : t('withdrawal_pack', values)}</p>
+      <h2 className="display display-21">{t('withdrawal')}</h2>
+      <p className="muted">{plan ? t('withdrawal_plan', values) : t('withdrawal_pack', values)}</p>
       <Button tone="soft" small onClick={() => setConfirming(true)}>
         {t('withdrawal_open')}
       </Button>

@@ -9,8 +9,8 @@ function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation('pages');
   return (
     <figure className="panel ban-reason">
-      <figcaption className="soft b small">{t('ban_reason')}</figcaption>
-      <blockquote className="d d21">{reason}</blockquote>
+      <figcaption className="muted bold small">{t('ban_reason')}</figcaption>
+      <blockquote className="display display-21">{reason}</blockquote>
     </figure>
   );
 }
@@ -21,9 +21,9 @@ function NoBan() {
   const { user } = useSession();
   return (
     <div className="ban">
-      <h1 className="d d40">{t('ban_title')}</h1>
-      <p className="soft">{t('ban_none')}</p>
-      <div className="ban-acts">
+      <h1 className="display display-40">{t('ban_title')}</h1>
+      <p className="muted">{t('ban_none')}</p>
+      <div className="ban-actions">
         <ButtonLink to={user ? '/home' : '/login'}>{t(user ? 'ban_to_home' : 'ban_log_in')}</ButtonLink>
       </div>
     </div>
@@ -32,24 +32,24 @@ function NoBan() {
 
 export function Screen() {
   const { t } = useTranslation('pages');
-  const { ban, endReason, isLoggingOut } = useSession();
+  const { ban, endReason, isLogoutShown } = useSession();
   if (!ban) return <NoBan />;
   return (
     <div className="ban">
-      <h1 className="d d40">{t('ban_title_own')}</h1>
-      <p className="soft">{t('ban_text')}</p>
+      <h1 className="display display-40">{t('ban_title_own')}</h1>
+      <p className="muted">{t('ban_text')}</p>
       {ban.reason && <Reason reason={ban.reason} />}
-      <h2 className="d d21">{t('ban_what_now')}</h2>
-      <p className="soft">{t('ban_mistake')}</p>
+      <h2 className="display display-21">{t('ban_what_now')}</h2>
+      <p className="muted">{t('ban_mistake')}</p>
       <p>
         <Link className="link" to="/pages/terms">
           {t('ban_terms')}
         </Link>
       </p>
-      <div className="ban-acts">
+      <div className="ban-actions">
         <ButtonLink to="/complaints?subject=decision">{t('ban_complain')}</ButtonLink>
         {endReason === 'banned' ? (
-          <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void signOut()}>
+          <Button tone="quiet" icon="log-out" busy={isLogoutShown} onClick={() => void signOut()}>
             {t('ban_log_out')}
           </Button>
         ) : (

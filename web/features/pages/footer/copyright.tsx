@@ -5,5 +5,5 @@ import { useSettings } from '../../../session/settings.ts';
 export function Copyright() {
   const { t } = useTranslation();
   const { name } = useSettings();
-  return <p className="soft small">{t('footer.copyright', { year: new Date().getFullYear(), name })}</p>;
+  return <p className="muted small">{t('footer.copyright', { year: new Date().getFullYear(), name })}</p>;
 }

@@ -4,7 +4,7 @@ import { capitalize } from '../../../i18n/capitalize.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { changeLocale } from './change-locale.ts';
 import './language-switch.css';
 
@@ -33,7 +33,7 @@ export function LanguageSwitch({ label, errorTitle }: LanguageSwitchProps) {
   return (
     <label className="chip language-switch">
       <Icon name="globe" size="s" />
-      <span className="vh">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <select value={currentLocale()} onChange={(event) => choose(event.target.value)}>
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>

@@ -30,10 +30,10 @@ export function LandingHero({ signUpUrl }: { signUpUrl: string | null }) {
   const { name } = useSettings();
   return (
     <section className="hero">
-      <div className="hero-words">
-        <h1 className="d d56">{t('headline')}</h1>
+      <div className="hero-text">
+        <h1 className="display display-56">{t('headline')}</h1>
         <p>{t('lead', { site: name })}</p>
-        <div className="hero-acts">
+        <div className="hero-actions">
           {signUpUrl ? <ButtonLink to={signUpUrl}>{t('join')}</ButtonLink> : <SignupsClosed logInPath="/login" />}
           <ButtonLink tone="quiet" to={{ search, hash: '#how' }}>
             {t('how_it_works')}

@@ -11,9 +11,9 @@ const PROMISES: readonly { icon: IconName; key: 'plain_prices' | 'plain_reading'
 export function LandingPromises() {
   const { t } = useTranslation('landing');
   return (
-    <section className="trust" aria-labelledby="plain-title">
-      <div className="landing-promises-in">
-        <h2 className="d d40" id="plain-title">
+    <section className="landing-promises" aria-labelledby="plain-title">
+      <div className="landing-promises-inner">
+        <h2 className="display display-40" id="plain-title">
           {t('plain_title')}
         </h2>
         <ul>

@@ -44,16 +44,16 @@ function LandingFoot() {
   const { name, min_age: age } = useSettings();
   const hasCopyright = useFeatureFlag('footer', 'copyright');
   return (
-    <footer className="foot landing-foot">
-      <div className="foot-in">
-        <div className="foot-row">
+    <footer className="site-foot landing-foot">
+      <div className="site-foot-inner">
+        <div className="site-foot-row">
           <Link className="logo" to="/">
             <Logo name={name} />
           </Link>
           <LanguageSwitch label={t('language')} />
         </div>
         <PageLinks />
-        <p className="soft small">{t('foot_note', { site: name, age })}</p>
+        <p className="muted small">{t('foot_note', { site: name, age })}</p>
         {hasCopyright && <Copyright />}
       </div>
     </footer>
@@ -75,8 +75,8 @@ export function Screen() {
           <VisitorResultsSlot source="index" />
         </div>
         <LandingPromises />
-        <section className="last">
-          <h2 className="d d40">{t('last_title')}</h2>
+        <section className="landing-closing">
+          <h2 className="display display-40">{t('last_title')}</h2>
           {signUpUrl ? <ButtonLink to={signUpUrl}>{t('join')}</ButtonLink> : <SignupsClosed logInPath="/login" />}
         </section>
       </main>

@@ -16,7 +16,7 @@ function Face({ src }: { src: string }) {
 }
 
 const LookArt = () => (
-  <div className="step-faces">
+  <div className="how-it-works-portraits">
     {FACES.map((src) => (
       <Face key={src} src={src} />
     ))}
@@ -24,7 +24,7 @@ const LookArt = () => (
 );
 
 const LikeArt = () => (
-  <div className="step-liked">
+  <div className="how-it-works-like">
     <Face src={nadia} />
     <span>
       <Icon name="heart" />
@@ -35,7 +35,7 @@ const LikeArt = () => (
 function WriteArt() {
   const { t } = useTranslation('landing');
   return (
-    <div className="step-talk">
+    <div className="how-it-works-chat">
       <p>{t('talk_question')}</p>
       <p>{t('talk_reply')}</p>
       <p>{t('talk_answer')}</p>
@@ -53,23 +53,23 @@ const STEPS = [
 export function HowItWorks() {
   const { t } = useTranslation('landing');
   return (
-    <section className="how" id="how" aria-labelledby="how-title">
-      <h2 className="d d40" id="how-title">
+    <section className="how-it-works" id="how" aria-labelledby="how-title">
+      <h2 className="display display-40" id="how-title">
         {t('steps_title')}
       </h2>
       <ol>
         {STEPS.map(({ step, Art }, i) => (
           <li key={step}>
-            <div className="step-art" aria-hidden="true">
+            <div className="how-it-works-art" aria-hidden="true">
               <Art />
             </div>
-            <h3 className="d d28">
-              <span className="num" aria-hidden="true">
+            <h3 className="display display-28">
+              <span className="how-it-works-number" aria-hidden="true">
                 {i + 1}
               </span>
               {t(step)}
             </h3>
-            <p className="soft">{t(`${step}_text`)}</p>
+            <p className="muted">{t(`${step}_text`)}</p>
           </li>
         ))}
       </ol>

@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { TextBody } from './text-body.tsx';
-import { TextLoading } from './text-loading.tsx';
+import { TextBody, TextLoading } from './text-body.tsx';
 import { useTextPage } from './text-queries.ts';
 import './legal-dialog.css';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pageAt } from '#contract/pages/page-routes';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TrustedHtml } from './trusted-html.tsx';
 import './text-body.css';
 
@@ -28,4 +29,18 @@ export function TextBody({ html, lang, isLead }: { html: string; lang: string; i
   }, [navigate]);
 
   return <TrustedHtml ref={box} className={isLead ? 'text-body text-lead' : 'text-body'} html={html} lang={lang} />;
+}
+
+const LOADING_LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Placeholder lines while a text is loaded. */
+export function TextLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className="text-loading" role="status" aria-label={t('status.loading')}>
+      {LOADING_LINES.map((line) => (
+        <span key={line} className="skeleton" />
+      ))}
+    </div>
+  );
 }

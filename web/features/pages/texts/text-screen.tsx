@@ -6,8 +6,7 @@ import { currentLocale } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageLinks } from '../footer/page-links.tsx';
-import { TextBody } from './text-body.tsx';
-import { TextLoading } from './text-loading.tsx';
+import { TextBody, TextLoading } from './text-body.tsx';
 import { useTextPage } from './text-queries.ts';
 import { TrackingChoice } from './tracking-choice.tsx';
 import './text-screen.css';
@@ -47,13 +46,13 @@ function Text({ page, text }: { page: TextPageName; text: TextPage }) {
   useScrollToHash();
   return (
     <article>
-      <h1 className="d d56" lang={text.lang}>
+      <h1 className="display display-56" lang={text.lang}>
         {text.title}
       </h1>
       <div className="text-columns">
         <div className="text-main">
           <TextBody isLead html={text.lead} lang={text.lang} />
-          {text.lang !== currentLocale() && <p className="soft">{t('other_language')}</p>}
+          {text.lang !== currentLocale() && <p className="muted">{t('other_language')}</p>}
           {page === 'pages-cookies' && <TrackingChoice />}
         </div>
         <Contents contents={text.contents} isShownOnPhone={page === 'pages-faq'} />

@@ -24,7 +24,7 @@ export function TrackingChoice() {
         value={isRefused ? 'refused' : 'allowed'}
         onChange={choose}
       />
-      <p className="soft small" role="status">
+      <p className="muted small" role="status">
         {t(isRefused ? 'tracking_refused_text' : 'tracking_allowed_text')}
       </p>
     </section>

@@ -29,7 +29,7 @@ function Chips({ words, labelledBy, onRemove }: ChipsProps) {
       {words.map((word, at) => (
         <li key={word}>
           <button type="button" className="chip" onClick={() => onRemove({ word, at })}>
-            <span className="vh">{t('hidden_words_remove')} </span>
+            <span className="visually-hidden">{t('hidden_words_remove')} </span>
             <bdi>{word}</bdi>
             <Icon name="x" size="xs" />
           </button>
@@ -130,17 +130,17 @@ export function HiddenWordsSection({ user }: { user: User }) {
     focusAt(at);
   };
   return (
-    <section id="hidden-words" className="own-section" ref={section}>
-      <div className="sec-head">
-        <h2 className="d d21" id={id}>
+    <section id="hidden-words" className="profile-section" ref={section}>
+      <div className="section-head">
+        <h2 className="display display-21" id={id}>
           {t('hidden_words_title')}
         </h2>
       </div>
       <div className="hidden-words-body">
-        <p className="soft">{t('hidden_words_text')}</p>
+        <p className="muted">{t('hidden_words_text')}</p>
         <Chips words={words} labelledBy={id} onRemove={remove} />
-        <div className="row hidden-words-said">
-          <p className="soft small" role="status">
+        <div className="row hidden-words-status">
+          <p className="muted small" role="status">
             {announcement}
           </p>
           {removed && (

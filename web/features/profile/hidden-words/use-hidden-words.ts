@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
 import { type PendingValue, sendLatest } from '../../../api/latest-wins.ts';
-import { setSignedInUser } from '../../../session/user.ts';
+import { updateSignedInUser } from '../../../session/user.ts';
 import type { Words } from './hidden-words.ts';
 
 /** The member's hidden words as last set. Saved at once, one request at a time; a list that was refused stays on screen for `retry`. */
@@ -22,7 +22,7 @@ export function useHiddenWords({ hidden_words: saved }: User) {
     const mutation: PendingValue<Words> = { confirmed: saved, wanted: next };
     running.current = mutation;
     try {
-      await sendLatest(mutation, async (list) => setSignedInUser((await call(updateUser, { hidden_words: [...list] })).user));
+      await sendLatest(mutation, async (list) => updateSignedInUser((await call(updateUser, { hidden_words: [...list] })).user));
       setWanted(null);
     } catch (error) {
       setFailure(error);

@@ -5,8 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DeviceLine, useDeviceName } from '../../../ui/devices/device-line.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useAnimatedRows } from '../../../ui/lists/animate-rows.ts';
-import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
-import { useDisclosure } from '../../../ui/setting-row/use-disclosure.ts';
+import { SettingRow, useDisclosure } from '../../../ui/setting-row/setting-row.tsx';
 import { type SignedInDevice, useSignedInDevices } from './use-devices.ts';
 
 const FIRST_SHOWN = 5;
@@ -44,7 +43,7 @@ function DeviceList() {
   };
   if (!data) {
     if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
-    return <div className="device skel" role="status" aria-busy="true" aria-label={t('devices')} />;
+    return <div className="device skeleton" role="status" aria-busy="true" aria-label={t('devices')} />;
   }
   const shown = showsAll ? data : data.slice(0, FIRST_SHOWN);
   return (
@@ -63,7 +62,7 @@ function DeviceList() {
         {hasEnded && t('device_ended')}
       </p>
       {failure !== null && (
-        <p className="hint err" role="alert">
+        <p className="hint error" role="alert">
           {sentence(failure)}
         </p>
       )}

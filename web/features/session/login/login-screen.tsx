@@ -21,9 +21,9 @@ export function Screen() {
       quote={t('quote')}
       top={
         <>
-          <span className="grow" />
+          <span className="flex-grow" />
           {isSignupOpen && (
-            <Link className="link top-link" to={signupUrl}>
+            <Link className="link top-bar-link" to={signupUrl}>
               {t('join')}
             </Link>
           )}
@@ -31,16 +31,16 @@ export function Screen() {
       }
     >
       <div>
-        <h1 className="d d40">{t('title')}</h1>
-        <p className="soft split-lead">{t('lead')}</p>
+        <h1 className="display display-40">{t('title')}</h1>
+        <p className="muted split-lead">{t('lead')}</p>
       </div>
       {notice && (
-        <div className="note note-good" role="status">
+        <div className="note note-success" role="status">
           <Icon name="circle-check" />
           <p>{notice}</p>
         </div>
       )}
-      <LogInForm notice={endReason === 'signed_out' && !notice ? t('ended_signed_out') : null} />
+      <LogInForm notice={endReason === 'expired' && !notice ? t('ended_expired') : null} />
     </SplitFrame>
   );
 }

@@ -27,11 +27,11 @@ export function UndeleteMail({ email, password }: { email: string; password: str
             {t('deleted_send')}
           </Button>
         )}
-        <p className="b" role="status">
+        <p className="bold" role="status">
           {isSent && t('deleted_sent', { email: email.trim() })}
         </p>
         {failure !== null && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {sentence(failure)}
           </p>
         )}

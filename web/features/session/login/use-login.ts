@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
 import { logIn } from '#contract/session';
 import { CallError, call } from '../../../api/call.ts';
-import { recordBan, setSignedInUser } from '../../../session/user.ts';
+import { recordBan, startSession } from '../../../session/user.ts';
 import { useStoredText } from '../../../ui/forms/form-draft.ts';
 import { type GuardedNavigate, usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
 
@@ -46,7 +46,7 @@ export function useLogIn() {
     try {
       const { user } = await call(logIn, { email, password });
       setEmail('');
-      setSignedInUser(user);
+      startSession(user);
     } catch (error) {
       setBusy(false);
       showRefusal(error, navigate);

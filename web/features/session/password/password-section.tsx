@@ -10,9 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import { passwordProblem } from '../../../ui/forms/password-problem.ts';
 import { SectionForm } from '../../../ui/forms/section-form.tsx';
-import { SettingRow } from '../../../ui/setting-row/setting-row.tsx';
-import { useDisclosure } from '../../../ui/setting-row/use-disclosure.ts';
-import { showToast } from '../../../ui/toasts/toast.tsx';
+import { SettingRow, useDisclosure } from '../../../ui/setting-row/setting-row.tsx';
+import { showToast } from '../../../ui/toasts/toast-list.ts';
 import { SIGNED_IN_DEVICES_KEY } from '../devices/use-devices.ts';
 import { ReplacementPasswordField } from './replacement-password.tsx';
 
@@ -32,7 +31,15 @@ function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => vo
   };
   return (
     <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onCancel} saveLabel={t('password_do')}>
-      <input className="vh" type="email" autoComplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        value={user.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PasswordField
         label={t('password_old')}
         name="old"

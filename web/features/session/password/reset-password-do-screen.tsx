@@ -5,8 +5,8 @@ import { CallError, call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OutcomeFrame, OutcomeLoading } from '../../../ui/mailed-link/outcome-frame.tsx';
-import { useContinue } from '../../../ui/mailed-link/use-continue.ts';
 import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
+import { useNavigateAfterLink } from '../../../ui/mailed-link/use-navigate-after-link.ts';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { ResetForm } from './reset-form.tsx';
 
@@ -32,18 +32,18 @@ export function Screen() {
   const { t } = useTranslation('account');
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
   const isExpired = useIsResetLinkExpired(token);
-  const startContinue = useContinue();
+  const startNavigation = useNavigateAfterLink();
   const reset = async (password: string) => {
-    const continueWith = startContinue();
+    const navigateWith = startNavigation();
     await call(resetPassword, { token, password });
-    await continueWith(t('reset_notice'));
+    await navigateWith(t('reset_notice'));
     drop();
   };
   const form = (
     <>
       <div>
-        <h1 className="d d40">{t('reset_do_title')}</h1>
-        <p className="soft split-lead">{t('reset_do_lead')}</p>
+        <h1 className="display display-40">{t('reset_do_title')}</h1>
+        <p className="muted split-lead">{t('reset_do_lead')}</p>
       </div>
       <ResetForm reset={reset} onExpired={() => settle('expired')} />
     </>

@@ -47,8 +47,8 @@ export function Screen() {
   const [isSent, setSent] = useState(false);
   const top = user ? undefined : (
     <>
-      <span className="grow" />
-      <Link className="link top-link" to="/login">
+      <span className="flex-grow" />
+      <Link className="link top-bar-link" to="/login">
         {t('log_in')}
       </Link>
     </>
@@ -60,8 +60,8 @@ export function Screen() {
       ) : (
         <>
           <div>
-            <h1 className="d d40">{t('reset_title')}</h1>
-            <p className="soft split-lead">{t('reset_lead')}</p>
+            <h1 className="display display-40">{t('reset_title')}</h1>
+            <p className="muted split-lead">{t('reset_lead')}</p>
           </div>
           <ResetRequestForm email={email} onEmailChange={changeEmail} onSent={() => setSent(true)} />
         </>

@@ -6,7 +6,7 @@ import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { setSignedInUser } from '../../../session/user.ts';
+import { updateSignedInUser } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { EmailField } from '../../../ui/email/email-field.tsx';
@@ -36,13 +36,13 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const sendChange = async () => setSignedInUser((await call(requestEmailChange, { email: email.trim(), password })).user);
+    const sendChange = async () => updateSignedInUser((await call(requestEmailChange, { email: email.trim(), password })).user);
     if (isValidEmail && password && (await run(sendChange))) return onChanged(email.trim());
     setTries((count) => count + 1);
   };
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className="soft">{t('change_lead')}</p>
+      <p className="muted">{t('change_lead')}</p>
       <EmailField
         label={t('change_email')}
         data-first-focus

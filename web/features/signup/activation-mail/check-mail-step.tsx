@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { getActivation, type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { setSignedInUser } from '../../../session/user.ts';
+import { updateSignedInUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { webmailUrlOf } from '../../../ui/email/mail-providers.ts';
 import { stepNumber } from '../flow/steps.ts';
@@ -28,7 +28,7 @@ function useIsMailDelivered({ email, activated }: User): boolean {
 /** Stores that the sign-up is finished. Nobody waits for the answer: if it fails, the last step is only offered once more. */
 function saveSignUpFinished(): void {
   call(updateUser, { lastSignupStep: stepNumber('check_mail') }).then(
-    ({ user }) => setSignedInUser(user),
+    ({ user }) => updateSignedInUser(user),
     (error: unknown) => console.warn(error),
   );
 }
@@ -89,9 +89,9 @@ export function CheckMail({ user, nextPath, resend }: CheckMailProps) {
   return (
     <>
       <ProgressRing profile={profile} percent={RING_FULL} />
-      <div className="check-mail-words" role="status">
-        <h1 className="d d40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
-        <p className="soft">
+      <div className="check-mail-text" role="status">
+        <h1 className="display display-40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
+        <p className="muted">
           {t(isChangePending ? 'changed_text' : `${textKey}_text`)}{' '}
           <b className="check-mail-address">{isChangePending ? changedTo : email}</b>
         </p>
@@ -118,9 +118,9 @@ export function UndisclosedSignUp({ email, logInPath }: { email: string; logInPa
   return (
     <>
       <ProgressRing profile={{ name: '', main_image: null }} percent={RING_FULL} />
-      <div className="check-mail-words" role="status">
-        <h1 className="d d40">{t('unseen_title')}</h1>
-        <p className="soft">
+      <div className="check-mail-text" role="status">
+        <h1 className="display display-40">{t('unseen_title')}</h1>
+        <p className="muted">
           {t('unseen_text')} <b className="check-mail-address">{email}</b>
         </p>
       </div>

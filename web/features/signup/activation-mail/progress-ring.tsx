@@ -5,10 +5,10 @@ import './activation-mail.css';
 /** The member's own photo in a ring, `round` percent of which is filled. */
 export function ProgressRing({ profile, percent }: { profile: Pick<User['profile'], 'main_image' | 'name'>; percent: number }) {
   return (
-    <div className="ring" aria-hidden="true">
+    <div className="progress-ring" aria-hidden="true">
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle cx="60" cy="60" r="54" />
-        <circle className="v" cx="60" cy="60" r="54" pathLength="100" strokeDasharray={`${percent} 100`} />
+        <circle className="progress-ring-value" cx="60" cy="60" r="54" pathLength="100" strokeDasharray={`${percent} 100`} />
       </svg>
       <Avatar image={profile.main_image} name={profile.name} size={96} />
     </div>

@@ -37,13 +37,13 @@ export function ProgressStep({ user, step, onDone }: StepProps) {
   return (
     <>
       <ProgressRing profile={profile} percent={RING_START + (tick / LAST_TICK) * (RING_END - RING_START)} />
-      <div className="check-mail-words">
-        <h1 className="d d40">{t('waiting_title', { name: profile.name })}</h1>
-        <p className="soft">
+      <div className="check-mail-text">
+        <h1 className="display display-40">{t('waiting_title', { name: profile.name })}</h1>
+        <p className="muted">
           {t('waiting_text')} <b className="check-mail-address">{email}</b>
         </p>
       </div>
-      <ol className="stages">
+      <ol className="signup-stages">
         <li className="done">
           <Icon name="circle-check" />
           {t('stage_profile')}
@@ -54,8 +54,8 @@ export function ProgressStep({ user, step, onDone }: StepProps) {
             {t('stage_photo')}
           </li>
         )}
-        <li className="now">
-          <span className="spin" />
+        <li className="current">
+          <span className="spinner" />
           <span role="status">{t(SENTENCES[sentenceIndexAt(tick)] ?? 'sending_last')}</span>
         </li>
         <li>

@@ -15,9 +15,9 @@ export function FeaturedMemberPhoto({ id, fallback }: { id: string; fallback: Re
   return (
     <>
       <MemberPhoto name={member.name} image={member.photo} alt="" sizes="50vw" priority />
-      <div className="featured-member-words">
+      <div className="featured-member-text">
         {member.isFictional && <FictionalLabel />}
-        <p className="d d40">
+        <p className="display display-40">
           <NameAge profile={member} />
         </p>
         <p>{placeOf(member)}</p>
@@ -35,10 +35,10 @@ export function FeaturedMemberLine({ id }: { id: string }) {
     <div className="featured-member only-phone">
       <Avatar image={member.photo} name={member.name} size={56} />
       <p>
-        <b className="d d21">
+        <b className="display display-21">
           <NameAge profile={member} />
         </b>
-        <span className="soft small">{placeOf(member)}</span>
+        <span className="muted small">{placeOf(member)}</span>
       </p>
       {member.isFictional && <FictionalLabel />}
     </div>

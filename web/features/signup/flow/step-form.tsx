@@ -7,8 +7,8 @@ import { useInvalidFieldFocus } from '../../../ui/forms/focus-invalid-field.ts';
 export function StepHead({ title, lead }: { title: string; lead: string }) {
   return (
     <div>
-      <h1 className="d d40">{title}</h1>
-      <p className="soft split-lead">{lead}</p>
+      <h1 className="display display-40">{title}</h1>
+      <p className="muted split-lead">{lead}</p>
     </div>
   );
 }

@@ -19,9 +19,9 @@ export function StepTop({ step, logInPath }: { step: Step; logInPath: string | n
   const label = t('step_of', { step: position + 1, steps: STEPS.length });
   return (
     <>
-      {hasDots ? <StepDots step={position} steps={STEPS.length} label={label} /> : <span className="grow" />}
+      {hasDots ? <StepDots step={position} steps={STEPS.length} label={label} /> : <span className="flex-grow" />}
       {logInPath && (
-        <Link className="link top-link" to={logInPath}>
+        <Link className="link top-bar-link" to={logInPath}>
           {t('log_in')}
         </Link>
       )}

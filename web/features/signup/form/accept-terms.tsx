@@ -15,7 +15,7 @@ export function AcceptLine({ openLegal }: AcceptLineProps) {
   const { t } = useTranslation('signup');
   const { min_age: age } = useSettings();
   return (
-    <p className="hint split-aside accept-line">
+    <p className="hint split-aside accept-terms">
       <RichText
         text={t('accept', { age })}
         parts={{

@@ -23,8 +23,8 @@ export function AccountStep({ paths, openLegal, onMade }: AccountStepProps) {
   return (
     <>
       <div>
-        <h1 className="d d40">{t('title')}</h1>
-        <p className="soft split-lead">{t('lead')}</p>
+        <h1 className="display display-40">{t('title')}</h1>
+        <p className="muted split-lead">{t('lead')}</p>
       </div>
       {paths.member && <FictionalWarning />}
       <AccountForm form={form} logInPath={paths.logInPath} accept={<AcceptLine openLegal={openLegal} />} />

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useSettings } from '../../../session/settings.ts';
-import { setSignedInUser } from '../../../session/user.ts';
+import { startSession } from '../../../session/user.ts';
 import { usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
 import { AcceptLine } from './accept-terms.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -19,7 +19,7 @@ export function EmbeddedSignUpForm() {
   const onSend = (): OnAccountMade => {
     const navigateOn = navigateAfter();
     return (user, email) => {
-      if (user) setSignedInUser(user);
+      if (user) startSession(user);
       else setSentTo(email);
       const to = { pathname: user ? '/complete-signup' : '/signup', search: member ? `?member=${member}` : '' };
       void navigateOn(to, { state: user ? null : { step: 'check_mail' } });

@@ -64,7 +64,7 @@ const widerCountryOf = ({ profile: { country, countryregion } }: User) => (count
 function ConfirmFirst() {
   const { t } = useTranslation('signup');
   return (
-    <div className="note matches-note">
+    <div className="note signup-matches-note">
       <Icon name="mail" />
       <p>
         {t('matches_wait')}{' '}
@@ -89,16 +89,16 @@ function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
   const wider = widerCountryOf(user);
   return (
     <>
-      <div className="matches-head">
-        <h1 className="d d40">{useTitle(user, answer)}</h1>
-        <p className="soft">{place ? t('matches_lead', { place }) : t('matches_lead_anywhere')}</p>
+      <div className="signup-matches-head">
+        <h1 className="display display-40">{useTitle(user, answer)}</h1>
+        <p className="muted">{place ? t('matches_lead', { place }) : t('matches_lead_anywhere')}</p>
       </div>
       {!user.activated && <ConfirmFirst />}
       <MemberGrid profiles={answer.profiles} label={t('matches_list')} />
-      <div className="matches-actions">
+      <div className="signup-matches-actions">
         <ButtonLink to="/members">{t('matches_on')}</ButtonLink>
         {wider && answer.paging.num_pages === 1 && (
-          <ButtonLink tone="quiet" className="matches-wider" to={`/members?country=${wider}`}>
+          <ButtonLink tone="quiet" className="signup-matches-wider" to={`/members?country=${wider}`}>
             {t('matches_wider', { country: countryName(wider) })}
           </ButtonLink>
         )}
@@ -114,7 +114,7 @@ function NoMatches({ user }: { user: User }) {
   const wider = widerCountryOf(user);
   return (
     <>
-      <h1 className="vh">{t('matches_list')}</h1>
+      <h1 className="visually-hidden">{t('matches_list')}</h1>
       <section className="panel">
         <EmptyState
           icon="compass"
@@ -139,7 +139,7 @@ function Matches({ user }: { user: User }) {
   if (error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   return (
     <>
-      <h1 className="d d40 matches-head">{t('matches_loading')}</h1>
+      <h1 className="display display-40 signup-matches-head">{t('matches_loading')}</h1>
       <MemberGridSkeleton />
     </>
   );
@@ -151,11 +151,11 @@ function ForVisitors() {
   const location = useLocation();
   return (
     <>
-      <div className="matches-head">
-        <h1 className="d d40">{t('matches_visitor_title')}</h1>
-        <p className="soft">{t('matches_visitor_text')}</p>
+      <div className="signup-matches-head">
+        <h1 className="display display-40">{t('matches_visitor_title')}</h1>
+        <p className="muted">{t('matches_visitor_text')}</p>
       </div>
-      <div className="matches-visitor-actions">
+      <div className="signup-matches-visitor-actions">
         <LogInOrSignUp logInPath={loginPath(location)} />
       </div>
       <VisitorResultsSlot source="signup-matches" />
@@ -168,8 +168,8 @@ export function Screen() {
   const user = useUser();
   const { name } = useSettings();
   return (
-    <main className="page matches">
-      <div className="top">
+    <main className="page signup-matches">
+      <div className="top-bar">
         <Link className="logo" to={user ? '/home' : '/'}>
           <Logo name={name} />
         </Link>

@@ -30,7 +30,7 @@ export function AboutMeStep(props: StepProps) {
         <TextAreaField
           label={t('personal')}
           name="personal"
-          className="personal"
+          className="about-me-input"
           value={text}
           error={fields.personal ? fieldSentence(fields.personal) : tooLong}
           hint={left < NEARLY_FULL ? tProfile('about_left', { count: left }) : t('personal_hint')}

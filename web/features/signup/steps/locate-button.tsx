@@ -21,7 +21,7 @@ export function LocationLine(location: Location) {
   const { permission, isLocating, locate } = location;
   const canAsk = permission !== 'unsupported' && permission !== 'denied';
   return (
-    <div className="locate">
+    <div className="locate-me">
       {canAsk && (
         <Button tone="soft" small icon="map-pin" busy={isLocating} onClick={() => void locate()}>
           {t('locate')}

@@ -28,7 +28,7 @@ export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhot
         onUploaded: () => void finish(),
         children: (state) => (
           <>
-            <p className="row soft photo-promise">
+            <p className="row muted photo-promise">
               <Icon name="shield-check" size="s" />
               <span>{t('photo_promise')}</span>
             </p>

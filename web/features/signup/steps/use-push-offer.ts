@@ -1,5 +1,4 @@
-import { turnPushOn } from '../../../pwa/push/push.ts';
-import { usePush } from '../../../pwa/push/use-push.ts';
+import { turnPushOn, usePush } from '../../../pwa/push/push.ts';
 import { useSettings } from '../../../session/settings.ts';
 import type { PushOffer } from '../flow/steps.ts';
 

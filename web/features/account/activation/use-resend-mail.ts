@@ -6,7 +6,7 @@ import { refreshUser } from '../../../session/user.ts';
 const RESEND_WAIT_S = 60;
 
 /** Sends the activation mail again, at most once in 60 seconds. `isJustSent` starts with the full waiting time. */
-export function useResend(isJustSent: boolean) {
+export function useResendMail(isJustSent: boolean) {
   const [secondsLeft, setSecondsLeft] = useState(isJustSent ? RESEND_WAIT_S : 0);
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
   const [error, setError] = useState<unknown>(null);

@@ -4,6 +4,9 @@ import { ReportDialog } from './report-dialog.tsx';
 import { WhyShownDialog } from './why-shown-dialog.tsx';
 import './safety.css';
 
+export { MemberMenuEntries } from './member-menu-entries.tsx';
+export { UnblockButton } from './unblock-button.tsx';
+
 /** The dialog of a `SafetyDialogState`. */
 export function SafetyDialog({ question, onClose }: { question: SafetyDialogState; onClose: () => void }) {
   const { kind, profile, conversation, item } = question;

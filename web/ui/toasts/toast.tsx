@@ -1,1 +1,0 @@
-export { showToast, toasts } from './toast-list.ts';

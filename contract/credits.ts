@@ -246,10 +246,10 @@ export const receiveWebhook = endpoint({
   who: 'everybody',
   bodyKind: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
-  // Mollie takes only a 200 as success and repeats a notice for a day after any other status.
+  // Mollie takes only a 200 as success and repeats a webhook for a day after any other status.
   answerKind: 'text',
   output: v.literal('heard'),
   errors: ['malformed', 'too_many', 'unavailable'],
   summary:
-    'A notice of a payment provider, raw and without an origin check: it only causes the provider to be asked. 400 if its signature is wrong; 503, and 429 for too many unsigned ones, make the provider repeat it',
+    'A webhook of a payment provider, raw and without an origin check: it only causes the provider to be asked. 400 if its signature is wrong; 503, and 429 for too many unsigned ones, make the provider repeat it',
 });

@@ -44,6 +44,23 @@ export const ProfileCard = v.object({
 });
 export type ProfileCard = v.InferOutput<typeof ProfileCard>;
 
+/** A card that tells nothing: of a member who cannot be shown, or of nobody. */
+export const BLANK_CARD: ProfileCard = {
+  id: '0000000000000000000000',
+  name: '',
+  age: null,
+  age_band: null,
+  city: null,
+  country: null,
+  countryregion: null,
+  gender: null,
+  language: null,
+  main_image: null,
+  is_fictional: false,
+  is_online: false,
+  did_like_profile: false,
+};
+
 export const Profile = v.object({
   ...ProfileCard.entries,
   images: v.array(Image),

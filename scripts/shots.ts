@@ -24,19 +24,19 @@ await runCommand(async (lifetime) => {
   const member = await logInDemoMember(browser, url);
   const subjects = scenariosOf(member).filter(({ name }) => name.includes(wanted));
   let faults = 0;
-  let letters = 0;
-  for (const look of DEVICE_PROFILES) {
-    await runStep(`${subjects.length} pages and the letters, ${look.title}`, async (progress) => {
-      letters += await takeMailScreenshots(browser, look, wanted);
+  let mails = 0;
+  for (const device of DEVICE_PROFILES) {
+    await runStep(`${subjects.length} pages and the mails, ${device.title}`, async (progress) => {
+      mails += await takeMailScreenshots(browser, device, wanted);
       for (const subject of subjects) {
         progress(subject.name);
         const storageState = subject.isVisitor ? undefined : member.storageState;
-        await using context = await openContext(browser, look, { storageState, locale: subject.locale });
-        faults += await takeScreenshot(context, { url, subject, look });
+        await using context = await openContext(browser, device, { storageState, locale: subject.locale });
+        faults += await takeScreenshot(context, { url, subject, device });
       }
     });
   }
   console.log(
-    `${subjects.length * DEVICE_PROFILES.length + letters} pictures in .shots${faults > 0 ? `, ${faults} pages complained (above)` : ''}`,
+    `${subjects.length * DEVICE_PROFILES.length + mails} pictures in .shots${faults > 0 ? `, ${faults} pages complained (above)` : ''}`,
   );
 });

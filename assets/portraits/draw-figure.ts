@@ -1,14 +1,28 @@
-import { drawGarment } from './clothes/garments.ts';
 import { drawHat } from './clothes/hats.ts';
+import { KNITWEAR } from './clothes/knitwear.ts';
+import { straps } from './clothes/straps.ts';
+import { TAILORED } from './clothes/tailored.ts';
 import { drawBeard, drawMoustache } from './face/beard.ts';
 import { drawBrows, drawEyes } from './face/eyes.ts';
 import { drawEarrings, drawGlasses } from './face/glasses-and-earrings.ts';
 import { drawAge, drawEars, drawFace, drawNeck, drawScalpShine } from './face/head.ts';
 import { drawMouth } from './face/mouth.ts';
 import { drawNose } from './face/nose.ts';
-import { CUTS } from './hair/hairstyles.ts';
-import type { CutName } from './model/names.ts';
+import { COMBED } from './hair/combed.ts';
+import { COVERED } from './hair/covered.ts';
+import { CROPPED } from './hair/cropped.ts';
+import { CURLY } from './hair/curly.ts';
+import type { Cut } from './hair/hair-shapes.ts';
+import { LONG } from './hair/long.ts';
+import { TIED } from './hair/tied.ts';
+import type { CutName, GarmentName } from './model/names.ts';
 import type { PortraitContext } from './model/portrait.ts';
+
+const GARMENTS: Record<GarmentName, (sitting: PortraitContext) => string> = { ...KNITWEAR, straps, ...TAILORED };
+const CUTS: Record<CutName, Cut> = { ...COMBED, ...CROPPED, ...LONG, ...TIED, ...CURLY, ...COVERED };
+
+/** Draws the garment of the outfit, over the neck. */
+const drawGarment = (sitting: PortraitContext): string => GARMENTS[sitting.pose.outfit.garment](sitting);
 
 /** Haircuts that leave the top of the head bare. */
 const BALD = new Set<CutName>(['shaved', 'wreath']);

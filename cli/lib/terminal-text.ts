@@ -1,3 +1,6 @@
+/** A time as `2026-12-24 18:00 UTC`. */
+export const formatUtcMinute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** Control, format and other invisible characters, except line breaks and the joiners within emoji and letters. */
 const CONTROL_CHARACTERS = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
 

@@ -1,8 +1,7 @@
 import { batch, type Database } from '#db/client';
 import { closedReports, closeReport, messagesOfReport, openReports, type ReportDetails, reportById } from '#db/queries/safety/reports';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
-import { formatUtcMinute } from '../lib/format-utc-minute.ts';
-import { escapeControls, quoteLines } from '../lib/terminal-text.ts';
+import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
 
 export const REPORT_USAGE = `npm run site -- report list [--closed]
 npm run site -- report show ID

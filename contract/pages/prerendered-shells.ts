@@ -66,26 +66,26 @@ export const FEATURED_MEMBER_SHELLS = [
 
 /** The path of the built file that stands in `noscript` on a page without a shell or, with `isMissing`, on a 404 page. */
 export const noscriptPath = ({ locale, template }: Pick<ShellVariant, 'locale' | 'template'>, isMissing: boolean): string =>
-  `/_looks/${locale}/${template}/${isMissing ? 'missing' : 'plain'}.html`;
+  `/_shells/${locale}/${template}/${isMissing ? 'missing' : 'plain'}.html`;
 
 /** Marks the beginning and the end of the placeholder cards in a shell. */
 export const PLACEHOLDER_CARDS_MARK = '<!--boxes-->';
 
 /**
- * The path of the built file of a shell. Pages for members have one whatever `signups` says; it is filed under `all`. `isLed`: the shell
- * that features a member.
+ * The path of the built file of a shell. Pages for members have one whatever `signups` says; it is filed under `all`. `isFeaturing`:
+ * the shell that features a member.
  */
-export function shellPath(page: ShellName, address: string, { locale, template, signups }: ShellVariant, isLed = false): string {
+export function shellPath(page: ShellName, address: string, { locale, template, signups }: ShellVariant, isFeaturing = false): string {
   const name = isSlugged(page) ? `${page}.${address.split('/').at(-1)}` : page;
-  return `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${name}${isLed ? '.led' : ''}.html`;
+  return `/_shells/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${name}${isFeaturing ? '.featuring' : ''}.html`;
 }
 
 /** The path of the built file of a member's card, with `{{names}}` to be filled in. That of a fictional profile holds the label. */
 export const shellCardPath = (isFictional: boolean, { locale, template }: Pick<ShellVariant, 'locale' | 'template'>): string =>
-  `/_looks/${locale}/${template}/${isFictional ? 'card-fictional' : 'card'}.html`;
+  `/_shells/${locale}/${template}/${isFictional ? 'card-fictional' : 'card'}.html`;
 
 /** In the links of a shell, the placeholder for the query of the page's address. */
-export const SHELL_QUERY_PLACEHOLDER = '?look=search';
+export const SHELL_QUERY_PLACEHOLDER = '?shell=query';
 
 /** Wraps a part of a shell that `resolveConditionalParts` keeps only if the value of this name is set. */
 export const conditionalPart = (name: string, part: string): string => `<!--if ${name}-->${part}<!--end ${name}-->`;

@@ -1,23 +1,9 @@
-import type { ProfileCard } from '#contract/profile';
+import { BLANK_CARD, type ProfileCard } from '#contract/profile';
 import type { StoredEvent } from '#contract/realtime';
 import { CONVERSATION } from './room-fixture.ts';
 
 /** A member card with this id; the other fields are constant. */
-export const card = (id: string): ProfileCard => ({
-  id,
-  name: 'Noor',
-  age: 31,
-  age_band: null,
-  city: null,
-  country: null,
-  countryregion: null,
-  gender: null,
-  language: null,
-  main_image: null,
-  is_fictional: false,
-  is_online: true,
-  did_like_profile: false,
-});
+export const card = (id: string): ProfileCard => ({ ...BLANK_CARD, id, name: 'Noor', age: 31, is_online: true });
 
 export const userChanged: StoredEvent = { type: 'user.changed' };
 export const creditsChanged = (credits: number): StoredEvent => ({ type: 'credits.changed', credits });

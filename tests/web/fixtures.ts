@@ -1,8 +1,9 @@
 import type { User } from '#contract/account';
 import type { ChatListItem, Message } from '#contract/chat';
 import type { LikerCard, LikesAnswer } from '#contract/likes';
-import type { Profile, ProfileCard } from '#contract/profile';
-import { BLANK_CARD, BLANK_PROFILE, BLANK_USER } from '../../web/app/prerender/blank-user.ts';
+import type { FilterOptions } from '#contract/members';
+import { BLANK_CARD, type Profile, type ProfileCard } from '#contract/profile';
+import { BLANK_PROFILE, BLANK_USER } from '../../web/app/prerender/blank-user.ts';
 
 /** An id of 22 characters that begins with the name. */
 export const idOf = (name: string) => name.padEnd(22, '0');
@@ -75,3 +76,17 @@ export const aUser = (traits: Partial<User> = {}): User => ({
   profile: { ...aProfile('joris', { id: ME }), date_of_birth: null },
   ...traits,
 });
+
+/** The filters of a search that leaves nobody out. */
+export const ANY_FILTERS: FilterOptions = {
+  gender: '',
+  min_age: 18,
+  max_age: 100,
+  country: '',
+  countries: [],
+  countryregion: '',
+  photo: false,
+  online: false,
+  new_here: false,
+  sort: 'active',
+};

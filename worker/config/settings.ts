@@ -85,8 +85,8 @@ const SETTING_SCHEMAS = {
   // In minor units a day, by currency: above it spending may count as unusual (docs/product.md, "Unusual spending").
   unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), wholeNumber(1)), UNUSUAL_SPENDING),
   orders_an_hour: v.optional(wholeNumber(1), 30),
-  // Unsigned notices of a payment provider: for one payment, or from one network if the payment is unknown.
-  notices_a_minute: v.optional(wholeNumber(1), 60),
+  // Unsigned webhooks of a payment provider: for one payment, or from one network if the payment is unknown.
+  webhooks_a_minute: v.optional(wholeNumber(1), 60),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   address_checks_a_minute: v.optional(wholeNumber(1), 60),
   address_checks_a_day: v.optional(wholeNumber(1), 1000),
@@ -132,7 +132,7 @@ const LIMITS_RAISED_LOCALLY = [
   'password_tries_an_hour',
   'uploads_an_hour',
   'orders_an_hour',
-  'notices_a_minute',
+  'webhooks_a_minute',
   'push_tests_an_hour',
   'code_tries_an_hour',
   'first_messages_a_day',

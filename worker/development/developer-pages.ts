@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { BOOT_ELEMENT } from '#contract/pages/boot';
 import { readPageStart } from '../http/pages/boot.ts';
 import { assetOf } from '../http/pages/head-texts.ts';
-import { jsonBlock } from '../http/pages/page-head.ts';
+import { documentAttributes, jsonBlock } from '../http/pages/page-head.ts';
 import type { HonoEnv } from '../http/request-context.ts';
 
 /** No build id, so that the texts of these pages are not cached. */
@@ -16,12 +16,7 @@ export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
   const [document, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), readPageStart(c, BUILD, null)]);
   if (!document.ok) return c.notFound();
   const page = new HTMLRewriter()
-    .on('html', {
-      element(element) {
-        element.setAttribute('lang', boot.locale);
-        element.setAttribute('data-template', boot.settings.template);
-      },
-    })
+    .on('html', documentAttributes(boot))
     .on('head', {
       element(element) {
         element.append(jsonBlock(BOOT_ELEMENT, boot), { html: true });

@@ -6,10 +6,10 @@ import {
   BEHAVIOURS,
   type Behaviour,
   behaviourStore,
-  noticeOf,
   refundedOf,
   type TestPayment,
   testPaymentStore,
+  webhookOf,
 } from './payments/test-provider.ts';
 
 /** The policy of these pages: inline styles and their own forms, but no scripts or frames. */
@@ -34,18 +34,18 @@ a{display:inline-block;padding:12px 0;color:var(--ember)}`;
 /** How long a slow payment takes. */
 const SLOW_MS = 20_000;
 
-/** A button of the payment page: its text, the change of the payment, and the number of notices sent at once, 1 by default. */
+/** A button of the payment page: its text, the change of the payment, and the number of webhooks sent at once, 1 by default. */
 interface PaymentAction {
   readonly name: string;
   readonly label: string;
   readonly change: (payment: TestPayment) => Partial<TestPayment>;
-  readonly notices?: number;
+  readonly webhooks?: number;
 }
 
 const ACTIONS_BEFORE_PAYMENT: readonly PaymentAction[] = [
   { name: 'paid', label: 'Pay', change: () => ({ status: 'paid' }) },
-  { name: 'twice', label: 'Pay, and tell the site twice', change: () => ({ status: 'paid' }), notices: 2 },
-  { name: 'unsaid', label: 'Pay, and never tell the site', change: () => ({ status: 'paid' }), notices: 0 },
+  { name: 'twice', label: 'Pay, and tell the site twice', change: () => ({ status: 'paid' }), webhooks: 2 },
+  { name: 'unsaid', label: 'Pay, and never tell the site', change: () => ({ status: 'paid' }), webhooks: 0 },
   { name: 'slow', label: 'Pay in 20 seconds', change: () => ({ paysAt: Date.now() + SLOW_MS }) },
   { name: 'failed', label: 'Let it fail', change: () => ({ status: 'failed' }) },
   { name: 'canceled', label: 'Cancel', change: () => ({ status: 'canceled' }) },
@@ -62,24 +62,24 @@ const ACTIONS_AFTER_PAYMENT: readonly PaymentAction[] = [
 const isPaid = ({ status, paysAt }: TestPayment) => status === 'paid' || (paysAt !== null && paysAt <= Date.now());
 const actionsOf = (payment: TestPayment) => (isPaid(payment) ? ACTIONS_AFTER_PAYMENT : payment.isCanceled ? [] : ACTIONS_BEFORE_PAYMENT);
 
-/** Sends a signed notice to the webhook of the site, as a provider would. A refusal is logged. */
+/** Sends a signed webhook to the site, as a provider would. A refusal is logged. */
 async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhookUrl: string): Promise<void> {
-  const { body, signature } = await noticeOf(env, ref);
+  const { body, signature } = await webhookOf(env, ref);
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
   const answer = await fetch(webhookUrl, { method: 'POST', body, headers });
-  if (!answer.ok) console.warn(JSON.stringify({ at: 'pay', fault: `the notice was answered ${answer.status}` }));
+  if (!answer.ok) console.warn(JSON.stringify({ at: 'pay', fault: `the webhook was answered ${answer.status}` }));
 }
 
-/** Applies the pressed button to a payment, sends the notices and leads back to the site. */
+/** Applies the pressed button to a payment, sends the webhooks and leads back to the site. */
 async function applyAction(c: HonoContext<HonoEnv>, ref: string, payment: TestPayment): Promise<Response> {
   requireSameOrigin(c.req.raw, c.var.env);
   const { act: name } = await c.req.parseBody();
   const chosen = actionsOf(payment).find((button) => button.name === name);
   if (!chosen) return c.text('There is no such button any more.', 409, HEADERS);
   await testPaymentStore(c.var.env).write(ref, { ...payment, ...chosen.change(payment) });
-  const sendNotice = () => notify(c.var, ref, payment.webhookUrl);
-  if (chosen.name === 'slow') c.executionCtx.waitUntil(new Promise((done) => setTimeout(done, SLOW_MS)).then(sendNotice));
-  else await Promise.all(Array.from({ length: chosen.notices ?? 1 }, sendNotice));
+  const sendWebhook = () => notify(c.var, ref, payment.webhookUrl);
+  if (chosen.name === 'slow') c.executionCtx.waitUntil(new Promise((done) => setTimeout(done, SLOW_MS)).then(sendWebhook));
+  else await Promise.all(Array.from({ length: chosen.webhooks ?? 1 }, sendWebhook));
   return c.body(null, 303, { ...HEADERS, Location: payment.returnUrl });
 }
 

@@ -53,6 +53,13 @@ export interface Context {
 
 /** The row of the signed-in member, with the columns of their session. */
 export type Member = Awaited<ReturnType<typeof memberOfSession>>[number];
+
+/** The request of a page: its address, and the member of its session; null for a visitor. */
+export interface PageRequest {
+  readonly member: Member | null;
+  readonly url: URL;
+}
+
 /** An event for the devices of one member. */
 export type RoomEvent = StoredEvent | TransientEvent;
 /** What an outbox row holds for a member's room: an event for the devices, or an order to revoke passes or to delete stored events. */

@@ -15,3 +15,6 @@ export async function prepareSession(ctx: Context, { id: memberId, passwordHash 
   const statement = insertSession(ctx.db, { id, memberId, tokenHash, device: ctx.visitor.device, ...times }, passwordHash);
   return { id, statement, keep: () => ctx.session.start(memberId, token) };
 }
+
+/** A `User-Agent` without its version numbers, which change with every update. Two sessions with the same kind count as one device. */
+export const deviceKind = (userAgent: string): string => userAgent.replaceAll(/\d+(?:[._]\d+)*/g, '');

@@ -1,5 +1,5 @@
 import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
-import type { Image, ProfileCard } from '#contract/profile';
+import { BLANK_CARD, type Image, type ProfileCard } from '#contract/profile';
 import type { CardImage, CardRow } from '#db/queries/profile/profile';
 import { accountExists } from './account-status.ts';
 import { ageAt, ageBandOf } from './age.ts';
@@ -37,22 +37,7 @@ export const hideNudeFiles = (image: Image): Image =>
  * The card of a member who was deleted or banned or who blocks the viewer. It holds the id and nothing else of the member
  * (docs/product.md, "Card content").
  */
-export const unavailableCard = (id: string): ProfileCard => ({
-  id,
-  name: '',
-  age: null,
-  age_band: null,
-  city: null,
-  country: null,
-  countryregion: null,
-  gender: null,
-  language: null,
-  main_image: null,
-  is_fictional: false,
-  is_online: false,
-  did_like_profile: false,
-  is_gone: true,
-});
+export const unavailableCard = (id: string): ProfileCard => ({ ...BLANK_CARD, id, is_gone: true });
 
 /** A member as a list shows them. Visitors get the age band and no presence (docs/product.md, "Card content"). */
 export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number): ProfileCard {

@@ -7,7 +7,7 @@ export const SESSION_MS = 90 * 24 * 3600_000;
 const EXTEND_AFTER_MS = 24 * 3600_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
 /** Search results are sorted by the time of the last activity, in steps of this length. */
-export const ACTIVITY_BUCKET_MS = 15 * 60_000;
+const ACTIVITY_BUCKET_MS = 15 * 60_000;
 
 type ActivityFacts = Pick<Member, 'id' | 'lastActiveAt' | 'activityBucket' | 'sessionId' | 'sessionSeenAt'>;
 

@@ -1,8 +1,7 @@
 import { outline } from '../svg/shapes.ts';
-import { type Cut, type Cuts, drawGloss, drawStrands, facePoint, facePoints, fillHair } from './hair-shapes.ts';
-import { drawShortSides } from './sides.ts';
+import { type Cut, type Cuts, drawGloss, drawShortSides, drawStrands, facePoint, facePoints, fillHair } from './hair-shapes.ts';
 
-/** A cut with short sides and longer hair on top, combed from `origin` to `ends`. Texts hold points as `places` reads them. */
+/** A cut with short sides and longer hair on top, combed from `origin` to `ends`. Texts hold points as `facePoints` reads them. */
 const combedCut =
   (top: string, origin: readonly [x: number, y: number], ends: string, bow = 0.2): Cut =>
   (sitting) => {

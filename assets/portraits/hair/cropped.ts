@@ -5,6 +5,7 @@ import {
   type Cuts,
   capPath,
   drawGloss,
+  drawShortSides,
   drawStrands,
   facePoint,
   facePoints,
@@ -13,7 +14,6 @@ import {
   rightToLeftPoints,
   skullArc,
 } from './hair-shapes.ts';
-import { drawShortSides } from './sides.ts';
 
 /** Cut by machine to a few millimetres. */
 function buzz(s: PortraitContext): Hairdo {

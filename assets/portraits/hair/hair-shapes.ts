@@ -64,6 +64,12 @@ export function capPath(sitting: PortraitContext, line: HairlineName, grow: Hair
   return outline(...skullArc(sitting, reach, grow), ...rightToLeftPoints(sitting, HAIRLINE[line]));
 }
 
+/** Short hair over the ears and temples, under whatever grows on top. */
+export function drawShortSides(sitting: PortraitContext, grow = 7, line: HairlineName = 'short'): { art: string; path: string } {
+  const path = capPath(sitting, line, (degrees) => grow + Math.max(0, 10 - Math.abs(degrees) * 0.12), 98);
+  return { art: fill(path, sitting.hair.dark), path };
+}
+
 /** Fills a shape with the colour of the hair, brighter on the lit side. With `depth` 1 it is darker, for hair at the back. */
 export function fillHair({ hair, light, ink }: PortraitContext, path: string, depth = 0): string {
   const bright = depth === 0 ? hair.base : hair.dark;

@@ -3,7 +3,12 @@ import type { Database } from '../../client.ts';
 import {
   accountNotifications,
   blocks,
+  debtLines,
+  debts,
+  discounts,
+  discountUses,
   emailChanges,
+  entitlements,
   hides,
   knownDevices,
   ledger,
@@ -11,11 +16,13 @@ import {
   mails,
   members,
   notificationSettings,
+  orders,
   participants,
   pushes,
   pushSubscriptions,
   reports,
   sessions,
+  spendingLimits,
 } from '../../schema/index.ts';
 import { complaintsOfMember } from '../complaints/complaints.ts';
 import { isNotBlocked } from '../profile/profile.ts';
@@ -75,6 +82,20 @@ export const storedDataOf = (db: Database, id: string) => ({
   hides: db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
   reports: db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
   complaints: complaintsOfMember(db, id),
+});
+
+/**
+ * Orders of a member, premium spans, discounts used or offered, spending limits, debts and debt lines. The reader must leave out the
+ * references of payment providers.
+ */
+export const orderDataOf = (db: Database, id: string) => ({
+  orders: db.select().from(orders).where(eq(orders.memberId, id)).orderBy(asc(orders.createdAt)),
+  premiumSpans: db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(asc(entitlements.fromAt)),
+  discountUses: db.select().from(discountUses).where(eq(discountUses.memberId, id)).orderBy(asc(discountUses.createdAt)),
+  offeredDiscounts: db.select().from(discounts).where(eq(discounts.memberId, id)),
+  spendingLimits: db.select().from(spendingLimits).where(eq(spendingLimits.memberId, id)),
+  debt: db.select().from(debts).where(eq(debts.memberId, id)),
+  debtLines: db.select().from(debtLines).where(eq(debtLines.memberId, id)).orderBy(asc(debtLines.createdAt)),
 });
 
 /** Notification data of a member: settings, account notifications, known devices, push subscriptions, waiting pushes. */

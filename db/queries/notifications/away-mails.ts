@@ -4,8 +4,8 @@ import { mails, members, notificationSettings } from '../../schema/index.ts';
 import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
 import { cadenceIn, hasAwayMails } from './notification-settings.ts';
 
-/** A member who gets an absence mail, with the number of things of each kind that came while they were away. */
-export interface AwayMember {
+/** Whom a mail of the sweep is for, with the hours in which none is sent. */
+export interface ScheduledRecipient {
   readonly id: string;
   readonly email: string;
   readonly name: string;
@@ -13,6 +13,10 @@ export interface AwayMember {
   readonly timezone: string | null;
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
+}
+
+/** A member who gets an absence mail, with the number of things of each kind that came while they were away. */
+export interface AwayMember extends ScheduledRecipient {
   readonly lastActiveAt: number;
   readonly messages: number;
   readonly matches: number;

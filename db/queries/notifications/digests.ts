@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, notificationSettings } from '../../schema/index.ts';
 import { insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
-import { fromNewLikesSince, fromUnreadSince } from './away-mails.ts';
+import { fromNewLikesSince, fromUnreadSince, type ScheduledRecipient } from './away-mails.ts';
 import { cadenceIn, offerCadenceIn } from './notification-settings.ts';
 import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 
@@ -23,14 +23,7 @@ const dueSummaries = (interval: SummaryKind, now: number, limit: number) => {
 };
 
 /** A member whose summary is due, with its numbers: by kind for a mail, as one sum for a push. */
-export interface DueSummary {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly locale: string;
-  readonly timezone: string | null;
-  readonly quietFrom: string | null;
-  readonly quietTo: string | null;
+export interface DueSummary extends ScheduledRecipient {
   readonly dueAt: number;
   /** 0 if the settings no longer ask for summaries of this interval. */
   readonly isWanted: 0 | 1;

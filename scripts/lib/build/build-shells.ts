@@ -14,5 +14,5 @@ export async function prerenderShells(pageDir: string): Promise<void> {
     pageDir,
   ]);
   await rm(PRERENDER_DIR, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`the first looks could not be drawn:\n${output}`);
+  if (code !== 0) throw new Error(`the prerendered shells could not be drawn:\n${output}`);
 }

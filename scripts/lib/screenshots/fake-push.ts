@@ -20,6 +20,12 @@ export const FAKE_SUBSCRIPTION = {
   },
 };
 
+/** The public key of the site for pushes, in scenarios. */
+export const PUSH_KEY = 'BPublicKeyOfTheSite';
+
+/** Changes the boot data of a document to those of a site with keys for pushes. */
+export const enablePush = (text: string): string => text.replace(/"push_pub":"[^"]*"/, `"push_pub":"${PUSH_KEY}"`);
+
 /**
  * Replaces the push API and the notification permission of a page. `window.fakePermission(permission)` changes the permission later.
  * Permission and subscription last for the session of the tab.

@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
-import { emailChangeMail } from '../../../worker/features/account/email-change-mail.ts';
-import { emailChangedMail } from '../../../worker/features/account/email-changed-mail.ts';
+import { emailChangedMail, emailChangeMail } from '../../../worker/features/account/email-change-mails.ts';
 import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
 import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
 import { orderEventMail } from '../../../worker/features/credits/orders/order-notifications.ts';
@@ -50,13 +49,13 @@ async function mailsIn(locale: ShippedLocale): Promise<readonly { readonly name:
 }
 
 /** Takes pictures of all mails whose name contains `wanted`. Returns how many. */
-export async function takeMailScreenshots(browser: Browser, look: DeviceProfile, wanted: string): Promise<number> {
+export async function takeMailScreenshots(browser: Browser, device: DeviceProfile, wanted: string): Promise<number> {
   const mails = (await Promise.all(SHIPPED_LOCALES.map(mailsIn))).flat().filter(({ name }) => name.includes(wanted));
-  await using context = await openContext(browser, look, { storageState: undefined, locale: undefined });
+  await using context = await openContext(browser, device, { storageState: undefined, locale: undefined });
   const page = await context.newPage();
   for (const { name, html } of mails) {
     await page.setContent(html);
-    await page.screenshot({ path: inProject(`.shots/${name}-${look.fileSuffix}.png`), fullPage: true });
+    await page.screenshot({ path: inProject(`.shots/${name}-${device.fileSuffix}.png`), fullPage: true });
   }
   return mails.length;
 }

@@ -15,7 +15,7 @@ export const typeWrongPassword: PageAction = async (page) => {
   await page.locator('input[type=email]').fill('joris@vonk.example');
   await page.locator('input[type=password]').fill('not the password');
   await submit(page);
-  await page.locator('.err').waitFor();
+  await page.locator('.error').waitFor();
 };
 
 /** Opens the sheet of filters. Does nothing in a window so wide that a search bar takes the place of the chips. */
@@ -24,10 +24,10 @@ export const openFilters: PageAction = async (page) => {
   await page.locator('.card').first().waitFor();
   if (!(await chip.isVisible())) return;
   await chip.click();
-  await page.locator('dialog .acts').waitFor();
+  await page.locator('dialog .dialog-actions').waitFor();
 };
 
-export const showSteps: PageAction = (page) => page.locator('.liker-steps').scrollIntoViewIfNeeded();
+export const showSteps: PageAction = (page) => page.locator('.liker-navigation').scrollIntoViewIfNeeded();
 
 export const writeMessage: PageAction = async (page) => {
   await page.locator('textarea').fill('Sunday it is. I’ll bring the thermos.');

@@ -62,7 +62,7 @@ async function layoutFaultsOf(page: Page): Promise<string[]> {
  */
 export async function takeScreenshot(
   context: BrowserContext,
-  { url, subject, look }: { url: string; subject: Scenario; look: DeviceProfile },
+  { url, subject, device }: { url: string; subject: Scenario; device: DeviceProfile },
 ): Promise<number> {
   const page = await context.newPage();
   const errors: string[] = [];
@@ -76,12 +76,12 @@ export async function takeScreenshot(
   await subject.act?.(page);
   await untilNetworkIdle(page);
   errors.push(...(await layoutFaultsOf(page)));
-  await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.fileSuffix}.png`) });
+  await page.screenshot({ path: inProject(`.shots/${subject.name}-${device.fileSuffix}.png`) });
   // Calls that were never answered would reach the site once their routes are removed, and change the pictures after this one.
   await context.setOffline(true);
   // A route that is still answering is abandoned.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const unexpected = errors.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));
-  for (const text of unexpected) console.log(`\n  ${subject.name}-${look.fileSuffix}: ${text.slice(0, 300)}`);
+  for (const text of unexpected) console.log(`\n  ${subject.name}-${device.fileSuffix}: ${text.slice(0, 300)}`);
   return unexpected.length > 0 ? 1 : 0;
 }

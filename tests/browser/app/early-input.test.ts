@@ -28,7 +28,7 @@ async function openHeldShell(path: string, member?: TestMember): Promise<{ page:
 const showPassword = (page: Page) => button(page, t('core:action.show_password'));
 const passwordType = (page: Page) => field(page, t('session:password')).getAttribute('type');
 const logInLink = (page: Page) => link(page, t('core:navigation.log_in'));
-const busyCount = (page: Page) => page.locator('.look [aria-busy=true]').count();
+const busyCount = (page: Page) => page.locator('.prerendered-shell [aria-busy=true]').count();
 const hasCookie = async (page: Page, name: string) => (await page.context().cookies()).some((cookie) => cookie.name === name);
 
 describe('before the app has loaded', () => {
@@ -52,7 +52,7 @@ describe('before the app has loaded', () => {
 
   test('a link to the same page waits for the app and does not reload the page', async () => {
     const { page, letIn, documents } = await openHeldShell('/pages/faq');
-    await page.locator('.look .foot a[href="/pages/faq"]').click();
+    await page.locator('.prerendered-shell .site-foot a[href="/pages/faq"]').click();
     expect(await busyCount(page)).toBe(1);
     letIn();
     await untilApp(page);
@@ -128,7 +128,7 @@ describe('before the app has loaded', () => {
     const { page, letIn } = await openHeldShell('/landers/iconslanding/music');
     const boxes = page.locator('.app:visible input[type=checkbox]');
     const before = await boxes.first().isChecked();
-    await page.locator('.look label.thing').first().click();
+    await page.locator('.prerendered-shell label.thing-pick').first().click();
     expect(await boxes.first().isChecked()).toBe(!before);
     letIn();
     await untilApp(page);
@@ -146,7 +146,7 @@ describe('before the app has loaded', () => {
 
   test('a chosen language takes effect', async () => {
     const { page, letIn } = await openHeldShell('/pages/terms');
-    await page.locator('.look .language-switch select').selectOption('nl');
+    await page.locator('.prerendered-shell .language-switch select').selectOption('nl');
     letIn();
     await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
     await page.getByText(translationsIn('nl')('core:navigation.log_in'), { exact: true }).first().waitFor();
@@ -168,7 +168,7 @@ describe('while the app replaces the shell', () => {
 
   test('an open select stays until an option is chosen', async () => {
     const { page, letIn } = await openHeldShell('/pages/terms');
-    const languages = page.locator('.look .language-switch select');
+    const languages = page.locator('.prerendered-shell .language-switch select');
     await languages.click();
     letIn();
     await untilAppUnderShell(page);
@@ -223,7 +223,7 @@ describe('while the app replaces the shell', () => {
     await page.evaluate(() => {
       const unknown = document.createElement('button');
       unknown.textContent = 'Unknown';
-      document.querySelector('.look h1')?.after(unknown);
+      document.querySelector('.prerendered-shell h1')?.after(unknown);
     });
     await button(page, 'Unknown').click();
     letIn();

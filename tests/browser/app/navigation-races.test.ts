@@ -44,7 +44,7 @@ test('a link of the app wins over a link of the shell that the browser still fol
   // Playwright cannot press anything during a navigation, so the page does it itself.
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
-      if (document.querySelector('.look')) return;
+      if (document.querySelector('.prerendered-shell')) return;
       observer.disconnect();
       document.querySelector<HTMLElement>('a[href="/notifications"]')?.click();
     });

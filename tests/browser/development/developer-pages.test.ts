@@ -21,19 +21,19 @@ const noToast = () => until(() => toast().count()).toBe(0);
 
 /** The countdown of the first toast, which is the animation of its bar. */
 const timer = () =>
-  page.locator('.toast .bar').evaluate((bar) => {
+  page.locator('.toast .toast-progress').evaluate((bar) => {
     const [running] = bar.getAnimations();
     const { height } = bar.getBoundingClientRect();
     return { height, duration: running?.effect?.getTiming().duration, play: running?.playState };
   });
 /** Slows the countdown down so much that it does not end during the test. */
 const slowDown = () =>
-  page.locator('.toast .bar').evaluate((bar) => {
+  page.locator('.toast .toast-progress').evaluate((bar) => {
     for (const running of bar.getAnimations()) running.playbackRate = 1e-6;
   });
 /** Ends the countdown and waits within the page for the state `hidden`, which lasts too short a time to be polled. */
 const finishAndHide = () =>
-  page.locator('.toast .bar').evaluate((bar) => {
+  page.locator('.toast .toast-progress').evaluate((bar) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const box = bar.closest('.toast');
     if (!box) throw new Error('a bar outside of a toast');
@@ -91,7 +91,7 @@ describe('a toast', () => {
   test('is closed by its button; an endless one has no bar', async () => {
     await press('endless');
     await toast().waitFor();
-    expect(await page.locator('.toast .bar').count()).toBe(0);
+    expect(await page.locator('.toast .toast-progress').count()).toBe(0);
     await toast()
       .getByRole('button', { name: t('core:action.close') })
       .click();
@@ -202,7 +202,7 @@ describe('the other developer pages', () => {
   test('show the reminder in all states', async () => {
     await page.goto('/_dev/activate-reminder');
     const words = (state: string) => page.locator(`[data-state=${state}]`).getByRole('status').textContent();
-    const send = (state: string) => page.locator(`[data-state=${state}] .reminder-acts button`);
+    const send = (state: string) => page.locator(`[data-state=${state}] .reminder-actions button`);
     await until(() => words('sent')).toMatch(/joris\.van\.der/);
     await until(() => words('refused')).toBe(t('errors:unavailable'));
     await until(() => words('waiting')).toBe(t('reminder:mail_wait', { wait: '10 minutes' }));
@@ -222,15 +222,15 @@ describe('the other developer pages', () => {
 
   test('show both navigations with every current page and every badge', async () => {
     await page.goto('/_dev/top-nav?template=classic');
-    await page.locator('.cn').first().waitFor();
+    await page.locator('.top-nav').first().waitFor();
     expect(await page.locator('html').getAttribute('data-template')).toBe('classic');
     const marked = (part: string) =>
       page.locator(`${part} [aria-current]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const members = ['/members', '/members', '/members'];
-    expect(await marked('.cn')).toEqual([...members, '/members', '/likes', '/chats', '/notifications', '/profile', '/chats']);
+    expect(await marked('.top-nav')).toEqual([...members, '/members', '/likes', '/chats', '/notifications', '/profile', '/chats']);
     await page.goto('/_dev/top-nav?template=social');
-    await page.locator('.rail').first().waitFor();
-    expect(await marked('.rail')).toEqual([
+    await page.locator('.navigation-rail').first().waitFor();
+    expect(await marked('.navigation-rail')).toEqual([
       ...members,
       '/home',
       '/members',

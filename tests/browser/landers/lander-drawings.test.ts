@@ -10,7 +10,7 @@ const site = browserSite();
 test('a valid e-mail address lights a window, and an invalid one darkens it', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/landers/alonetonight/sunday-evening?network=n1');
-  const light = () => page.locator('.night-own-light').evaluate((light) => getComputedStyle(light).opacity);
+  const light = () => page.locator('.night-own-window-light').evaluate((light) => getComputedStyle(light).opacity);
   const address = field(page, t('signup:email'));
   await until(light).toBe('0');
   await address.fill('kim@example.org');
@@ -23,14 +23,14 @@ test('a valid e-mail address lights a window, and an invalid one darkens it', as
 test('the last three chosen things each add their line, also by keyboard', async () => {
   const page = await visit(site, DESKTOP);
   await page.goto('/landers/iconslanding/kitchen');
-  const lines = () => page.getByRole('status').locator('.things-line').allTextContents();
+  const lines = () => page.getByRole('status').locator('.thing-picks-sentence').allTextContents();
   const line = (thing: string) => t(`lander-icons:kitchen.things.${thing}.line`);
   const pick = (thing: string) => page.getByRole('checkbox', { name: t(`lander-icons:kitchen.things.${thing}.name`), exact: true });
   await until(lines).toEqual([line('bread')]);
   for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).press('Space');
   await until(lines).toEqual(['cake', 'pasta', 'coffee'].map(line));
   for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).uncheck();
-  await until(() => page.locator('.things-lines').textContent()).toBe(t('lander-icons:none'));
+  await until(() => page.locator('.thing-picks-sentences').textContent()).toBe(t('lander-icons:none'));
   expect(await violationsOn(page)).toEqual([]);
 });
 

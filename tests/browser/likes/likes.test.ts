@@ -110,7 +110,7 @@ test('likes are shown in three lists, new ones marked; opening one clears its ma
   await navigationLink(laptop, 'likes', 2).waitFor();
   expect(await violationsOn(phone)).toEqual([]);
   await expect(card(phone, 'Vera').getByText(t('cards:fictional')).count()).resolves.toBe(1);
-  await expect(phone.locator('.flag.new').count()).resolves.toBe(2);
+  await expect(phone.locator('.tag.new').count()).resolves.toBe(2);
 
   await card(phone, 'Vera').getByRole('link').first().click();
   await untilAddress(phone, `/likes/m/${vera.id}`);
@@ -125,7 +125,7 @@ test('likes are shown in three lists, new ones marked; opening one clears its ma
   await phone.goBack();
   await untilAddress(phone, '/likes');
   await card(phone, 'Marit').waitFor();
-  await until(() => phone.locator('.flag.new').count()).toBe(0);
+  await until(() => phone.locator('.tag.new').count()).toBe(0);
 
   await phone.getByRole('link', { name: /^Matches\s*1$/ }).click();
   await untilAddress(phone, '/likes/matches');

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const asJoris = (view = DESKTOP) => visit(site, { ...view, cookie: joris.cookie });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
-const nameLine = (page: Page) => page.locator('.name-line');
+const nameLine = (page: Page) => page.locator('.member-place');
 
 /** Changes a setting until the end of the test. */
 async function withSetting(key: string, value: unknown): Promise<void> {

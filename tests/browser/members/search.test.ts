@@ -33,7 +33,7 @@ const BELGIANS = '/members?gender=female&country=BE';
 const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
 const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combobox', { name: new RegExp(`^${t(`members:${name}`)}`) });
 /** The status line of a search, which screen readers announce. */
-const status = (page: Page) => page.locator('.head').getByRole('status');
+const status = (page: Page) => page.locator('.page-head').getByRole('status');
 const section = (page: Page, title: string) => page.locator('section').filter({ has: heading(page, title) });
 
 test('on a phone the sheet filters by keyboard alone and shows the number of results beforehand', async () => {

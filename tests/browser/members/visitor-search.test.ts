@@ -66,7 +66,7 @@ const PLACES: readonly [what: string, path: (member: TestMember) => string, sour
 
 describe.each(PLACES)('%s', (_, path, source) => {
   /** The results, apart from other cards of the page. */
-  const shown = (page: Page) => (source === 'similar' ? page.locator('.hscroll').getByRole('article') : found(page));
+  const shown = (page: Page) => (source === 'similar' ? page.locator('.member-strip').getByRole('article') : found(page));
   const open = async (page: Page, query = '') => {
     const address = path(marit);
     await openUntilIdle(page, `${address}${query && (address.includes('?') ? '&' : '?')}${query}`);
@@ -176,5 +176,5 @@ test('further pages of similar members are for members: a visitor is led to the 
   expect((await (await refused).json()).error.code).toBe('members_only');
   await heading(page, t('members:similar', { name: 'Marit' })).waitFor();
   await expect(link(page, resultText('join_more')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
-  expect(await page.locator('.hscroll').count()).toBe(0);
+  expect(await page.locator('.member-strip').count()).toBe(0);
 });

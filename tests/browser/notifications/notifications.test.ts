@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FAKE_SUBSCRIPTION } from '../../../scripts/lib/screenshots/fake-push.ts';
-import { PUSH_KEY } from '../../../scripts/lib/screenshots/push-enabled-site.ts';
+import { FAKE_SUBSCRIPTION, PUSH_KEY } from '../../../scripts/lib/screenshots/fake-push.ts';
 import { DEVICES, notificationsWith } from '../../../scripts/lib/screenshots/scenarios/notifications.ts';
 import { aLike, aMember, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';

@@ -233,7 +233,7 @@ test('a report is sent with reason, text and messages by keyboard alone, and blo
   await page.getByText(t('safety:report_blocked', { name: 'Marit' })).waitFor();
   expect(await violationsAfterMotion(page)).toEqual([]);
   expect(await site.db.select().from(reports)).toMatchObject([
-    { reporterId: joris.id, reportedId: marit.id, reason: 'scam', text: 'Asked me for money twice', messages: [expect.any(String)] },
+    { reporterId: joris.id, reportedId: marit.id, reason: 'scam', text: 'Asked me for money twice', messageIds: [expect.any(String)] },
   ]);
   expect(await site.db.select().from(blocks)).toMatchObject([{ blockerId: joris.id, blockedId: marit.id }]);
   await page.keyboard.press('Escape');

@@ -41,7 +41,7 @@ describe('a session that ends during use', () => {
     await expireSession();
     await navigationLink(page, 'discover').click();
     await untilAddress(page, loginTo('/members'));
-    await page.getByText(t('session:ended_signed_out')).waitFor();
+    await page.getByText(t('session:ended_expired')).waitFor();
     await logInAsJoris(page);
     await untilAddress(page, '/members');
     await heading(page, t('members:title')).waitFor();

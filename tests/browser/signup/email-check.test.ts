@@ -18,7 +18,7 @@ const CHECKED_FORMS: readonly [string, (page: Page, email: string) => Promise<vo
     addressesOf('landers-gallery-slug')[0] ?? '',
     async (page, email) => {
       await field(page, t('signup:email')).fill(email);
-      await page.locator('.lander-begin button[type=submit]').click();
+      await page.locator('.lander-email-form button[type=submit]').click();
     },
   ],
   ['/nowhere', (page, email) => field(page, t('signup:email')).fill(email)],

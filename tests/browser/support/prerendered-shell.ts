@@ -25,11 +25,11 @@ export const holdSessionEffects = async (page: Page) => (await holdRequestsTo(pa
 /** Opens an address and waits for its prerendered shell only. */
 export async function openShell(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('.look h1').first().waitFor();
+  await page.locator('.prerendered-shell h1').first().waitFor();
 }
 
 /** Waits until the app has replaced the prerendered shell. */
-export const untilApp = (page: Page) => until(() => page.locator('.look, .prerendered-shell-held').count()).toBe(0);
+export const untilApp = (page: Page) => until(() => page.locator('.prerendered-shell, .prerendered-shell-held').count()).toBe(0);
 
 /** Waits until the app is rendered below the shell, which stays on top as long as a button or key is held down. */
 export const untilAppUnderShell = (page: Page) => page.locator('.prerendered-shell-held + #root h1').first().waitFor({ state: 'attached' });

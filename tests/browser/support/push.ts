@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { type FakePush, fakePush } from '../../../scripts/lib/screenshots/fake-push.ts';
-import { enablePush } from '../../../scripts/lib/screenshots/push-enabled-site.ts';
+import { enablePush, type FakePush, fakePush } from '../../../scripts/lib/screenshots/fake-push.ts';
 
 /**
  * Enables push for a page, which the test site and its browser do not support. Returns the bodies in which the page sends its subscription.

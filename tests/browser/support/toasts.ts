@@ -3,7 +3,7 @@ import { until } from './visit.ts';
 
 /** Pauses the countdown of all visible toasts, for a test that may take longer. Hovering a toast and leaving it starts it again. */
 export const pauseToasts = (page: Page): Promise<void> =>
-  page.locator('.toast .bar').evaluateAll((bars) => {
+  page.locator('.toast .toast-progress').evaluateAll((bars) => {
     for (const bar of bars)
       for (const running of bar.getAnimations().filter(({ playState }) => playState === 'running')) {
         running.pause();
@@ -13,12 +13,12 @@ export const pauseToasts = (page: Page): Promise<void> =>
 
 /** Runs `act` while the countdown of all toasts is paused; toasts that were paused before stay so. */
 export async function withToastsPaused<T>(page: Page, act: () => Promise<T>): Promise<T> {
-  const pausedBefore = await page.locator('.toast .bar[data-held]').count();
+  const pausedBefore = await page.locator('.toast .toast-progress[data-held]').count();
   await pauseToasts(page);
   await until(() => page.locator('.toast.is-hidden').count()).toBe(0);
   const result = await act();
   if (pausedBefore === 0)
-    await page.locator('.toast .bar[data-held]').evaluateAll((bars) => {
+    await page.locator('.toast .toast-progress[data-held]').evaluateAll((bars) => {
       for (const bar of bars) {
         bar.removeAttribute('data-held');
         for (const paused of bar.getAnimations()) paused.play();

@@ -20,7 +20,7 @@ interface Visitor extends BrowserContextOptions {
 /** Makes `goto` and `reload` wait until the app has replaced the prerendered shell, which does not react to history, events and time. */
 function waitForApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const untilApp = () => page.waitForFunction(() => !document.querySelector('.look, .prerendered-shell-held'));
+  const untilApp = () => page.waitForFunction(() => !document.querySelector('.prerendered-shell, .prerendered-shell-held'));
   page.goto = async (...args) => {
     const answer = await goto(...args);
     await untilApp();

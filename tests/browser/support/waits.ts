@@ -5,7 +5,7 @@ import { until } from './visit.ts';
  * Marks of a page that still loads: the prerendered shell, busy elements, loading states. Samples on developer pages stay busy and do not
  * count.
  */
-const LOADING_MARKS = '.look, [aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
+const LOADING_MARKS = '.prerendered-shell, [aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
 
 /** Opens an address and waits until no request is pending and heading, fonts and content are rendered. */
 export async function openUntilIdle(page: Page, path: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function untilAnimationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isEnding = ({ effect }: Animation) =>
       effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
-      !(effect instanceof KeyframeEffect && effect.target?.matches('.toast .bar'));
+      !(effect instanceof KeyframeEffect && effect.target?.matches('.toast .toast-progress'));
     await Promise.allSettled(document.getAnimations().flatMap((animation) => (isEnding(animation) ? [animation.finished] : [])));
   });
 }

@@ -4,7 +4,7 @@ import { saveSetting, settingRows } from '#db/queries/operator/settings';
 import { aMember, aSession, newEmail, PASSWORD } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { openRoomSocket } from '../../support/product/room-socket.ts';
+import { connectToRoom } from '../../support/product/connect-to-room.ts';
 import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
 import { siteCommand, siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
@@ -43,9 +43,7 @@ describe('a ban', () => {
 
   test('closes the sockets of the member with the next sweep', async () => {
     const member = await aMember(db);
-    const room = await apiClient(product.url, member.cookie).get('/api/room.php');
-    const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
-    await socket.opened;
+    const socket = await connectToRoom(apiClient(product.url, member.cookie), product.url);
     socket.send('ping');
     await site('member', 'ban', member.email, '--reason', 'spam');
     await product.worker.scheduled();

@@ -498,7 +498,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A notice of a payment provider, raw and without an origin check: it only causes the provider to be asked. 400 if its signature is wrong; 503, and 429 for too many unsigned ones, make the provider repeat it
+         * A webhook of a payment provider, raw and without an origin check: it only causes the provider to be asked. 400 if its signature is wrong; 503, and 429 for too many unsigned ones, make the provider repeat it
          * @description For everybody.
          */
         post: operations["credits.receiveWebhook"];

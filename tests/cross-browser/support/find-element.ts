@@ -72,7 +72,7 @@ export async function findInPage(wanted: Wanted, isToPress: boolean): Promise<Fo
   const tidy = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
   const fits = (text: string, { pattern, flags }: Words) => new RegExp(pattern, flags).test(text);
   const isShown = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0 && !element.closest('.look');
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0 && !element.closest('.prerendered-shell');
   const isExposed = (element: Element) => isShown(element) && !element.closest('[aria-hidden=true], [inert]');
   const textIn = (node: Node): string => {
     if (node instanceof Text) return node.data;

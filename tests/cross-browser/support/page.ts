@@ -36,7 +36,7 @@ export interface BrowserPage {
 }
 
 /** Runs in the page: whether the app has replaced the prerendered shell. */
-export const hasArrived = (): boolean => !document.querySelector('.look') && Boolean(document.querySelector('#root > *'));
+export const hasArrived = (): boolean => !document.querySelector('.prerendered-shell') && Boolean(document.querySelector('#root > *'));
 
 const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);
 

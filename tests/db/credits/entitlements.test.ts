@@ -1,23 +1,15 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batch, type Database, openDatabase } from '#db/client';
+import { describe, expect, test } from 'vitest';
+import { batch } from '#db/client';
 import { grantPlan, monthsAfter, revokePlan, setProviderSubscription } from '#db/queries/credits/entitlements';
 import { entitlements, members } from '#db/schema/index';
 import { DAY } from '../../../worker/domain/rate-limit.ts';
 import { aMember, newId } from '../../support/database/factories.ts';
-import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
 import { expectedMonthsAfter as monthsLater } from './months-after.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const NOW = Date.parse('2026-01-31T10:00:00.500Z');
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batch, type Database, openDatabase } from '#db/client';
+import { expect, test } from 'vitest';
+import { batch } from '#db/client';
 import { orderDetailsById } from '#db/queries/credits/orders';
 import { withdrawStatements } from '#db/queries/credits/withdrawals';
 import { moveCredits } from '#db/queries/shared/credit-balance';
@@ -14,17 +14,10 @@ import { withdrawalOf } from '../../../worker/features/credits/transactions/with
 import type { Payment } from '../../../worker/platform/payments/providers/payment-provider.ts';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const HOUR = 3600_000;
 const START = Date.UTC(2027, 0, 31, 12);

@@ -4,7 +4,7 @@ import { queryKeys } from '../../../web/api/query-keys.ts';
 import { persistAnswersOf } from '../../../web/app/session-effects/persist-answers.ts';
 import { readStoredEntries, restoreAnswers } from '../../../web/offline/query-persister.ts';
 import { BOOT_KEY, OWNER_KEY, type StoredAnswer, toStoredAnswer } from '../../../web/offline/stored-answers.ts';
-import { setSignedInUser } from '../../../web/session/user.ts';
+import { startSession } from '../../../web/session/user.ts';
 import { aChat, aProfile, aUser, idOf, likesOf, ME } from '../fixtures.ts';
 import { stubWindow } from '../realtime/fake-network.ts';
 
@@ -59,7 +59,7 @@ afterEach(() => {
 
 describe('what this browser stores', () => {
   test('is the member, their chats, likes, notifications and the profiles they opened, and nothing else', async () => {
-    setSignedInUser(aUser());
+    startSession(aUser());
     queryClient.setQueryData(queryKeys.chats, CHATS);
     queryClient.setQueryData(queryKeys.search('home'), { profiles: [aProfile('ewa')] });
     queryClient.setQueryData(queryKeys.conversation('chat'), { messages: [] });
@@ -75,7 +75,7 @@ describe('what this browser stores', () => {
   });
 
   test('is written at most once a second, at once when the page is hidden, and no more after the end', async () => {
-    setSignedInUser(aUser());
+    startSession(aUser());
     await startPersisting();
     fixture.writes = 0;
     for (let seq = 1; seq <= 5; seq += 1) queryClient.setQueryData(queryKeys.chats, { ...CHATS, chats: [aChat('chat', seq)] });
@@ -91,13 +91,13 @@ describe('what this browser stores', () => {
   });
 
   test('is nothing until the database is the member’s own, nor of another member on the same page', async () => {
-    setSignedInUser(aUser());
+    startSession(aUser());
     end = persistAnswersOf(ME);
     await inASecond();
     expect(storedNames()).toEqual([]);
     fixture.owner.resolve();
     await inASecond();
-    setSignedInUser(aUser({ id: idOf('other') }));
+    startSession(aUser({ id: idOf('other') }));
     await inASecond();
     expect(fixture.stored.get(BOOT_KEY)).toMatchObject({ data: { user: { id: ME } } });
   });
@@ -111,7 +111,7 @@ describe('what this browser stores', () => {
 });
 
 describe('what was stored', () => {
-  beforeEach(() => setSignedInUser(aUser()));
+  beforeEach(() => startSession(aUser()));
 
   test('is restored with its age', async () => {
     fixture.stored.set(OWNER_KEY, ME);
@@ -144,7 +144,7 @@ describe('what was stored', () => {
 
 test('blocked or full storage stores nothing and throws nothing', async () => {
   fixture.isBlocked = true;
-  setSignedInUser(aUser());
+  startSession(aUser());
   await startPersisting();
   restoreAnswers(queryClient, ME, await readStoredEntries());
   queryClient.setQueryData(queryKeys.chats, CHATS);

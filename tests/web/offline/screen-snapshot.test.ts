@@ -8,14 +8,14 @@ const SCREEN = {
   template: 'classic',
   theme: 'dark',
   styles: ['/assets/a.css'],
-  html: '<div class="look">$& Chats</div>',
+  html: '<div class="prerendered-shell">$& Chats</div>',
 };
 
 describe('the bare page with a stored screen', () => {
   test('shows it as it was, in its language, template and theme, with its styles', () => {
     expect(withSnapshot(PAGE, SCREEN)).toBe(
       '<html lang="nl" data-template="classic" data-theme="dark" data-build="b"><head><title>Vonk</title>' +
-        '<link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"><div class="look">$& Chats</div></div></body></html>',
+        '<link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"><div class="prerendered-shell">$& Chats</div></div></body></html>',
     );
   });
 

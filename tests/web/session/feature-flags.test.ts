@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inProject } from '../../../scripts/lib/paths.ts';
-import { FEATURE_FLAGS, type FeatureFlags } from '../../../web/session/feature-flag-table.ts';
+import { FEATURE_FLAGS, type FeatureFlags } from '../../../web/session/feature-flags.ts';
+
+vi.mock('../../../web/boot/boot.ts', () => ({ boot: {} }));
 
 /** The groups of feature flags, which depend on the template (docs/product.md, "Feature groups"). */
 const GROUPS = [

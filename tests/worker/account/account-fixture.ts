@@ -1,4 +1,4 @@
-import { resetProof } from '../../../worker/features/session/reset-proof.ts';
+import { resetProof } from '../../../worker/features/session/reset-token.ts';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, anEmailChange, newEmail, PASSWORD } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';

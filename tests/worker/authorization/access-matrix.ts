@@ -106,7 +106,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     roles: { ...toAll('200 transaction'), banned: '403 banned' },
     objects: { own: '200 transaction', strangers: '200 transaction', blocker: '200 transaction', nobody: UNKNOWN },
   },
-  // Only a payment provider can sign a payment notice.
+  // Only a payment provider can sign a payment webhook.
   'credits.receiveWebhook': { roles: toAll('400 malformed') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
   'credits.cancelOrder': {

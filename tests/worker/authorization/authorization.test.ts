@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/all-endpoints';
@@ -14,21 +15,16 @@ const site = testSite();
 
 let callers: Readonly<Record<Role, Caller>>;
 let storedRows: RowsSnapshot;
-let isUntouched = true;
+let areRowsChanged = false;
 beforeAll(async () => {
   callers = await aCallerOfEachRole(site);
   storedRows = await snapshotRows(site.db);
 });
-/** Restores the rows, so that every test finds the same data. */
-beforeEach(async () => {
-  await (isUntouched ? site.db.delete(attempts) : storedRows.restore());
-  isUntouched = false;
-});
 
-/** Expects that the last call changed nothing; the next test then needs no restore. */
-async function expectUnchanged(): Promise<void> {
-  expect(await storedRows.currentRows()).toEqual(storedRows.rows);
-  isUntouched = true;
+/** Restores the rows, so that the calls that follow find the same data as all others. */
+async function restoreRows(): Promise<void> {
+  await (areRowsChanged ? storedRows.restore() : site.db.delete(attempts));
+  areRowsChanged = true;
 }
 
 test('the access matrix names every endpoint of the contract, and no other', () => {
@@ -51,38 +47,74 @@ function expectDeclaredError(name: string, answer: ApiAnswer): void {
   expect(ERROR_CODES.filter((known) => declared.includes(known))).toContain(code);
 }
 
+/** A call of an endpoint with the answer that the matrix expects. */
+interface ExpectedCall {
+  readonly caller: Role;
+  readonly whose: ObjectOwner;
+  readonly expected: string;
+}
+const isRefused = ({ expected }: ExpectedCall) => /^4/.test(expected);
+const keyOf = ({ caller, whose }: Pick<ExpectedCall, 'caller' | 'whose'>) => `${caller} ${whose}`;
+
+// Calls that are refused change nothing, and those that only read do not disturb each other: they are made at once.
 describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
   const defaultObject: ObjectOwner = 'other' in objects || !('strangers' in objects) ? 'other' : 'own';
+  const callsOfRoles = ROLES.map((caller): ExpectedCall => ({ caller, whose: defaultObject, expected: roles[caller] }));
+  const callsForObjects = (Object.entries(objects) as [ObjectOwner, string][]).map(
+    ([whose, expected]): ExpectedCall => ({ caller: 'member', whose, expected }),
+  );
+  const calls = [...callsOfRoles, ...callsForObjects];
+  // A logout deletes an expired session even though it is refused.
+  const refused = name === 'session.logOut' ? [] : calls.filter(isRefused);
+  const reading = ENDPOINTS[name]?.method === 'GET' ? calls.filter((call) => !isRefused(call)) : [];
 
-  test.each(ROLES)('as %s', async (role) => {
-    const answer = await callEndpoint(site, name, callers[role], defaultObject);
-    expect(answerSummary(answer)).toBe(roles[role]);
-    expectMatchesContract(name, answer);
-    expectDeclaredError(name, answer);
-    // A logout deletes an expired session even though it is refused.
-    if (answer.status >= 400 && name !== 'session.logOut') await expectUnchanged();
+  const answers = new Map<string, ApiAnswer>();
+  let rowsAfterRefusals: unknown;
+  const makeAtOnce = (these: readonly ExpectedCall[]) =>
+    Promise.all(these.map(async (call) => answers.set(keyOf(call), await callEndpoint(site, name, callers[call.caller], call.whose))));
+  beforeAll(async () => {
+    await restoreRows();
+    await makeAtOnce(refused);
+    rowsAfterRefusals = await storedRows.currentRows();
+    await makeAtOnce(reading);
+    areRowsChanged = reading.length > 0 || !isDeepStrictEqual(rowsAfterRefusals, storedRows.rows);
   });
 
-  if (Object.keys(objects).length === 0) return;
-  test.each(Object.entries(objects) as [ObjectOwner, string][])('as a member, with an object of %s', async (whose, expected) => {
-    const answer = await callEndpoint(site, name, callers.member, whose);
-    expect(answerSummary(answer)).toBe(expected);
+  async function answerTo(call: ExpectedCall): Promise<ApiAnswer> {
+    const made = answers.get(keyOf(call));
+    if (made) return made;
+    await restoreRows();
+    return callEndpoint(site, name, callers[call.caller], call.whose);
+  }
+  async function expectAnswer(call: ExpectedCall): Promise<void> {
+    const answer = await answerTo(call);
+    expect(answerSummary(answer)).toBe(call.expected);
     expectMatchesContract(name, answer);
     expectDeclaredError(name, answer);
-  });
+  }
 
-  const hidden = (Object.keys(objects) as ObjectOwner[]).filter((whose) => whose !== 'nobody' && objects[whose] === objects.nobody);
-  test.each(hidden)('with an object of %s it answers exactly as with an unknown id, and changes nothing', async (whose) => {
-    const caller = callers.member;
-    const [refused, unknown] = [await callEndpoint(site, name, caller, whose), await callEndpoint(site, name, caller, 'nobody')];
-    expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body]);
-    const headerNames = (answer: ApiAnswer) => [...answer.headers.keys()].toSorted();
-    expect(headerNames(refused)).toEqual(headerNames(unknown));
-    await expectUnchanged();
+  test.each(callsOfRoles)('as $caller', expectAnswer);
+  if (refused.length > 0) {
+    test('calls that are refused change nothing', () => {
+      expect(rowsAfterRefusals).toEqual(storedRows.rows);
+    });
+  }
+
+  if (callsForObjects.length === 0) return;
+  test.each(callsForObjects)('as a member, with an object of $whose', expectAnswer);
+
+  const hidden = callsForObjects.filter(({ whose, expected }) => whose !== 'nobody' && expected === objects.nobody);
+  test.each(hidden)('with an object of $whose it answers exactly as with an unknown id', async (call) => {
+    const [answer, unknown] = [await answerTo(call), await answerTo({ ...call, whose: 'nobody' })];
+    expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body]);
+    const headerNames = ({ headers }: ApiAnswer) => [...headers.keys()].toSorted();
+    expect(headerNames(answer)).toEqual(headerNames(unknown));
   });
 });
 
 describe('logged-out search', () => {
+  beforeAll(restoreRows);
+
   test('that the operator has closed is refused without a session, and open to members', async () => {
     await saveSetting(site.db, 'logged_out_search', false);
     await saveSetting(site.db, 'logged_out_search_trafficsource', false);
@@ -103,6 +135,8 @@ describe('logged-out search', () => {
 });
 
 describe('private data of a member is in no answer to another', () => {
+  beforeEach(restoreRows);
+
   test.each(['chat.listChats', 'likes.listLikes', 'members.searchMembers', 'profile.getProfile', 'chat.getConversation'])(
     '%s carries no address, birthday or balance',
     async (name) => {

@@ -11,7 +11,7 @@ import { aMatch, aMember, newId, type TestMember } from '../../support/database/
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { openRoomSocket } from '../../support/product/room-socket.ts';
+import { connectToRoom } from '../../support/product/connect-to-room.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 
@@ -51,9 +51,7 @@ const bringRoomsUp = async () => {
 
 /** The first `count` frames that a member's room replays, in order. */
 async function replayedFramesOf(member: TestMember, count: number) {
-  const room = await as(member).get('/api/room.php');
-  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}&since=0`, worker.url);
-  await socket.opened;
+  const socket = await connectToRoom(as(member), worker.url, 0);
   const frames = await socket.untilFrames(count);
   socket.close();
   return frames;

@@ -1,48 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { describe, expect, inject, test } from 'vitest';
 import { eventOutbox } from '#db/schema/index';
 import { aLike, aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
-import { apiClient } from '../../support/product/api-client.ts';
+import { roomConnections } from '../../support/product/connect-to-room.ts';
 import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
-import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { testSite } from '../../support/product/test-site.ts';
 
-let product: TestProduct;
-let db: Database;
-const sockets: RoomSocket[] = [];
-
-beforeAll(async () => {
-  product = await startProduct({ partyHost: inject('roomsHost') });
-  db = openDatabase(product.dbUrl);
-});
-
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await product?.stop();
-});
-
-const as = (member: TestMember) => apiClient(product.url, member.cookie);
-
-/** Opens a socket to the room of a member, with a ticket from room.php. */
-async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
-  const room = await as(member).get('/api/room.php');
-  const query = new URLSearchParams({ ticket: String(room.at('ticket')), ...(since === undefined ? {} : { since: String(since) }) });
-  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?${query}`, product.url);
-  if (!(await socket.opened)) throw new Error('the room did not open');
-  sockets.push(socket);
-  return socket;
-}
+const site = testSite({}, { partyHost: inject('roomsHost') });
+const { as } = site;
+const connect = roomConnections(site);
 
 const open = async (from: TestMember, to: TestMember) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
 const send = (from: TestMember, id: string, text: string) =>
   as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
 const untilDelivered = async () => {
-  await expect.poll(() => db.select().from(eventOutbox)).toEqual([]);
+  await expect.poll(() => site.db.select().from(eventOutbox)).toEqual([]);
 };
 
 describe('a message', () => {
   test('reaches every device of both members as one event with their own unread counts; the sender also gets the new balance', async () => {
-    const [noor, bas] = await Promise.all([aMember(db, { credits: 2 }), aMember(db)]);
+    const [noor, bas] = await Promise.all([aMember(site.db, { credits: 2 }), aMember(site.db)]);
     const id = await open(noor, bas);
     const [noorSocket, phone, laptop] = await Promise.all([connect(noor), connect(bas), connect(bas)]);
     const sent = await send(noor, id, 'Hello Bas');
@@ -59,8 +36,8 @@ describe('a message', () => {
   });
 
   test('waits in the room for a member who is not connected, and comes in order', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
-    await aMatch(db, noor.id, bas.id);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db)]);
+    await aMatch(site.db, noor.id, bas.id);
     const id = await open(noor, bas);
     for (const text of ['One', 'Two', 'Three']) {
       await send(noor, id, text);
@@ -73,7 +50,7 @@ describe('a message', () => {
   });
 
   test('repeated under its client_id is one event, and a refused one is none', async () => {
-    const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
+    const [noor, bas] = await Promise.all([aMember(site.db, { credits: 1 }), aMember(site.db)]);
     const id = await open(noor, bas);
     const socket = await connect(bas);
     const body = { conversation: { id }, message: { client_id: newId(), text: 'Hello' } };
@@ -86,8 +63,8 @@ describe('a message', () => {
 
 describe('reading and deleting', () => {
   test('send the read mark to both members, to the reader with their unread counts, and only when the mark moves', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
-    await aMatch(db, noor.id, bas.id);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db)]);
+    await aMatch(site.db, noor.id, bas.id);
     const id = await open(noor, bas);
     await send(bas, id, 'One');
     await send(bas, id, 'Two');
@@ -108,8 +85,8 @@ describe('reading and deleting', () => {
   });
 
   test('send the deletion of a conversation to its member alone', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
-    await aMatch(db, noor.id, bas.id);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db)]);
+    await aMatch(site.db, noor.id, bas.id);
     const id = await open(noor, bas);
     await send(bas, id, 'One');
     await untilDelivered();
@@ -126,7 +103,7 @@ const LIKE_COALESCING_MS = 1100;
 
 describe('likes', () => {
   test('reach the liked member with the badge, a match reaches both, an unlike the liked member', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]);
     const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
     await as(noor).post('/api/likes.php', { profile: bas.id });
     expect(await basSocket.untilFrames(1)).toMatchObject([
@@ -149,8 +126,8 @@ describe('likes', () => {
   });
 
   test('that change fifty times end in the last state, sent as one like, one match and counts once a second', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
-    await aLike(db, bas.id, noor.id);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db)]);
+    await aLike(site.db, bas.id, noor.id);
     const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
     const before = Date.now();
     for (let times = 0; times < 25; times += 1) {
@@ -174,7 +151,7 @@ describe('likes', () => {
   });
 
   test('that are seen on one device lower the badge on all devices of that member and on no other', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db)]);
     await as(bas).post('/api/likes.php', { profile: noor.id });
     await untilDelivered();
     const [phone, laptop, basSocket] = await Promise.all([connect(noor), connect(noor), connect(bas)]);
@@ -189,11 +166,11 @@ describe('likes', () => {
 
 describe('the ticket of a room', () => {
   test('is valid once, for one member and this site, within a minute', async () => {
-    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db)]);
     const [room, other] = [await as(noor).get('/api/room.php'), await as(bas).get('/api/room.php')];
     expect(Date.parse(String(room.at('expires_at'))) - Date.now()).toBeLessThanOrEqual(60_000);
     expect(room.at('room')).not.toBe(other.at('room'));
-    const connectTo = (name: unknown, origin = product.url) =>
+    const connectTo = (name: unknown, origin = site.url) =>
       openRoomSocket(`ws://${room.at('host')}/parties/main/${name}?ticket=${room.at('ticket')}`, origin);
     expect(await connectTo(other.at('room')).opened).toBe(false);
     expect(await connectTo(room.at('room'), 'https://elsewhere.example').opened).toBe(false);
@@ -209,8 +186,8 @@ describe('the ticket of a room', () => {
   });
 
   test('is refused to a visitor, and its socket ends with the session', async () => {
-    expect((await apiClient(product.url).get('/api/room.php')).at('error.code')).toBe('signed_out');
-    const noor = await aMember(db);
+    expect((await site.visitor.get('/api/room.php')).at('error.code')).toBe('signed_out');
+    const noor = await aMember(site.db);
     const socket = await connect(noor);
     expect((await as(noor).get('/api/logout.php')).body).toBe('done');
     expect(await socket.untilFrames(1)).toMatchObject([{ type: 'session.ended' }]);

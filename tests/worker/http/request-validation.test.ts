@@ -8,7 +8,7 @@ import { testSite } from '../../support/product/test-site.ts';
 const site = testSite();
 
 const writing = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method !== 'GET' || changesState);
-/** All but one-click unsubscription and payment notices, which have no origin: a signed token and a request to the provider secure these. */
+/** All but one-click unsubscription and payment webhooks, which have no origin: a signed token and a request to the provider secure these. */
 const originChecked = writing.filter(([, { bodyKind }]) => bodyKind !== 'anything' && bodyKind !== 'raw');
 const reading = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method === 'GET' && !changesState);
 

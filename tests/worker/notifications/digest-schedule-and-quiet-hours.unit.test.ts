@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deviceKind } from '../../../worker/domain/device-kind.ts';
+import { deviceKind } from '../../../worker/domain/create-session.ts';
 import { minutesSinceMidnight, quietHoursEndAt } from '../../../worker/domain/notification-preferences.ts';
 import { nextSummaries } from '../../../worker/features/notifications/summary-schedule.ts';
 

@@ -1,50 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { describe, expect, inject, test } from 'vitest';
 import { insertEvents } from '#db/queries/shared/event-outbox';
 import { eventOutbox } from '#db/schema/index';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
-import { apiClient } from '../../support/product/api-client.ts';
-import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
-import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { roomConnections } from '../../support/product/connect-to-room.ts';
+import type { RoomSocket } from '../../support/product/room-socket.ts';
+import { testSite } from '../../support/product/test-site.ts';
 import { safetyCalls } from './safety-fixture.ts';
 
-let product: TestProduct;
-let db: Database;
-const sockets: RoomSocket[] = [];
-
-beforeAll(async () => {
-  product = await startProduct({ partyHost: inject('roomsHost') });
-  db = openDatabase(product.dbUrl);
-});
-
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await product?.stop();
-});
-
-const as = (member: { cookie: string }) => apiClient(product.url, member.cookie);
+const site = testSite({}, { partyHost: inject('roomsHost') });
+const { as } = site;
 const { block, unblock, hide } = safetyCalls(as);
+const openConnection = roomConnections(site);
 
 async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
-  const room = await as(member).get('/api/room.php');
-  const missed = since === undefined ? '' : `&since=${since}`;
-  const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}${missed}`;
-  const socket = openRoomSocket(address, product.url);
-  if (!(await socket.opened)) throw new Error('the room did not open');
+  const socket = await openConnection(member, since);
   socket.send('ping');
-  sockets.push(socket);
   return socket;
 }
 
 const untilDelivered = async () => {
-  await expect.poll(() => db.select().from(eventOutbox)).toEqual([]);
+  await expect.poll(() => site.db.select().from(eventOutbox)).toEqual([]);
 };
 
 /** Two members who match and talk, each with an open socket; `pass` reads the typing pass of their thread. */
 async function aConnectedConversation() {
-  const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
-  await aMatch(db, noor.id, bas.id);
+  const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]);
+  await aMatch(site.db, noor.id, bas.id);
   const id = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
   await as(bas).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text: 'Hello' } });
   await untilDelivered();
@@ -107,7 +89,7 @@ describe('a block', () => {
 });
 
 test('a like that a device has missed is not replayed to it after a block', async () => {
-  const [noor, bas] = [await aMember(db, { name: 'Noor' }), await aMember(db, { name: 'Bas' })];
+  const [noor, bas] = [await aMember(site.db, { name: 'Noor' }), await aMember(site.db, { name: 'Bas' })];
   await as(noor).post('/api/likes.php', { profile: bas.id });
   await untilDelivered();
   await block(noor, bas);
@@ -156,16 +138,16 @@ test('a hide notifies the devices of the hiding member, and nobody else', async 
 });
 
 test('an event that a block deletes during its delivery makes the devices resync', async () => {
-  const [noor, eva] = [await aMember(db), await aMember(db)];
+  const [noor, eva] = [await aMember(site.db), await aMember(site.db)];
   const [noorSocket, evaSocket] = await Promise.all([connect(noor), connect(eva)]);
   const row = (memberId: string) => ({ id: newId(), memberId, event: { type: 'user.changed' }, createdAt: Date.now(), dueAt: 0 });
-  await insertEvents(db, [row(noor.id), row(eva.id)]);
+  await insertEvents(site.db, [row(noor.id), row(eva.id)]);
   // Deletes the row after the sweep has claimed it and before its delivery, as a block would.
-  await db.$client.execute(
+  await site.db.$client.execute(
     `create trigger taken_back after update on event_outbox when new.member_id = '${noor.id}' begin delete from event_outbox where id = new.id; end`,
   );
-  expect(await product.worker.scheduled()).toBe('ok');
-  await db.$client.execute('drop trigger taken_back');
+  expect(await site.worker.scheduled()).toBe('ok');
+  await site.db.$client.execute('drop trigger taken_back');
   expect((await noorSocket.untilFrames(2)).map(({ type }) => type)).toEqual(['user.changed', 'resync']);
   await pause(200);
   expect(kinds(evaSocket)).toEqual(['user.changed']);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { changeMember } from '#db/queries/account/members';
 import { unavailableCard } from '../../../worker/domain/profile-card.ts';
 import { aBlock, aMember, anImage, newEmail, PASSWORD, type TestMember } from '../../support/database/factories.ts';
@@ -29,30 +30,33 @@ interface Subject extends TestMember {
   readonly privateValues: readonly string[];
 }
 
-export interface VisibilityCase {
+/** Who looks, and a third member who is similar to all whom I know. */
+interface Viewer {
   readonly me: TestMember;
-  readonly them: Subject;
   readonly neighbour: TestMember;
+}
+export interface VisibilityCase extends Viewer {
+  readonly them: Subject;
   readonly conversation: string;
-  becomes(tie: Relationship): Promise<void>;
 }
 
-export interface Call {
-  readonly ask: (fixture: SafetyFixture, scene: VisibilityCase) => readonly Promise<ApiAnswer>[];
-  readonly shows: Readonly<Partial<Record<Relationship, Shown>>>;
-}
+/** A call whose input names the other member is made for each of them; any other is made once, and its answers may show all of them. */
+export type Call = { readonly shows: Readonly<Partial<Record<Relationship, Shown>>> } & (
+  | { readonly ask: (fixture: SafetyFixture, viewer: Viewer) => readonly Promise<ApiAnswer>[] }
+  | { readonly askAbout: (fixture: SafetyFixture, scene: VisibilityCase) => readonly Promise<ApiAnswer>[] }
+);
 
-const get = (path: string | ((scene: VisibilityCase) => string)) => (fixture: SafetyFixture, scene: VisibilityCase) => [
-  fixture.as(scene.me).get(`/api/${typeof path === 'string' ? path : path(scene)}`),
+const get =
+  (path: string) =>
+  (fixture: SafetyFixture, { me }: Viewer) => [fixture.as(me).get(`/api/${path}`)];
+const search = (fixture: SafetyFixture, me: TestMember, query: string) =>
+  fixture.as(me).get(`/api/search.php?pp=48&do_not_save=1&${query}`);
+
+const SEARCHES = [
+  ...['search', 'home', 'lander', 'signup-matches', 'error'].map((source) => `source=${source}`),
+  ...['active', 'new', 'near'].map((sort) => `sort=${sort}`),
+  'searchAllCountries=1&gender=&min_age=&max_age=&photo=0&online=0&new_here=0&sort=active',
 ];
-const searches =
-  (...queries: readonly ((scene: VisibilityCase) => string)[]) =>
-  (fixture: SafetyFixture, scene: VisibilityCase) =>
-    queries.map((query) => fixture.as(scene.me).get(`/api/search.php?pp=48&do_not_save=1&${query(scene)}`));
-
-const SOURCES = ['search', 'home', 'lander', 'signup-matches', 'error'].map((source) => () => `source=${source}`);
-const SORTS = ['active', 'new', 'near'].map((sort) => () => `sort=${sort}`);
-const ALL_FILTERS = () => 'searchAllCountries=1&gender=&min_age=&max_age=&photo=0&online=0&new_here=0&sort=active';
 
 const SHOWN_AS_GONE = {
   'blocking me': 'gone',
@@ -68,7 +72,7 @@ const SHOWN_AS_GONE = {
 export const CALLS: Readonly<Record<string, Call>> = {
   'chat.listChats': { ask: get('chats.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...SHOWN_AS_GONE } },
   'chat.getConversation': {
-    ask: get(({ conversation }) => `chat.php?conversation=${conversation}`),
+    askAbout: (fixture, { me, conversation }) => [fixture.as(me).get(`/api/chat.php?conversation=${conversation}`)],
     shows: {
       met: 'whole',
       'hidden by me': 'whole',
@@ -93,15 +97,21 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'likes.listLikes of mine': { ask: get('likes.php?type=profiles'), shows: { met: 'whole', 'hidden by me': 'whole' } },
   'likes.listLikes of others': { ask: get('likes.php?type=liked_by'), shows: { met: 'whole', 'hidden by me': 'whole' } },
   'likes.listLikes that match': { ask: get('likes.php?type=matches'), shows: { met: 'whole', 'hidden by me': 'whole' } },
-  'members.searchMembers': { ask: searches(...SOURCES, ...SORTS, ALL_FILTERS), shows: { met: 'whole' } },
-  'members.searchMembers like a neighbour': {
-    ask: searches(({ neighbour }) => `source=similar&similar_to=${neighbour.id}`),
+  'members.searchMembers': {
+    ask: (fixture, { me }) => SEARCHES.map((query) => search(fixture, me, query)),
     shows: { met: 'whole' },
   },
-  'members.searchMembers like them': { ask: searches(({ them }) => `source=similar&similar_to=${them.id}`), shows: {} },
+  'members.searchMembers like a neighbour': {
+    ask: (fixture, { me, neighbour }) => [search(fixture, me, `source=similar&similar_to=${neighbour.id}`)],
+    shows: { met: 'whole' },
+  },
+  'members.searchMembers like them': {
+    askAbout: (fixture, { me, them }) => [search(fixture, me, `source=similar&similar_to=${them.id}`)],
+    shows: {},
+  },
   'notifications.listNotifications': { ask: get('notifications.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...SHOWN_AS_GONE } },
   'profile.getProfile': {
-    ask: get(({ them }) => `profile.php?id=${them.id}`),
+    askAbout: (fixture, { me, them }) => [fixture.as(me).get(`/api/profile.php?id=${them.id}`)],
     shows: {
       met: 'whole',
       'hidden by me': 'whole',
@@ -145,7 +155,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     shows: {},
   },
   'signup.signUp': {
-    ask: (fixture, { them }) => [signUpFrom(fixture, them)],
+    askAbout: (fixture, { them }) => [signUpFrom(fixture, them)],
     shows: {},
   },
 };
@@ -153,13 +163,19 @@ export const CALLS: Readonly<Record<string, Call>> = {
 const signUpFrom = async (fixture: SafetyFixture, them: Subject) =>
   fixture.site.visitor.post('/api/user.php?new=1', { ...(await aSignUpForm()), profile: them.id });
 
-/** Creates me, a member whom I match and talk with, and a third member similar to them. */
-export async function aVisibilityCase(fixture: SafetyFixture): Promise<VisibilityCase> {
+/** Creates me and a third member. */
+export async function aViewer({ db }: SafetyFixture): Promise<Viewer> {
+  const [me, neighbour] = await Promise.all([aMember(db, { name: 'Bas', gender: 'male', isPaused: true, credits: 20 }), aMember(db)]);
+  return { me, neighbour };
+}
+
+/** Creates a member whom I match and talk with, who is similar to the third member. */
+export async function aVisibilityCase(fixture: SafetyFixture, viewer: Viewer): Promise<VisibilityCase> {
   const { db } = fixture;
-  const me = await aMember(db, { name: 'Bas', gender: 'male', isPaused: true, credits: 1 });
-  const mark = `${Date.now()}-${Math.random()}`;
+  const { me } = viewer;
+  const mark = randomUUID();
   const own = { name: `Xandra ${mark}`, city: `Xanten ${mark}`, personal: `Words of ${mark}` };
-  const [them, neighbour] = await Promise.all([aMember(db, own), aMember(db)]);
+  const them = await aMember(db, own);
   await anImage(db, them.id);
   const { rows } = await db.$client.execute({ sql: 'select id, thumb, medium, large from images where member_id = ?', args: [them.id] });
   const conversation = await fixture.open(me, them);
@@ -167,7 +183,17 @@ export async function aVisibilityCase(fixture: SafetyFixture): Promise<Visibilit
   await fixture.send(me, conversation, 'Hello');
   await fixture.send(them, conversation, 'Hello yourself');
   await Promise.all([fixture.like(me, them), fixture.like(them, me)]);
-  const becomes: Record<Relationship, () => Promise<unknown>> = {
+  return {
+    ...viewer,
+    conversation,
+    them: { ...them, privateValues: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
+  };
+}
+
+/** Brings the member of a case, whom I have met, into a relationship to me. */
+export async function becomes(fixture: SafetyFixture, { me, them }: VisibilityCase, tie: Relationship): Promise<void> {
+  const { db } = fixture;
+  const change: Record<Relationship, () => Promise<unknown>> = {
     met: async () => {},
     'hidden by me': () => fixture.hide(me, them),
     'blocked by me': () => fixture.block(me, them),
@@ -181,13 +207,7 @@ export async function aVisibilityCase(fixture: SafetyFixture): Promise<Visibilit
     ],
     banned: () => changeMember(db, them.id, { status: 'banned', statusBefore: 'active' }),
   };
-  return {
-    me,
-    neighbour,
-    conversation,
-    them: { ...them, privateValues: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
-    becomes: async (tie) => void (await becomes[tie]()),
-  };
+  await change[tie]();
 }
 
 /** Every card in an answer that is of a member. */

@@ -96,8 +96,8 @@ const paymentOf = (ref: string, payment: TestPayment, now: number): Payment => (
   subscription: payment.renews ? { ref: `${ref}-subscription`, customer: `${ref}-customer` } : null,
 });
 
-/** The body and the signature of a notice of the test provider. */
-export async function noticeOf(env: Env, ref: string): Promise<{ body: string; signature: string }> {
+/** The body and the signature of a webhook of the test provider. */
+export async function webhookOf(env: Env, ref: string): Promise<{ body: string; signature: string }> {
   const body = JSON.stringify({ payment: ref });
   return { body, signature: `test=${await sign(env.SIGNING_KEY, `payment ${body}`)}` };
 }
@@ -133,7 +133,7 @@ export function createTestProvider(env: Env): PaymentProvider {
     methods: [],
     renewingMethods: [],
     renewsWithin: { months: 0, aheadMs: 0 },
-    signsNotices: true,
+    signsWebhooks: true,
     async create(order) {
       await failAsSet(env);
       const ref = `test_${order.id}`;
@@ -154,11 +154,11 @@ export function createTestProvider(env: Env): PaymentProvider {
       if (!found) throw new PaymentFailure('test 404', { isFinal: true });
       await payments.write(ref, { ...found, refunds: { ...found.refunds, [key]: amount } });
     },
-    async readNotice({ body, signature }) {
+    async readWebhook({ body, signature }) {
       if (!signature.startsWith('test=')) return null;
       const isGenuine = await matchesSecret(await sign(env.SIGNING_KEY, `payment ${body}`), signature.slice('test='.length));
-      const notice = isGenuine ? v.safeParse(Body, body) : null;
-      return notice?.success ? [notice.output.payment] : null;
+      const webhook = isGenuine ? v.safeParse(Body, body) : null;
+      return webhook?.success ? [webhook.output.payment] : null;
     },
     async subscribe(first) {
       return first.subscription;

@@ -9,7 +9,7 @@ import { accountStatusAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { readToken } from '../../lib/tokens.ts';
-import { emailChangedMail } from './email-changed-mail.ts';
+import { emailChangedMail } from './email-change-mails.ts';
 
 /** Completes a change of address by the link sent to the new address, and mails the old one if it was ever confirmed. */
 export async function confirmEmailChange(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,8 +1,7 @@
 import type { exportData as endpoint } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
-import { type MessageCursor, messagesToExport, notificationDataOf, storedDataOf } from '#db/queries/account/export';
-import { orderDataOf } from '#db/queries/account/export-orders';
+import { type MessageCursor, messagesToExport, notificationDataOf, orderDataOf, storedDataOf } from '#db/queries/account/export';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderOfLine } from '../../domain/ledger-line.ts';
@@ -45,11 +44,11 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     likes_received: rows.likesReceived.map(idAndTime),
     blocked: rows.blocks.map(idAndTime),
     hidden: rows.hides.map(idAndTime),
-    reports: rows.reports.map(({ reportedId, reason, text, messages: reportedMessages, createdAt, closedAt }) => ({
+    reports: rows.reports.map(({ reportedId, reason, text, messageIds, createdAt, closedAt }) => ({
       profile: reportedId,
       reason,
       text,
-      messages: reportedMessages,
+      messages: messageIds,
       created_at: isoTime(createdAt),
       closed_at: isoTimeOrNull(closedAt),
     })),

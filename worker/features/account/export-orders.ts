@@ -1,5 +1,5 @@
 import type { Rows } from '#db/client';
-import type { orderDataOf } from '#db/queries/account/export-orders';
+import type { orderDataOf } from '#db/queries/account/export';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 type ExportOrderRows = Rows<ReturnType<typeof orderDataOf>>;

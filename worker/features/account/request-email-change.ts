@@ -15,7 +15,7 @@ import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
-import { emailChangeMail } from './email-change-mail.ts';
+import { emailChangeMail } from './email-change-mails.ts';
 
 type Output = OutputOf<typeof endpoint>;
 

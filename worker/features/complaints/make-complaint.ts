@@ -8,12 +8,19 @@ import type { Context } from '../../domain/context.ts';
 import { DAY, enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import { complaintMail } from './complaint-mails.ts';
-import { newComplaintNumber } from './complaint-number.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
 /** The same complaint made again within this time counts as one complaint. */
 const SAME_COMPLAINT_MS = 10 * MINUTE;
+
+/** Digits and capital letters without those that look alike: 32, so that every byte chooses one with equal probability. */
+const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const NUMBER_LENGTH = 10;
+
+/** A new complaint number of 50 random bits, which cannot be guessed and is easy to read out. */
+const newComplaintNumber = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(NUMBER_LENGTH))].map((byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length] ?? '').join('');
 
 /**
  * Takes a complaint from anybody and mails its number (docs/product.md, "Complaints"; Digital Services Act, articles 16 and 20). A banned

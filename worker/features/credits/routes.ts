@@ -1,7 +1,7 @@
 import * as credits from '#contract/credits';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { createOrder } from './checkout/create-order.ts';
-import { receiveNotice } from './orders/receive-webhook.ts';
+import { receiveWebhook } from './orders/receive-webhook.ts';
 import { stopRenewal } from './premium/stop-renewal.ts';
 import { changeLimits } from './shop/change-limits.ts';
 import { getShop } from './shop/get-shop.ts';
@@ -17,7 +17,7 @@ export const creditsRoutes = routesOf(
   serve(credits.getTransaction, getTransaction),
   serve(credits.listTransactions, listTransactions),
   serve(credits.cancelOrder, cancelOrder),
-  serve(credits.receiveWebhook, receiveNotice),
+  serve(credits.receiveWebhook, receiveWebhook),
   serve(credits.stopRenewal, stopRenewal),
   serve(credits.withdraw, withdraw),
 );

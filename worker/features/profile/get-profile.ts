@@ -6,9 +6,8 @@ import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { batch } from '#db/client';
 import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile/profile';
 import { accountExists } from '../../domain/account-status.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Context, PageRequest } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import type { PageRequest } from '../../domain/page-request.ts';
 import { cardOf, imageOf, newHereSince } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 

@@ -7,9 +7,8 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { accountNotification, accountPush } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
-import { prepareSession } from '../../domain/create-session.ts';
+import { deviceKind, prepareSession } from '../../domain/create-session.ts';
 import { authenticate, loginAttemptKey } from '../../domain/credentials.ts';
-import { deviceKind } from '../../domain/device-kind.ts';
 import { refuse } from '../../domain/errors.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 

@@ -1,6 +1,6 @@
 import { createToken } from '../../lib/tokens.ts';
 import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
-import { resetProof } from './reset-proof.ts';
+import { resetProof } from './reset-token.ts';
 
 /** The mail with the link that sets a new password; it is valid for one hour and works once (docs/product.md, "Password reset link"). */
 export async function passwordResetMail(ctx: MailContext, recipient: Recipient & { readonly passwordHash: string }) {

@@ -1,8 +1,12 @@
 import { type MemberRow, memberById } from '#db/queries/account/members';
 import { type AccountStatus, accountStatusAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
+import { sha256 } from '../../lib/crypto.ts';
 import { readToken } from '../../lib/tokens.ts';
-import { resetProof } from './reset-proof.ts';
+
+/** The digest that binds a reset link to the current password and address: the link is void once either has changed. */
+export const resetProof = ({ passwordHash, email }: { passwordHash: string; email: string }): Promise<string> =>
+  sha256(`reset ${email} ${passwordHash}`);
 
 /**
  * The account whose password a mailed link sets, and its status afterwards. Returns null if the link is forged, expired or used, or if the

@@ -14,6 +14,14 @@ export const PageFiles = v.object({ js: v.array(v.string()), css: v.array(v.stri
 export const jsonBlock = (id: string, content: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
 
+/** Sets language and template on the `html` element of a page. */
+export const documentAttributes = ({ locale, settings }: Pick<Boot, 'locale' | 'settings'>) => ({
+  element(element: Element) {
+    element.setAttribute('lang', locale);
+    element.setAttribute('data-template', settings.template);
+  },
+});
+
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 const openGraphTag = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escapeHtml(href)}">`;

@@ -7,7 +7,7 @@ import { type HonoEnv, lastKnownSettings, localeOfRequest, storeLocaleOfAddress 
 import { type ReadInitialAnswer, readPageStart } from './boot.ts';
 import { pagePreloads } from './built-files.ts';
 import { assetOf, type HeadTexts, headTextsOf } from './head-texts.ts';
-import { emptyPage, headTags } from './page-head.ts';
+import { documentAttributes, emptyPage, headTags } from './page-head.ts';
 import { prerenderedShell } from './prerendered-shell.ts';
 import { touchIconOf } from './web-manifest.ts';
 
@@ -54,12 +54,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
   const address = `${c.var.env.SITE_URL}${withoutTrailingSlash(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
   const page = new HTMLRewriter()
-    .on('html', {
-      element(element) {
-        element.setAttribute('lang', boot.locale);
-        element.setAttribute('data-template', boot.settings.template);
-      },
-    })
+    .on('html', documentAttributes(boot))
     .on('title', {
       element(element) {
         element.setInnerContent(titleOf(head, boot.settings.name));

@@ -52,7 +52,7 @@ function cardValues({ id, name, age, main_image: image }: ProfileCard, cdn: stri
   return { id, name, age: String(age), ...imageValues(image, cdn) };
 }
 
-const PLACEHOLDER_CARD = /<div class="card skel">.*?<\/div>/;
+const PLACEHOLDER_CARD = /<div class="card skeleton">.*?<\/div>/;
 
 /**
  * Replaces the placeholder cards of a shell by the first cards of the initial answer. Leaves the shell as it is if `member_resell` has a

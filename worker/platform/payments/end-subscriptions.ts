@@ -1,7 +1,7 @@
 import type { Database } from '#db/client';
 import { markSubscriptionEnded, type StoppedSubscription } from '#db/queries/credits/renewals';
 import type { Env } from '../../config/env.ts';
-import { providerOf } from './provider-registry.ts';
+import { paymentProviderOf } from './provider-registry.ts';
 import { PaymentFailure, type ProviderName } from './providers/payment-provider.ts';
 
 interface EndContext {
@@ -19,7 +19,7 @@ export async function endSubscriptions({ db, env }: EndContext, stopped: readonl
   for (const renewal of stopped) {
     if (unreachable.has(renewal.provider)) continue;
     try {
-      const provider = providerOf(env, renewal.provider);
+      const provider = paymentProviderOf(env, renewal.provider);
       if (!provider) throw new Error(`${renewal.provider} is not set up`);
       await provider.unsubscribe({ ref: renewal.subscription, customer: renewal.customer });
       await markSubscriptionEnded(db, renewal);

@@ -7,7 +7,7 @@ import { createStripe } from './providers/stripe.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-type ProviderTraits = Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods' | 'renewsWithin' | 'signsNotices'>;
+type ProviderTraits = Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods' | 'renewsWithin' | 'signsWebhooks'>;
 
 /** A provider whose code is loaded with its first call. */
 const lazyProvider = (traits: ProviderTraits, load: () => Promise<PaymentProvider>): PaymentProvider => ({
@@ -16,7 +16,7 @@ const lazyProvider = (traits: ProviderTraits, load: () => Promise<PaymentProvide
   find: async (ref) => (await load()).find(ref),
   cancel: async (ref) => (await load()).cancel(ref),
   refund: async (ref, refund) => (await load()).refund(ref, refund),
-  readNotice: async (notice) => (await load()).readNotice(notice),
+  readWebhook: async (webhook) => (await load()).readWebhook(webhook),
   subscribe: async (first, renewal) => (await load()).subscribe(first, renewal),
   renewals: async (subscription) => (await load()).renewals(subscription),
   unsubscribe: async (subscription) => (await load()).unsubscribe(subscription),
@@ -33,7 +33,7 @@ function testProvider(env: Env): PaymentProvider | null {
       methods: TEST_METHODS,
       renewingMethods: ['card', 'sepa', 'paypal'],
       renewsWithin: { months: 12, aheadMs: 700 * DAY },
-      signsNotices: true,
+      signsWebhooks: true,
     };
     const load = async () => (await import('../../development/payments/test-provider.ts')).createTestProvider(env);
     return env.ENVIRONMENT === 'development' ? lazyProvider(traits, load) : null;
@@ -45,23 +45,23 @@ function testProvider(env: Env): PaymentProvider | null {
  * A provider by its name. Returns null if its keys are not set. An order belongs to the provider that it was made with, not to that of the
  * setting.
  */
-export function providerOf(env: Env, name: ProviderName): PaymentProvider | null {
+export function paymentProviderOf(env: Env, name: ProviderName): PaymentProvider | null {
   if (name === 'stripe') return createStripe(env);
   return name === 'mollie' ? createMollie(env) : testProvider(env);
 }
 
 /** The provider for new orders, by the setting `payment_provider`. Returns null if the shop is closed. */
-export const openProvider = (env: Env, { payment_provider: name }: Settings): PaymentProvider | null =>
-  name === 'none' ? null : providerOf(env, name);
+export const chosenPaymentProvider = (env: Env, { payment_provider: name }: Settings): PaymentProvider | null =>
+  name === 'none' ? null : paymentProviderOf(env, name);
 
-/** The provider that sent a notice, and the names of the payments in it. Returns null if no provider recognizes the notice as its own. */
-export async function readNotice(
+/** The provider that sent a webhook, and the names of the payments in it. Returns null if no provider recognizes the webhook as its own. */
+export async function readWebhook(
   env: Env,
-  notice: { readonly body: string; readonly signature: string },
+  webhook: { readonly body: string; readonly signature: string },
 ): Promise<{ readonly provider: PaymentProvider; readonly refs: readonly string[] } | null> {
   for (const name of ['stripe', 'mollie', 'test'] as const) {
-    const provider = providerOf(env, name);
-    const refs = (await provider?.readNotice(notice)) ?? null;
+    const provider = paymentProviderOf(env, name);
+    const refs = (await provider?.readWebhook(webhook)) ?? null;
     if (provider && refs) return { provider, refs };
   }
   return null;

@@ -1,6 +1,7 @@
 import { isSlugged } from '#contract/pages/landers';
 import { PAGES, type PageName } from '#contract/pages/page-routes';
 import type { DemoSession } from '../demo-session.ts';
+import { enablePush } from '../fake-push.ts';
 import {
   hideFirst,
   openBlockDialog,
@@ -17,7 +18,6 @@ import {
   typeWrongPassword,
   writeMessage,
 } from '../page-actions.ts';
-import { enablePush } from '../push-enabled-site.ts';
 import type { Scenario, TextChange } from '../scenario.ts';
 import { campaignLandingScenarios } from './campaign-landings.ts';
 import { conversationScenarios } from './chat.ts';

@@ -29,7 +29,7 @@ export function campaignLandingScenarios(): Scenario[] {
       path: '/landers/iconslanding/kitchen',
       isVisitor: true,
       act: async (page) => {
-        for (const nth of [1, 4]) await page.locator('.thing').nth(nth).click();
+        for (const nth of [1, 4]) await page.locator('.thing-pick').nth(nth).click();
       },
     },
   ];

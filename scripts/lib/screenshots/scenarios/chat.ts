@@ -84,20 +84,20 @@ const searchEmoji: PageAction = async (page) => {
 };
 
 const openMessageMenu: PageAction = async (page) => {
-  await page.locator('.msg').last().click({ button: 'right' });
-  await page.locator('.said [role=menuitem]').first().waitFor();
+  await page.locator('.message').last().click({ button: 'right' });
+  await page.locator('.message-with-menu [role=menuitem]').first().waitFor();
 };
 
-const scrollUp: PageAction = (page) => page.locator('.msgs').evaluate((box) => box.scrollBy(0, -400));
+const scrollUp: PageAction = (page) => page.locator('.messages').evaluate((box) => box.scrollBy(0, -400));
 
 /** Opens a conversation and returns to the list, without one selected. */
 const leaveChat =
   (chat: string): PageAction =>
   async (page) => {
     await page.goto(new URL(chat, page.url()).href);
-    await page.locator('.msg').first().waitFor();
+    await page.locator('.message').first().waitFor();
     await page.goto(new URL('/chats', page.url()).href);
-    await page.locator('.item').first().waitFor();
+    await page.locator('.list-item').first().waitFor();
   };
 
 const withEuroCosts = (text: string) =>

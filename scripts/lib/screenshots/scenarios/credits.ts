@@ -41,9 +41,9 @@ const typeCode: PageAction = async (page) => {
     route.fulfill({ status: 404, json: { error: { code: 'unknown_code', message: 'unknown_code' } } }),
   );
   await page.locator('.below-packs .btn').click();
-  await page.locator('.code-field input').fill('nothing');
-  await page.locator('.code-field button').click();
-  await page.locator('.err').waitFor();
+  await page.locator('.discount-code-field input').fill('nothing');
+  await page.locator('.discount-code-field button').click();
+  await page.locator('.error').waitFor();
 };
 const orderRefused: PageAction = async (page) => {
   await page.route('**/api/credits.php', (route) =>

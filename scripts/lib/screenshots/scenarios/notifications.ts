@@ -1,6 +1,6 @@
 import type { DemoSession } from '../demo-session.ts';
+import { enablePush, PUSH_KEY } from '../fake-push.ts';
 import { type PageAction, untilRefused } from '../page-actions.ts';
-import { enablePush, PUSH_KEY } from '../push-enabled-site.ts';
 import type { Scenario } from '../scenario.ts';
 
 const MINUTE = 60_000;

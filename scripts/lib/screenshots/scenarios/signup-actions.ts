@@ -15,9 +15,9 @@ const STEPS: readonly { readonly arrived: string; readonly leave: (page: Page) =
       await press(page, 'first');
     },
   },
-  { arrived: '.birth', leave: (page) => press(page, 'last') },
+  { arrived: '.birth-field', leave: (page) => press(page, 'last') },
   { arrived: 'textarea', leave: (page) => press(page, 'last') },
-  { arrived: '.stages', leave: async () => undefined },
+  { arrived: '.signup-stages', leave: async () => undefined },
   { arrived: '.check-mail-actions', leave: async () => undefined },
 ];
 

@@ -3,7 +3,7 @@ import type { User } from '#contract/account';
 import { queryClient } from '../../../../web/api/query-client.ts';
 import { catchUpOnFirstConnection } from '../../../../web/app/live-updates/catch-up.ts';
 import { socketInternals } from '../../../../web/realtime/member-events.ts';
-import { currentUser, refreshUser, setSignedInUser } from '../../../../web/session/user.ts';
+import { currentUser, refreshUser, startSession } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
 
 /** The calls for the user that are under way, oldest first; the test answers them by these functions. */
@@ -20,7 +20,7 @@ let end: () => void;
 
 beforeEach(() => {
   userCalls.length = 0;
-  setSignedInUser(withUnread(0));
+  startSession(withUnread(0));
   end = catchUpOnFirstConnection();
 });
 afterEach(() => {

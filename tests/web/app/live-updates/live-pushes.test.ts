@@ -3,7 +3,7 @@ import type { PushPayload } from '#contract/notifications/push-payload';
 import { queryClient } from '../../../../web/api/query-client.ts';
 import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { followPushes } from '../../../../web/app/live-updates/live-pushes.ts';
-import { setSignedInUser } from '../../../../web/session/user.ts';
+import { startSession } from '../../../../web/session/user.ts';
 import { aChat, aUser, idOf, likesOf, ME } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   });
   Object.assign(fixture, { socket: 'open', badges: [], closed: [] });
   shownNotifications = [];
-  setSignedInUser(aUser({ badge: { unread_messages: 2, new_likes: 1 } }));
+  startSession(aUser({ badge: { unread_messages: 2, new_likes: 1 } }));
   queryClient.setQueryData(queryKeys.chats, { chats: [aChat('read', 3), aChat('unread', 4, { unread: 2 })], total: 2, next: null });
   queryClient.setQueryData(queryKeys.likes, likesOf([]));
   end = followPushes(queryClient);

@@ -4,7 +4,7 @@ import { queryClient } from '../../../../web/api/query-client.ts';
 import { startPolling } from '../../../../web/app/live-updates/polling.ts';
 import { shareBadge } from '../../../../web/app/live-updates/tab-sync.ts';
 import type { TabMessage } from '../../../../web/platform/tab-channel.ts';
-import { currentUser, setSignedInUser } from '../../../../web/session/user.ts';
+import { currentUser, startSession } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   // Another tab holds the lock for polling.
   vi.stubGlobal('navigator', { onLine: true, locks: { request: () => new Promise(() => undefined) } });
   sentToTabs = [];
-  setSignedInUser(aUser({ badge: unread }));
+  startSession(aUser({ badge: unread }));
 });
 afterEach(() => {
   for (const end of ends) end();

@@ -3,7 +3,7 @@ import { queryClient } from '../../../../web/api/query-client.ts';
 import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { queueLike, sendQueuedLikes, startLikeQueue } from '../../../../web/cards/likes/like-queue.ts';
 import { queuedLikes } from '../../../../web/cards/likes/pending-likes.ts';
-import { endSessionFromOtherTab, setSignedInUser } from '../../../../web/session/user.ts';
+import { endSessionFromOtherTab, startSession } from '../../../../web/session/user.ts';
 import { aCard, aUser, idOf, likesOf, ME } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';
 
@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Object.assign(fixture, { isBlocked: false, sent: [], refusals: [], toasts: [] });
   fixture.stored.clear();
-  setSignedInUser(aUser());
+  startSession(aUser());
 });
 afterEach(() => {
   endSessionFromOtherTab(ME, 'deleted');
@@ -123,10 +123,10 @@ test('a queue survives the end of a session and is sent in the next one', async 
   await queueWish(EWA);
   fixture.refusals = ['signed_out'];
   await send();
-  endSessionFromOtherTab(ME, 'signed_out');
+  endSessionFromOtherTab(ME, 'expired');
   await vi.advanceTimersByTimeAsync(120_000);
   expect([fixture.sent, queuedIds(), fixture.toasts, queuedLikes.get(EWA)]).toEqual([[], [EWA], [], undefined]);
-  setSignedInUser(aUser());
+  startSession(aUser());
   await send();
   expect([fixture.sent, queuedIds()]).toEqual([['POST ewa'], []]);
 });

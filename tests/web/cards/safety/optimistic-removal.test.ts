@@ -7,7 +7,7 @@ import type { LikesAnswer } from '#contract/likes';
 import type { SearchAnswer } from '#contract/members';
 import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { removeOptimistically } from '../../../../web/cards/safety/optimistic-removal.ts';
-import { aCard, aChat, aLike, idOf, likesOf } from '../../fixtures.ts';
+import { ANY_FILTERS, aCard, aChat, aLike, idOf, likesOf } from '../../fixtures.ts';
 
 type Pages = InfiniteData<SearchAnswer, number>;
 type Chats = OutputOf<typeof listChats>;
@@ -18,18 +18,7 @@ const SEARCH = queryKeys.search({ gender: '' });
 const answerOf = (names: readonly string[], page: number, found: number): SearchAnswer => ({
   profiles: names.map((name) => aCard(name)),
   paging: { num_results: found, is_capped: false, page, num_pages: 3, walk: 'walk' },
-  filter_options: {
-    gender: '',
-    min_age: 18,
-    max_age: 100,
-    country: '',
-    countries: [],
-    countryregion: '',
-    photo: false,
-    online: false,
-    new_here: false,
-    sort: 'active',
-  },
+  filter_options: ANY_FILTERS,
 });
 
 let queryClient: QueryClient;
@@ -111,6 +100,17 @@ describe('a member removed from the searches', () => {
     restore();
     expect(queryClient.getQueryData(SEARCH)).toBeUndefined();
   });
+});
+
+test('a member removed everywhere leaves the first page and the older pages of the chats, and returns to them', () => {
+  const chatsWith = (name: string) => ({ chats: [aChat(name, 1, { with: aCard(name) })], total: 2, next: null });
+  queryClient.setQueryData(queryKeys.chats, chatsWith('ada'));
+  queryClient.setQueryData(queryKeys.olderChats, { pages: [chatsWith('bea'), chatsWith('cem')], pageParams: ['', 'next'] });
+  const older = () => queryClient.getQueryData<InfiniteData<Chats>>(queryKeys.olderChats)?.pages.map(({ chats }) => chats.length);
+  const restore = removeOptimistically(queryClient, idOf('bea'), 'everywhere');
+  expect([queryClient.getQueryData<Chats>(queryKeys.chats)?.chats.length, older()]).toEqual([1, [0, 1]]);
+  restore();
+  expect(older()).toEqual([1, 1]);
 });
 
 /** Some of the names, in any order. */

@@ -3,30 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { FilterOptions } from '#contract/members';
 import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { filtersThatFound, listKindAt, shownReasons } from '../../../../web/cards/safety/why-shown.ts';
-import { aCard, aProfile, idOf } from '../../fixtures.ts';
+import { ANY_FILTERS, aCard, aProfile, idOf } from '../../fixtures.ts';
 
-const ALL: FilterOptions = {
-  gender: '',
-  min_age: 18,
-  max_age: 100,
-  country: '',
-  countries: [],
-  countryregion: '',
-  photo: false,
-  online: false,
-  new_here: false,
-  sort: 'active',
-};
 const me = aProfile('joris', { interests: ['cycling', 'hiking'], countryregion: 'NL-UT' });
 const stranger = aProfile('marit', { country: 'BE', countryregion: 'BE-VAN' });
 
 const kinds = (traits: Partial<Parameters<typeof shownReasons>[0]> = {}) =>
-  shownReasons({ profile: stranger, mine: me, source: 'search', filters: ALL, minAge: 18, ...traits }).map(({ kind }) => kind);
+  shownReasons({ profile: stranger, mine: me, source: 'search', filters: ANY_FILTERS, minAge: 18, ...traits }).map(({ kind }) => kind);
 
 describe('why somebody is shown', () => {
   test('is what both share, by name, then the region, then that they are new', () => {
     const profile = aProfile('marit', { interests: ['hiking', 'vinyl'], countryregion: 'NL-UT', is_new_here: true });
-    expect(shownReasons({ profile, mine: me, source: 'search', filters: ALL, minAge: 18 })).toEqual([
+    expect(shownReasons({ profile, mine: me, source: 'search', filters: ANY_FILTERS, minAge: 18 })).toEqual([
       { kind: 'interests', shared: ['hiking'] },
       { kind: 'region' },
       { kind: 'new_here' },
@@ -40,11 +28,11 @@ describe('why somebody is shown', () => {
 
   test('is the order of the list where nothing is shared', () => {
     const sortIn = (traits: Partial<Parameters<typeof shownReasons>[0]>) =>
-      shownReasons({ profile: stranger, mine: me, source: 'search', filters: ALL, minAge: 18, ...traits }).find(
+      shownReasons({ profile: stranger, mine: me, source: 'search', filters: ANY_FILTERS, minAge: 18, ...traits }).find(
         ({ kind }) => kind === 'order',
       );
     expect(sortIn({})).toEqual({ kind: 'order', sort: 'active' });
-    expect(sortIn({ filters: { ...ALL, sort: 'near' } })).toEqual({ kind: 'order', sort: 'near' });
+    expect(sortIn({ filters: { ...ANY_FILTERS, sort: 'near' } })).toEqual({ kind: 'order', sort: 'near' });
     expect(sortIn({ filters: null })).toEqual({ kind: 'order', sort: 'active' });
     expect(sortIn({ source: 'home' })).toEqual({ kind: 'order', sort: 'new' });
   });
@@ -60,12 +48,12 @@ describe('why somebody is shown', () => {
     { online: true },
     { new_here: true },
   ])('names the filters that were set: %o', (set) => {
-    expect(kinds({ filters: { ...ALL, ...set } })).toEqual(['filters', 'order']);
+    expect(kinds({ filters: { ...ANY_FILTERS, ...set } })).toEqual(['filters', 'order']);
   });
 
   test('names no filters where none were set, nor on the start page', () => {
     expect(kinds()).toEqual(['order']);
-    expect(kinds({ source: 'home', filters: { ...ALL, gender: 'female' } })).toEqual(['order']);
+    expect(kinds({ source: 'home', filters: { ...ANY_FILTERS, gender: 'female' } })).toEqual(['order']);
   });
 
   test('is the similarity among similar members', () => {
@@ -94,7 +82,7 @@ test('the filters are those of the search on screen that holds the member', () =
   const caches = new QueryClient();
   const paging = { num_results: 1, is_capped: false, page: 1, num_pages: 1, walk: '' };
   const pageOf = (name: string, filters: Partial<FilterOptions>) => ({
-    pages: [{ profiles: [aCard(name)], paging, filter_options: { ...ALL, ...filters } }],
+    pages: [{ profiles: [aCard(name)], paging, filter_options: { ...ANY_FILTERS, ...filters } }],
     pageParams: [1],
   });
   caches.setQueryData(queryKeys.search('before'), pageOf('marit', { gender: 'male' }));

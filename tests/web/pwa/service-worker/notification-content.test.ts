@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PushPayload } from '#contract/notifications/push-payload';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { notificationFor } from '../../../../web/pwa/service-worker/notification-content.ts';
-import { neutralTexts } from '../../../../web/pwa/service-worker/notification-texts.ts';
+import { neutralTexts, notificationFor } from '../../../../web/pwa/service-worker/notification-content.ts';
 
 const ME = 'A'.repeat(22);
 const OTHER = 'B'.repeat(22);

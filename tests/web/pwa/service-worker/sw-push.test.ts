@@ -3,7 +3,7 @@ import { ME } from '../../fixtures.ts';
 
 const KEY = 'BPublicKey';
 const fixture = vi.hoisted(() => ({ member: null as string | null }));
-vi.mock('../../../../web/offline/stored-member.ts', () => ({ storedMember: async () => fixture.member }));
+vi.mock('../../../../web/offline/stored-answers.ts', () => ({ storedMember: async () => fixture.member }));
 vi.mock('../../../../web/pwa/stored-locale.ts', () => ({ storedLocale: async () => 'en' }));
 
 /** A page of the site as its service worker sees it. */

@@ -9,7 +9,7 @@ const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
 
 const FEATURED_PAGES = ['landing', 'landing2/coffee', 'landing3/curious'] as const;
 const ENGLISH = { 'Accept-Language': 'en' };
-const shellIn = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
+const shellIn = (page: ApiAnswer) => /<div class="prerendered-shell">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
 const initialAnswerOf = (page: ApiAnswer) =>
   JSON.parse(new RegExp(`id="${INITIAL_ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
 const open = (id: string, path = 'landing', as = site.visitor) => as.get(`/members/${id}/${path}`, ENGLISH);
@@ -26,9 +26,9 @@ test.each(FEATURED_PAGES)('%s shows a visitor its featured member in the HTML, a
   expect(shell).toMatch(/<img [^>]*srcSet="\/photos\/[\w-]+\.webp \d+w, /);
   expect(shell).toContain('<bdi>Marit &lt;b&gt;</bdi>, 26–35');
   expect(shell).toContain('Utrecht');
-  expect(shell).toContain('<span class="flag">Fictional</span>');
+  expect(shell).toContain('<span class="tag">Fictional</span>');
   expect(shell.includes('Reads &amp; rows')).toBe(path === 'landing');
-  expect(shell).not.toMatch(/\{\{|<!--|style=|look=search|featured-photo-loading/);
+  expect(shell).not.toMatch(/\{\{|<!--|style=|shell=query|featured-photo-loading/);
   expect(initialAnswerOf(page)).toMatchObject({ id: featured.id, profile: { age: null, is_online: false, fields: {} } });
   expect(String(page.body)).not.toContain(featured.dateOfBirth);
 });
@@ -36,7 +36,7 @@ test.each(FEATURED_PAGES)('%s shows a visitor its featured member in the HTML, a
 test('a real member carries no fictional label, and one without a text gets no text block', async () => {
   const shell = shellIn(await open((await aFeaturedMember({ personal: null })).id));
   expect(shell).toContain('Marit');
-  expect(shell).not.toMatch(/class="flag"|hall-words/);
+  expect(shell).not.toMatch(/class="tag"|exhibition-quote/);
 });
 
 test('an open age band is written in the language of the page', async () => {
@@ -50,7 +50,7 @@ test('fields that the operator hides are left out', async () => {
   const shell = shellIn(await open((await aFeaturedMember()).id));
   for (const key of ['visible_profile_fields', 'visible_profile_notes'] as const) await clearSetting(site.db, key);
   expect(shell).toContain('Marit');
-  expect(shell).not.toMatch(/Utrecht|Reads|hall-words/);
+  expect(shell).not.toMatch(/Utrecht|Reads|exhibition-quote/);
 });
 
 test('a member with a nude main photo is not shown', async () => {

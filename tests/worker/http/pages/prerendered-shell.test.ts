@@ -7,14 +7,14 @@ import { testSite } from '../../../support/product/test-site.ts';
 const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
 
 describe('the prerendered shell', () => {
-  const shellOf = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
+  const shellOf = (page: ApiAnswer) => /<div class="prerendered-shell">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
 
   test.each(['/', '/login', '/signup', '/reset-password', '/match-finder'])(
     'of %s is in the HTML, with its heading and without scripts',
     async (path) => {
       const shell = shellOf(await site.visitor.get(path, { 'Accept-Language': 'nl' }));
       expect(shell).toMatch(/<h1 /);
-      expect(shell).not.toMatch(/\{\{|look=search|style=|<script|<form (?!method="dialog")/);
+      expect(shell).not.toMatch(/\{\{|shell=query|style=|<script|<form (?!method="dialog")/);
     },
   );
 
@@ -103,7 +103,7 @@ test('an unknown address says so without scripts, too, and shows the address esc
   expect(words).toContain('>Page Not Found</h1>');
   expect(words).toContain('>Error 404</p>');
   expect(words).toContain('<code>/nowhere</code>');
-  expect(words).not.toMatch(/JavaScript|look%3Dsearch/);
+  expect(words).not.toMatch(/JavaScript|shell%3Dquery/);
   expect(words).toMatch(/href="\/login[?"]/);
   expect(await noscriptAt('/%7B%7Bsite%7D%7D/{{site}}/$&/</noscript><script>alert(1)</script>')).not.toMatch(
     /<script|Vonk\/|<\/p><\/code>/,

@@ -4,7 +4,8 @@ import { type Database, openDatabase } from '#db/client';
 import { eventOutbox, pushes } from '#db/schema/index';
 import { aMatch, aMember, newId } from '../../../support/database/factories.ts';
 import { type ApiClient, apiClient } from '../../../support/product/api-client.ts';
-import { openRoomSocket, type RoomSocket } from '../../../support/product/room-socket.ts';
+import { connectToRoom } from '../../../support/product/connect-to-room.ts';
+import type { RoomSocket } from '../../../support/product/room-socket.ts';
 import { startProduct, type TestProduct } from '../../../support/product/test-product.ts';
 import { startWorker, type TestWorker } from '../../../support/product/test-worker.ts';
 import { type PushBrowser, type PushService, startPushService, TEST_VAPID } from '../../../support/servers/push-service.ts';
@@ -93,11 +94,8 @@ export function pushFixture() {
     },
     /** Opens a room socket of this member that is viewing a conversation. */
     openViewingSocket: async (member: Who, conversation: string) => {
-      const room = await as(member).get('/api/room.php');
-      const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`;
-      const socket = openRoomSocket(address, running().product.url);
+      const socket = await connectToRoom(as(member), running().product.url);
       sockets.push(socket);
-      await socket.opened;
       socket.send(JSON.stringify({ type: 'viewing', conversation }));
       socket.send('ping');
       await eventually(() => socket.texts.includes('pong')).toBe(true);

@@ -114,17 +114,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('an answer that never comes is over after five seconds, and only the mail waits for it', async () => {
-    api.status = null;
-    const worker = withDriver();
-    const startedAt = Date.now();
-    const { delivered } = await site.signUp(worker);
-    expect(Date.now() - startedAt).toBeLessThan(4_000);
-    expect(await delivered()).toBe(false);
-    await expect.poll(() => worker.log()).toMatch(/"at":"mail".*"error":"Timeout/i);
-    expect(await delivered()).toBe(false);
-  });
-
+  // An answer that never comes is tested in tests/worker/delivery/mail-queue.test.ts.
   test.each([301, 401, 422, 429, 503])('an answer of %d does not count as acceptance', async (status) => {
     api.status = status;
     const worker = withDriver();

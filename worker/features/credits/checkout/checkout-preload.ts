@@ -1,8 +1,7 @@
 import { withoutTrailingSlash } from '#contract/pages/page-routes';
-import type { Context } from '../../../domain/context.ts';
-import type { PageRequest } from '../../../domain/page-request.ts';
+import type { Context, PageRequest } from '../../../domain/context.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
-import { openProvider } from '../../../platform/payments/provider-registry.ts';
+import { chosenPaymentProvider } from '../../../platform/payments/provider-registry.ts';
 import { shopCatalogueOf } from '../shop/shop-catalogue.ts';
 
 /**
@@ -14,7 +13,7 @@ export async function readInitialCheckout(ctx: Context, { member, url }: PageReq
   const [, , product, method] = withoutTrailingSlash(url.pathname).split('/');
   const { offers, methods } = await shopCatalogueOf(ctx, countryOf(member.paymentCountry) ?? ctx.settings.default_country);
   if (!offers.some(({ id }) => id === product)) return 'missing';
-  const provider = openProvider(ctx.env, ctx.settings);
+  const provider = chosenPaymentProvider(ctx.env, ctx.settings);
   const isPayable = provider === null || method === undefined || methods.some(({ id }) => id === method && provider.methods.includes(id));
   return isPayable ? null : 'missing';
 }

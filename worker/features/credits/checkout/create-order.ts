@@ -7,7 +7,7 @@ import type { Context, Member } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { HOUR, MINUTE } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
-import { providerOf } from '../../../platform/payments/provider-registry.ts';
+import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { paymentOf, transactionUrl } from '../orders/payment-request.ts';
 import { applySettlement } from '../orders/settle-order.ts';
@@ -18,8 +18,8 @@ type Output = OutputOf<typeof endpoint>;
 
 /** How many attempts an order gets while other orders of its member come between. */
 const MAX_ATTEMPTS = 6;
-/** After this time without a notice, the sweep asks the provider. */
-const NOTICE_WAIT_MS = 15 * MINUTE;
+/** After this time without a webhook, the sweep asks the provider. */
+const WEBHOOK_WAIT_MS = 15 * MINUTE;
 /** When the sweep looks at an order that was not sent to its provider. */
 const UNSENT_CHECK_MS = MINUTE;
 const RETRY_MS = 5000;
@@ -78,12 +78,12 @@ const answerFor = ({ id }: OrderRow, redirect: string): Output => ({ transaction
 async function continueToPayment(ctx: Context, member: Member, order: OrderRow): Promise<Output> {
   if (order.status !== 'open') return answerFor(order, transactionUrl(ctx, order.id));
   if (order.redirect !== null) return answerFor(order, order.redirect);
-  const provider = providerOf(ctx.env, order.provider) ?? refuse('unavailable', { ends_at: isoTime(ctx.now + HOUR) });
+  const provider = paymentProviderOf(ctx.env, order.provider) ?? refuse('unavailable', { ends_at: isoTime(ctx.now + HOUR) });
   try {
     const { ref, redirect } = await provider.create(paymentOf(ctx, member, order));
     const {
       order: [stored],
-    } = await batch(ctx.db, storePayment(ctx.db, order.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + NOTICE_WAIT_MS }));
+    } = await batch(ctx.db, storePayment(ctx.db, order.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + WEBHOOK_WAIT_MS }));
     // If the order was canceled in another tab meanwhile, the sweep ends the payment at the provider.
     return answerFor(order, stored && stored.status !== 'open' ? transactionUrl(ctx, order.id) : (stored?.redirect ?? redirect));
   } catch (error) {

@@ -20,7 +20,7 @@ import { enforceLimit, HOUR } from '../../../domain/rate-limit.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
-import { openProvider } from '../../../platform/payments/provider-registry.ts';
+import { chosenPaymentProvider } from '../../../platform/payments/provider-registry.ts';
 import type { PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { vatWithin } from '../orders/money.ts';
 import { canRenew } from '../premium/can-renew.ts';
@@ -108,7 +108,7 @@ export function validateOrder(ctx: Context, input: OrderInput, read: OrderFacts)
   const { env, settings, now } = ctx;
   const { member, made, isRenewing } = read;
   if (member.status !== 'active') refuse('not_confirmed');
-  const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: isoTime(now + HOUR) });
+  const provider = chosenPaymentProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: isoTime(now + HOUR) });
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
   if (renews && !canRenew(provider, offer, { premiumUntil: member.premiumUntil, isRenewing }, now)) refuseFields({ renews: 'not_allowed' });

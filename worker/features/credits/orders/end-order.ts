@@ -1,5 +1,5 @@
 import type { OrderRow } from '#db/queries/credits/orders';
-import { providerOf } from '../../../platform/payments/provider-registry.ts';
+import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { type Payment, PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { applySettlement, type SettleContext } from './settle-order.ts';
 import { unpaidEndOf } from './settlement-rules.ts';
@@ -11,7 +11,7 @@ import { unpaidEndOf } from './settlement-rules.ts';
 async function cancelAtProvider({ env }: SettleContext, { id, provider, providerRef }: OrderRow): Promise<Payment | null> {
   if (providerRef === null) return null;
   try {
-    return (await providerOf(env, provider)?.cancel(providerRef)) ?? null;
+    return (await paymentProviderOf(env, provider)?.cancel(providerRef)) ?? null;
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'cancel', order: id, fault: error.message }));

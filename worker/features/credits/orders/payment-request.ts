@@ -7,7 +7,7 @@ import type { PaymentOrder } from '../../../platform/payments/providers/payment-
 /** The address of a transaction page, to which the provider sends the payer back. Coming back grants nothing. */
 export const transactionUrl = ({ env }: Pick<Context, 'env'>, id: string): string => `${env.SITE_URL}/transactions/${id}`;
 
-/** The address to which providers send their notices. */
+/** The address to which providers send their webhooks. */
 const webhookUrl = ({ env }: Pick<Context, 'env'>): string => `${env.SITE_URL}/api/payment/webhook`;
 
 /** The description on the provider's page and on bank statements, in the member's language: the site and what is bought. */

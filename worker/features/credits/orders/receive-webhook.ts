@@ -6,27 +6,27 @@ import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
 import { enforceLimit, MINUTE } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
-import { readNotice } from '../../../platform/payments/provider-registry.ts';
+import { readWebhook } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Counts an unsigned notice, as each costs a request to the provider: for its payment, or for the network if that is unknown. */
-async function limitUnsignedNotices({ db, visitor, settings, now }: Context, ref: string): Promise<void> {
+/** Counts an unsigned webhook, as each costs a request to the provider: for its payment, or for the network if that is unknown. */
+async function limitUnsignedWebhooks({ db, visitor, settings, now }: Context, ref: string): Promise<void> {
   const [order] = await orderByRef(db, ref);
-  const [counted] = await countAttempt(db, `notice:${order?.id ?? visitor.network}`, MINUTE, now);
-  enforceLimit(counted, settings.notices_a_minute);
+  const [counted] = await countAttempt(db, `webhook:${order?.id ?? visitor.network}`, MINUTE, now);
+  enforceLimit(counted, settings.webhooks_a_minute);
 }
 
 /**
- * Receives a notice of a provider. It only names the payments to ask the provider about; nothing else in it is believed
- * (docs/product.md, "Payment notices"). If the provider cannot be reached, the answer 503 makes it send the notice again.
+ * Receives a webhook of a provider. It only names the payments to ask the provider about; nothing else in it is believed
+ * (docs/product.md, "Payment webhooks"). If the provider cannot be reached, the answer 503 makes it send the webhook again.
  */
-export async function receiveNotice(ctx: Context, notice: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function receiveWebhook(ctx: Context, webhook: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   try {
-    const parsed = await readNotice(ctx.env, notice);
+    const parsed = await readWebhook(ctx.env, webhook);
     if (!parsed) throw new Refusal('malformed', { message: 'no provider that is set up has signed this' });
     for (const ref of parsed.refs) {
-      if (!parsed.provider.signsNotices) await limitUnsignedNotices(ctx, ref);
+      if (!parsed.provider.signsWebhooks) await limitUnsignedWebhooks(ctx, ref);
       await settlePayment(ctx, parsed.provider, ref);
     }
     return 'heard';

@@ -3,7 +3,7 @@ import { claimDueOrders, type OrderRow } from '#db/queries/credits/orders';
 import { clearOrderDue } from '#db/queries/credits/renewal-orders';
 import { accountExists } from '../../../domain/account-status.ts';
 import { HOUR, MINUTE } from '../../../domain/rate-limit.ts';
-import { providerOf } from '../../../platform/payments/provider-registry.ts';
+import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from './end-order.ts';
 import { paymentWindowOf } from './order-lifetime.ts';
@@ -42,7 +42,7 @@ async function hasNoMember({ db }: SettleContext, { memberId }: OrderRow): Promi
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   if (isUnpaid(order.status)) return reconcileEnded(ctx, order);
   const settled = await refundWithdrawal(ctx, order);
-  const provider = providerOf(ctx.env, settled.provider);
+  const provider = paymentProviderOf(ctx.env, settled.provider);
   const { status, renews, withdrawnAmount, returnedAmount } = settled;
   if (status === 'open') {
     if (isExpired(settled, ctx.now)) await endOrder(ctx, settled, 'expired');
@@ -65,8 +65,8 @@ async function reconcileSafely(ctx: SettleContext, order: OrderRow): Promise<voi
 }
 
 /**
- * Asks the providers about orders that are due: without a notice, with a refund that was asked for, or unpaid. One that fails does not stop
- * the others (docs/product.md, "Payment notices").
+ * Asks the providers about orders that are due: without a webhook, with a refund that was asked for, or unpaid. One that fails does not
+ * stop the others (docs/product.md, "Payment webhooks").
  */
 export async function reconcileOrders(ctx: SettleContext): Promise<void> {
   const due = (await claimDueOrders(ctx.db, ctx.now, ORDERS_PER_RUN, CHECK_PAUSES_MS)).values();

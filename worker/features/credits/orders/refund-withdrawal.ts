@@ -1,5 +1,5 @@
 import type { OrderRow } from '#db/queries/credits/orders';
-import { providerOf } from '../../../platform/payments/provider-registry.ts';
+import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import type { SettleContext } from './settle-order.ts';
 import { settleFromProvider } from './settle-payment.ts';
 
@@ -11,7 +11,7 @@ import { settleFromProvider } from './settle-payment.ts';
 export async function refundWithdrawal(ctx: SettleContext, order: OrderRow): Promise<OrderRow> {
   const settled = await settleFromProvider(ctx, order);
   const { id, providerRef, withdrawnAmount, returnedAmount, currency } = settled;
-  const provider = providerOf(ctx.env, settled.provider);
+  const provider = paymentProviderOf(ctx.env, settled.provider);
   if (provider === null || providerRef === null || withdrawnAmount <= returnedAmount) return settled;
   await provider.refund(providerRef, { amount: withdrawnAmount - returnedAmount, currency, key: `${id}-withdrawal` });
   return settleFromProvider(ctx, settled);

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#db/queries/credits/orders';
 import { orderById, orderByRef } from '#db/queries/credits/orders';
-import { providerOf } from '../../../platform/payments/provider-registry.ts';
+import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import type { Payment, PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { findOrCreateRenewalOrder } from './renewals.ts';
 import { type SettleContext, settleOrder } from './settle-order.ts';
@@ -12,7 +12,7 @@ type FetchPayment = (provider: PaymentProvider, ref: string) => Promise<Payment 
 
 /** Settles an order by the payment that `ask` returns; without a provider or payment it stays as it is. Throws after too many attempts. */
 async function settleWith(ask: FetchPayment, ctx: SettleContext, order: OrderRow, ref: string | null): Promise<OrderRow> {
-  const provider = providerOf(ctx.env, order.provider);
+  const provider = paymentProviderOf(ctx.env, order.provider);
   if (!provider || ref === null) return order;
   let current: OrderRow | undefined = order;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0 && current; attemptsLeft -= 1) {
@@ -38,7 +38,7 @@ export const cancelAndSettle = (ctx: SettleContext, order: OrderRow): Promise<Or
   settleWith((provider, paymentRef) => provider.cancel(paymentRef), ctx, order, order.providerRef);
 
 /**
- * Settles the order of a payment that a notice names. The order is found by the payment's reference or, if that is not stored yet, by the
+ * Settles the order of a payment that a webhook names. The order is found by the payment's reference or, if that is not stored yet, by the
  * order id in the payment; then the provider is asked again, because the order has to be read before its payment.
  */
 export async function settlePayment(ctx: SettleContext, provider: PaymentProvider, ref: string): Promise<void> {

@@ -102,7 +102,7 @@ function notificationOf(order: OrderRow, { returned, chargedBack }: { returned: 
 }
 
 /**
- * The next step of an order by the state of its payment (docs/product.md, "Settlement"): a pure function of both, so that notices may come
+ * The next step of an order by the state of its payment (docs/product.md, "Settlement"): a pure function of both, so that webhooks may come
  * in any order and any number of times. Returns null if there is nothing to do. The caller has checked that the payment is the order's own.
  */
 export function settlementOf(order: OrderRow, payment: Payment, now: number): Settlement | null {

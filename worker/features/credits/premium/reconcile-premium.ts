@@ -11,7 +11,7 @@ import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
-import { providerOf } from '../../../platform/payments/provider-registry.ts';
+import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { accountEventRows } from '../orders/order-notifications.ts';
 import type { SettleContext } from '../orders/settle-order.ts';
@@ -25,7 +25,7 @@ type Span = Awaited<ReturnType<typeof spansToEnd>>[number];
 
 /**
  * Ends premium spans that are over and notifies their members whether they were renewed; runs every minute. Once an hour it also asks
- * providers about renewals without a notice, and again to end subscriptions that were stopped (docs/product.md, "End of a premium span").
+ * providers about renewals without a webhook, and again to end subscriptions that were stopped (docs/product.md, "End of a premium span").
  */
 export async function reconcilePremium(ctx: SettleContext): Promise<void> {
   const over = await spansToEnd(ctx.db, ctx.now, ctx.now - RENEWAL_WAIT_MS, SPANS_PER_RUN);
@@ -44,7 +44,7 @@ export async function reconcilePremium(ctx: SettleContext): Promise<void> {
 /** Settles the latest payments of a subscription. A provider that cannot be reached is asked again an hour later. */
 async function settleRenewals(ctx: SettleContext, { provider: name, subscription: ref, customer }: StoppedSubscription): Promise<void> {
   try {
-    const provider = providerOf(ctx.env, name);
+    const provider = paymentProviderOf(ctx.env, name);
     if (!provider) return;
     for (const payment of await provider.renewals({ ref, customer })) await settlePayment(ctx, provider, payment);
   } catch (error) {

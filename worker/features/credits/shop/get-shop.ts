@@ -15,7 +15,7 @@ import { countryOf } from '../../../domain/profile-card.ts';
 import { selectedCountry } from '../../../domain/public-settings.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
-import { openProvider } from '../../../platform/payments/provider-registry.ts';
+import { chosenPaymentProvider } from '../../../platform/payments/provider-registry.ts';
 import { moneyOf } from '../orders/money.ts';
 import { canRenew } from '../premium/can-renew.ts';
 import { transactionLine } from '../transactions/own-transaction.ts';
@@ -60,7 +60,7 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
   const viewer = await viewerOf(ctx);
   const country = (viewer ? countryOf(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
   const { offers, methods } = await shopCatalogueOf(ctx, country);
-  const provider = openProvider(env, settings);
+  const provider = chosenPaymentProvider(env, settings);
   const discount = viewer ? activeDiscount(viewer.rows.personalDiscounts, viewer.member, now) : null;
   const isRenewing = (viewer?.rows.renewal.length ?? 0) > 0;
   const { currency } = moneyOf(0, offers[0]?.currency ?? 'EUR');

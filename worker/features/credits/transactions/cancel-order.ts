@@ -12,7 +12,7 @@ import { ownTransaction } from './own-transaction.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** How many attempts a cancellation gets while a notice or another tab changes the order. */
+/** How many attempts a cancellation gets while a webhook or another tab changes the order. */
 const MAX_ATTEMPTS = 4;
 const RETRY_MS = 5000;
 

@@ -19,7 +19,7 @@ import { type Withdrawal, withdrawalOf } from './withdrawal-rules.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** How many attempts a withdrawal gets while a notice, a sent message or another tab changes the order or the balance. */
+/** How many attempts a withdrawal gets while a webhook, a sent message or another tab changes the order or the balance. */
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -146,13 +146,13 @@ export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'
     methods: Object.keys(METHODS),
     renewingMethods: RENEWING_METHODS,
     renewsWithin: RENEWS_WITHIN,
-    signsNotices: false,
+    signsWebhooks: false,
     create: (order) => callMollie((request) => createPayment(request, order)),
     find: (ref) => callMollie((request) => findPayment(request, ref)),
     cancel: (ref) => callMollie((request) => cancelPayment(request, ref)),
     refund: (ref, wanted) => callMollie((request) => refund(request, ref, wanted)),
-    // Mollie does not sign notices, so only the name of the payment is used.
-    readNotice: async ({ body }) => {
+    // Mollie does not sign webhooks, so only the name of the payment is used.
+    readWebhook: async ({ body }) => {
       const id = new URLSearchParams(body).get('id') ?? '';
       return isPaymentName(id) ? [id] : null;
     },

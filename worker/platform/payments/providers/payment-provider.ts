@@ -16,7 +16,7 @@ export interface PaymentOrder {
   readonly country: string;
   /** The address to which the payer returns. Returning proves nothing. */
   readonly returnUrl: string;
-  /** The address to which the provider sends its notices. */
+  /** The address to which the provider sends its webhooks. */
   readonly webhookUrl: string;
   /** Set if the member asked for renewal: every so many months from the end of the first span. */
   readonly renewal: { readonly months: number } | null;
@@ -38,13 +38,13 @@ export interface Payment {
   readonly subscription: { readonly ref: string; readonly customer: string } | null;
 }
 
-/** The names of the payments that a notice is about, or that a subscription made. `find` takes them. */
+/** The names of the payments that a webhook is about, or that a subscription made. `find` takes them. */
 export type PaymentRefs = readonly string[];
 
 /**
  * A payment provider. Each call ends within 5 seconds or throws a PaymentFailure, and may be repeated, because the order's id is the
- * idempotency key. Neither the payer's return nor a notice is believed beyond the name in it
- * (docs/decisions/0049-believe-the-payment-provider-not-the-notice.md).
+ * idempotency key. Neither the payer's return nor a webhook is believed beyond the name in it
+ * (docs/decisions/0049-believe-the-payment-provider-not-the-webhook.md).
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -54,8 +54,8 @@ export interface PaymentProvider {
   readonly renewingMethods: readonly string[];
   /** The most months of a plan that renews, and how far ahead its first renewal may lie. */
   readonly renewsWithin: { readonly months: number; readonly aheadMs: number };
-  /** Whether the provider signs its notices. */
-  readonly signsNotices: boolean;
+  /** Whether the provider signs its webhooks. */
+  readonly signsWebhooks: boolean;
   /** Creates the payment of an order. `ref` is its name at the provider, `redirect` the address at which it is paid. */
   create(order: PaymentOrder): Promise<{ readonly ref: string; readonly redirect: string }>;
   /** The state of a payment. Null if the provider knows none of that name. */
@@ -64,8 +64,8 @@ export interface PaymentProvider {
   cancel(ref: string): Promise<Payment | null>;
   /** Refunds an amount the way the payment came. Calls with the same `key` make one refund. */
   refund(ref: string, refund: { readonly amount: number; readonly currency: string; readonly key: string }): Promise<void>;
-  /** The names of the payments in a notice. They may differ from `Payment.ref`, which `find` returns. Null if the notice is not genuine. */
-  readNotice(notice: { readonly body: string; readonly signature: string }): Promise<PaymentRefs | null>;
+  /** The names of the payments in a webhook. They may differ from `Payment.ref`, which `find` returns. Null if it is not genuine. */
+  readWebhook(webhook: { readonly body: string; readonly signature: string }): Promise<PaymentRefs | null>;
   /**
    * Opens the subscription that a first payment allowed, unless the provider has opened it already, and sets its first renewal to
    * `startsAt`, in milliseconds. A repeated call returns the same subscription. Null if it cannot renew.
@@ -74,7 +74,7 @@ export interface PaymentProvider {
     first: Payment,
     renewal: { readonly order: PaymentOrder; readonly months: number; readonly startsAt: number },
   ): Promise<{ readonly ref: string; readonly customer: string } | null>;
-  /** The names of the latest payments that a subscription made, in case their notices never came. */
+  /** The names of the latest payments that a subscription made, in case their webhooks never came. */
   renewals(subscription: { readonly ref: string; readonly customer: string }): Promise<PaymentRefs>;
   /** Ends a subscription. Does nothing if it has ended already. */
   unsubscribe(subscription: { readonly ref: string; readonly customer: string }): Promise<void>;

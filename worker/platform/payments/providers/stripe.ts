@@ -20,7 +20,7 @@ const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Allow
 };
 /** The methods with which a plan can renew. iDEAL and Bancontact leave a SEPA mandate, by which renewals are debited. */
 const RENEWING_METHODS = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
-/** How old a notice's signature may be, in seconds. */
+/** How old a webhook's signature may be, in seconds. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** Stripe's intervals have at most three years, and the date of a renewal can be moved at most two years ahead. */
 const RENEWS_WITHIN = { months: 36, aheadMs: 700 * 24 * 3600_000 };
@@ -32,7 +32,7 @@ const MAX_RENEWALS = 5;
 const PAYMENT_EVENTS =
   /^(?:checkout\.session\.(?:completed|async_payment_succeeded|async_payment_failed|expired)|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)|charge\.(?:refunded|refund\.updated|dispute\.\w+)|refund\.(?:created|updated|failed))$/;
 
-const NoticeEvent = v.object({
+const WebhookEvent = v.object({
   type: v.string(),
   data: v.object({
     object: v.object({ object: v.string(), id: v.optional(v.string()), payment_intent: v.nullish(v.unknown()) }),
@@ -46,9 +46,9 @@ const ReplayedServerError = v.object({
   headers: v.object({ 'idempotent-replayed': v.literal('true') }),
 });
 
-/** The name of the payment in a notice: of a session, an invoice or a payment intent. */
-function paymentNamesIn(notice: unknown): string[] {
-  const event = v.safeParse(NoticeEvent, notice);
+/** The name of the payment in a webhook: of a session, an invoice or a payment intent. */
+function paymentNamesIn(webhook: unknown): string[] {
+  const event = v.safeParse(WebhookEvent, webhook);
   if (!event.success || !PAYMENT_EVENTS.test(event.output.type)) return [];
   const { object, id, payment_intent } = event.output.data.object;
   const name = object === 'checkout.session' || object === 'invoice' ? id : payment_intent;
@@ -151,8 +151,8 @@ async function endSubscription(stripe: Stripe, { ref }: Subscription): Promise<v
   if (found && found.status !== 'canceled') await nullIfUnknown(stripe.subscriptions.cancel(ref));
 }
 
-/** The names in a notice. Null if its signature is missing, wrong or older than TOLERANCE, or if it is no JSON. */
-async function readNotice({ body, signature }: { body: string; signature: string }, secret: string): Promise<PaymentRefs | null> {
+/** The names in a webhook. Null if its signature is missing, wrong or older than TOLERANCE, or if it is no JSON. */
+async function readWebhook({ body, signature }: { body: string; signature: string }, secret: string): Promise<PaymentRefs | null> {
   if (signature === '') return null;
   const Sdk = await loadSdk();
   try {
@@ -193,7 +193,7 @@ export function createStripe(keys: Keys, send: Fetch = fetch): PaymentProvider |
     methods: Object.keys(METHODS),
     renewingMethods: RENEWING_METHODS,
     renewsWithin: RENEWS_WITHIN,
-    signsNotices: true,
+    signsWebhooks: true,
     create: async (order) => {
       const params = sessionOf(order);
       const { id, url } = await ask((stripe) =>
@@ -205,7 +205,7 @@ export function createStripe(keys: Keys, send: Fetch = fetch): PaymentProvider |
     find: (ref) => ask((stripe) => nullIfUnknown(stripePayment(stripe, ref))),
     cancel: (ref) => ask((stripe) => nullIfUnknown(expireSession(stripe, ref))),
     refund: (ref, request) => ask((stripe) => refund(stripe, ref, request)),
-    readNotice: (notice) => readNotice(notice, secret),
+    readWebhook: (webhook) => readWebhook(webhook, secret),
     subscribe: ({ subscription }, { order, startsAt }) =>
       ask(async (stripe) => (subscription && (await moveRenewal(stripe, subscription, order.id, startsAt)) ? subscription : null)),
     renewals: (subscription) => ask(async (stripe) => (await nullIfUnknown(renewalsOf(stripe, subscription))) ?? []),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { installedFirefox, installedWebKit } from './scripts/lib/browsers/firefox-and-webkit.ts';
+import { drawBrowserTests } from './scripts/lib/tests/draw-browser-tests.ts';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timing/timeouts.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
@@ -15,10 +17,14 @@ const globalSetup = ['tests/support/setup/build-once.ts', 'tests/support/setup/s
 const BOUNDS = { expect: { poll: { timeout: WAIT_TIMEOUT_MS } }, testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS };
 
 /**
- * Files at a time, one for each of two cores: a browser keeps its core busy by itself, and more only make the same work take more processor
- * time. The projects share them and follow one another without a gap.
+ * Files at a time on two cores: what one waits for, the others use. More only make the same work take more processor time. The projects
+ * share them and follow one another without a gap.
  */
-const WORKERS = 2;
+const WORKERS = 3;
+
+/** `npm test` takes half of the browser tests, drawn by this seed; everything else that starts vitest takes all. */
+const { BROWSER_DRAW } = process.env;
+const browserTests = BROWSER_DRAW ? drawBrowserTests(globSync('tests/browser/**/*.test.ts'), BROWSER_DRAW) : files('browser');
 
 /** `npm run browsers` sets it. */
 const isEveryBrowserTestMeant = process.env.BROWSERS === 'all';
@@ -116,7 +122,7 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           maxWorkers: WORKERS,
-          include: files('browser'),
+          include: browserTests,
           globalSetup: [...globalSetup, 'tests/support/setup/build-next-page.ts'],
           ...BOUNDS,
         },

@@ -6,6 +6,7 @@ import { provideOtherBrowsers } from './lib/browsers/firefox-and-webkit.ts';
 import { buildChanged } from './lib/build/build-changed.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { inProject } from './lib/paths.ts';
+import { runTool } from './lib/process/run-tool.ts';
 import { runChecks } from './lib/tests/run-checks.ts';
 import { runVitest } from './lib/tests/run-vitest.ts';
 import { countTests, slowestOf, type TestCounts } from './lib/tests/test-report.ts';
@@ -33,10 +34,22 @@ async function provideBrowsers(withOthers: boolean): Promise<string[]> {
   return withOthers ? provideOtherBrowsers() : [];
 }
 
-/** `npm test [part of a path…]`: runs the checks, then all tests or those whose paths contain one of the words. */
+/** What the samples of this run are drawn by: SEED, else the commit, so that each commit tries others, else a fixed word. */
+async function seedOfRun(): Promise<string> {
+  const { code, output } = await runTool('git', ['rev-parse', '--short=8', 'HEAD']);
+  return process.env.SEED ?? (code === 0 ? output.trim() : 'vonk');
+}
+
+/**
+ * `npm test [part of a path…]`: runs the checks, then the tests whose paths contain one of the words. Without a word: all, but of the
+ * browser tests a half that is drawn by the seed; with TESTS=all the other half, too.
+ */
 await runCommand(async (lifetime) => {
   const filters = process.argv.slice(2);
   const isWhole = filters.length === 0;
+  const seed = await seedOfRun();
+  const isHalf = isWhole && process.env.TESTS !== 'all';
+  if (isHalf) console.log(`SEED=${seed} draws one half of the browser tests; TESTS=all npm test runs both.`);
   // In parallel with the checks and the build, which need no browser.
   const browsersProvided = provideBrowsers(isWhole || process.env.BROWSERS === 'all');
   let tally = countOf(await runChecks({ doTestsFollow: isWhole }));
@@ -46,7 +59,8 @@ await runCommand(async (lifetime) => {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
     lifetime.defer(() => rm(dir, { recursive: true, force: true }));
     const report = join(dir, 'report.json');
-    const code = await runVitest({ report, filters }, lifetime);
+    const env = { SEED: seed, ...(isHalf && { BROWSER_DRAW: seed }) };
+    const code = await runVitest({ report, filters, env }, lifetime);
     tally = addCounts(tally, await countTests(report, code));
     console.log('\nThe slowest files:');
     for (const { file, seconds } of await slowestOf(report, inProject('.'), SLOWEST))

@@ -1,0 +1,28 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { drawBrowserTests } from '../../scripts/lib/tests/draw-browser-tests.ts';
+
+const FILES = globSync('tests/browser/**/*.test.ts', { cwd: inProject('.') });
+const SEEDS = Array.from({ length: 200 }, (_, i) => `seed-${i}`);
+const ALWAYS = [
+  'tests/browser/app/routes.test.ts',
+  'tests/browser/journey/keyboard-only.test.ts',
+  'tests/browser/journey/two-members.test.ts',
+];
+
+test('a draw is about half of the browser tests, with the journeys and the routes in each', () => {
+  for (const seed of SEEDS) {
+    const drawn = drawBrowserTests(FILES, seed);
+    expect(drawn.length - ALWAYS.length).toBe(Math.ceil((FILES.length - ALWAYS.length) / 2));
+    expect(drawn).toEqual(expect.arrayContaining(ALWAYS));
+  }
+});
+
+test('the same seed draws the same files, in whatever order they are found', () => {
+  for (const seed of SEEDS) expect(drawBrowserTests(FILES.toReversed(), seed)).toEqual(drawBrowserTests(FILES, seed));
+});
+
+test('every file is drawn by some seed', () => {
+  expect(new Set(SEEDS.flatMap((seed) => drawBrowserTests(FILES, seed)))).toEqual(new Set(FILES));
+});

@@ -12,6 +12,8 @@ type Connection = Party.Connection<ConnectionState>;
 type Env = Party.Room['env'];
 /** How long the Worker has to answer a presence note, for which it writes one row. */
 const NOTE_TIMEOUT_MS = 10_000;
+/** The waits before a presence note that failed is sent again, in milliseconds. */
+const NOTE_RETRIES_MS = [1000, 4000, 15_000];
 const OPEN = 1;
 const isAdmitted = (connection: Connection): connection is Connection & { state: ConnectionState } =>
   connection.readyState === OPEN && connection.state !== null;
@@ -32,6 +34,8 @@ export default class MemberRoom implements Party.Server {
   readonly #party: Party.Room;
   #state = NEW_ROOM;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The presence note sent last; one before it is not sent again. */
+  #lastNote: Omit<PresenceNote, 'expires_at'> | undefined;
 
   constructor(party: Party.Room) {
     this.#party = party;
@@ -136,9 +140,11 @@ export default class MemberRoom implements Party.Server {
       // A post to another room that fails is not repeated: only a typing signal or a presence event is lost.
       post: (room, post) =>
         void this.#postToRoom(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),
-      // If a note is lost, the online state on cards depends on the time of the member's last call alone.
-      notePresence: (site, note) =>
-        void this.#sendPresenceNote(site, note).catch((error: Error) => console.warn('room to Worker', error.message)),
+      // If a note is lost after all tries, the online state on cards depends on the time of the member's last call alone.
+      notePresence: (site, note) => {
+        this.#lastNote = note;
+        void this.#sendPresenceNote(site, note).catch((error: Error) => console.warn('room to Worker', error.message));
+      },
     };
   }
 
@@ -158,8 +164,22 @@ export default class MemberRoom implements Party.Server {
     if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - now);
   }
 
+  /** Sends a presence note, and again while that fails and no later one was sent. Throws the error of the last try. */
   async #sendPresenceNote(site: string, note: Omit<PresenceNote, 'expires_at'>): Promise<void> {
     const signed = await signPresenceNote(secretOf(this.#party.env), { ...note, expires_at: Date.now() + PRESENCE_NOTE_MS });
+    for (const waitMs of NOTE_RETRIES_MS) {
+      const isTaken = await this.#postPresenceNote(site, signed).then(
+        () => true,
+        () => false,
+      );
+      if (isTaken) return;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (this.#lastNote !== note) return;
+    }
+    await this.#postPresenceNote(site, signed);
+  }
+
+  async #postPresenceNote(site: string, signed: string): Promise<void> {
     const init = { method: notePresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: signed }) };
     const answer = await fetch(`${site}${notePresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_TIMEOUT_MS) });
     await answer.body?.cancel();

@@ -9,12 +9,18 @@ import { enterRoom, roomsFixture } from './rooms-fixture.ts';
 
 const rooms = roomsFixture();
 
-/** Starts a server that receives presence notes as the Worker does. */
-async function aWorker() {
+/** Starts a server that receives presence notes as the Worker does. It drops the connections of the first `lost` of them. */
+async function aWorker({ lost = 0 } = {}) {
   const notes: (PresenceNote | null)[] = [];
+  let received = 0;
   const server = createServer(async (request, response) => {
     expect(`${request.method} ${request.url}`).toBe(`${notePresence.method} ${notePresence.path}`);
     const { note } = JSON.parse(await text(request));
+    received += 1;
+    if (received <= lost) {
+      request.socket.destroy();
+      return;
+    }
     notes.push(await readPresenceNote(TEST_SECRETS.PARTY_SECRET, note, Date.now()));
     response.writeHead(204).end();
   });
@@ -37,4 +43,27 @@ it('a room notifies the Worker when its member goes offline and online again', a
   expect(notes[1]).toMatchObject({ member, is_online: true });
   expect(await rooms.post(room, { kind: 'events', events: [] })).toMatchObject({ is_online: true });
   second.close();
+});
+
+it('a room sends a note again that the Worker has not taken', async () => {
+  const { notes, site } = await aWorker({ lost: 2 });
+  const { member, room } = await rooms.memberWithRoom();
+  const socket = await enterRoom(rooms, room, { member, site });
+  await rooms.post(room, { kind: 'hidden' });
+  socket.close();
+  await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
+});
+
+it('a room does not send a note again once it has sent a later one', async () => {
+  const { notes, site } = await aWorker({ lost: 1 });
+  const { member, room } = await rooms.memberWithRoom();
+  const first = await enterRoom(rooms, room, { member, site });
+  await rooms.post(room, { kind: 'hidden' });
+  first.close();
+  await expect.poll(async () => (await rooms.post(room, { kind: 'events', events: [] })).is_online).toBe(false);
+  const second = await enterRoom(rooms, room, { member, site });
+  await expect.poll(() => notes).toMatchObject([{ member, is_online: true }]);
+  await rooms.post(room, { kind: 'hidden' });
+  second.close();
+  await expect.poll(() => notes.map((note) => note?.is_online)).toEqual([true, false]);
 });

@@ -88,10 +88,6 @@ export const formatEntryTime = (moment: Moment, now = Date.now()): string =>
 /** 14:05 today, Monday 14:05 on any other day: for times within a week */
 export const formatNearTime = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
 
-/** A future time: 14:05 today, Monday 14:05 within a week, the date after that */
-export const formatDeadline = (moment: string, now = Date.now()): string =>
-  daysAgo(moment, now) > -7 ? formatNearTime(moment, now) : formatDate(moment);
-
 /** How long to wait, rounded up: 40 seconds, 5 minutes, 2 hours */
 export function formatWait(seconds: number): string {
   if (seconds <= MINUTE) return i18n.t('time.seconds', { count: Math.max(1, Math.ceil(seconds)) });

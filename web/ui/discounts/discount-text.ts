@@ -1,5 +1,6 @@
 import type { Discount } from '#contract/discounts';
-import { formatDeadline, formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { formatDeadline } from '../../i18n/format-deadline.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** The texts of a discount: "20% off until tomorrow, 09:00", and why it applies. Without a typed code it is said to be automatic. */

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SIGNUP_STEPS } from '#contract/account';
-import {
-  type Answered,
-  answeredBy,
-  firstStep,
-  nextStep,
-  type PushOffer,
-  STEPS,
-  type Step,
-  stepNumber,
-} from '../../../../web/features/signup/flow/steps.ts';
+import { STEPS, type Step, stepNumber } from '../../../../web/features/signup/flow/signup-progress.ts';
+import { type Answered, answeredBy, firstStep, nextStep, type PushOffer } from '../../../../web/features/signup/flow/steps.ts';
 import { aProfile, aUser } from '../../fixtures.ts';
 
 const READY: PushOffer = { isCapable: true, isOffered: true, state: 'not_subscribed' };

@@ -1,4 +1,4 @@
-import { CancelledError, infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ChatListItem, listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
@@ -17,16 +17,16 @@ const EMPTY_PAGE: OlderChatsPage = { before: null, chats: [], total: 0, next: nu
  * The pages of the conversation list behind the first one, loaded by `fetchNextPage` and `refetch` only. A reload begins where the first page
  * ends at that time. The calls take no abort signal, so that a load goes on while the list is not on screen.
  */
-const olderChatsQuery = infiniteQueryOptions({
+const olderChatsQuery = {
   queryKey: queryKeys.olderChats,
-  queryFn: async ({ client, pageParam }): Promise<OlderChatsPage> => {
+  queryFn: async ({ client, pageParam }: { client: QueryClient; pageParam: string }): Promise<OlderChatsPage> => {
     const before = pageParam || (client.getQueryData(chatsQuery.queryKey)?.next ?? null);
     return before === null ? EMPTY_PAGE : { before, ...(await call(listChats, { before })) };
   },
   initialPageParam: '',
-  getNextPageParam: (last) => last.next,
+  getNextPageParam: (last: OlderChatsPage) => last.next,
   enabled: false,
-});
+};
 
 /**
  * Calls `reload` for known older pages when the first page ends elsewhere than where they begin, and when others may be listed. After a failed

@@ -1,7 +1,7 @@
 import { type CanSendCode, SEND_ERRORS } from '#contract/chat';
 import { type ErrorCode, LIMIT_CODES } from '#contract/errors';
 import { codeSentence } from '../../../api/error-text.ts';
-import { formatDeadline } from '../../../i18n/format.ts';
+import { formatDeadline } from '../../../i18n/format-deadline.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 
 /** The refusals of a send with a sentence of their own under the message; any other refusal has the general one of its code. */

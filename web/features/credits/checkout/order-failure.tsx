@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { TransactionLine } from '#contract/credits';
 import { CallError } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
-import { formatDeadline } from '../../../i18n/format.ts';
+import { formatDeadline } from '../../../i18n/format-deadline.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LIMITS_SECTION_ID } from '../limits/spending-limits.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { updateSignedInUser } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { webmailUrlOf } from '../../../ui/email/mail-providers.ts';
-import { stepNumber } from '../flow/steps.ts';
+import { stepNumber } from '../flow/signup-progress.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { StepDots } from '../../../ui/step-dots.tsx';
-import { STEPS, type Step, stepNumber } from './steps.ts';
+import { STEPS, type Step, stepNumber } from './signup-progress.ts';
 
 /** The back button, which takes the place of the logo. */
 export function StepBack({ onBack }: { onBack: () => void }) {

@@ -2,7 +2,7 @@ import amara from '../../../../assets/portraits/site/amara.webp';
 import jonas from '../../../../assets/portraits/site/jonas.webp';
 import kofi from '../../../../assets/portraits/site/kofi.webp';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './signup-progress.ts';
 
 /** The portraits that other pages show too. */
 export type SharedPortraits = Readonly<Record<'account' | 'push' | 'place' | 'waiting', string>>;

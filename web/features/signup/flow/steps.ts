@@ -1,12 +1,6 @@
 import type { User } from '#contract/account';
 import type { PushState } from '../../../pwa/push/push.ts';
-
-/** The steps of the sign-up in their order (docs/product.md, "Sign-up steps"). The server stores the number of the last finished one. */
-export const STEPS = ['account', 'push', 'photo', 'place', 'about_you', 'about_me', 'mail_progress', 'check_mail'] as const;
-export type Step = (typeof STEPS)[number];
-
-/** The number under which the server stores a step: 0 for the account. */
-export const stepNumber = (step: Step): number => STEPS.indexOf(step);
+import { STEPS, type Step, stepNumber } from './signup-progress.ts';
 
 /** What decides about the push offer: whether the browser can push, whether the site has keys for push, and what was answered before. */
 export interface PushOffer {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Step } from './steps.ts';
+import type { Step } from './signup-progress.ts';
 
 /** Scrolls to the top and focuses the heading of each new step, so that it is read out; the first step leaves the focus alone. */
 export function useStepFocus(step: Step | null, isReady: boolean): void {

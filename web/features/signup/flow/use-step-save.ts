@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import { type UserChanges, useSaveUser } from '../../../session/save-user.ts';
-import { type Step, stepNumber } from './steps.ts';
+import { type Step, stepNumber } from './signup-progress.ts';
 
 export interface StepProps {
   user: User;

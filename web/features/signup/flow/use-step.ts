@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
-import { answeredBy, firstStep, nextStep, type PushOffer, STEPS, type Step } from './steps.ts';
+import { STEPS, type Step } from './signup-progress.ts';
+import { answeredBy, firstStep, nextStep, type PushOffer } from './steps.ts';
 
 /** The state of a history entry: its step, and the step of the entry before it if this form put that one there. */
 const HistoryState = v.object({ step: v.picklist(STEPS), before: v.optional(v.picklist(STEPS)) });

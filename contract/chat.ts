@@ -20,6 +20,7 @@ export type Message = v.InferOutput<typeof Message>;
 
 /** Numbers of unread messages, in the one conversation and in all. */
 export const UnreadCounts = v.object({ conversation: v.number(), total: v.number() });
+/** Why a message costs what it costs. Only for `priced` credits are taken. */
 export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
 export type Price = v.InferOutput<typeof Price>;
@@ -44,6 +45,7 @@ export const ChatListItem = v.object({
     id: Id,
     last_message: v.object({ text: v.string(), sender_id: Id, seq: v.number(), created_at: Timestamp }),
     updated_at: Timestamp,
+    /** It is a message request to the caller (docs/product.md, "Message requests"). */
     is_aside: v.boolean(),
   }),
   profile: ProfileCard,
@@ -91,6 +93,7 @@ export const Conversation = v.object({
   price: Price,
   can_send: v.object({ ok: v.boolean(), code: v.nullable(v.picklist(CAN_SEND_CODES)) }),
   first_messages: v.nullable(v.object({ left: v.number(), resets_at: v.nullable(Timestamp) })),
+  /** A token with which the caller's room may send typing signals to the other's; empty if there is none. */
   typing_pass: v.string(),
   send_pass: SendPass,
   /** The two are no match, and the caller has never written to the other (docs/product.md, "Relationship of two members"). */
@@ -134,6 +137,7 @@ export const markMessagesRead = endpoint({
   who: 'owner',
   input: v.object({
     conversation: conversationInput,
+    /** The `seq` or the id of the last message that was read. */
     read_to: v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), Id], 'wrong_type'),
   }),
   output: v.object({ read_to: v.number(), unread: UnreadCounts }),

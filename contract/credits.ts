@@ -87,6 +87,7 @@ export const Shop = v.object({
   ),
   /** The latest unpaid order of the caller. It keeps its price and discount until it is paid or canceled. */
   open_order: v.nullable(TransactionLine),
+  /** Null for visitors. */
   limits: v.nullable(SpendingLimits),
   /** Credits that the caller owes; the next purchase pays them off first (docs/product.md, "Owed credits"). */
   owed: v.number(),

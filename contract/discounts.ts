@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { boundedText, Flag, Timestamp } from './primitives.ts';
 
 /**
- * The kinds of discounts: for every new member after the sign-up, for everyone for a limited time, for a member who was about to delete the
+ * The kinds of discounts, in answers their `reason`: for every new member after the sign-up, for everyone for a limited time, for a member who was about to delete the
  * account, or by a typed code. All but `code` apply automatically.
  */
 export const DISCOUNT_REASONS = ['welcome', 'time_bonus', 'stay', 'code'] as const;

@@ -35,28 +35,28 @@ interface ConversationRows {
 /** Adds a conversation of a few messages; the last `unread` ones are from the other member and not read yet. */
 function addConversation(
   rows: ConversationRows,
-  chance: SeededRandom,
+  random: SeededRandom,
   me: DemoMember,
   other: DemoMember,
   startedAt: number,
   unread: number,
 ): void {
   const { firstMessages, replies } = conversationLinesIn(me.language);
-  const id = chance.id();
-  const count = chance.between(3, 9);
-  const [firstId, secondId] = [me.id, other.id].toSorted();
-  const isMineFirst = chance.next() < 0.5;
+  const id = random.id();
+  const count = random.between(3, 9);
+  const [lowerId, higherId] = [me.id, other.id].toSorted();
+  const isMineFirst = random.next() < 0.5;
   let at = startedAt;
   let last = { seq: 0, text: '', sender: '', at };
   for (let seq = 1; seq <= count; seq += 1) {
     const isMine = seq > count - unread ? false : seq % 2 === (isMineFirst ? 1 : 0);
     const sender = isMine ? me.id : other.id;
-    const text = chance.pick(seq === 1 ? firstMessages : replies);
-    at += chance.between(1, 40) * MINUTE;
-    rows.messages.push([chance.id(), id, seq, sender, chance.id(), text, at]);
+    const text = random.pick(seq === 1 ? firstMessages : replies);
+    at += random.between(1, 40) * MINUTE;
+    rows.messages.push([random.id(), id, seq, sender, random.id(), text, at]);
     last = { seq, text, sender, at };
   }
-  rows.conversations.push([id, firstId, secondId, isMineFirst ? me.id : other.id, startedAt]);
+  rows.conversations.push([id, lowerId, higherId, isMineFirst ? me.id : other.id, startedAt]);
   for (const [participant, counterpart] of [
     [me, other],
     [other, me],
@@ -83,13 +83,13 @@ function addConversation(
  */
 export async function insertDemoActivity(
   db: Database,
-  chance: SeededRandom,
+  random: SeededRandom,
   me: DemoMember,
   others: readonly DemoMember[],
   credits: number,
   now: number,
 ): Promise<void> {
-  const partners = chance.sample(
+  const partners = random.sample(
     others.filter(({ language }) => language === me.language),
     LIKES_RECEIVED + LIKES_GIVEN + CONVERSATION_COUNT,
   );
@@ -100,7 +100,7 @@ export async function insertDemoActivity(
   ]);
   const conversationRows: ConversationRows = { conversations: [], messages: [], participants: [] };
   for (const [i, other] of partners.slice(-CONVERSATION_COUNT).entries()) {
-    addConversation(conversationRows, chance, me, other, now - (i * 1400 + 400) * MINUTE, i === 0 ? 2 : i === 2 ? 1 : 0);
+    addConversation(conversationRows, random, me, other, now - (i * 1400 + 400) * MINUTE, i === 0 ? 2 : i === 2 ? 1 : 0);
   }
   await batch(db, {
     likes: insertRows(db, sql`likes (liker_id, liked_id, is_new, created_at)`, 4, likes),
@@ -124,7 +124,7 @@ export async function insertDemoActivity(
     ),
     notifications: db.insert(accountNotifications).values(
       ACCOUNT_EVENTS.map(({ event, ago }) => ({
-        id: chance.id(),
+        id: random.id(),
         memberId: me.id,
         kind: 'account' as const,
         event,
@@ -134,6 +134,6 @@ export async function insertDemoActivity(
     readMark: db.insert(notificationSettings).values({ memberId: me.id, readTo: now - NOTIFICATIONS_READ_AGO_MS }),
     ledgerLine: db
       .insert(ledger)
-      .values({ id: chance.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
+      .values({ id: random.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
   });
 }

@@ -3,7 +3,7 @@ import { t } from '../browser/support/translations.ts';
 import { pauseTimersWhileHidden } from '../support/browser/background-timers.ts';
 import { aMember } from '../support/database/factories.ts';
 import { inFirefox } from './support/engine-site.ts';
-import { hasArrived, pageOn, until } from './support/page.ts';
+import { isAppRendered, pageOn, until } from './support/page.ts';
 
 const TITLED = [
   { path: '/members', title: t('core:titles.members') },
@@ -17,9 +17,9 @@ inFirefox((site) => {
       const device = await site.device({ cookie });
       await pageOn(await device.tab(), site.url, 'in front').open('/home');
       await device.prepare(pauseTimersWhileHidden);
-      const tab = await device.tab({ isBehind: true });
+      const tab = await device.tab({ inBackground: true });
       await tab.open(new URL(path, site.url).href);
-      await until(() => tab.run(String(hasArrived), []), 'the app is rendered').toBe(true);
+      await until(() => tab.run(String(isAppRendered), []), 'the app is rendered').toBe(true);
       await until(() => tab.run('() => document.title', []), 'the title').toBe(`${title} · Vonk`);
       expect(await tab.run('() => document.visibilityState', [])).toBe('hidden');
     });

@@ -6,10 +6,10 @@ import { createStore, type Store, useStore } from '../platform/store.ts';
 /** Milliseconds after which a module is loaded in advance, so that it does not delay the first screen and its photos. */
 const PRELOAD_AFTER_MS = 2000;
 
-/** A module that only a later action needs and that is loaded on demand. */
+/** A module that is not part of the first load: one for a later action, or a part of the screen that may come a moment later. */
 interface LazyModule<M> {
   readonly loaded: Store<M | null>;
-  /** Starts loading. With `isWanted` a failure reloads the page, once. */
+  /** Starts loading. `isWanted`: it is needed now, so that a failure reloads the page, once. */
   readonly startLoading: (isWanted: boolean) => void;
 }
 
@@ -17,15 +17,15 @@ interface LazyModule<M> {
 export function createLazyModule<M>(load: () => Promise<M>, ...texts: readonly string[]): LazyModule<M> {
   const loaded = createStore<M | null>(null);
   let loading: Promise<void> | null = null;
-  const ask = (isWanted: boolean) => {
+  const startLoading = (isWanted: boolean) => {
     loading ??= Promise.all([load(), texts.length > 0 && loadTexts(texts)]).then(([module]) => loaded.set(module));
     loading.catch((error: unknown) => {
       loading = null;
-      // A release may have removed the file. What the member pressed must work, so the page is reloaded.
+      // A release may have removed the file. What is wanted now must work, so the page is reloaded.
       if (isWanted && !reloadOnce()) console.warn(error);
     });
   };
-  return { loaded, startLoading: ask };
+  return { loaded, startLoading };
 }
 
 /** The module once it is loaded, else null. It is loaded 2 seconds after mounting, or at once when `isWanted`. */

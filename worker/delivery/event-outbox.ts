@@ -70,7 +70,7 @@ function postsOf(rows: readonly EventOutboxRow[]): RoomPost[] {
   return posts;
 }
 
-/** Posts to rooms, AT_ONCE at a time. Returns the last answer of each room that took all its posts, by member; failures are logged. */
+/** Posts to several rooms at a time. Returns the last answer of each room that took all its posts, by member; failures are logged. */
 async function postToRooms(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Map<string, RoomAnswer>> {
   const answers = new Map<string, RoomAnswer>();
   const waiting = [...posts];

@@ -54,7 +54,7 @@ const loggableReason = (error: unknown): string =>
   error instanceof MailFault ? error.message : error instanceof Error ? error.name : 'unknown';
 
 /**
- * Hands mails to the driver, AT_ONCE at a time, and marks those that it accepts. Failures are logged, and those mails stay for the sweep.
+ * Hands mails to the driver, several at a time, and marks those that it accepts. Failures are logged, and those mails stay for the sweep.
  */
 export async function deliverMails(db: Database, driver: MailDriver | null, mails: readonly MailRow[], now: number): Promise<void> {
   if (!driver) return;

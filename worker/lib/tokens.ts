@@ -58,7 +58,7 @@ const isEncrypted = (use: Use): boolean => 'isHidden' in USES[use];
 
 /**
  * Makes a token for one use, valid for a limited time (docs/product.md, "Validity of links and tokens"). Nothing is stored. Tokens of the
- * uses marked `isEncrypted` are encrypted. All others are only signed: whoever holds one can read its claims.
+ * uses marked `isHidden` are encrypted. All others are only signed: whoever holds one can read its claims.
  */
 export const createToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
   (isEncrypted(use) ? encryptToken : signClaims)(key, { use, until: now + USES[use].ms, claims });

@@ -20,7 +20,7 @@ export interface LikesCursor {
   readonly id: string;
 }
 
-/** The events that a like may cause. `again` takes the place of `received` if the receiver was notified of this like before. */
+/** The events that a like may cause. `repeat` takes the place of `received` if the receiver was notified of this like before. */
 export interface LikeEvents {
   readonly received: EventInsert;
   readonly repeat: EventInsert;

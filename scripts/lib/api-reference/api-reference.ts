@@ -15,8 +15,8 @@ not this file. \`/api/docs/openapi.json\` describes the same calls for tools, on
 - A call that changes something must carry the \`Origin\` of the site ([product.md](product.md), "Origin
   check").
 - Types are written as in TypeScript. \`?\` marks what may be left out. Moments are ISO 8601 in UTC.
-- Every call may also be refused with \`invalid\` (422), \`internal\` (500) and \`unavailable\` (503). They are not
-  repeated below.
+- Every call may also be refused with \`invalid\` (422), \`internal\` (500) and \`unavailable\` (503), and with
+  \`too_many\` (429) by the flood guard of a deployed site. They are not repeated below.
 `;
 
 /** Codes that every call can be refused with. */

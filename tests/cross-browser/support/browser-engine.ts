@@ -23,7 +23,7 @@ export interface Tab {
 /** A browser profile that shares no data with others. */
 export interface Device {
   /** Opens a tab, in the background if `isAfterCursor`. */
-  tab(options?: { isBehind?: boolean }): Promise<Tab>;
+  tab(options?: { inBackground?: boolean }): Promise<Tab>;
   /** Sets a cookie of the site as `name=value`. */
   setCookie(url: string, cookie: string): Promise<void>;
   close(): Promise<void>;

@@ -81,18 +81,18 @@ async function deviceOf(bidi: Bidi, viewport: Size): Promise<FirefoxDevice> {
   await bidi.send('emulation.setLocaleOverride', { locale: 'en-US', userContexts: [userContext] });
   return {
     userContext,
-    tab: async ({ isBehind = false } = {}) => {
+    tab: async ({ inBackground = false } = {}) => {
       const created = await bidi.send('browsingContext.create', {
-        type: isBehind ? 'tab' : 'window',
+        type: inBackground ? 'tab' : 'window',
         userContext,
-        background: isBehind,
+        background: inBackground,
         // In the window of a tab of the same profile, so that it is behind that one.
-        ...(isBehind ? { referenceContext: [...inFront].at(-1) } : {}),
+        ...(inBackground ? { referenceContext: [...inFront].at(-1) } : {}),
       });
       const { context } = v.parse(Context, created);
       await bidi.send('browsingContext.setViewport', { context, viewport });
       const tab = tabOf(bidi, context);
-      if (isBehind) return tab;
+      if (inBackground) return tab;
       inFront.add(context);
       return {
         ...tab,

@@ -36,7 +36,7 @@ export interface BrowserPage {
 }
 
 /** Runs in the page: whether the app has replaced the prerendered shell. */
-export const hasArrived = (): boolean => !document.querySelector('.prerendered-shell') && Boolean(document.querySelector('#root > *'));
+export const isAppRendered = (): boolean => !document.querySelector('.prerendered-shell') && Boolean(document.querySelector('#root > *'));
 
 const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);
 
@@ -58,7 +58,7 @@ export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
   const evaluate = async <A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R> =>
     (await tab.run(String(run), args)) as R;
   const find = (target: Target, isToPress = false) => evaluate(findInPage, toWanted(target), isToPress);
-  const untilArrived = () => until(() => evaluate(hasArrived), 'the app takes the place of its shell').toBe(true);
+  const untilArrived = () => until(() => evaluate(isAppRendered), 'the app takes the place of its shell').toBe(true);
   const address = () => evaluate(() => location.pathname + location.search + location.hash);
   const title = () => evaluate(() => document.title);
   const press = async (target: Target) => {

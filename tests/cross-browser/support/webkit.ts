@@ -133,14 +133,14 @@ async function deviceOf(display: string, miniBrowser: string, size: Size): Promi
   const { send, stop } = await startDriver(display, miniBrowser);
   let isFirst = true;
   return {
-    tab: async ({ isBehind = false } = {}) => {
+    tab: async ({ inBackground = false } = {}) => {
       const first = v.parse(v.string(), await send('GET', '/window'));
       if (isFirst) {
         isFirst = false;
         await send('POST', '/window/rect', { x: 0, y: 0, ...size });
         return tabOf(send, first);
       }
-      const { handle } = v.parse(Handle, await send('POST', '/window/new', { type: isBehind ? 'tab' : 'window' }));
+      const { handle } = v.parse(Handle, await send('POST', '/window/new', { type: inBackground ? 'tab' : 'window' }));
       return tabOf(send, handle);
     },
     setCookie: async (url, cookie) => {

@@ -65,7 +65,7 @@ export function createStripeFixture() {
   };
 
   /**
-   * The payer completes the checkout page of a session, which creates the subscription and charge_ first invoice. Returns the payment
+   * The payer completes the checkout page of a session, which creates the subscription and its first invoice. Returns the payment
    * intent.
    */
   const goThrough = (session: StripeObject): StripeObject => {
@@ -152,7 +152,7 @@ export function createStripeFixture() {
       settleInvoice(invoice);
       return invoice.id;
     },
-    /** Adds the invoice of amount 0 that a change of a subscription's date creates; returns charge_ id. */
+    /** Adds the invoice of amount 0 that a change of a subscription's date creates; returns its id. */
     emptyInvoice: (session: string): string => invoiceFor(get(get(session).subscription), 'subscription_update', 0).invoice.id,
     firstInvoice: (session: string): string => textOf(get(session).invoice),
   };

@@ -10,7 +10,7 @@ import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty.tsx';
-import { PageNotFound } from '../../ui/navigation/page-not-found.ts';
+import { MarkPageNotFound } from '../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { Redirect } from '../../ui/navigation/screen-navigate.ts';
 import { showToast } from '../../ui/toasts/toast-list.ts';
@@ -55,7 +55,7 @@ function OpenConversation({ memberId }: { memberId: string }) {
     staleTime: 0,
   });
   if (data) return <Redirect to={`/chats/${data.id}`} />;
-  if (error instanceof CallError && error.code === 'not_found') return <PageNotFound />;
+  if (error instanceof CallError && error.code === 'not_found') return <MarkPageNotFound />;
   if (error) return <OpenFailed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <p className="start-loading muted" role="status">

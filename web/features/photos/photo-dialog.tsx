@@ -48,7 +48,7 @@ export function PhotoDialog({ image, isMain, ids, changes, onClose }: PhotoDialo
       </div>
       <Switch label={t('nude')} hint={t('nude_hint')} isOn={image.is_nude} onChange={(isNude) => void changes.setNude(image.id, isNude)} />
       <p className="visually-hidden" role="status">
-        {changes.said}
+        {changes.announcement}
       </p>
       <div className="dialog-actions">
         {!isMain && (

@@ -38,7 +38,7 @@ export function PhotoSection({ user }: { user: User }) {
       {!choice.picture && <UploadFailureNote failure={choice.failure} />}
       {!opened && (
         <p className="visually-hidden" role="status">
-          {photos.said}
+          {photos.announcement}
         </p>
       )}
       {choice.picture && <AddPhotoDialog upload={choice} onPickOther={openPicker} />}

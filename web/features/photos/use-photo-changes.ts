@@ -23,11 +23,11 @@ const enqueueChange = (send: () => Promise<unknown>): Promise<unknown> => {
 export function usePhotoChanges() {
   const { t } = useTranslation('photos');
   const sentence = useErrorSentence();
-  const [announcement, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
-  const change = async (update: (profile: Profile) => Profile, send: () => Promise<unknown>, announcement: string): Promise<void> => {
+  const change = async (update: (profile: Profile) => Profile, send: () => Promise<unknown>, text: string): Promise<void> => {
     updateOwnProfile(update);
-    setSaid(announcement);
+    setAnnouncement(text);
     try {
       await enqueueChange(send);
     } catch (error) {
@@ -39,15 +39,15 @@ export function usePhotoChanges() {
 
   return {
     /** Announcement of the last change for screen readers. */
-    said: announcement,
+    announcement,
     makeMain: (id: string) => change((profile) => withMainPhoto(profile, id), sendChange({ main_image: { id } }), t('said_main')),
     setNude: (id: string, isNude: boolean) =>
       change((profile) => withNude(profile, id, isNude), sendChange({ image: { id }, is_nude: isNude }), ''),
     move: (ids: readonly string[], id: string, place: number) => {
       const order = reorderIds(ids, id, place);
       if (order.join() === ids.join()) return Promise.resolve();
-      const announcement = t('said_moved', { place: order.indexOf(id) + 1, count: order.length });
-      return change((profile) => withOrder(profile, order), sendChange({ order }), announcement);
+      const moved = t('said_moved', { place: order.indexOf(id) + 1, count: order.length });
+      return change((profile) => withOrder(profile, order), sendChange({ order }), moved);
     },
     remove: (id: string) =>
       change(

@@ -54,7 +54,7 @@ async function attempt(keys: PushKeys, site: string, { push, device }: Attempt, 
   return outcome;
 }
 
-/** Sends each push to its browser, AT_ONCE at a time, and returns the outcomes. */
+/** Sends each push to its browser, several at a time, and returns the outcomes. */
 async function attemptAll(keys: PushKeys, site: string, attempts: readonly Attempt[], silent: SilentServices): Promise<AttemptResult[]> {
   const tried: AttemptResult[] = [];
   const waiting = [...attempts];

@@ -11,11 +11,11 @@ interface PriceFacts {
 }
 
 /** What the next message costs its sender in credits, and why (docs/product.md, "Price of a message"). */
-export function priceOf(question: PriceFacts, settings: Settings, now: number): Price {
-  const { sender, firstSenderId } = question;
+export function priceOf(facts: PriceFacts, settings: Settings, now: number): Price {
+  const { sender, firstSenderId } = facts;
   if ((sender.premiumUntil ?? 0) > now) return { credits: 0, reason: 'premium' };
-  if (question.isMatch) return { credits: 0, reason: 'match' };
-  if (question.isToFictional) return { credits: 0, reason: 'fictional' };
+  if (facts.isMatch) return { credits: 0, reason: 'match' };
+  if (facts.isToFictional) return { credits: 0, reason: 'fictional' };
   if (firstSenderId !== null && firstSenderId !== sender.id) return { credits: 0, reason: 'reply' };
   const country = countryOf(sender.paymentCountry) ?? settings.default_country;
   return { credits: settings.message_prices[country] ?? 0, reason: 'priced' };

@@ -45,8 +45,8 @@ export async function sendMessage(ctx: Context, input: Input): Promise<AnswerWit
 }
 
 /**
- * Sends by the facts in the send pass. Returns null if there is no valid pass for this member and conversation, if its facts have changed
- * or if credits are missing; the caller then reads the rows and decides by them.
+ * Sends by the facts in the send pass. Returns null if there is no valid pass for this member and conversation, if its facts have changed,
+ * if credits are missing or if the client id is taken; the caller then reads the rows and decides by them.
  */
 async function sendWithPass(ctx: Context, { conversation, message, send_pass }: Input): Promise<AnswerWithStatus<Output> | null> {
   const { claim } = ctx.session;

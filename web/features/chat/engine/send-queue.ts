@@ -37,7 +37,10 @@ export class SendQueue {
   readonly #unstored = new Set<string>();
   /** Client ids of messages written on this page; without the lock only these are sent from here. */
   readonly #ownIds = new Set<string>();
-  /** Messages that are being written to the store. Each resolves to the message, or to null if others of its conversation wait before it. */
+  /**
+   * Messages that are being written to the store, the oldest first. Each resolves to the message, or to null if others of its conversation wait
+   * before it and it has to be read from the store with them.
+   */
   readonly #storing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
   #isDraining = false;
@@ -173,12 +176,12 @@ export class SendQueue {
    * pause, so that another tab may take over.
    */
   async #sendAll({ hasLock, isHeldElsewhere }: LockTurn): Promise<number | null> {
-    const isOnlyOwn = !hasLock && !this.#canSendWithoutLock;
+    const mayOnlySendOwn = !hasLock && !this.#canSendWithoutLock;
     this.#canSendWithoutLock = false;
     while (!this.#isStopped) {
-      const next = await this.#nextToSend(isOnlyOwn);
+      const next = await this.#nextToSend(mayOnlySendOwn);
       if (!next) {
-        if (isOnlyOwn && this.#firstQueued(false)) void this.#sendWithoutLock(isHeldElsewhere);
+        if (mayOnlySendOwn && this.#firstSendable(false)) void this.#sendWithoutLock(isHeldElsewhere);
         return null;
       }
       const waitMs = await this.#send(next);
@@ -198,7 +201,7 @@ export class SendQueue {
   }
 
   /** The next message to send. One that is just being stored cannot have been sent by another tab, so the store is not read again for it. */
-  async #nextToSend(isOnlyOwn: boolean): Promise<PendingMessage | undefined> {
+  async #nextToSend(mayOnlySendOwn: boolean): Promise<PendingMessage | undefined> {
     const [writing] = this.#storing.values();
     const written = await writing;
     if (written) {
@@ -206,13 +209,13 @@ export class SendQueue {
       if (!this.#removed.has(written.client_id)) return written;
     }
     await this.#syncWithStore();
-    return this.#firstQueued(isOnlyOwn);
+    return this.#firstSendable(mayOnlySendOwn);
   }
 
-  #firstQueued(isOnlyOwn: boolean): PendingMessage | undefined {
+  #firstSendable(mayOnlySendOwn: boolean): PendingMessage | undefined {
     const maySend = ({ client_id }: PendingMessage) => {
       const isStored = !this.#unstored.has(client_id);
-      return isStored && (!isOnlyOwn || this.#ownIds.has(client_id));
+      return isStored && (!mayOnlySendOwn || this.#ownIds.has(client_id));
     };
     return firstQueued(this.#entries.values(), maySend);
   }

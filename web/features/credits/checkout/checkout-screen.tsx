@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { safePath } from '../../../session/login-redirect.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageNotFound } from '../../../ui/navigation/page-not-found.ts';
+import { MarkPageNotFound } from '../../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
 import { useCodeError } from '../discounts/code-field.tsx';
 import { DiscountBanner } from '../discounts/discount-banner.tsx';
@@ -81,7 +81,7 @@ function Order({ shop, params }: { shop: Shop; params: CheckoutParams }) {
   const codeFault = useCodeError(typedCode.error);
   const choice = pricedProductOf(shop, creditId, typedCode.discount);
   const isKnown = paymentMethod === undefined || shop.payment_methods.some(({ id }) => id === paymentMethod);
-  if (!choice || (shop.is_open && !isKnown)) return <PageNotFound />;
+  if (!choice || (shop.is_open && !isKnown)) return <MarkPageNotFound />;
   if (typedCode.isPending) return <ShopLoading isWide={false} />;
   // A code that gives nothing with this product is left out.
   const isCodeUsed = typedCode.discount !== null && choice.discount === typedCode.discount;

@@ -13,7 +13,7 @@ import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageNotFound } from '../../../ui/navigation/page-not-found.ts';
+import { MarkPageNotFound } from '../../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../../ui/navigation/page-title.ts';
 import { Gallery } from '../gallery/gallery.tsx';
@@ -113,7 +113,7 @@ export function Screen() {
   const user = useUser();
   const backPath = isFromLikes ? '/likes' : user ? '/members' : '/';
 
-  if (member.error instanceof CallError && member.error.code === 'not_found') return <PageNotFound />;
+  if (member.error instanceof CallError && member.error.code === 'not_found') return <MarkPageNotFound />;
   if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
   if (!member.data) return <MemberSkeleton />;
   const profile = member.data;

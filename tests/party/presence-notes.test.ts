@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, type TestContext } from 'vitest';
 import { notePresence } from '#contract/session';
 import { type PresenceNote, readPresenceNote } from '#room/tokens';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
@@ -9,8 +9,8 @@ import { enterRoom, roomsFixture } from './rooms-fixture.ts';
 
 const rooms = roomsFixture();
 
-/** Starts a server that receives presence notes as the Worker does. It drops the connections of the first `lost` of them. */
-async function aWorker({ lost = 0 } = {}) {
+/** Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes. */
+async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
   const notes: (PresenceNote | null)[] = [];
   let received = 0;
   const server = createServer(async (request, response) => {
@@ -29,8 +29,8 @@ async function aWorker({ lost = 0 } = {}) {
   return { notes, site: url };
 }
 
-it('a room notifies the Worker when its member goes offline and online again', async () => {
-  const { notes, site } = await aWorker();
+it.concurrent('a room notifies the Worker when its member goes offline and online again', async (context) => {
+  const { notes, site } = await aWorker(context);
   const { member, room } = await rooms.memberWithRoom();
   const before = Date.now();
   const first = await enterRoom(rooms, room, { member, site });
@@ -45,8 +45,8 @@ it('a room notifies the Worker when its member goes offline and online again', a
   second.close();
 });
 
-it('a room sends a note again that the Worker has not taken', async () => {
-  const { notes, site } = await aWorker({ lost: 2 });
+it.concurrent('a room sends a note again that the Worker has not taken', async (context) => {
+  const { notes, site } = await aWorker(context, { lost: 2 });
   const { member, room } = await rooms.memberWithRoom();
   const socket = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });
@@ -54,8 +54,8 @@ it('a room sends a note again that the Worker has not taken', async () => {
   await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
 });
 
-it('a room does not send a note again once it has sent a later one', async () => {
-  const { notes, site } = await aWorker({ lost: 1 });
+it.concurrent('a room does not send a note again once it has sent a later one', async (context) => {
+  const { notes, site } = await aWorker(context, { lost: 1 });
   const { member, room } = await rooms.memberWithRoom();
   const first = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });

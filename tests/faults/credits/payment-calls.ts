@@ -4,7 +4,7 @@ import { aDiscountCode, aMember, newId, type TestMember } from '../../support/da
 import type { PaymentDriver } from '../../support/servers/payment-driver.ts';
 import type { PayingFixture, PaymentCall } from './payment-faults.ts';
 
-/** A member with an order. `ref` is the provider's id of the payment, `named` the id that a payment webhook is about. */
+/** A member with an order. `ref` is the provider's id of the payment, `webhookId` the name that a webhook is about. */
 export interface OrderScene {
   readonly noor: TestMember;
   readonly body: object;

@@ -180,7 +180,8 @@ export async function aVisibilityCase(fixture: SafetyFixture, viewer: Viewer): P
   const { rows } = await db.$client.execute({ sql: 'select id, thumb, medium, large from images where member_id = ?', args: [them.id] });
   const conversation = await fixture.open(me, them);
   // The message is paid for, so that my ledger names them.
-  await fixture.send(me, conversation, 'Hello');
+  const first = await fixture.send(me, conversation, `Hello, ${randomUUID()}`);
+  if (first.status !== 201) throw new Error(`a message was refused: ${first.status}`);
   await fixture.send(them, conversation, 'Hello yourself');
   await Promise.all([fixture.like(me, them), fixture.like(them, me)]);
   return {

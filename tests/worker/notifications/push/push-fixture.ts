@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { eventOutbox, pushes } from '#db/schema/index';
-import { aMatch, aMember, newId } from '../../../support/database/factories.ts';
+import { aConversation, aMatch, aMember, newId } from '../../../support/database/factories.ts';
 import { type ApiClient, apiClient } from '../../../support/product/api-client.ts';
 import { connectToRoom } from '../../../support/product/connect-to-room.ts';
 import type { RoomSocket } from '../../../support/product/room-socket.ts';
@@ -13,7 +13,7 @@ import { type PushBrowser, type PushService, startPushService, TEST_VAPID } from
 type Who = { readonly id: string; readonly cookie: string };
 
 /** Polls until the assertion holds, as deliveries after an answer take a while on a busy machine. */
-export const eventually = <T>(read: () => T) => expect.poll(read);
+export const eventually = <T>(read: () => T) => expect.poll(read, { interval: 10 });
 
 /** A site with VAPID keys, rooms and imitated push services, and a second Worker of it without a room server (`away`). */
 export function pushFixture() {
@@ -69,7 +69,7 @@ export function pushFixture() {
       const { member, browser } = await aReader(traits);
       const bas = await aMember(running().db, { name: 'Bas Geheim' });
       await aMatch(running().db, member.id, bas.id);
-      return { member, browser, bas, id: await open(bas, member) };
+      return { member, browser, bas, id: await aConversation(running().db, bas.id, member.id) };
     },
     open,
     send: async (from: Who, id: string, text = 'Hello', api = as(from)) =>

@@ -153,28 +153,35 @@ describe('what a member has chosen', () => {
   });
 });
 
-test.each([
-  ['blocked the sender', ({ member, bas }) => aBlock(fixture.db, member.id, bas.id)],
-  ['been blocked by them', ({ member, bas }) => aBlock(fixture.db, bas.id, member.id)],
-  ['been banned', ({ member }) => changeMember(fixture.db, member.id, { status: 'banned' })],
-  ['lost them to a ban', ({ bas }) => changeMember(fixture.db, bas.id, { status: 'banned' })],
-  ['logged out', ({ member }) => as(member).get('/api/logout.php')],
-  ['deleted the account', ({ member }) => as(member).delete('/api/user.php', { password: PASSWORD })],
-] as readonly (readonly [string, (talk: Awaited<ReturnType<typeof aReaderWithConversation>>) => PromiseLike<unknown>])[])(
-  'a member who has %s meanwhile gets no push',
-  async (_, happen) => {
-    const talk = await aReaderWithConversation();
-    await quietAt(talk.member.id, 'now');
-    await send(talk.bas, talk.id);
-    await untilNothingPending(talk.member);
-    expect(await rowsOf(talk.member)).toHaveLength(1);
-    await happen(talk);
-    await quietAt(talk.member.id, 'never');
-    await becomeDue();
-    await fixture.product.worker.scheduled();
-    expect([talk.browser.posts, await rowsOf(talk.member)]).toEqual([0, []]);
-  },
-);
+type Talk = Awaited<ReturnType<typeof aReaderWithConversation>>;
+/** What may happen to a member while a push waits for them, after which they get none. */
+const HAPPENINGS: Readonly<Record<string, (talk: Talk) => PromiseLike<unknown>>> = {
+  'they have blocked the sender': ({ member, bas }) => aBlock(fixture.db, member.id, bas.id),
+  'the sender has blocked them': ({ member, bas }) => aBlock(fixture.db, bas.id, member.id),
+  'they are banned': ({ member }) => changeMember(fixture.db, member.id, { status: 'banned' }),
+  'the sender is banned': ({ bas }) => changeMember(fixture.db, bas.id, { status: 'banned' }),
+  'they have logged out': ({ member }) => as(member).get('/api/logout.php'),
+  'they have deleted the account': ({ member }) => as(member).delete('/api/user.php', { password: PASSWORD }),
+};
+
+test('a member gets no push if meanwhile a block, a ban, a logout or the end of the account has come between', async () => {
+  const played = await Promise.all(
+    Object.entries(HAPPENINGS).map(async ([name, happen]) => {
+      const talk = await aReaderWithConversation();
+      await quietAt(talk.member.id, 'now');
+      await send(talk.bas, talk.id);
+      await untilNothingPending(talk.member);
+      expect(await rowsOf(talk.member)).toHaveLength(1);
+      await happen(talk);
+      await quietAt(talk.member.id, 'never');
+      return { name, talk };
+    }),
+  );
+  await becomeDue();
+  await fixture.product.worker.scheduled();
+  const left = async ({ name, talk }: (typeof played)[number]) => [name, talk.browser.posts, await rowsOf(talk.member)];
+  expect(await Promise.all(played.map(left))).toEqual(played.map(({ name }) => [name, 0, []]));
+});
 
 test('pushes of other features go out by the sweep: account events while they are unread, a summary while it holds something', async () => {
   const { member, browser } = await aReader({ locale: 'en' });

@@ -9,15 +9,16 @@ import { enterRoom, roomsFixture } from './rooms-fixture.ts';
 
 const rooms = roomsFixture();
 
-/** Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes. */
+/** Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes, and of all while it is down. */
 async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
   const notes: (PresenceNote | null)[] = [];
+  const state = { isDown: false };
   let received = 0;
   const server = createServer(async (request, response) => {
     expect(`${request.method} ${request.url}`).toBe(`${notePresence.method} ${notePresence.path}`);
     const { note } = JSON.parse(await text(request));
     received += 1;
-    if (received <= lost) {
+    if (state.isDown || received <= lost) {
       request.socket.destroy();
       return;
     }
@@ -26,7 +27,7 @@ async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
   });
   const { url, stop } = await listen(server, 'http');
   onTestFinished(stop);
-  return { notes, site: url };
+  return { notes, site: url, state };
 }
 
 it.concurrent('a room notifies the Worker when its member goes offline and online again', async (context) => {
@@ -55,13 +56,15 @@ it.concurrent('a room sends a note again that the Worker has not taken', async (
 });
 
 it.concurrent('a room does not send a note again once it has sent a later one', async (context) => {
-  const { notes, site } = await aWorker(context, { lost: 1 });
+  const { notes, site, state } = await aWorker(context);
+  state.isDown = true;
   const { member, room } = await rooms.memberWithRoom();
   const first = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });
   first.close();
   await expect.poll(async () => (await rooms.post(room, { kind: 'events', events: [] })).is_online).toBe(false);
   const second = await enterRoom(rooms, room, { member, site });
+  state.isDown = false;
   await expect.poll(() => notes).toMatchObject([{ member, is_online: true }]);
   await rooms.post(room, { kind: 'hidden' });
   second.close();

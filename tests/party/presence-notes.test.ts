@@ -9,16 +9,15 @@ import { enterRoom, roomsFixture } from './rooms-fixture.ts';
 
 const rooms = roomsFixture();
 
-/** Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes, and of all while it is down. */
+/** Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes. */
 async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
   const notes: (PresenceNote | null)[] = [];
-  const state = { isDown: false };
   let received = 0;
   const server = createServer(async (request, response) => {
     expect(`${request.method} ${request.url}`).toBe(`${notePresence.method} ${notePresence.path}`);
     const { note } = JSON.parse(await text(request));
     received += 1;
-    if (state.isDown || received <= lost) {
+    if (received <= lost) {
       request.socket.destroy();
       return;
     }
@@ -27,10 +26,10 @@ async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
   });
   const { url, stop } = await listen(server, 'http');
   onTestFinished(stop);
-  return { notes, site: url, state };
+  return { notes, site: url };
 }
 
-it.concurrent('a room notifies the Worker when its member goes offline and online again', async (context) => {
+it('a room notifies the Worker when its member goes offline and online again', async (context) => {
   const { notes, site } = await aWorker(context);
   const { member, room } = await rooms.memberWithRoom();
   const before = Date.now();
@@ -46,27 +45,11 @@ it.concurrent('a room notifies the Worker when its member goes offline and onlin
   second.close();
 });
 
-it.concurrent('a room sends a note again that the Worker has not taken', async (context) => {
+it('a room sends a note again that the Worker has not taken', async (context) => {
   const { notes, site } = await aWorker(context, { lost: 2 });
   const { member, room } = await rooms.memberWithRoom();
   const socket = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });
   socket.close();
   await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
-});
-
-it.concurrent('a room does not send a note again once it has sent a later one', async (context) => {
-  const { notes, site, state } = await aWorker(context);
-  state.isDown = true;
-  const { member, room } = await rooms.memberWithRoom();
-  const first = await enterRoom(rooms, room, { member, site });
-  await rooms.post(room, { kind: 'hidden' });
-  first.close();
-  await expect.poll(async () => (await rooms.post(room, { kind: 'events', events: [] })).is_online).toBe(false);
-  const second = await enterRoom(rooms, room, { member, site });
-  state.isDown = false;
-  await expect.poll(() => notes).toMatchObject([{ member, is_online: true }]);
-  await rooms.post(room, { kind: 'hidden' });
-  second.close();
-  await expect.poll(() => notes.map((note) => note?.is_online)).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, it, type TestContext } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { notePresence } from '#contract/session';
 import { type PresenceNote, readPresenceNote } from '#room/tokens';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
@@ -9,15 +9,19 @@ import { enterRoom, roomsFixture } from './rooms-fixture.ts';
 
 const rooms = roomsFixture();
 
-/** Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes. */
-async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
+/**
+ * Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes,
+ * and those of all notes while it is down.
+ */
+async function aWorker({ lost = 0 } = {}) {
+  const state = { isDown: false };
   const notes: (PresenceNote | null)[] = [];
   let received = 0;
   const server = createServer(async (request, response) => {
     expect(`${request.method} ${request.url}`).toBe(`${notePresence.method} ${notePresence.path}`);
     const { note } = JSON.parse(await text(request));
     received += 1;
-    if (received <= lost) {
+    if (state.isDown || received <= lost) {
       request.socket.destroy();
       return;
     }
@@ -26,11 +30,11 @@ async function aWorker({ onTestFinished }: TestContext, { lost = 0 } = {}) {
   });
   const { url, stop } = await listen(server, 'http');
   onTestFinished(stop);
-  return { notes, site: url };
+  return { notes, site: url, state, received: () => received };
 }
 
-it('a room notifies the Worker when its member goes offline and online again', async (context) => {
-  const { notes, site } = await aWorker(context);
+it('a room notifies the Worker when its member goes offline and online again', async () => {
+  const { notes, site } = await aWorker();
   const { member, room } = await rooms.memberWithRoom();
   const before = Date.now();
   const first = await enterRoom(rooms, room, { member, site });
@@ -45,11 +49,28 @@ it('a room notifies the Worker when its member goes offline and online again', a
   second.close();
 });
 
-it('a room sends a note again that the Worker has not taken', async (context) => {
-  const { notes, site } = await aWorker(context, { lost: 2 });
+it('a room sends a note again that the Worker has not taken', async () => {
+  const { notes, site } = await aWorker({ lost: 2 });
   const { member, room } = await rooms.memberWithRoom();
   const socket = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });
   socket.close();
   await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
+});
+
+it('a room does not send a note again once it has sent a later one', async () => {
+  const { notes, site, state, received } = await aWorker();
+  state.isDown = true;
+  const { member, room } = await rooms.memberWithRoom();
+  const first = await enterRoom(rooms, room, { member, site });
+  await rooms.post(room, { kind: 'hidden' });
+  first.close();
+  await expect.poll(received).toBeGreaterThan(0);
+  const second = await enterRoom(rooms, room, { member, site });
+  await rooms.untilAnswer(room, (answer) => answer.is_online === true);
+  state.isDown = false;
+  await expect.poll(() => notes).toMatchObject([{ member, is_online: true }]);
+  await rooms.post(room, { kind: 'hidden' });
+  second.close();
+  await expect.poll(() => notes.map((note) => note?.is_online)).toEqual([true, false]);
 });

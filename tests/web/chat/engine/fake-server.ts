@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '#contract/chat';
 import type { ErrorCode } from '#contract/errors';
+import { BLANK_CARD } from '#contract/profile';
 import type { ChatCalls, Clock } from '../../../../web/features/chat/engine/conversation-ports.ts';
 import { settled } from './fake-ports.ts';
 
@@ -90,21 +91,7 @@ export class FakeServer implements ChatCalls {
 
   #thread() {
     return {
-      profile: {
-        id: OTHER,
-        name: 'Marit',
-        age: 31,
-        age_band: null,
-        city: null,
-        country: null,
-        countryregion: null,
-        gender: null,
-        language: null,
-        main_image: null,
-        is_fictional: false,
-        is_online: true,
-        did_like_profile: false,
-      },
+      profile: { ...BLANK_CARD, id: OTHER, name: 'Marit', age: 31, is_online: true },
       read_to: this.readTo,
       read_by_other_to: this.readByOther,
       price: { credits: this.price, reason: 'priced' as const },

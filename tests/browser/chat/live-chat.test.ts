@@ -136,7 +136,7 @@ test('nobody can write to a member who deletes the account or blocks while the t
   await bubble(withMarit, 'Hello you').waitFor();
   await composer(withBas).pressSequentially('What about');
   const expectClosedThread = async (page: Page, said: string) => {
-    await page.getByText(t('chat:refusal_gone'), { exact }).waitFor();
+    await page.getByText(t('chat:cannot_send_gone'), { exact }).waitFor();
     expect(await composer(page).count()).toBe(0);
     await bubble(page, said).waitFor();
     await until(() => page.title()).toContain(t('chat:deleted_member'));

@@ -139,7 +139,7 @@ test('a message shows exactly what was typed and is clipboardText by right click
   expect(await button(page, t('chat:emoji')).count()).toBe(0);
   await stubCalls(page, 'chat.php', 'POST', refusal(409, 'same_text'));
   await writeMessage(page, 'Hello you');
-  await page.getByText(t('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
+  await page.getByText(t('chat:not_sent_same_text', { name: 'Bas' }), { exact: true }).waitFor();
   await button(page, t('chat:discard')).click();
   await until(() => thread(page).getByText('Hello you').count()).toBe(0);
 });
@@ -163,7 +163,7 @@ test('a message that a limit refused says until when, also after a reload, and n
   await page.getByText(/^That was a bit much at once\. Try again from .*\d/).waitFor();
   answer = refusal(409, 'same_text', inHours(-1));
   await button(page, t('chat:try_again')).click();
-  await page.getByText(t('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
+  await page.getByText(t('chat:not_sent_same_text', { name: 'Bas' }), { exact: true }).waitFor();
 });
 
 test('a message of a stranger has a caution until it is answered', async () => {
@@ -228,9 +228,9 @@ test('without enough credits the text is kept until the member returns from the 
   const sentElsewhere = { conversation: { id }, message: { client_id: newId(), text: 'One' } };
   expect((await apiClient(site.url, noor.cookie).post('/api/chat.php', sentElsewhere)).status).toBe(201);
   await writeMessage(page, 'Is the boat still there?', 1);
-  await thread(page).getByText(t('chat:why_not_enough_credits')).first().waitFor();
+  await thread(page).getByText(t('chat:not_sent_not_enough_credits')).first().waitFor();
   await composer(page).pressSequentially('Or sold?');
-  await page.getByText(t('chat:refusal_not_enough_credits_other', { count: 0 }), { exact: true }).waitFor();
+  await page.getByText(t('chat:cannot_send_not_enough_credits_other', { count: 0 }), { exact: true }).waitFor();
   await link(page, t('chat:get_credits')).click();
   await untilAddress(page, `/credits?back=${encodeURIComponent(`/chats/${id}`)}`);
   await page.getByText('Message to Marit').first().waitFor();

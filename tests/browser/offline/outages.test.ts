@@ -116,7 +116,7 @@ describe('without a network', () => {
     await until(() => link(page, t('chat:credits_other', { count: 5 })).count()).toBe(1);
   });
 
-  test('a waiting message is sent once after a reload', async () => {
+  test('a queued message is sent once after a reload', async () => {
     const page = await asJoris();
     let isDown = true;
     await interceptCalls(page, 'chat.php', 'POST', (route) => (isDown ? route.abort() : route.fallback()));

@@ -105,9 +105,9 @@ test('a rotated photo is stored upright and in the proportions of a card', async
 
 describe('an unsuitable file', () => {
   test.each([
-    ['an HTML file', Buffer.from('<!doctype html>'), 'photos:why_type'],
-    ['a broken image', aJpeg({ width: 600, height: 600 }).subarray(0, 60), 'photos:why_unreadable'],
-    ['a small image', aPng({ width: 180, height: 400 }), 'photos:why_small'],
+    ['an HTML file', Buffer.from('<!doctype html>'), 'photos:refused_type'],
+    ['a broken image', aJpeg({ width: 600, height: 600 }).subarray(0, 60), 'photos:refused_unreadable'],
+    ['a small image', aPng({ width: 180, height: 400 }), 'photos:refused_small'],
   ])('such as %s is refused with the reason before it is uploaded', async (_, buffer, reason) => {
     const page = await openProfile();
     await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });

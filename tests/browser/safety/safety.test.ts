@@ -144,7 +144,7 @@ test('a block takes effect on both sides at once, and so does lifting it', async
   await his.getByText(t('members:blocked', { name: 'Marit' })).waitFor();
   await until(() => button(his, t('cards:like', { name: 'Marit' })).count()).toBe(0);
 
-  await hers.getByText(t('chat:refusal_gone')).waitFor();
+  await hers.getByText(t('chat:cannot_send_gone')).waitFor();
   await hers.locator('.chat-entry').getByText(t('chat:deleted_member')).waitFor();
   await hers.goto('/members');
   await until(() => hers.getByText(t('members:nobody')).count()).toBe(1);
@@ -154,7 +154,7 @@ test('a block takes effect on both sides at once, and so does lifting it', async
   await his.getByText(t('likes:empty_liked_by'), { exact }).waitFor();
 
   await hers.goto(`/chats/${chat}`);
-  await hers.getByText(t('chat:refusal_gone')).waitFor();
+  await hers.getByText(t('chat:cannot_send_gone')).waitFor();
 
   await his.goto('/profile');
   await his.locator('#put-aside').getByRole('button').click();
@@ -181,7 +181,7 @@ test('a member is blocked from a chat, and the block is lifted there', async () 
     .getByRole('alertdialog')
     .getByRole('button', { name: t('safety:block'), exact })
     .click();
-  await page.getByText(t('chat:refusal_blocked', { name: 'Marit' })).waitFor();
+  await page.getByText(t('chat:cannot_send_blocked', { name: 'Marit' })).waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await until(() => page.locator('.chat-entry').count()).toBe(0);
   await memberToast(page, 'blocked', 'Marit').waitFor();
@@ -237,5 +237,5 @@ test('a report is sent with reason, text and messages by keyboard alone, and blo
   ]);
   expect(await site.db.select().from(blocks)).toMatchObject([{ blockerId: joris.id, blockedId: marit.id }]);
   await page.keyboard.press('Escape');
-  await page.getByText(t('chat:refusal_blocked', { name: 'Marit' })).waitFor();
+  await page.getByText(t('chat:cannot_send_blocked', { name: 'Marit' })).waitFor();
 });

@@ -54,7 +54,7 @@ export function UploadFailureNote({ failure }: { failure: UploadFailure | null }
   return (
     <p className="hint error" role="alert">
       <Icon name="triangle-alert" size="s" />
-      <span>{typeof failure === 'string' ? t(`why_${failure}`) : sentence(failure)}</span>
+      <span>{typeof failure === 'string' ? t(`refused_${failure}`) : sentence(failure)}</span>
     </p>
   );
 }

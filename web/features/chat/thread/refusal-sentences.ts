@@ -21,16 +21,16 @@ export function useRefusalSentences() {
     /** Why no message can be sent now. `credits`: the balance. */
     beforeSending: (code: CanSendCode, { name, endsAt, credits }: RefusalFacts & { readonly credits: number }): string =>
       code === 'first_message_limit' && endsAt !== null
-        ? t('refusal_first_message_limit_until', { name, time: formatDeadline(endsAt) })
-        : t(`refusal_${code}`, { name, count: credits }),
+        ? t('cannot_send_first_message_limit_until', { name, time: formatDeadline(endsAt) })
+        : t(`cannot_send_${code}`, { name, count: credits }),
 
     /** Why a message was not sent. A limit that has ended meanwhile is named without its time. */
     afterSending: (code: ErrorCode, { name, endsAt }: RefusalFacts): string => {
       const limit = LIMIT_CODES.find((limitCode) => limitCode === code);
       if (limit && endsAt !== null && Date.parse(endsAt) > Date.now())
-        return t(`why_${limit}_until`, { name, time: formatDeadline(endsAt) });
+        return t(`not_sent_${limit}_until`, { name, time: formatDeadline(endsAt) });
       const own = OWN_CODES.find((ownCode) => ownCode === code);
-      return own ? t(`why_${own}`, { name }) : codeSentence(code);
+      return own ? t(`not_sent_${own}`, { name }) : codeSentence(code);
     },
   };
 }

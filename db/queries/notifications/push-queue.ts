@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { prepared, preparedRows } from '../../prepared-statement.ts';
 import { pushes } from '../../schema/index.ts';
 import { newLikesOf, unreadMessagesOf } from '../shared/badge.ts';
-import { CLAIM_MS } from '../shared/event-outbox.ts';
+import { DELIVERY_CLAIM_MS } from '../shared/event-outbox.ts';
 import { cadenceIn, offerCadenceIn } from './notification-settings.ts';
 import type { PushDevice } from './push-subscriptions.ts';
 
@@ -44,7 +44,7 @@ export interface PendingPush {
 }
 
 /** How long (ms) a push is reserved for the process that wrote or claimed it, before a sweep may claim it again. */
-export const PUSH_CLAIM_MS = 4 * CLAIM_MS;
+export const PUSH_CLAIM_MS = 4 * DELIVERY_CLAIM_MS;
 
 /**
  * Writes pushes for members with a push subscription, counting those rows that are still in the outbox and not pushed. It must come before the
@@ -87,7 +87,7 @@ export interface PushRow {
   readonly count: number;
   readonly createdAt: number;
   readonly tries: number;
-  readonly isThere: 0 | 1;
+  readonly accountExists: 0 | 1;
   readonly locale: string;
   readonly timezone: string | null;
   readonly matrix: Record<string, { push?: string; mail?: string }>;
@@ -96,7 +96,7 @@ export interface PushRow {
   readonly unreadMessages: number;
   readonly newLikes: number;
   /** The number of things that the push is about and that are still unread and visible; for kind `digest` only account notifications and offers. */
-  readonly newCount: number;
+  readonly unreadCount: number;
   /** The other member of a push about exactly one match. */
   readonly matchId: string | null;
   readonly devices: readonly PushDevice[];
@@ -140,11 +140,11 @@ const parseMatrix = (text: string | null) => (text === null ? {} : JSON.parse(te
 const readPushes = preparedRows(
   (_, ids: string, now: number) => sql`
     select p.id, p.member_id as memberId, p.kind, p.tag, p.subscription_id as subscriptionId, p.conversation_id as conversationId,
-      p.count, p.created_at as createdAt, p.tries, m.status in ('active', 'not_confirmed') as isThere, m.locale, m.timezone,
+      p.count, p.created_at as createdAt, p.tries, m.status in ('active', 'not_confirmed') as accountExists, m.locale, m.timezone,
       s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
       ${unreadMessagesOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
-        when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as newCount,
+        when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as unreadCount,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
       (${selectDevices} ${now} where ${isTargetDevice}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value

@@ -103,11 +103,11 @@ export const blockStatements = (db: Database, memberId: string, otherId: string,
 
 /** Lifts a block and, if there was one, writes the events for both, except for a deleted or banned member. One batch in this order. */
 export const unblockStatements = (db: Database, memberId: string, toMe: EventInsert, toThem: EventInsert) => {
-  const isThere = sql`exists (select 1 from ${members} where ${members.id} = ${toThem.memberId} and ${members.status} in ('active', 'not_confirmed'))`;
+  const recipientExists = sql`exists (select 1 from ${members} where ${members.id} = ${toThem.memberId} and ${members.status} in ('active', 'not_confirmed'))`;
   return {
     deletedBlock: db.delete(blocks).where(and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, toThem.memberId))),
     eventToMe: insertEventWhen(db, toMe, previousStatementWrote),
-    eventToThem: insertEventWhen(db, toThem, sql`${previousStatementWrote} and ${isThere}`),
+    eventToThem: insertEventWhen(db, toThem, sql`${previousStatementWrote} and ${recipientExists}`),
   };
 };
 

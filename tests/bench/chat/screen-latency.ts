@@ -25,9 +25,9 @@ function installProbe(): void {
     pressedAt: 0,
     shown: (text) =>
       new Promise((resolve) => {
-        const isThere = () => [...document.querySelectorAll('.message bdi')].some((bubble) => bubble.textContent === text);
+        const isShown = () => [...document.querySelectorAll('.message bdi')].some((bubble) => bubble.textContent === text);
         const look = () => {
-          if (!isThere()) return;
+          if (!isShown()) return;
           observer.disconnect();
           requestAnimationFrame(() => resolve(now()));
         };

@@ -61,9 +61,9 @@ export const idsOf = (answer: ApiAnswer): string[] => {
 export function bornAgo(years: number, days = 0): string {
   const day = new Date(Date.now() + days * 24 * 3600_000);
   const [year, date] = [day.getUTCFullYear() - years, day.toISOString().slice(5, 10)];
-  const isThere = date !== '02-29' || new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+  const dateExists = date !== '02-29' || new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
   // 29 February of a year without one moves to the side on which a coming birthday is still to come.
-  return `${year}-${isThere ? date : days > 0 ? '03-01' : '02-28'}`;
+  return `${year}-${dateExists ? date : days > 0 ? '03-01' : '02-28'}`;
 }
 
 /** A query that names every filter and leaves nobody out. */

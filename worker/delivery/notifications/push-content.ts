@@ -5,7 +5,7 @@ import { pluralSentence, serverTextsIn } from '../../i18n/server-texts.ts';
 type Kind = PushPayload['type'];
 type PushFacts = Pick<
   PushRow,
-  'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'newCount' | 'matchId'
+  'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'unreadCount' | 'matchId'
 >;
 
 /** Title and text of a notification: the site's name, and a sentence that says how much is new but neither from whom nor what. */
@@ -30,7 +30,7 @@ function urlOf({ kind, conversationId, matchId }: Pick<PushFacts, 'kind' | 'conv
 export function pushPayloadOf(push: PushFacts, site: string): PushPayload {
   const { kind, conversationId, memberId, tag, unreadMessages, newLikes } = push;
   // A like push counts all new likes, because it replaces the notifications of earlier ones.
-  const count = kind === 'like' ? newLikes : push.newCount;
+  const count = kind === 'like' ? newLikes : push.unreadCount;
   return {
     type: kind,
     member: memberId,

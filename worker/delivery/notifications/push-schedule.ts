@@ -7,7 +7,7 @@ export const PUSH_LIFETIME_MS = DAY;
 
 type SchedulingFacts = Pick<
   PushRow,
-  'isThere' | 'newCount' | 'unreadMessages' | 'newLikes' | 'kind' | 'matrix' | 'timezone' | 'quietFrom' | 'quietTo'
+  'accountExists' | 'unreadCount' | 'unreadMessages' | 'newLikes' | 'kind' | 'matrix' | 'timezone' | 'quietFrom' | 'quietTo'
 > & {
   readonly devices: readonly unknown[];
 };
@@ -17,8 +17,8 @@ type SchedulingFacts = Pick<
  * more, the account has ended, no browser takes pushes, or the kind is not set to "Instantly".
  */
 export function sendTimeOf(push: SchedulingFacts, now: number): number | null {
-  const hasNews = push.newCount > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
-  if (push.isThere === 0 || !hasNews || push.devices.length === 0) return null;
+  const hasNews = push.unreadCount > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
+  if (push.accountExists === 0 || !hasNews || push.devices.length === 0) return null;
   // A summary is sent at its own time, whatever the cadence of other kinds.
   if (push.kind !== 'digest' && cadenceOf(push.matrix, push.kind, 'push') !== 'now') return null;
   return quietHoursEndAt(now, push.timezone, push.quietFrom, push.quietTo) ?? now;

@@ -79,8 +79,8 @@ describe('the next try', () => {
 
 describe('when a push goes out', () => {
   const push = {
-    isThere: 1 as const,
-    newCount: 1,
+    accountExists: 1 as const,
+    unreadCount: 1,
     unreadMessages: 0,
     newLikes: 0,
     kind: 'message' as const,
@@ -93,8 +93,8 @@ describe('when a push goes out', () => {
 
   test.each([
     ['now, when nothing speaks against it', {}, NOW],
-    ['never, when it was read or seen meanwhile', { newCount: 0 }, null],
-    ['never, when the member is gone', { isThere: 0 as const }, null],
+    ['never, when it was read or seen meanwhile', { unreadCount: 0 }, null],
+    ['never, when the member is gone', { accountExists: 0 as const }, null],
     ['never, when no browser is left', { devices: [] }, null],
     ['never, when the member wants no immediate push of its kind', { matrix: { message: { push: 'daily' } } }, null],
     ['now, when that is set for another kind or for mails', { matrix: { like: { push: 'never' }, message: { mail: 'never' } } }, NOW],
@@ -102,9 +102,9 @@ describe('when a push goes out', () => {
     // 00:30 in Amsterdam.
     ['at the end of quiet hours', { quietFrom: '23:00', quietTo: '07:30' }, NOW + 7 * 60 * MINUTE],
     ['now, when the quiet hours are over', { quietFrom: '23:00', quietTo: '00:30' }, NOW],
-    ['now, as a summary of something', { kind: 'digest' as const, newCount: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
-    ['now, as a summary of events of the account', { kind: 'digest' as const, newCount: 1 }, NOW],
-    ['never, as a summary of nothing', { kind: 'digest' as const, newCount: 0 }, null],
+    ['now, as a summary of something', { kind: 'digest' as const, unreadCount: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
+    ['now, as a summary of events of the account', { kind: 'digest' as const, unreadCount: 1 }, NOW],
+    ['never, as a summary of nothing', { kind: 'digest' as const, unreadCount: 0 }, null],
   ])('is %s', (_, traits, expected) => {
     expect(sendTimeOf({ ...push, ...traits }, NOW)).toBe(expected);
   });

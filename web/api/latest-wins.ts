@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../platform/store.ts';
 
 /** A value that is being saved: what the member chose last, and what the server has confirmed. */
-export interface PendingValue<T> {
+export interface LatestWinsState<T> {
   confirmed: T;
   wanted: T;
 }
@@ -10,7 +10,7 @@ export interface PendingValue<T> {
  * Sends, one request at a time, until the server has confirmed the last wanted value. `intent.wanted` may change meanwhile. Throws the
  * error of a request only if its value is still wanted.
  */
-export async function sendLatest<T>(intent: PendingValue<T>, send: (wanted: T) => Promise<unknown>): Promise<void> {
+export async function sendLatest<T>(intent: LatestWinsState<T>, send: (wanted: T) => Promise<unknown>): Promise<void> {
   // After a failed request the server may or may not have the value.
   let isCertain = true;
   while (intent.wanted !== intent.confirmed || !isCertain) {
@@ -34,7 +34,7 @@ interface WantedChange<T> {
 
 /** Values by name that show what was set last until the server has confirmed it, so that an answer in between does not flip them back. */
 export function createLatestWinsMutations<K extends string, T>() {
-  const running = createStore<ReadonlyMap<K, PendingValue<T>>>(new Map());
+  const running = createStore<ReadonlyMap<K, LatestWinsState<T>>>(new Map());
   /** The value that is being saved under a name; undefined while nothing is. */
   const use = (name: K): T | undefined => useStore(running).get(name)?.wanted;
   /** Shows a value at once and saves it. Throws if the server refuses; the server's value is then shown again. */

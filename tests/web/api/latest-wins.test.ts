@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PendingValue, sendLatest } from '../../../web/api/latest-wins.ts';
+import { type LatestWinsState, sendLatest } from '../../../web/api/latest-wins.ts';
 
 /** A server that stores what it is sent, refuses some requests and loses some answers, and counts the requests under way. */
 function aServer(stored: boolean) {
   const server = { stored, sent: 0, underWay: 0, most: 0 };
-  const send = async (wanted: boolean, fate: 'stored' | 'refused' | 'lost') => {
+  const send = async (wanted: boolean, outcome: 'stored' | 'refused' | 'lost') => {
     server.sent += 1;
     server.underWay += 1;
     server.most = Math.max(server.most, server.underWay);
     await Promise.resolve();
     server.underWay -= 1;
-    if (fate !== 'refused') server.stored = wanted;
-    if (fate !== 'stored') throw new Error(fate);
+    if (outcome !== 'refused') server.stored = wanted;
+    if (outcome !== 'stored') throw new Error(outcome);
   };
   return { server, send };
 }
 
-const fate = fc.constantFrom('stored' as const, 'stored' as const, 'refused' as const, 'lost' as const);
+const outcome = fc.constantFrom('stored' as const, 'stored' as const, 'refused' as const, 'lost' as const);
 
 describe('the value wanted last', () => {
   test('is stored by the server if nothing fails at the end, with one request at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
-        fc.array(fc.record({ press: fc.boolean(), fate }), { minLength: 1, maxLength: 50 }),
+        fc.array(fc.record({ press: fc.boolean(), outcome }), { minLength: 1, maxLength: 50 }),
         async (start, presses) => {
           const { server, send } = aServer(start);
           const [first, ...later] = presses.map(({ press }) => press);
-          const intent: PendingValue<boolean> = { confirmed: start, wanted: first ?? start };
-          const fates = presses.map((each) => each.fate);
+          const intent: LatestWinsState<boolean> = { confirmed: start, wanted: first ?? start };
+          const outcomes = presses.map((each) => each.outcome);
           let failed = false;
           await sendLatest(intent, async (wanted) => {
-            const given = fates.shift() ?? 'stored';
+            const given = outcomes.shift() ?? 'stored';
             const next = later.shift();
             const sending = send(wanted, given);
             if (next !== undefined) intent.wanted = next;
@@ -49,7 +49,7 @@ describe('the value wanted last', () => {
 
   test('fifty presses while one request is under way cost one more at most', async () => {
     const { server, send } = aServer(false);
-    const intent: PendingValue<boolean> = { confirmed: false, wanted: true };
+    const intent: LatestWinsState<boolean> = { confirmed: false, wanted: true };
     await sendLatest(intent, async (wanted) => {
       const sending = send(wanted, 'stored');
       if (server.sent === 1) for (let press = 0; press < 49; press += 1) intent.wanted = !intent.wanted;
@@ -60,7 +60,7 @@ describe('the value wanted last', () => {
 
   test('that is refused leaves the confirmed value', async () => {
     const { send } = aServer(false);
-    const intent: PendingValue<boolean> = { confirmed: false, wanted: true };
+    const intent: LatestWinsState<boolean> = { confirmed: false, wanted: true };
     await expect(sendLatest(intent, (wanted) => send(wanted, 'refused'))).rejects.toThrow('refused');
     expect(intent.confirmed).toBe(false);
   });

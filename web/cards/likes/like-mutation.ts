@@ -1,12 +1,12 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ProfileCard } from '#contract/profile';
-import { type PendingValue, sendLatest } from '../../api/latest-wins.ts';
+import { type LatestWinsState, sendLatest } from '../../api/latest-wins.ts';
 import { patchMember } from '../cache/cached-cards.ts';
-import { isRetryable, queuedLikes, sendLike } from './pending-likes.ts';
+import { isRetryable, queuedLikes, sendLike } from './queued-likes.ts';
 
 /** Likes whose call is under way, by member. */
-const mutations = new Map<string, PendingValue<boolean>>();
+const mutations = new Map<string, LatestWinsState<boolean>>();
 
 /** What the server has just confirmed, by member, until the cached answers have told their listeners. */
 const confirmedLikes = new Map<string, boolean>();
@@ -69,7 +69,7 @@ async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boo
   if (running) return;
   if (queuedLikes.get(id) !== undefined && (await queueForLater(profile, isWanted))) return;
   const before = confirmedLikes.get(id) ?? profile.did_like_profile;
-  const intent: PendingValue<boolean> = { confirmed: before, wanted: isWanted };
+  const intent: LatestWinsState<boolean> = { confirmed: before, wanted: isWanted };
   mutations.set(id, intent);
   showLike(client, id, isWanted);
   try {

@@ -16,7 +16,7 @@ import { safely } from '../../platform/safe-storage.ts';
 import { currentUser, onSignOut } from '../../session/user.ts';
 import { showToast } from '../../ui/toasts/toast-list.ts';
 import { cachedCard, patchMember } from '../cache/cached-cards.ts';
-import { isRetryable, queuedLikes, sendLike } from './pending-likes.ts';
+import { isRetryable, queuedLikes, sendLike } from './queued-likes.ts';
 
 const QueuedLike = v.object({ isWanted: v.boolean(), name: v.string() });
 type QueuedLike = v.InferOutput<typeof QueuedLike>;
@@ -29,7 +29,7 @@ const RETRY_MS = 30_000;
 const parseQueue = (stored: unknown): LikeQueue => (v.is(LikeQueue, stored) ? stored : {});
 const queueKeyOf = (member: string) => `likes/${member}`;
 
-/** The members whose waiting likes are shown at present. */
+/** The members whose queued likes are shown at present. */
 let shownIds: readonly string[] = [];
 let timer = 0;
 
@@ -54,7 +54,7 @@ async function changeQueue(member: string, act: (queue: LikeQueue) => LikeQueue)
   });
 }
 
-/** Shows the waiting likes of all tabs. A like that no longer waits is shown as the cached answers say. */
+/** Shows the queued likes of all tabs. A like that no longer waits is shown as the cached answers say. */
 function showQueuedLikes(queue: LikeQueue): void {
   for (const id of shownIds) if (!(id in queue)) queuedLikes.set(id, null);
   for (const [id, { isWanted }] of Object.entries(queue)) queuedLikes.set(id, isWanted);
@@ -94,17 +94,17 @@ export function updateLikesList(client: QueryClient, card: ProfileCard, isLiked:
 }
 
 /** Sends one like. Resolves to true if it was sent or refused, false if it has to wait longer. */
-async function sendOne(id: string, waiting: QueuedLike): Promise<boolean> {
+async function sendOne(id: string, like: QueuedLike): Promise<boolean> {
   const card = cachedCard(queryClient, id);
   try {
-    await sendLike(id, waiting.isWanted);
-    patchMember(queryClient, id, { did_like_profile: waiting.isWanted });
-    if (card) updateLikesList(queryClient, card, waiting.isWanted);
+    await sendLike(id, like.isWanted);
+    patchMember(queryClient, id, { did_like_profile: like.isWanted });
+    if (card) updateLikesList(queryClient, card, like.isWanted);
     else void queryClient.invalidateQueries({ queryKey: queryKeys.likes });
   } catch (error) {
     if (isRetryable(error) || isSessionOver(error)) return false;
-    patchMember(queryClient, id, { did_like_profile: !waiting.isWanted });
-    void showRefusedToast(waiting.name, error);
+    patchMember(queryClient, id, { did_like_profile: !like.isWanted });
+    void showRefusedToast(like.name, error);
   }
   return true;
 }
@@ -127,7 +127,7 @@ function scheduleRetry(): void {
   timer = window.setTimeout(sendQueuedLikes, RETRY_MS);
 }
 
-/** Sends the waiting likes of the signed-in member, also those of earlier pages. One tab sends; the others try again later. */
+/** Sends the queued likes of the signed-in member, also those of earlier pages. One tab sends; the others try again later. */
 export function sendQueuedLikes(): void {
   clearTimeout(timer);
   const member = currentUser()?.id;
@@ -136,17 +136,17 @@ export function sendQueuedLikes(): void {
   withLock(queueKeyOf(member), sendUnlessHeld).catch((error: unknown) => console.warn(error));
 }
 
-/** Queues and shows a like or unlike. It replaces a waiting one of the same member. Does nothing without a session. */
-export async function queueLike(id: string, waiting: QueuedLike): Promise<void> {
+/** Queues and shows a like or unlike. It replaces a queued one of the same member. Does nothing without a session. */
+export async function queueLike(id: string, like: QueuedLike): Promise<void> {
   const member = currentUser()?.id;
   if (!member) return;
-  queuedLikes.set(id, waiting.isWanted);
+  queuedLikes.set(id, like.isWanted);
   shownIds = [...shownIds, id];
-  await changeQueue(member, (queue) => ({ ...queue, [id]: waiting }));
+  await changeQueue(member, (queue) => ({ ...queue, [id]: like }));
   scheduleRetry();
 }
 
-/** Sends waiting likes now and whenever the network is back, until the returned function is called. */
+/** Sends queued likes now and whenever the network is back, until the returned function is called. */
 export function startLikeQueue(): () => void {
   addEventListener('online', sendQueuedLikes);
   sendQueuedLikes();

@@ -11,7 +11,7 @@ const notify = () => {
 /** The likes in the queue, by member. They are shown instead of what cached answers say. */
 export const queuedLikes = {
   get: (id: string): boolean | undefined => queued.get(id),
-  /** Sets a waiting like or unlike; null removes it. */
+  /** Sets a queued like or unlike; null removes it. */
   set: (id: string, isWanted: boolean | null): void => {
     if (isWanted === null) queued.delete(id);
     else queued.set(id, isWanted);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../web/api/query-client.ts';
 import { queryKeys } from '../../../../web/api/query-keys.ts';
 import { queueLike, sendQueuedLikes, startLikeQueue } from '../../../../web/cards/likes/like-queue.ts';
-import { queuedLikes } from '../../../../web/cards/likes/pending-likes.ts';
+import { queuedLikes } from '../../../../web/cards/likes/queued-likes.ts';
 import { endSessionFromOtherTab, startSession } from '../../../../web/session/user.ts';
 import { aCard, aUser, idOf, likesOf, ME } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
-import { type PendingValue, sendLatest } from '../../../api/latest-wins.ts';
+import { type LatestWinsState, sendLatest } from '../../../api/latest-wins.ts';
 import { updateSignedInUser } from '../../../session/user.ts';
 import type { Words } from './hidden-words.ts';
 
@@ -9,7 +9,7 @@ import type { Words } from './hidden-words.ts';
 export function useHiddenWords({ hidden_words: saved }: User) {
   const [wanted, setWanted] = useState<Words | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const running = useRef<PendingValue<Words> | null>(null);
+  const running = useRef<LatestWinsState<Words> | null>(null);
   const words = wanted ?? [...new Set(saved)];
 
   const change = async (next: Words) => {
@@ -19,7 +19,7 @@ export function useHiddenWords({ hidden_words: saved }: User) {
       running.current.wanted = next;
       return;
     }
-    const mutation: PendingValue<Words> = { confirmed: saved, wanted: next };
+    const mutation: LatestWinsState<Words> = { confirmed: saved, wanted: next };
     running.current = mutation;
     try {
       await sendLatest(mutation, async (list) => updateSignedInUser((await call(updateUser, { hidden_words: [...list] })).user));

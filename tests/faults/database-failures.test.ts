@@ -20,20 +20,20 @@ describe.concurrent('a slow database', () => {
   describe(`with the seed ${SEED}`, { concurrent: false }, () => {
     const fixture = faultFixture();
     const SLOW = [
-      { what: 'slow by 2 s', fate: 'pass' as const, ms: 2_000, isAway: false },
-      { what: 'slow by 10 s', fate: 'pass' as const, ms: 10_000, isAway: true },
-      { what: 'silent on an open connection', fate: 'swallow' as const, ms: 0, isAway: true },
+      { what: 'slow by 2 s', outcome: 'pass' as const, ms: 2_000, isAway: false },
+      { what: 'slow by 10 s', outcome: 'pass' as const, ms: 10_000, isAway: true },
+      { what: 'silent on an open connection', outcome: 'swallow' as const, ms: 0, isAway: true },
     ];
     test.each(sampleOf('slow', SLOW, 1))(
       '(it is $what) calls succeed late or are 503, and are executed once',
-      async ({ fate, ms, isAway }) => {
+      async ({ outcome, ms, isAway }) => {
         const scenes = await Promise.all(CALLS.map(async (call) => ({ call, scene: await call.prepare(fixture) })));
         await fixture.sweep();
         fixture.setDecision('database', async () => {
           const { promise, resolve } = Promise.withResolvers<void>();
           setTimeout(resolve, ms);
           await promise;
-          return fate;
+          return outcome;
         });
         const answers = await Promise.all(scenes.map(({ call, scene }) => call.run(fixture.as(scene.noor), scene)));
         expect(answers.map(({ status }) => status)).toEqual(isAway ? CALLS.map(() => 503) : CALLS.map(({ firstStatus }) => firstStatus));

@@ -55,40 +55,43 @@ describe(`with the seed ${SEED}`, () => {
     for (const device of devices) expect(device.frames()).toHaveLength(MESSAGES);
   });
 
-  const CUTS: { what: string; service: 'database' | 'rooms'; at: RegExp; fate: RequestOutcome }[] = [
-    { what: 'before it has claimed any event', service: 'database', at: /update \\"event_outbox\\"/, fate: 'before' },
-    { what: 'after it has claimed events, without the answer', service: 'database', at: /update \\"event_outbox\\"/, fate: 'answered' },
-    { what: 'before a room has received its events', service: 'rooms', at: /message\.sent/, fate: 'before' },
-    { what: 'in the middle of the events for a room', service: 'rooms', at: /message\.sent/, fate: 'inside' },
-    { what: 'after a room has received its events, without the answer', service: 'rooms', at: /message\.sent/, fate: 'answered' },
+  const CUTS: { what: string; service: 'database' | 'rooms'; at: RegExp; outcome: RequestOutcome }[] = [
+    { what: 'before it has claimed any event', service: 'database', at: /update \\"event_outbox\\"/, outcome: 'before' },
+    { what: 'after it has claimed events, without the answer', service: 'database', at: /update \\"event_outbox\\"/, outcome: 'answered' },
+    { what: 'before a room has received its events', service: 'rooms', at: /message\.sent/, outcome: 'before' },
+    { what: 'in the middle of the events for a room', service: 'rooms', at: /message\.sent/, outcome: 'inside' },
+    { what: 'after a room has received its events, without the answer', service: 'rooms', at: /message\.sent/, outcome: 'answered' },
     {
       what: 'before the delivered events are deleted',
       service: 'database',
       at: /delete from \\"event_outbox\\" where \\"event_outbox\\"\.\\"id\\"/,
-      fate: 'before',
+      outcome: 'before',
     },
     {
       what: 'after the delivered events were deleted, without the answer',
       service: 'database',
       at: /delete from \\"event_outbox\\" where \\"event_outbox\\"\.\\"id\\"/,
-      fate: 'answered',
+      outcome: 'answered',
     },
   ];
-  test.each(sampleOf('sweeps', CUTS, 2))('a sweep that is cut $what loses no event and shows none twice', async ({ service, at, fate }) => {
-    const scene = await sceneWithUndelivered();
-    await fixture.proxies.rooms.reconnect();
-    const devices = await devicesOf(scene);
-    const hit = Promise.withResolvers<void>();
-    fixture.setDecision(service, ({ body }) => {
-      if (!at.test(body)) return 'pass';
-      fixture.passAll(service);
-      hit.resolve();
-      return fate;
-    });
-    await fixture.makeEventsDue();
-    await Promise.all([fixture.worker.scheduled().catch(String), hit.promise]);
-    await expectDelivered(devices);
-  });
+  test.each(sampleOf('sweeps', CUTS, 2))(
+    'a sweep that is cut $what loses no event and shows none twice',
+    async ({ service, at, outcome }) => {
+      const scene = await sceneWithUndelivered();
+      await fixture.proxies.rooms.reconnect();
+      const devices = await devicesOf(scene);
+      const hit = Promise.withResolvers<void>();
+      fixture.setDecision(service, ({ body }) => {
+        if (!at.test(body)) return 'pass';
+        fixture.passAll(service);
+        hit.resolve();
+        return outcome;
+      });
+      await fixture.makeEventsDue();
+      await Promise.all([fixture.worker.scheduled().catch(String), hit.promise]);
+      await expectDelivered(devices);
+    },
+  );
 
   const SILENCES = ['a send', 'a block'].map((name) => ({ name, call: CALLS.find((one) => one.name === name) }));
   test.each(sampleOf('silences', SILENCES, 1))(

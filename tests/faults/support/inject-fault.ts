@@ -27,7 +27,7 @@ export async function injectFault(
   fixture: FaultFixture,
   service: Service,
   n: number,
-  fate: RequestOutcome,
+  outcome: RequestOutcome,
   scene: CallScene,
 ): Promise<{ hit: Promise<void> }> {
   const isOfScene = await requestsOfScene(scene);
@@ -39,7 +39,7 @@ export async function injectFault(
     if (count < n) return 'pass';
     fixture.passAll(service);
     resolve();
-    return fate;
+    return outcome;
   });
   return { hit: promise };
 }

@@ -96,24 +96,24 @@ export async function startFaultProxy(
 
   /** Sends one request to the server and its answer back. Returns false if the connection cannot take another request. */
   async function pass(request: WireMessage, client: Socket, fromClient: MessageReader): Promise<boolean> {
-    const fate = await decideOutcome(proxiedRequestOf(request));
-    if (fate === 'swallow') return false;
-    if (fate === 'before') return cut(client);
+    const outcome = await decideOutcome(proxiedRequestOf(request));
+    if (outcome === 'swallow') return false;
+    if (outcome === 'before') return cut(client);
     const server = tracked(connect({ host: hostname, port: Number(targetPort) }));
     const fromServer = new MessageReader(server);
     const end = () => server.destroy();
     client.once('close', end);
     server.once('close', () => client.off('close', end));
     const bytes = withoutExtensions(request);
-    if (fate === 'inside' || fate === 'received') {
-      const part = fate === 'inside' ? bytes.subarray(0, bytes.length - Math.ceil(request.body.length / 2) - 1) : bytes;
+    if (outcome === 'inside' || outcome === 'received') {
+      const part = outcome === 'inside' ? bytes.subarray(0, bytes.length - Math.ceil(request.body.length / 2) - 1) : bytes;
       await new Promise((resolve) => server.write(part, resolve));
       return cut(client, server);
     }
     server.write(bytes);
     const answer = await fromServer.next(parseHttpMessage);
     onExecuted?.();
-    if (fate === 'answered' || !answer) return cut(client, server);
+    if (outcome === 'answered' || !answer) return cut(client, server);
     client.write(answer.bytes);
     if (!/^HTTP\/1\.1 101 /.test(answer.startLine)) {
       server.destroy();

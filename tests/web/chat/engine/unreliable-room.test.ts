@@ -20,12 +20,12 @@ vi.mock('../../../../web/api/call.ts', () => ({
 }));
 
 /** What the network does to one frame. */
-const Fate = fc.constantFrom('comes', 'comes', 'is lost', 'comes twice', 'comes after the next', 'comes 90 s late');
-type Fate = 'comes' | 'is lost' | 'comes twice' | 'comes after the next' | 'comes 90 s late';
+const Outcome = fc.constantFrom('comes', 'comes', 'is lost', 'comes twice', 'comes after the next', 'comes 90 s late');
+type Outcome = 'comes' | 'is lost' | 'comes twice' | 'comes after the next' | 'comes 90 s late';
 /** What happens before that frame. */
 const Step = fc.record({
   what: fc.constantFrom('they write', 'they write', 'I write elsewhere', 'I read elsewhere', 'they read', 'credits', 'a cut', 'a wait'),
-  fate: Fate,
+  outcome: Outcome,
 });
 
 const clock = {
@@ -96,16 +96,16 @@ async function aPage() {
   const untilNetworkIdle = async () => {
     for (let turn = 0; turn < 8; turn += 1) await settled();
   };
-  /** Brings the frames that the room has sent since the last call to the page, by this fate. */
-  const deliverFrames = (fate: Fate) => {
+  /** Brings the frames that the room has sent since the last call to the page, by this outcome. */
+  const deliverFrames = (outcome: Outcome) => {
     const frames = room.framesOf(connectionId()).slice(delivered);
     delivered += frames.length;
     for (const frame of frames) {
-      const overdue = delayed.splice(0, fate === 'comes 90 s late' || fate === 'comes after the next' ? 0 : delayed.length);
-      if (fate === 'comes' || fate === 'comes twice') latestSocket().receive(frame);
-      if (fate === 'comes twice') latestSocket().receive(frame);
-      if (fate === 'comes after the next') delayed.push({ frame, at: 0 });
-      if (fate === 'comes 90 s late') setTimeout(() => latestSocket().readyState === 1 && latestSocket().receive(frame), 90_000);
+      const overdue = delayed.splice(0, outcome === 'comes 90 s late' || outcome === 'comes after the next' ? 0 : delayed.length);
+      if (outcome === 'comes' || outcome === 'comes twice') latestSocket().receive(frame);
+      if (outcome === 'comes twice') latestSocket().receive(frame);
+      if (outcome === 'comes after the next') delayed.push({ frame, at: 0 });
+      if (outcome === 'comes 90 s late') setTimeout(() => latestSocket().readyState === 1 && latestSocket().receive(frame), 90_000);
       for (const late of overdue) latestSocket().receive(late.frame);
     }
   };
@@ -208,9 +208,9 @@ describe('a page whose events are lost, doubled, reordered and 90 seconds late',
           await page.connect();
           await page.untilNetworkIdle();
           // A page knows the room's numbering only from its first event on; what is lost before is left to the polling.
-          for (const { what, fate } of [{ what: 'they write', fate: 'comes' as const }, ...steps]) {
+          for (const { what, outcome } of [{ what: 'they write', outcome: 'comes' as const }, ...steps]) {
             await runStep(page, what);
-            page.deliverFrames(fate);
+            page.deliverFrames(outcome);
             await page.untilNetworkIdle();
           }
           await vi.advanceTimersByTimeAsync(90_000);

@@ -121,26 +121,53 @@ export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
 const TAP_AGAIN_MS = 400;
 const MOST_TAPS = 50;
 
-/** Opens an address and taps a control as soon as it is shown, repeatedly until the page reacts. Returns the time of the reaction. */
+/** Taps the control until the page reacts; gives up when `isLeft` says that the tap has led to another document. */
+async function tapUntilReaction(page: Page, control: string, isLeft: () => boolean): Promise<number | null> {
+  for (let taps = 0; taps < MOST_TAPS && !isLeft(); taps += 1) {
+    try {
+      // A late font may have moved the control.
+      const box = await page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() ?? null, control);
+      if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      const answer = await page.evaluate(
+        (ms) => Promise.race([window.vitalsProbe.reaction, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]),
+        TAP_AGAIN_MS,
+      );
+      if (answer !== null) return answer;
+    } catch (error) {
+      // The document of the call is gone.
+      if (!isLeft()) throw error;
+    }
+  }
+  if (isLeft()) return null;
+  throw new Error(`${page.url()} answers no tap on ${control}`);
+}
+
+/**
+ * Opens an address and taps a control as soon as it is shown, repeatedly until the page reacts. Returns the time of the reaction. A link
+ * that is tapped before the scripts run is followed by the browser; the reaction is then the first paint of the next document.
+ */
 export async function firstReaction(page: Page, url: string, control: string, hasScripts: boolean): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
-  // One call for both: a busy page may get the tap before a second call.
-  await page.evaluate(
+  // One call for all: a busy page may get the tap before a second call.
+  const openedAt = await page.evaluate(
     async ([selector, withScripts]) => {
       await window.vitalsProbe.shown(selector);
       window.vitalsProbe.listen(selector, withScripts);
+      return performance.timeOrigin;
     },
     [control, hasScripts] as const,
   );
-  for (let taps = 0; taps < MOST_TAPS; taps += 1) {
-    // A late font may have moved the control.
-    const box = await page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() ?? null, control);
-    if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    const answer = await page.evaluate(
-      (ms) => Promise.race([window.vitalsProbe.reaction, new Promise<null>((resolve) => setTimeout(resolve, ms, null))]),
-      TAP_AGAIN_MS,
-    );
-    if (answer !== null) return answer;
-  }
-  throw new Error(`${page.url()} answers no tap on ${control}`);
+  let isLeft = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeft = true;
+  });
+  const reaction = await tapUntilReaction(page, control, () => isLeft);
+  if (reaction !== null) return reaction;
+  const nextPaint = await page.waitForFunction((before) => {
+    const { fcp } = window.vitalsProbe.vitals();
+    return performance.timeOrigin === before || Number.isNaN(fcp) ? null : performance.timeOrigin - before + fcp;
+  }, openedAt);
+  const paintedAt = await nextPaint.jsonValue();
+  if (paintedAt === null) throw new Error(`${page.url()} was not painted`);
+  return paintedAt;
 }

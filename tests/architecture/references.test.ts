@@ -117,3 +117,20 @@ test('every identifier that a comment or a document names exists', () => {
   expect(asked.length).toBeGreaterThan(200);
   expect(asked.filter(({ name }) => !words.has(name) && !FOREIGN.has(name))).toEqual([]);
 });
+
+test('the contents of docs/product.md are its chapters and headings, in their order', () => {
+  const { text } = read('docs/product.md');
+  const contents = onOneLine(text.slice(0, text.indexOf('\n## ')));
+  const chapters = text.split(/^## /m).slice(1);
+  const entries = chapters.map((chapter) => {
+    const [title = ''] = chapter.split('\n');
+    const anchor = title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-');
+    const inChapter = [...chapter.matchAll(/^### (.+)$/gm)].map((found) => found[1]);
+    const [, number, name] = /^(\d+)\. (.+)$/.exec(title) ?? [];
+    return `${number}. [${name}](#${anchor}): ${inChapter.join(' · ')}`;
+  });
+  expect(contents.slice(contents.indexOf('1. [')).trim()).toBe(entries.join(' '));
+});

@@ -22,11 +22,11 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
+import { limitNetworkRate } from './http/network-rate-limit.ts';
 import { SERVICE_WORKER_FILES, serveBuiltFile } from './http/pages/built-files.ts';
 import { serveLocaleFile } from './http/pages/locale-files.ts';
 import { type InitialAnswers, pageServer } from './http/pages/page-server.ts';
 import { serveManifest } from './http/pages/web-manifest.ts';
-import { limitRequestRate } from './http/rate-limiter.ts';
 import type { HonoEnv } from './http/request-context.ts';
 import { logRequest } from './http/request-log.ts';
 import { refusalResponse } from './http/responses.ts';
@@ -85,7 +85,7 @@ export function createApp(): Hono<HonoEnv> {
     );
   }
   app.use(contentSecurity);
-  app.use('/api/*', limitRequestRate);
+  app.use('/api/*', limitNetworkRate);
   for (const routes of [
     operatorRoutes,
     signupRoutes,

@@ -42,7 +42,7 @@ interface Bindings {
   readonly ASSETS: Fetcher;
   readonly PHOTOS: R2Bucket;
   readonly IMAGES: ImagesBinding;
-  readonly FLOOD_GUARD?: RateLimit;
+  readonly NETWORK_RATE_LIMIT?: RateLimit;
   readonly EMAIL?: SendEmail;
 }
 

@@ -201,7 +201,7 @@ export const undeleteUser = endpoint({
   summary: 'With a token: the account is back. With address and password: the mail with the link is sent again',
 });
 
-export const exportData = endpoint({
+export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/export.php',
   who: 'members',

@@ -25,7 +25,7 @@ export const logOut = endpoint({
   summary: 'Ends this session and closes its sockets',
 });
 
-export const leavePage = endpoint({
+export const reportPageHidden = endpoint({
   method: 'POST',
   path: '/api/page-hidden.php',
   who: 'members',
@@ -36,7 +36,7 @@ export const leavePage = endpoint({
     'No page of this browser is visible any more: the member is shown as offline, unless another device is visible, until the next call',
 });
 
-export const notePresence = endpoint({
+export const reportPresence = endpoint({
   method: 'POST',
   path: '/api/presence.php',
   who: 'everybody',

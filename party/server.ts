@@ -1,7 +1,7 @@
 import type * as Party from 'partykit/server';
 import * as v from 'valibot';
 import { REPLAY_LENGTH, RoomPost, type StoredFrame } from '#contract/realtime';
-import { notePresence } from '#contract/session';
+import { reportPresence } from '#contract/session';
 import { matchesSecret } from '#contract/signed-token';
 import { countFrame, handleFrame, parseFrame } from '#room/client-frames';
 import { admit, answerOf, EXPIRY_CHECK_MS, handleClose, handlePost, isOutdated, nextWakeAt, wake } from '#room/room';
@@ -65,7 +65,9 @@ export default class MemberRoom implements Party.Server {
     const since = searchParams.has('since') ? Number(searchParams.get('since')) : null;
     const missed = since === null ? [] : await this.#eventsAfter(since);
     const isSeen = !searchParams.has('hidden');
-    this.#apply((scene) => admit(scene, connection, { ticket, since, loadStartedMsAgo: Number(searchParams.get('ago')), missed, isSeen }));
+    this.#apply((context) =>
+      admit(context, connection, { ticket, since, loadStartedMsAgo: Number(searchParams.get('ago')), missed, isSeen }),
+    );
   }
 
   async onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Connection): Promise<void> {
@@ -82,13 +84,13 @@ export default class MemberRoom implements Party.Server {
     if ('code' in frame) return connection.close(frame.code, frame.reason);
     const signedPass = 'typing_pass' in frame ? frame.typing_pass : undefined;
     const pass = await readTypingPass(secretOf(this.#party.env), signedPass ?? '', Date.now());
-    if (isAdmitted(connection)) this.#apply((scene) => handleFrame(scene, connection, frame, pass));
+    if (isAdmitted(connection)) this.#apply((context) => handleFrame(context, connection, frame, pass));
   }
 
   onClose(connection: Connection): void {
     const departed = connection.state;
     connection.close();
-    if (departed) this.#apply((scene) => handleClose(scene, departed));
+    if (departed) this.#apply((context) => handleClose(context, departed));
   }
   readonly onError = this.onClose;
 
@@ -96,8 +98,8 @@ export default class MemberRoom implements Party.Server {
     if (request.method === 'GET') return Response.json({ ok: true });
     const post = v.safeParse(RoomPost, await request.json().catch(() => null));
     if (!post.success) return new Response('not a room post', { status: 422 });
-    this.#apply((scene) => handlePost(scene, post.output));
-    return Response.json(answerOf(this.#scene()));
+    this.#apply((context) => handlePost(context, post.output));
+    return Response.json(answerOf(this.#context()));
   }
 
   /** Deletes stored events that are too old, and schedules the next check if any are left. */
@@ -123,7 +125,7 @@ export default class MemberRoom implements Party.Server {
     return [...(await this.#party.storage.list<StoredFrame>({ prefix: 'event:', start: eventKey(seq + 1) })).values()];
   }
 
-  #scene(): RoomContext {
+  #context(): RoomContext {
     const party = this.#party;
     return {
       room: this.#state,
@@ -141,7 +143,7 @@ export default class MemberRoom implements Party.Server {
       post: (room, post) =>
         void this.#postToRoom(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),
       // If a note is lost after all tries, the online state on cards depends on the time of the member's last call alone.
-      notePresence: (site, note) => {
+      reportPresence: (site, note) => {
         this.#lastNote = note;
         void this.#sendPresenceNote(site, note).catch((error: Error) => console.warn('room to Worker', error.message));
       },
@@ -152,15 +154,15 @@ export default class MemberRoom implements Party.Server {
    * Runs a rule on the state and stores the result. It is synchronous, so that no other frame comes in between. What is due later waits for
    * a timer in memory, because a PartyKit alarm cannot reach other rooms.
    */
-  #apply(rule: (scene: RoomContext) => void): void {
-    const scene = this.#scene();
-    rule(scene);
-    const { room, now } = scene;
+  #apply(rule: (context: RoomContext) => void): void {
+    const context = this.#context();
+    rule(context);
+    const { room, now } = context;
     const { storage } = this.#party;
     if (room !== this.#state) void (room === NEW_ROOM ? storage.deleteAll() : storage.put('room', room));
     this.#state = room;
     clearTimeout(this.#timer);
-    const due = nextWakeAt({ room, sockets: scene.sockets });
+    const due = nextWakeAt({ room, sockets: context.sockets });
     if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - now);
   }
 
@@ -180,8 +182,8 @@ export default class MemberRoom implements Party.Server {
   }
 
   async #postPresenceNote(site: string, signed: string): Promise<void> {
-    const init = { method: notePresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: signed }) };
-    const answer = await fetch(`${site}${notePresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_TIMEOUT_MS) });
+    const init = { method: reportPresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: signed }) };
+    const answer = await fetch(`${site}${reportPresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_TIMEOUT_MS) });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the Worker answered ${answer.status}`);
   }

@@ -27,8 +27,8 @@ export function parseFrame(message: unknown): ClientFrame | CloseReason {
  * Applies a frame that a device sent to its own room. `claimed` is the frame's typing pass, or null if it was forged or expired. It is only
  * used if it belongs to this room's member and was not revoked.
  */
-export function handleFrame(scene: RoomContext, socket: Socket, frame: ClientFrame, claimed: TypingPass | null): void {
-  const { room, post } = scene;
+export function handleFrame(context: RoomContext, socket: Socket, frame: ClientFrame, claimed: TypingPass | null): void {
+  const { room, post } = context;
   const isValid = claimed?.member === room.member && claimed.expires_at > (room.dead[claimed.conversation] ?? 0);
   const pass = isValid ? claimed : null;
   if (frame.type === 'typing') {
@@ -38,14 +38,14 @@ export function handleFrame(scene: RoomContext, socket: Socket, frame: ClientFra
   if (frame.type === 'seen') {
     const before = socket.state;
     socket.setState({ ...before, isSeen: frame.is_seen });
-    updatePresence(scene, before);
+    updatePresence(context, before);
     return;
   }
   const { conversation } = frame;
   const presencePass = pass?.is_presence_shown && pass.conversation === conversation ? pass : null;
   const before = socket.state;
   socket.setState({ ...before, viewing: conversation ? { conversation, room: presencePass?.room ?? null } : null });
-  stopWatching(scene, before);
+  stopWatching(context, before);
   if (conversation && presencePass) {
     post(presencePass.room, { kind: 'watch', room: room.name, conversation, is_on: true, until: presencePass.expires_at });
   }

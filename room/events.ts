@@ -7,22 +7,22 @@ import { TICKET_MS } from './tokens.ts';
 const LIKE_COALESCING_MS = 1000;
 
 /** Numbers an event, stores it for replay and sends it to every device. */
-function storeAndSend(scene: RoomContext, event: StoredEvent): void {
-  const frame = { ...event, seq: scene.room.seq + 1, at: new Date(scene.now).toISOString() };
-  scene.room = { ...scene.room, seq: frame.seq, keptAt: scene.now };
-  scene.store(frame);
-  for (const socket of scene.sockets) socket.send(JSON.stringify(frame));
+function storeAndSend(context: RoomContext, event: StoredEvent): void {
+  const frame = { ...event, seq: context.room.seq + 1, at: new Date(context.now).toISOString() };
+  context.room = { ...context.room, seq: frame.seq, keptAt: context.now };
+  context.store(frame);
+  for (const socket of context.sockets) socket.send(JSON.stringify(frame));
 }
 
 /**
  * Sends the badge count that was held back, if there is one, and holds back further events about likes for another second. Runs before any
  * later event is sent, so that badge counts arrive in their order.
  */
-export function flushBadge(scene: RoomContext): void {
-  const { badge } = scene.room;
+export function flushBadge(context: RoomContext): void {
+  const { badge } = context.room;
   if (!badge) return;
-  scene.room = { ...scene.room, badge: null, likesUntil: scene.now + LIKE_COALESCING_MS };
-  storeAndSend(scene, badge);
+  context.room = { ...context.room, badge: null, likesUntil: context.now + LIKE_COALESCING_MS };
+  storeAndSend(context, badge);
 }
 
 /** The badge count in an event about likes, as an event of its own; null for other events. */
@@ -35,15 +35,15 @@ function badgeEventOf(event: StoredEvent): RoomState['badge'] {
  * Sends an event at once. Of several events about likes within a second only the first is sent; the badge count of the last one follows at
  * the end of that second.
  */
-function handleStoredEvent(scene: RoomContext, event: StoredEvent): void {
+function handleStoredEvent(context: RoomContext, event: StoredEvent): void {
   const badge = badgeEventOf(event);
-  if (badge && scene.now < scene.room.likesUntil) {
-    scene.room = { ...scene.room, badge };
+  if (badge && context.now < context.room.likesUntil) {
+    context.room = { ...context.room, badge };
     return;
   }
-  flushBadge(scene);
-  if (badge) scene.room = { ...scene.room, likesUntil: scene.now + LIKE_COALESCING_MS };
-  storeAndSend(scene, event);
+  flushBadge(context);
+  if (badge) context.room = { ...context.room, likesUntil: context.now + LIKE_COALESCING_MS };
+  storeAndSend(context, event);
 }
 
 /**
@@ -54,11 +54,12 @@ const isRecipient = (event: TransientEvent, { state: { session, viewing } }: Soc
   event.type === 'session.ended' ? session === event.session : event.type !== 'presence.changed' || viewing?.room != null;
 
 /** Relays an event to this member's devices. The end of a session also closes its sockets and makes its unused tickets invalid. */
-export function handleEvent(scene: RoomContext, event: StoredEvent | TransientEvent): void {
-  if (!v.is(TransientEvent, event)) return handleStoredEvent(scene, event);
-  for (const socket of scene.sockets.filter((candidate) => isRecipient(event, candidate))) {
+export function handleEvent(context: RoomContext, event: StoredEvent | TransientEvent): void {
+  if (!v.is(TransientEvent, event)) return handleStoredEvent(context, event);
+  for (const socket of context.sockets.filter((candidate) => isRecipient(event, candidate))) {
     socket.send(JSON.stringify(event));
     if (event.type === 'session.ended') socket.close(...CLOSE_SESSION_ENDED);
   }
-  if (event.type === 'session.ended') scene.room = { ...scene.room, dead: { ...scene.room.dead, [event.session]: scene.now + TICKET_MS } };
+  if (event.type === 'session.ended')
+    context.room = { ...context.room, dead: { ...context.room.dead, [event.session]: context.now + TICKET_MS } };
 }

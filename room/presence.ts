@@ -34,21 +34,21 @@ export function presenceDueAt({ room, sockets }: Pick<RoomContext, 'room' | 'soc
 }
 
 /** Reports this member's presence to the Worker, unless the room does not know its address yet. */
-function reportToWorker({ room: { site, member }, notePresence }: RoomContext, is_online: boolean, at: number): void {
-  if (site && member) notePresence(site, { member, is_online, at });
+function reportToWorker({ room: { site, member }, reportPresence }: RoomContext, is_online: boolean, at: number): void {
+  if (site && member) reportPresence(site, { member, is_online, at });
 }
 
 /**
  * Brings this member's online state up to date: online while a device is visible, offline some time after the last one was. `departed`: the
  * state of a device before it left or was hidden.
  */
-export function updatePresence(scene: RoomContext, departed?: ConnectionState): void {
-  const { room, sockets, now } = scene;
+export function updatePresence(context: RoomContext, departed?: ConnectionState): void {
+  const { room, sockets, now } = context;
   if (sockets.some((socket) => isVisible(now, socket))) {
     if (room.isOnline && room.leftAt === null) return;
-    scene.room = { ...room, isOnline: true, leftAt: null, isNotedGone: false };
-    if (!room.isOnline) publishPresence(scene, true);
-    if (room.isNotedGone) reportToWorker(scene, true, now);
+    context.room = { ...room, isOnline: true, leftAt: null, isNotedGone: false };
+    if (!room.isOnline) publishPresence(context, true);
+    if (room.isNotedGone) reportToWorker(context, true, now);
     return;
   }
   if (!room.isOnline) return;
@@ -57,22 +57,22 @@ export function updatePresence(scene: RoomContext, departed?: ConnectionState): 
   // The moment at which a silent device left is unknown; at the latest it was when its next ping was due.
   const leftAt = room.leftAt ?? (visible.length > 0 ? Math.min(now, heardAt + HEARTBEAT_MS) : now);
   if (offlineAt(leftAt, room.hiddenAt) > now) {
-    if (room.leftAt === null) scene.room = { ...room, leftAt };
+    if (room.leftAt === null) context.room = { ...room, leftAt };
     return;
   }
-  scene.room = { ...room, isOnline: false, leftAt: null, isNotedGone: true };
-  publishPresence(scene, false);
-  reportToWorker(scene, false, leftAt);
+  context.room = { ...room, isOnline: false, leftAt: null, isNotedGone: true };
+  publishPresence(context, false);
+  reportToWorker(context, false, leftAt);
 }
 
 /**
  * Takes the report of a page that no tab of its browser is visible. If the member is offline here, the Worker marks them as offline by
  * itself, and has to be told when they return.
  */
-export function handleHidden(scene: RoomContext): void {
-  const { room, now } = scene;
-  scene.room = { ...room, hiddenAt: now, isNotedGone: room.isNotedGone || !room.isOnline };
-  updatePresence(scene);
+export function handleHidden(context: RoomContext): void {
+  const { room, now } = context;
+  context.room = { ...room, hiddenAt: now, isNotedGone: room.isNotedGone || !room.isOnline };
+  updatePresence(context);
 }
 
 /** Posts this member's online state to the rooms that show it, or to the given ones. */
@@ -85,30 +85,30 @@ export function publishPresence({ room, post }: RoomContext, is_online: boolean,
  * Registers or removes a room that shows this member's presence. A room whose pass was not revoked meanwhile is told the online state at
  * once; any other is not registered.
  */
-export function setWatcher(scene: RoomContext, post: Omit<Extract<RoomPost, { kind: 'watch' }>, 'kind'>): void {
+export function setWatcher(context: RoomContext, post: Omit<Extract<RoomPost, { kind: 'watch' }>, 'kind'>): void {
   const { room: watcher, conversation, is_on, until = 0 } = post;
-  const { watchers, dead } = scene.room;
+  const { watchers, dead } = context.room;
   const { [watcher]: _, ...others } = watchers;
   const isAllowed = is_on && until > Math.max(dead[ALL_PRESENCE_PASSES] ?? 0, dead[conversation] ?? 0);
-  const withWatcher = { ...others, [watcher]: { conversation, until: scene.now + TYPING_PASS_MS } };
-  scene.room = { ...scene.room, watchers: isAllowed ? withWatcher : others };
-  if (isAllowed) publishPresence(scene, scene.room.isOnline, [watcher]);
+  const withWatcher = { ...others, [watcher]: { conversation, until: context.now + TYPING_PASS_MS } };
+  context.room = { ...context.room, watchers: isAllowed ? withWatcher : others };
+  if (isAllowed) publishPresence(context, context.room.isOnline, [watcher]);
 }
 
 /** Makes all passes issued until now worthless for this member's presence, and shows the member as offline to all watching rooms. */
-export function revokePresence(scene: RoomContext): void {
-  publishPresence(scene, false);
-  scene.room = { ...scene.room, watchers: {}, dead: { ...scene.room.dead, [ALL_PRESENCE_PASSES]: scene.now + TYPING_PASS_MS } };
+export function revokePresence(context: RoomContext): void {
+  publishPresence(context, false);
+  context.room = { ...context.room, watchers: {}, dead: { ...context.room.dead, [ALL_PRESENCE_PASSES]: context.now + TYPING_PASS_MS } };
 }
 
 /** Makes the passes of a conversation issued until now worthless, and shows this member as offline to the room that watched by one. */
-export function revokePasses(scene: RoomContext, conversation: string): void {
-  const { watchers, dead } = scene.room;
-  scene.room = { ...scene.room, dead: { ...dead, [conversation]: scene.now + TYPING_PASS_MS } };
+export function revokePasses(context: RoomContext, conversation: string): void {
+  const { watchers, dead } = context.room;
+  context.room = { ...context.room, dead: { ...dead, [conversation]: context.now + TYPING_PASS_MS } };
   const watcher = Object.keys(watchers).find((room) => watchers[room]?.conversation === conversation);
   if (!watcher) return;
-  setWatcher(scene, { room: watcher, conversation, is_on: false });
-  publishPresence(scene, false, [watcher]);
+  setWatcher(context, { room: watcher, conversation, is_on: false });
+  publishPresence(context, false, [watcher]);
 }
 
 /** Tells the other member's room that this one no longer shows their presence, unless another device still has that thread open. */

@@ -34,55 +34,55 @@ export const isOutdated = ({ at }: StoredFrame, now: number, ms = EXPIRY_CHECK_M
  * first connection, if something happened since the page began to load. Closes the socket if the ticket was used, its session has ended or
  * the member has too many sockets.
  */
-export function admit(scene: RoomContext, socket: Socket<unknown>, { ticket, since, loadStartedMsAgo, missed, isSeen }: Admission): void {
-  const { room, now } = scene;
+export function admit(context: RoomContext, socket: Socket<unknown>, { ticket, since, loadStartedMsAgo, missed, isSeen }: Admission): void {
+  const { room, now } = context;
   const dead = Object.fromEntries(Object.entries(room.dead).filter(([, until]) => until > now));
   if (dead[ticket.id] || dead[ticket.session]) return socket.close(...CLOSE_NO_TICKET);
-  for (const connected of scene.sockets) if (!isLive(now, connected.state)) connected.close(1001, 'silent');
-  if (scene.sockets.length >= MAX_SOCKETS) return socket.close(1013, 'too many sockets');
+  for (const connected of context.sockets) if (!isLive(now, connected.state)) connected.close(1001, 'silent');
+  if (context.sockets.length >= MAX_SOCKETS) return socket.close(1013, 'too many sockets');
   dead[ticket.id] = ticket.expires_at;
   const watchers = Object.fromEntries(Object.entries(room.watchers).filter(([, { until }]) => until > now));
-  scene.room = { ...room, member: ticket.member, name: ticket.room, site: ticket.site ?? room.site, dead, watchers };
+  context.room = { ...room, member: ticket.member, name: ticket.room, site: ticket.site ?? room.site, dead, watchers };
   socket.setState({ session: ticket.session, heardAt: now, frames: 0, isSeen, viewing: null });
-  updatePresence(scene);
+  updatePresence(context);
   const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isOutdated(frame, now, EVENT_RETENTION_MS));
   const isGap = since === null ? room.keptAt > now - loadStartedMsAgo : isIncomplete;
   for (const frame of isGap ? [{ type: 'resync' }] : missed) socket.send(JSON.stringify(frame));
 }
 
 /** Handles the loss of a socket. `departed`: its state before that. */
-export function handleClose(scene: RoomContext, departed: ConnectionState): void {
-  updatePresence(scene, departed);
-  stopWatching(scene, departed);
+export function handleClose(context: RoomContext, departed: ConnectionState): void {
+  updatePresence(context, departed);
+  stopWatching(context, departed);
 }
 
 /** When `wake` has to run next, in milliseconds; Infinity if nothing is due. */
-export const nextWakeAt = (scene: Pick<RoomContext, 'room' | 'sockets'>): number =>
-  Math.min(scene.room.badge ? scene.room.likesUntil : Infinity, presenceDueAt(scene));
+export const nextWakeAt = (context: Pick<RoomContext, 'room' | 'sockets'>): number =>
+  Math.min(context.room.badge ? context.room.likesUntil : Infinity, presenceDueAt(context));
 
 /** Does what is due at this time: sends a badge count that was held back, and updates the online state. */
-export function wake(scene: RoomContext): void {
-  if (scene.room.likesUntil <= scene.now) flushBadge(scene);
-  updatePresence(scene);
+export function wake(context: RoomContext): void {
+  if (context.room.likesUntil <= context.now) flushBadge(context);
+  updatePresence(context);
 }
 
 /** Handles a post of the Worker or of another room. */
-export function handlePost(scene: RoomContext, post: RoomPost): void {
-  updatePresence(scene);
-  if (post.kind === 'events') for (const event of post.events) handleEvent(scene, event);
-  if (post.kind === 'watch') setWatcher(scene, post);
-  if (post.kind === 'presence.revoked') revokePresence(scene);
-  if (post.kind === 'forget') scene.deleteEvents((frame) => 'profile' in frame && frame.profile.id === post.profile);
-  if (post.kind === 'pass.revoked') revokePasses(scene, post.conversation);
-  if (post.kind === 'hidden') handleHidden(scene);
+export function handlePost(context: RoomContext, post: RoomPost): void {
+  updatePresence(context);
+  if (post.kind === 'events') for (const event of post.events) handleEvent(context, event);
+  if (post.kind === 'watch') setWatcher(context, post);
+  if (post.kind === 'presence.revoked') revokePresence(context);
+  if (post.kind === 'forget') context.deleteEvents((frame) => 'profile' in frame && frame.profile.id === post.profile);
+  if (post.kind === 'pass.revoked') revokePasses(context, post.conversation);
+  if (post.kind === 'hidden') handleHidden(context);
   if (post.kind !== 'purge') return;
-  for (const socket of scene.sockets) socket.close(...CLOSE_SESSION_ENDED);
-  scene.room = NEW_ROOM;
+  for (const socket of context.sockets) socket.close(...CLOSE_SESSION_ENDED);
+  context.room = NEW_ROOM;
 }
 
 /** The answer to a post: the live sockets, the conversations they show, and the online state. */
-export function answerOf(scene: RoomContext): RoomAnswer {
-  const live = scene.sockets.filter(({ state }) => isLive(scene.now, state));
+export function answerOf(context: RoomContext): RoomAnswer {
+  const live = context.sockets.filter(({ state }) => isLive(context.now, state));
   const viewing = new Set(live.flatMap(({ state }) => state.viewing?.conversation ?? []));
-  return { sockets: live.length, viewing: [...viewing], is_online: scene.room.isOnline };
+  return { sockets: live.length, viewing: [...viewing], is_online: context.room.isOnline };
 }

@@ -88,5 +88,5 @@ export interface RoomContext {
   /** Posts to another room; failures are logged. */
   post(room: string, post: RoomPost): void;
   /** Reports to the Worker at `site` that a member is offline since `at`, or online again; failures are logged. */
-  notePresence(site: string, note: Omit<PresenceNote, 'expires_at'>): void;
+  reportPresence(site: string, note: Omit<PresenceNote, 'expires_at'>): void;
 }

@@ -12,7 +12,7 @@ import { type SilentServices, sendPushes, sweepPushes } from './delivery/notific
 import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { purgeOrders } from './features/account/purge-orders.ts';
-import { firstMessageWindowStart } from './features/chat/sending-rules.ts';
+import { firstMessageWindowStart } from './features/chat/price-and-permission.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
 import { purgeComplaints } from './features/complaints/purge-complaints.ts';
 import { reconcileOrders } from './features/credits/orders/reconcile-orders.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { notePresence } from '#contract/session';
+import { reportPresence } from '#contract/session';
 import { type PresenceNote, readPresenceNote } from '#room/tokens';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
 import { listen } from '../support/servers/listen.ts';
@@ -18,7 +18,7 @@ async function aWorker({ lost = 0 } = {}) {
   const notes: (PresenceNote | null)[] = [];
   let received = 0;
   const server = createServer(async (request, response) => {
-    expect(`${request.method} ${request.url}`).toBe(`${notePresence.method} ${notePresence.path}`);
+    expect(`${request.method} ${request.url}`).toBe(`${reportPresence.method} ${reportPresence.path}`);
     const { note } = JSON.parse(await text(request));
     received += 1;
     if (state.isDown || received <= lost) {

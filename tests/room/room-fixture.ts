@@ -63,7 +63,7 @@ export function roomFixture() {
     close: (code) => drop(id, code),
   });
 
-  const scene = (): RoomContext => ({
+  const context = (): RoomContext => ({
     room: asState(stored.room),
     now,
     get sockets() {
@@ -75,7 +75,7 @@ export function roomFixture() {
     },
     deleteEvents: forget,
     post: (room, post) => posts.push({ room, post }),
-    notePresence: (site, note) => {
+    reportPresence: (site, note) => {
       if (site !== SITE) throw new Error(`a note for ${site}`);
       notes.push(note);
     },
@@ -94,8 +94,8 @@ export function roomFixture() {
   }
 
   /** Runs a step and stores the state. Sockets that were closed in it leave afterwards, as with a real host. */
-  function apply(step: (scene: RoomContext) => void): void {
-    const current = scene();
+  function apply(step: (context: RoomContext) => void): void {
+    const current = context();
     step(current);
     stored.room = JSON.stringify(current.room);
     if (current.room === NEW_ROOM) stored.events.clear();
@@ -151,19 +151,19 @@ export function roomFixture() {
       const until = now + milliseconds;
       const active = () => [...stored.devices.keys()].filter((id) => !silent.has(id));
       let beat = active().length > 0 ? now + HEARTBEAT_MS : Infinity;
-      const nextDue = () => Math.min(nextWakeAt(scene()), stored.alarm, beat);
+      const nextDue = () => Math.min(nextWakeAt(context()), stored.alarm, beat);
       for (let due = nextDue(); due <= until; due = nextDue()) {
         now = Math.max(now, due);
         if (beat <= now) {
           for (const id of active()) ping(id);
           beat = now + HEARTBEAT_MS;
         }
-        if (nextWakeAt(scene()) <= now) apply(wake);
+        if (nextWakeAt(context()) <= now) apply(wake);
         if (stored.alarm <= now) lookThrough();
       }
       now = until;
     },
-    answer: () => answerOf(scene()),
+    answer: () => answerOf(context()),
     framesOf: (id: string) => frames.get(id) ?? [],
     typesOf: (id: string) => (frames.get(id) ?? []).map(({ type }) => type),
     now: () => now,

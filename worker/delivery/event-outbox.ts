@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { RoomAnswer, type RoomPost } from '#contract/realtime';
 import { batch, type Database } from '#db/client';
 import { insertPushes } from '#db/queries/notifications/push-queue';
-import { CLAIM_MS, claimDueEvents, deleteEvents, type EventOutboxRow, insertEvents, markPushed } from '#db/queries/shared/event-outbox';
+import {
+  claimDueEvents,
+  DELIVERY_CLAIM_MS,
+  deleteEvents,
+  type EventOutboxRow,
+  insertEvents,
+  markPushed,
+} from '#db/queries/shared/event-outbox';
 import { roomNameOf } from '#room/tokens';
 import type { Env } from '../config/env.ts';
 import type { RoomUpdate } from '../domain/context.ts';
@@ -30,7 +37,7 @@ export const eventOutboxRow = (to: string, event: RoomUpdate, now: number) => ({
   memberId: to,
   event,
   createdAt: now,
-  dueAt: now + CLAIM_MS,
+  dueAt: now + DELIVERY_CLAIM_MS,
 });
 
 /** The statement that writes events to the outbox; it returns their rows (docs/product.md, "Event outbox"). */

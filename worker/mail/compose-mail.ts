@@ -1,5 +1,5 @@
 import type { ShippedLocale } from '#contract/primitives';
-import { CLAIM_MS, type MailRow } from '#db/queries/shared/event-outbox';
+import { DELIVERY_CLAIM_MS, type MailRow } from '#db/queries/shared/event-outbox';
 import { fillSentence, type ServerTexts, serverTextsIn } from '../i18n/server-texts.ts';
 import { randomId } from '../lib/crypto.ts';
 import { renderMail } from './mail-layout.ts';
@@ -69,6 +69,6 @@ export function composeMail(ctx: MailContext, recipient: Recipient, letter: Mail
     }),
     headers: letter.headers ?? null,
     createdAt: ctx.now,
-    dueAt: ctx.now + CLAIM_MS,
+    dueAt: ctx.now + DELIVERY_CLAIM_MS,
   };
 }

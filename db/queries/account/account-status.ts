@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { refundStatements } from '../credits/message-refunds.ts';
 import { stopAllRenewals } from '../credits/renewals.ts';
-import { CLAIM_MS, insertEventsFrom, insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
+import { DELIVERY_CLAIM_MS, insertEventsFrom, insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
 import { endSessions, insertSessionEndedEvents } from '../shared/sessions.ts';
 import type { MemberRow } from './members.ts';
 
@@ -56,8 +56,8 @@ export const deleteMember = (db: Database, step: StatusChange, reason: string | 
     deletedMember: changeStatus(db, step, { deletedAt: step.now, deleteReason: reason }),
     undeleteMail: insertMailWhen(db, mail, previousStatementWrote),
     ...endSessions(db, step.id, {}, step.now, isDone),
-    ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + CLAIM_MS }),
-    partnerEvents: notifyConversationPartners(db, step, step.now + CLAIM_MS),
+    ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + DELIVERY_CLAIM_MS }),
+    partnerEvents: notifyConversationPartners(db, step, step.now + DELIVERY_CLAIM_MS),
     ...stopAllRenewals(db, step.id, step.now, isDone),
   };
 };

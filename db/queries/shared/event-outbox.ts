@@ -9,7 +9,7 @@ export type MailInsert = typeof mails.$inferInsert;
 export type EventInsert = typeof eventOutbox.$inferInsert;
 
 /** How long (ms) a row is reserved for the process that wrote or claimed it, before a sweep may claim it again. */
-export const CLAIM_MS = 15_000;
+export const DELIVERY_CLAIM_MS = 15_000;
 
 /** After that many tries of the sweep, about fourteen hours, a mail is given up: its row stays, but is never due again. */
 export const MAIL_TRIES = 20;
@@ -37,7 +37,7 @@ export const markPushed = (db: Database, ids: readonly string[]) =>
 export async function claimDueEvents(db: Database, now: number, limit: number): Promise<EventOutboxRow[]> {
   const rows = await db
     .update(eventOutbox)
-    .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${eventOutbox.tries}, 20))`, tries: sql`${eventOutbox.tries} + 1` })
+    .set({ dueAt: sql`${now} + ${DELIVERY_CLAIM_MS} * (1 + min(${eventOutbox.tries}, 20))`, tries: sql`${eventOutbox.tries} + 1` })
     .where(
       inArray(
         eventOutbox.id,
@@ -90,7 +90,7 @@ export const claimDueMails = (db: Database, now: number, limit: number) =>
     .update(mails)
     .set({
       dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER_DUE_AT}
-        else ${now} + min(${CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
+        else ${now} + min(${DELIVERY_CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
       tries: sql`${mails.tries} + 1`,
     })
     .where(

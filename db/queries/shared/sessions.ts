@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { preparedRows } from '../../prepared-statement.ts';
 import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
-import { CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
+import { DELIVERY_CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
 
 /** What a session cookie claims: the member and the hash of its token. It proves nothing until a row of sessions matches. */
 export interface SessionClaim {
@@ -103,7 +103,7 @@ export const endSessions = (db: Database, memberId: string, { only, except }: Wh
     except === undefined ? undefined : ne(sessions.id, except),
   );
   return {
-    sessionEvents: insertSessionEndedEvents(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
+    sessionEvents: insertSessionEndedEvents(db, which, { createdAt: now, dueAt: now + DELIVERY_CLAIM_MS }, when),
     endedSessions: db.delete(sessions).where(and(which, when)).returning({ id: sessions.id }),
   };
 };

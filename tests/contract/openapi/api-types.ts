@@ -207,7 +207,7 @@ export interface paths {
          * Everything that the site stores about the member, as JSON
          * @description For signed-in members.
          */
-        get: operations["account.exportData"];
+        get: operations["account.exportAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
          * No page of this browser is visible any more: the member is shown as offline, unless another device is visible, until the next call
          * @description For signed-in members.
          */
-        post: operations["session.leavePage"];
+        post: operations["session.reportPageHidden"];
         delete?: never;
         options?: never;
         head?: never;
@@ -541,7 +541,7 @@ export interface paths {
          * For the rooms: a signed note that a member is offline since a time, or online again
          * @description For everybody.
          */
-        post: operations["session.notePresence"];
+        post: operations["session.reportPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3134,7 +3134,7 @@ export interface operations {
             };
         };
     };
-    "account.exportData": {
+    "account.exportAccount": {
         parameters: {
             query?: never;
             header?: never;
@@ -4675,7 +4675,7 @@ export interface operations {
             };
         };
     };
-    "session.leavePage": {
+    "session.reportPageHidden": {
         parameters: {
             query?: never;
             header?: never;
@@ -5020,7 +5020,7 @@ export interface operations {
             };
         };
     };
-    "session.notePresence": {
+    "session.reportPresence": {
         parameters: {
             query?: never;
             header?: never;

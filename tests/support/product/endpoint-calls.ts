@@ -93,9 +93,9 @@ export const endpointCalls = ({
     const deleted = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
     return () => as(null).post('/api/undelete.php', { email: deleted.email, password: PASSWORD });
   },
-  'account.exportData': async () => () => as(noor).get('/api/export.php'),
-  'session.leavePage': async () => () => as(noor).post('/api/page-hidden.php', {}),
-  'session.notePresence': async () => {
+  'account.exportAccount': async () => () => as(noor).get('/api/export.php'),
+  'session.reportPageHidden': async () => () => as(noor).post('/api/page-hidden.php', {}),
+  'session.reportPresence': async () => {
     const claims = { member: noor.id, is_online: false, at: Date.now(), expires_at: Date.now() + 60_000 };
     const note = await signPresenceNote(TEST_SECRETS.PARTY_SECRET, claims);
     return () => as(null).post('/api/presence.php', { note });

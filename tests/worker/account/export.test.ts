@@ -67,10 +67,10 @@ describe('the export', () => {
       saved_search: { gender: 'male' },
       sessions: [{ device: 'test' }],
       known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
-      notice_settings: [
+      notification_settings: [
         { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
       ],
-      account_notices: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
+      account_notifications: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],

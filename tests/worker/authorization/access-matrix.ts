@@ -45,8 +45,8 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 account_notices blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
-  'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
+  '200 account_notifications blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
+  'mail_changes mails notification_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP =
   '200 currency discount is_open last_order limits open_order owed packs payment_country payment_methods plans premium renewal unusual vat_percent';
@@ -63,8 +63,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'account.updateUser': { roles: toMembers('200 user') },
   'session.logIn': { roles: toAll('200 user') },
   'session.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
-  'session.leavePage': { roles: toMembers('204') },
-  'session.notePresence': { roles: toAll('422 invalid') },
+  'session.reportPageHidden': { roles: toMembers('204') },
+  'session.reportPresence': { roles: toAll('422 invalid') },
   'session.listSessions': { roles: toMembers('200 sessions') },
   'session.endSession': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, nobody: UNKNOWN } },
   'session.requestPasswordReset': { roles: toAll('204') },
@@ -82,7 +82,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'account.undoEmailChange': { roles: toAll('422 invalid') },
   'account.deleteUser': { roles: toMembers('204') },
   'account.undeleteUser': { roles: toAll('422 invalid') },
-  'account.exportData': { roles: toMembers(EXPORT) },
+  'account.exportAccount': { roles: toMembers(EXPORT) },
   'chat.listChats': { roles: toMembers('200 chats next total') },
   'chat.openConversation': otherMember('200 id'),
   'chat.getConversation': {

@@ -130,7 +130,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   },
   'safety.listHidden': { ask: get('hide.php'), shows: { 'hidden by me': 'whole', 'blocking me after I hid them': 'gone' } },
   // Names in conversations, ids elsewhere.
-  'account.exportData': {
+  'account.exportAccount': {
     ask: get('export.php'),
     shows: {
       met: 'whole',

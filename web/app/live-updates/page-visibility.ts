@@ -1,6 +1,6 @@
 import type { TabChannel } from '../../platform/tab-channel.ts';
 import { refetchUser, refreshUser } from '../../session/user.ts';
-import { sendLeaveBeacon } from './leave-beacon.ts';
+import { sendPageHiddenBeacon } from './page-hidden-beacon.ts';
 import { isAnyTabVisible } from './polling.ts';
 
 /**
@@ -28,7 +28,7 @@ export function reportVisibility({ send, listen }: TabChannel): () => void {
     isUndecided = false;
     if (!isReportedVisible) return;
     isReportedVisible = false;
-    sendLeaveBeacon();
+    sendPageHiddenBeacon();
     send({ type: 'seen', isSeen: false });
   };
   const hide = async () => {

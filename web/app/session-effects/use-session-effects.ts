@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { onSignOut, useUser } from '../../session/user.ts';
-import { sendLeaveBeacon } from '../live-updates/leave-beacon.ts';
+import { sendPageHiddenBeacon } from '../live-updates/page-hidden-beacon.ts';
 import { followHideFictional } from './follow-hide-fictional.ts';
 import { loadWithRetry } from './load-with-retry.ts';
 
@@ -50,7 +50,7 @@ export function useSessionEffects(): void {
       memberChat(me);
     };
     // The page's first calls have marked the member as online; until startSessionEffects runs, this alone reports that the page is closed.
-    if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untilStarted.signal });
+    if (me) addEventListener('pagehide', sendPageHiddenBeacon, { signal: untilStarted.signal });
     const warn = (error: unknown) => {
       if (!ended.signal.aborted) console.warn(error);
     };

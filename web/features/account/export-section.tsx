@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportData } from '#contract/account';
+import { exportAccount } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -30,7 +30,7 @@ export function ExportSection() {
   const download = async () => {
     setSaved(false);
     const isDone = await run(async () => {
-      const data = await call(exportData, {});
+      const data = await call(exportAccount, {});
       const day = data.exported_at.slice(0, 10);
       saveAs(`${name.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.json`, JSON.stringify(data, null, 2));
     });

@@ -1,4 +1,4 @@
-import type { exportData as endpoint } from '#contract/account';
+import type { exportAccount as endpoint } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
 import { type MessageCursor, messagesToExport, notificationDataOf, orderDataOf, storedDataOf } from '#db/queries/account/export';
@@ -93,13 +93,13 @@ type NotificationRows = Rows<ReturnType<typeof notificationDataOf>>;
 function exportedNotifications(rows: NotificationRows) {
   return {
     known_devices: rows.knownDevices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
-    notice_settings: rows.notificationSettings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+    notification_settings: rows.notificationSettings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
       chosen: matrix,
       quiet_from: quietFrom,
       quiet_to: quietTo,
       read_to: isoTime(readTo),
     })),
-    account_notices: rows.accountNotifications.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
+    account_notifications: rows.accountNotifications.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
     push_devices: rows.pushDevices.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),

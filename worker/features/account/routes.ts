@@ -23,5 +23,5 @@ export const accountRoutes = routesOf(
   serve(account.undoEmailChange, undoEmailChange),
   serve(account.deleteUser, deleteUser),
   serve(account.undeleteUser, undeleteUser),
-  serve(account.exportData, exportAccount),
+  serve(account.exportAccount, exportAccount),
 );

@@ -1,7 +1,7 @@
 import type { CanSendCode, Price } from '#contract/chat';
 import { accountExists } from '../../domain/account-status.ts';
 
-interface ContactFacts {
+interface CanSendFacts {
   sender: { status: string; credits: number };
   other: { status: string } | null;
   iBlock: boolean;
@@ -15,7 +15,7 @@ interface ContactFacts {
  * Why a member may not write to another now; null if they may (docs/product.md, "Permission to write"). A recipient who blocks the sender
  * is answered like one who has left.
  */
-export function contactRefusal(question: ContactFacts): CanSendCode | null {
+export function canSendRefusal(question: CanSendFacts): CanSendCode | null {
   const { sender, other, price } = question;
   if (!other || !accountExists(other) || question.blocksMe) return 'gone';
   if (question.iBlock) return 'blocked';

@@ -10,14 +10,14 @@ import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
-import { signSendPass } from './send-pass.ts';
-import { type ConversationRow, firstMessageWindowStart, partiesOf, sendContextOf, sendingRules } from './sending-rules.ts';
+import { type ConversationRow, firstMessageWindowStart, partiesOf, priceAndPermissionOf, sendContextOf } from './price-and-permission.ts';
+import { issueSendPass } from './send-pass.ts';
 
 /**
  * A page of messages of one of the caller's conversations, with the price of the next message. A conversation of others is refused like
  * an unknown one.
  */
-export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function getConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { conversation: id, limit, before, after } = input;
   const {
     member,
@@ -31,7 +31,7 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
   }));
   const page = messages.slice(0, limit).map(({ message }) => messageOf(message));
   const sendContext = sendContextOf(member, row);
-  const { price, refusalCode, firstMessages } = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
+  const { price, refusalCode, firstMessages } = priceAndPermissionOf(ctx, partiesOf(member, row), sendContext, firstMessageRows);
   return {
     messages: page.toSorted((a, b) => a.seq - b.seq),
     has_more: messages.length > limit,
@@ -45,7 +45,7 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
       resets_at: isoTimeOrNull(firstMessages.resetsAt),
     },
     typing_pass: await signTypingPassFor(ctx, member, row),
-    send_pass: await signSendPass(ctx, member.id, id, sendContext, refusalCode),
+    send_pass: await issueSendPass(ctx, member.id, id, sendContext, refusalCode),
     is_stranger: sendContext.isMatch === 0 && row.haveWritten === 0,
     is_aside: row.side.isMessageRequest,
   };

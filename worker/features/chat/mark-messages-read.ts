@@ -13,7 +13,7 @@ import { requireSession } from '../../domain/require-session.ts';
  * Moves the caller's read mark forward and, if it moved, sends it to the devices of both members. While the caller blocks the other, the
  * mark stays (docs/product.md, "Read marks").
  */
-export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function markMessagesRead(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const conversation = input.conversation.id;
   const { member, conversations } = await requireSession(ctx, (me, database) => ({

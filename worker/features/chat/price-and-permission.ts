@@ -4,7 +4,7 @@ import type { SendContext } from '#db/queries/chat/send-message';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { DAY } from '../../domain/rate-limit.ts';
-import { contactRefusal } from './can-contact.ts';
+import { canSendRefusal } from './can-send.ts';
 import { priceOf } from './message-price.ts';
 
 export type ConversationRow = Awaited<ReturnType<typeof conversationOf>>[number];
@@ -39,7 +39,7 @@ export function sendContextOf(member: Member, row: ConversationRow): SendContext
 }
 
 /** Price and permission of the next message in a conversation. */
-export interface SendingRules {
+export interface PriceAndPermission {
   readonly price: Price;
   /** Why it may not be sent; null if it may. */
   readonly refusalCode: CanSendCode | null;
@@ -71,12 +71,12 @@ export const assumedAllowed = (senderId: string): Parties => ({
 });
 
 /** What the next message in a conversation costs and whether it may be sent: the same rule for the screen and for every send. */
-export function sendingRules(
+export function priceAndPermissionOf(
   { settings, now }: Context,
   parties: Parties,
   sendContext: SendContext,
   counted: FirstMessageRows,
-): SendingRules {
+): PriceAndPermission {
   const { paymentCountry, premiumUntil, firstSenderId } = sendContext;
   const isMatch = sendContext.isMatch === 1;
   const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
@@ -84,6 +84,6 @@ export function sendingRules(
   const isFirstToStranger = firstSenderId === null && !isMatch;
   const limit = settings.first_messages_a_day;
   const firstMessages = isFirstToStranger ? { left: Math.max(0, limit - counted.length), resetsAt: limitResetAt(counted, limit) } : null;
-  const refusalCode = contactRefusal({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
+  const refusalCode = canSendRefusal({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
   return { price, refusalCode, firstMessages };
 }

@@ -15,18 +15,18 @@ import { recordActivity, requireSession } from '../../domain/require-session.ts'
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
-import { sendContextIn, signSendPass } from './send-pass.ts';
 import {
   assumedAllowed,
   type ConversationRow,
   type FirstMessageRows,
   firstMessageWindowStart,
   limitResetAt,
+  type PriceAndPermission,
   partiesOf,
-  type SendingRules,
+  priceAndPermissionOf,
   sendContextOf,
-  sendingRules,
-} from './sending-rules.ts';
+} from './price-and-permission.ts';
+import { issueSendPass, sendContextIn } from './send-pass.ts';
 import { containsAnyPhrase, normalizedText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -52,7 +52,7 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass }: 
   const { claim } = ctx.session;
   const sendContext = claim && send_pass ? await sendContextIn(ctx, send_pass, claim.memberId, conversation.id) : null;
   if (!claim || !sendContext) return null;
-  const { price, refusalCode } = sendingRules(ctx, assumedAllowed(claim.memberId), sendContext, []);
+  const { price, refusalCode } = priceAndPermissionOf(ctx, assumedAllowed(claim.memberId), sendContext, []);
   if (refusalCode !== null) return null;
   const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), null, price);
   if (typeof written === 'string') return null;
@@ -72,9 +72,9 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     if (sent[0]) return answerRepeat(input, sent[0], member);
     const row = conversations[0] ?? refuse('not_found');
     const sendContext = sendContextOf(member, row);
-    const rules = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessages);
+    const rules = priceAndPermissionOf(ctx, partiesOf(member, row), sendContext, firstMessages);
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
-    enforceSendingRules(ctx, rules, firstMessages, firstCheck);
+    enforcePermission(ctx, rules, firstMessages, firstCheck);
     const claim = ctx.session.claim ?? refuse('signed_out');
     const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), firstCheck, rules.price);
     if (typeof written !== 'string') return answerStored(ctx, written, sendContext);
@@ -96,7 +96,7 @@ async function answerStored(
   return new AnswerWithStatus(201, {
     message,
     credits: sender.credits,
-    send_pass: await signSendPass(ctx, sender.id, message.conversation_id, next, null),
+    send_pass: await issueSendPass(ctx, sender.id, message.conversation_id, next, null),
   });
 }
 
@@ -108,9 +108,9 @@ function answerRepeat(input: Input, sent: MessageRow, member: Member): AnswerWit
 }
 
 /** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */
-function enforceSendingRules(
+function enforcePermission(
   { settings }: Context,
-  { refusalCode, firstMessages }: SendingRules,
+  { refusalCode, firstMessages }: PriceAndPermission,
   firstMessageRows: FirstMessageRows,
   firstCheck: FirstMessageCheck | null,
 ): void {
@@ -139,7 +139,7 @@ async function firstMessageCheckOf(
   { settings, now }: Context,
   text: string,
   row: ConversationRow,
-  { firstMessages }: SendingRules,
+  { firstMessages }: PriceAndPermission,
 ): Promise<FirstMessageCheck> {
   return {
     isCounted: firstMessages ? 1 : 0,

@@ -1,18 +1,18 @@
 import type { SendContext } from '#db/queries/chat/send-message';
 import type { Context } from '../../domain/context.ts';
 import { createToken, readToken } from '../../lib/tokens.ts';
-import type { SendingRules } from './sending-rules.ts';
+import type { PriceAndPermission } from './price-and-permission.ts';
 
 /**
  * The send pass for the next message. Returns '' if one may not be sent for another reason than missing credits, and in a conversation
  * without a message, because a first message has to pass further checks.
  */
-export async function signSendPass(
+export async function issueSendPass(
   ctx: Context,
   member: string,
   conversation: string,
   sendContext: SendContext,
-  refusalCode: SendingRules['refusalCode'],
+  refusalCode: PriceAndPermission['refusalCode'],
 ): Promise<string> {
   if (sendContext.firstSenderId === null || (refusalCode !== null && refusalCode !== 'not_enough_credits')) return '';
   return createToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, sendContext }, ctx.now);

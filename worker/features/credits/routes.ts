@@ -3,7 +3,7 @@ import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { createOrder } from './checkout/create-order.ts';
 import { receiveWebhook } from './orders/receive-webhook.ts';
 import { stopRenewal } from './premium/stop-renewal.ts';
-import { changeLimits } from './shop/change-limits.ts';
+import { changeSpendingLimits } from './shop/change-spending-limits.ts';
 import { getShop } from './shop/get-shop.ts';
 import { cancelOrder } from './transactions/cancel-order.ts';
 import { getTransaction } from './transactions/get-transaction.ts';
@@ -13,7 +13,7 @@ import { withdraw } from './transactions/withdraw.ts';
 export const creditsRoutes = routesOf(
   serve(credits.getShop, getShop),
   serve(credits.createOrder, createOrder),
-  serve(credits.changeSpendingLimits, changeLimits),
+  serve(credits.changeSpendingLimits, changeSpendingLimits),
   serve(credits.getTransaction, getTransaction),
   serve(credits.listTransactions, listTransactions),
   serve(credits.cancelOrder, cancelOrder),

@@ -12,7 +12,7 @@ type Output = OutputOf<typeof endpoint>;
  * Gives a confirmed member who is about to delete the account one discount, once ever; while it is valid, the call answers the same one
  * again (docs/product.md, "Discount to stay").
  */
-export async function offerToStay(ctx: Context): Promise<Output | AnswerWithStatus<Output>> {
+export async function requestStayDiscount(ctx: Context): Promise<Output | AnswerWithStatus<Output>> {
   const { db, now, settings } = ctx;
   const { member, personalDiscounts } = await requireSession(ctx, activeDiscountStatements);
   const existing = personalDiscounts.find(({ kind }) => kind === 'stay');

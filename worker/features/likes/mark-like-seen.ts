@@ -10,7 +10,7 @@ import { refuse, refuseFields } from '../../domain/errors.ts';
 import { requireSession } from '../../domain/require-session.ts';
 
 /** Marks a received like as seen, on all devices of the caller (docs/product.md, "New likes"). */
-export async function openLike(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+export async function markLikeSeen(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { member, likes } = await requireSession(ctx, (me, database) => ({ likes: receivedLike(database, id, me) }));
   if (member.id === id) refuseFields({ profile: 'not_allowed' });

@@ -11,13 +11,13 @@ import { MAIL_SETTINGS_PATH } from './unsubscribe-headers.ts';
 import { updateNotifications } from './update-notifications.ts';
 
 /** Opening an unsubscribe link by hand changes nothing and leads to the preferences. */
-const redirectToPreferences = async () => MAIL_SETTINGS_PATH;
+const openUnsubscribe = async () => MAIL_SETTINGS_PATH;
 
 export const notificationsRoutes = routesOf(
   serve(notifications.listNotifications, listNotifications),
   serve(notifications.updateNotifications, updateNotifications),
   serve(account.unsubscribe, unsubscribe),
-  serve(account.openUnsubscribe, redirectToPreferences),
+  serve(account.openUnsubscribe, openUnsubscribe),
   serve(notifications.subscribePush, subscribePush),
   serve(notifications.listPushDevices, listPushDevices),
   serve(notifications.testPush, testPush),

@@ -12,7 +12,7 @@ const NEAR_KM = 50;
  * The nearest town within 50 km; nulls if there is none. The coordinates are used for this query only and neither stored nor logged
  * (docs/product.md, "Browser location").
  */
-export async function geocode(ctx: Context, coordinates: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function reverseGeocode(ctx: Context, coordinates: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const {
     town: [town],
   } = await requireSession(ctx, (_, db) => ({ town: nearestCity(db, coordinates, NEAR_KM) }), 'readDb');

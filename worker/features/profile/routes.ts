@@ -1,14 +1,14 @@
 import * as geo from '#contract/geocode';
 import * as profile from '#contract/profile';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
-import { geocode } from './geocode.ts';
 import { getInterests, getProfileFields, getRegions } from './get-catalogue.ts';
 import { getProfile } from './get-profile.ts';
+import { reverseGeocode } from './reverse-geocode.ts';
 
 export const profileRoutes = routesOf(
   serve(profile.getProfile, getProfile),
   serve(profile.getProfileFields, getProfileFields),
   serve(profile.getInterests, getInterests),
   serve(profile.getRegions, getRegions),
-  serve(geo.reverseGeocode, geocode),
+  serve(geo.reverseGeocode, reverseGeocode),
 );

@@ -6,10 +6,10 @@ import { verifySession } from '../../domain/require-session.ts';
 
 /**
  * Notes that no page of this browser is visible any more. If the member's room still counts them as online, because of another device or a
- * page that is being reloaded, nothing is stored: the room reports the end of their presence itself (`note-presence.ts`). If it does not,
+ * page that is being reloaded, nothing is stored: the room reports the end of their presence itself (`report-presence.ts`). If it does not,
  * or cannot be reached, cards show the member as offline until the next call of any device (docs/product.md, "Leaving the page").
  */
-export async function leavePage(ctx: Context): Promise<undefined> {
+export async function reportPageHidden(ctx: Context): Promise<undefined> {
   const { member } = await verifySession(ctx, () => ({}));
   if (await isOnlineInRoom(ctx, member.id)) return;
   await recordLeave(ctx.db, member.id, { leftAt: ctx.now, shownAsActiveAt: ctx.now - ONLINE_MS });

@@ -3,19 +3,19 @@ import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { changePassword } from './change-password.ts';
 import { checkReset } from './check-reset.ts';
 import { endSession } from './end-session.ts';
-import { leavePage } from './leave-page.ts';
 import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { notePresence } from './note-presence.ts';
+import { reportPageHidden } from './report-page-hidden.ts';
+import { reportPresence } from './report-presence.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
 export const sessionRoutes = routesOf(
   serve(session.logIn, logIn),
   serve(session.logOut, logOut),
-  serve(session.leavePage, leavePage),
-  serve(session.notePresence, notePresence),
+  serve(session.reportPageHidden, reportPageHidden),
+  serve(session.reportPresence, reportPresence),
   serve(session.listSessions, listSessions),
   serve(session.endSession, endSession),
   serve(session.requestPasswordReset, requestPasswordReset),

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 4;
  * Sets a member's spending limits: stricter ones count at once, looser ones after 24 hours (docs/product.md, "Spending limits"). Of two
  * changes at the same moment the second is applied to the result of the first.
  */
-export async function changeLimits(ctx: Context, { limits }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function changeSpendingLimits(ctx: Context, { limits }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     const { member, stored } = await requireSession(ctx, (me, database) => ({ stored: spendingLimitsOf(database, me) }));

@@ -29,15 +29,25 @@ export const LedgerLine = v.object({
 });
 export type LedgerLine = v.InferOutput<typeof LedgerLine>;
 
-/** A pack of credits. `price` includes the active discount, `full_price` does not. */
-export const Pack = v.object({ id: Slug, credits: v.number(), price: Money, full_price: Money });
+/** A pack of credits. */
+export const Pack = v.object({
+  id: Slug,
+  credits: v.number(),
+  /** The price after the active discount. */
+  price: Money,
+  /** The price without a discount. */
+  full_price: Money,
+});
 export type Pack = v.InferOutput<typeof Pack>;
-/** A premium plan. `can_renew`: whether it can renew at its end; this depends on the payment provider and on premium that runs already. */
+/** A premium plan. */
 export const Plan = v.object({
   id: Slug,
   months: v.number(),
+  /** The price after the active discount. */
   price: Money,
+  /** The price without a discount. */
   full_price: Money,
+  /** Whether it can renew at its end. This depends on the payment provider and on premium that runs already. */
   can_renew: v.boolean(),
   gives: v.array(v.picklist(PLAN_BENEFITS)),
 });
@@ -75,8 +85,14 @@ export const Shop = v.object({
   is_open: v.boolean(),
   packs: v.array(Pack),
   plans: v.array(Plan),
-  /** `renews`: whether a plan paid this way can renew. */
-  payment_methods: v.array(v.object({ id: Slug, name: v.string(), renews: v.boolean() })),
+  payment_methods: v.array(
+    v.object({
+      id: Slug,
+      name: v.string(),
+      /** Whether a plan that is paid with this method can renew. */
+      renews: v.boolean(),
+    }),
+  ),
   discount: v.nullable(Discount),
   currency: Money.entries.currency,
   payment_country: CountryCode,
@@ -157,8 +173,14 @@ export const OwnTransaction = v.object({
   is_mine: v.literal(true),
   extra_credits: v.number(),
   full_price: Money,
-  /** `off`: the amount that the discount took off `full_price`. */
-  discount: v.nullable(v.object({ code: v.string(), percent: v.nullable(v.number()), off: Money })),
+  discount: v.nullable(
+    v.object({
+      code: v.string(),
+      percent: v.nullable(v.number()),
+      /** The amount that the discount took off `full_price`. */
+      off: Money,
+    }),
+  ),
   vat: v.object({ percent: v.number(), amount: Money }),
   payment_method: Slug,
   country: CountryCode,
@@ -173,8 +195,17 @@ export const OwnTransaction = v.object({
   is_charged_back: v.boolean(),
   /** The address at which an open order is paid; null if it is not open. */
   redirect: v.nullable(v.string()),
-  /** Last time, credits taken and money given back for a withdrawal now; null if it is too late or nothing unused is left. */
-  withdrawal: v.nullable(v.object({ until: Timestamp, credits: v.number(), price: Money })),
+  /** What a withdrawal would do now. Null if it is too late or nothing unused is left. */
+  withdrawal: v.nullable(
+    v.object({
+      /** The last time at which the member may withdraw. */
+      until: Timestamp,
+      /** Credits that would be taken back. */
+      credits: v.number(),
+      /** Money that would be given back. */
+      price: Money,
+    }),
+  ),
   /** A withdrawal has asked the provider for a refund, which has not gone through yet. */
   is_refund_pending: v.boolean(),
   company: CompanyInfo,
@@ -227,7 +258,7 @@ export const stopRenewal = endpoint({
   input: v.object({}),
   output: Empty,
   status: 204,
-  summary: 'Premium ends with the paid span; repeated, again 204',
+  summary: 'Stops the renewal of premium, which then ends with the paid span. A repeated call is answered with 204 as well',
 });
 
 export const withdraw = endpoint({

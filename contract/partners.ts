@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY } from './durations.ts';
 import { endpoint } from './endpoint.ts';
 import { ageBound, orAll } from './members.ts';
 import { Gender, Slug } from './primitives.ts';
@@ -6,7 +7,7 @@ import { Gender, Slug } from './primitives.ts';
 /** The values of the setting `member_resell` that switch advertisements on (docs/product.md, "Audience of advertisements"). */
 const CAM_RESELL_VALUES = ['cams', 'camads'];
 /** Members see no advertisements for this long after their sign-up. */
-const ADVERTISEMENT_FREE_MS = 4 * 24 * 3600_000;
+const ADVERTISEMENT_FREE_MS = 4 * DAY;
 
 interface Reader {
   readonly isPaying: boolean;

@@ -14,19 +14,24 @@ export const PublicSettings = v.object({
   countries: v.array(v.object({ code: CountryCode, name: v.string() })),
   region_data: v.array(v.object({ id: v.string(), name: v.string() })),
   visible_profile_fields: v.array(v.string()),
+  /** The free texts of a profile that are shown; there is one, `personal`. */
   visible_profile_notes: v.array(v.string()),
   search_fields: v.array(v.string()),
   geoip_selected_country: v.nullable(CountryCode),
   geoip_country: v.nullable(CountryCode),
+  /** By country, the lowest price of a message in money; `costs` in minor units (docs/product.md, "Price on the send button"). */
   minimum_message_costs: v.record(v.string(), v.object({ costs: v.number(), currency: v.string() })),
+  /** By payment country of the sender, the price of a message in credits (docs/product.md, "Price of a message"). */
   message_prices: v.record(v.string(), v.number()),
   push_pub: v.string(),
   cdn_prefix: v.string(),
   logged_out_search: v.boolean(),
   logged_out_search_trafficsource: v.boolean(),
+  /** What partners may advertise to members. `cams` and `camads` switch webcams on (docs/product.md, "Audience of advertisements"). */
   member_resell: v.array(v.string()),
   domain_language: Locale,
   support_phone: v.string(),
+  /** Percent of the discount that is offered to a member who asks for deletion; 0 for none. */
   delete_discount: v.number(),
   template: Template,
   theme_color: v.string(),
@@ -36,18 +41,15 @@ export const PublicSettings = v.object({
 });
 export type PublicSettings = v.InferOutput<typeof PublicSettings>;
 
-/**
- * Whether a visitor may sign up: sign-ups are open to everybody, or to visitors of a campaign and `network`, the campaign parameter, is not
- * blank (docs/product.md, "Closed sign-ups").
- */
+/** Whether a visitor may sign up (docs/product.md, "Closed sign-ups"). `network` is the campaign parameter of that name. */
 export const maySignUp = ({ signups }: Pick<PublicSettings, 'signups'>, network: string | null | undefined): boolean =>
   signups === 'all' || (signups === 'with_trafficsource' && Boolean(network?.trim()));
 
 type VisitorSearchSettings = Pick<PublicSettings, 'logged_out_search' | 'logged_out_search_trafficsource'>;
 
-/** Whether a visitor may search: the site lets all visitors search, or those who came from a traffic source and this one did. */
-export const mayVisitorsSearch = (settings: VisitorSearchSettings, trafficSource: string | undefined): boolean =>
-  settings.logged_out_search || (settings.logged_out_search_trafficsource && Boolean(trafficSource));
+/** Whether a visitor may search (docs/product.md, "Visitors' search"). `network` is the campaign parameter of that name. */
+export const mayVisitorsSearch = (settings: VisitorSearchSettings, network: string | undefined): boolean =>
+  settings.logged_out_search || (settings.logged_out_search_trafficsource && Boolean(network));
 
 export const getSettings = endpoint({
   method: 'GET',

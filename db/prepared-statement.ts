@@ -10,8 +10,9 @@ interface PreparedQuery {
 }
 
 /**
- * A prepared statement: its SQL is built once per isolate, because building it costs more than running it. `build` is called with placeholders
- * in place of the arguments (plain values or objects of plain values): it may put them into SQL and must not read or compare them.
+ * A prepared statement, for statements that run often: its SQL is built once per isolate, because building it costs more than running it.
+ * `build` is called with placeholders in place of the arguments (plain values or objects of plain values): it may put them into SQL and
+ * must not read or compare them. The first call fixes which arguments are objects: one that is null then must never be an object.
  */
 export function prepared<Arguments extends unknown[], S extends Statement>(
   build: (db: Database, ...values: Arguments) => S,
@@ -19,31 +20,31 @@ export function prepared<Arguments extends unknown[], S extends Statement>(
   return preparedWith(build, (rows) => rows);
 }
 
-/** A prepared statement whose rows `read` converts, for rows that arrive as one JSON cell each (db/row-codec.ts). */
+/** A prepared statement whose rows `decode` converts, for rows that arrive as one JSON cell each (db/row-codec.ts). */
 export const preparedRows = <Arguments extends unknown[], Cells, Row>(
   build: (db: Database, ...values: Arguments) => SQL,
-  read: (cells: Cells) => Row,
+  decode: (cells: Cells) => Row,
 ): ((db: Database, ...values: Arguments) => SQLiteRaw<Row[]>) =>
   preparedWith<Arguments, SQLiteRaw<Row[]>>(
     (db, ...values) => db.all(build(db, ...values)),
-    (rows) => (rows as Cells[]).map(read),
+    (rows) => (rows as Cells[]).map(decode),
   );
 
 function preparedWith<Arguments extends unknown[], S extends Statement>(
   build: (db: Database, ...values: Arguments) => S,
-  read: (rows: unknown) => unknown,
+  decode: (rows: unknown) => unknown,
 ): (db: Database, ...values: Arguments) => S {
   let cached: { query: PreparedQuery; text: string; params: unknown[] } | undefined;
   return (db, ...values) => {
     if (!cached) {
-      const query = prepareQuery(build(mockDatabase(), ...placeholdersFor(values)));
+      const query = prepareQuery(build(sqlOnlyDatabase(), ...placeholdersFor(values)));
       const { sql: text, params } = query.getQuery();
       cached = { query, text, params };
     }
     const { query, text, params } = cached;
     return statementOf<S>(db, {
       getQuery: () => ({ sql: text, params: fillPlaceholders(params, placeholderValues(values)) }),
-      mapResult: (result, isFromBatch) => read(query.mapResult(result, isFromBatch)),
+      mapResult: (result, isFromBatch) => decode(query.mapResult(result, isFromBatch)),
     });
   };
 }
@@ -66,12 +67,15 @@ function placeholdersFor<Arguments extends unknown[]>(values: Arguments): Argume
 }
 
 /** A database without a connection, which only builds SQL. */
-const mockDatabase = () => drizzle.mock({ casing: 'snake_case' }) as unknown as Database;
+const sqlOnlyDatabase = () => drizzle.mock({ casing: 'snake_case' }) as unknown as Database;
 
 /** Drizzle's internal `_prepare`, which every statement has and its own `batch` calls. */
 const prepareQuery = (statement: Statement): PreparedQuery => (statement as unknown as { _prepare(): PreparedQuery })._prepare();
 
-/** A statement for `batch`, which only calls `_prepare`. `then` runs it by itself when it is awaited, and `getQuery` shows its SQL, as the type promises. */
+/**
+ * A statement for `batch`, which only calls `_prepare`. As the type promises, `then` runs it by itself when it is awaited, and `getQuery`
+ * shows its SQL.
+ */
 function statementOf<S extends Statement>(db: Database, query: PreparedQuery): S {
   const statement = {
     _prepare: () => query,

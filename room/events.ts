@@ -3,8 +3,8 @@ import { type StoredEvent, TransientEvent } from '#contract/realtime';
 import { CLOSE_SESSION_ENDED, type RoomContext, type RoomState, type Socket } from './state.ts';
 import { TICKET_MS } from './tokens.ts';
 
-/** Within this time after an event about likes, further ones are held back (docs/product.md, "Live events"). */
-const LIKE_COALESCING_MS = 1000;
+/** Within this time after an event with a badge count, further ones are held back (docs/product.md, "Live events"). */
+const BADGE_COALESCING_MS = 1000;
 
 /** Numbers an event, stores it for replay and sends it to every device. */
 function storeAndSend(context: RoomContext, event: StoredEvent): void {
@@ -15,34 +15,34 @@ function storeAndSend(context: RoomContext, event: StoredEvent): void {
 }
 
 /**
- * Sends the badge count that was held back, if there is one, and holds back further events about likes for another second. Runs before any
+ * Sends the badge count that was held back, if there is one, and holds back further events with a badge count for another second. Runs before any
  * later event is sent, so that badge counts arrive in their order.
  */
 export function flushBadge(context: RoomContext): void {
-  const { badge } = context.room;
-  if (!badge) return;
-  context.room = { ...context.room, badge: null, likesUntil: context.now + LIKE_COALESCING_MS };
-  storeAndSend(context, badge);
+  const { heldBadge } = context.room;
+  if (!heldBadge) return;
+  context.room = { ...context.room, heldBadge: null, badgesHeldUntil: context.now + BADGE_COALESCING_MS };
+  storeAndSend(context, heldBadge);
 }
 
-/** The badge count in an event about likes, as an event of its own; null for other events. */
-function badgeEventOf(event: StoredEvent): RoomState['badge'] {
+/** The badge count in an event, as an event of its own; null for events without one. */
+function badgeEventOf(event: StoredEvent): RoomState['heldBadge'] {
   if (event.type === 'badge.changed') return event;
   return 'badge' in event && event.badge ? { type: 'badge.changed', ...event.badge } : null;
 }
 
 /**
- * Sends an event at once. Of several events about likes within a second only the first is sent; the badge count of the last one follows at
- * the end of that second.
+ * Sends an event at once. Of several events with a badge count within a second only the first is sent; the count of the last one follows at
+ * the end of that second, or before the next event without one.
  */
 function handleStoredEvent(context: RoomContext, event: StoredEvent): void {
   const badge = badgeEventOf(event);
-  if (badge && context.now < context.room.likesUntil) {
-    context.room = { ...context.room, badge };
+  if (badge && context.now < context.room.badgesHeldUntil) {
+    context.room = { ...context.room, heldBadge: badge };
     return;
   }
   flushBadge(context);
-  if (badge) context.room = { ...context.room, likesUntil: context.now + LIKE_COALESCING_MS };
+  if (badge) context.room = { ...context.room, badgesHeldUntil: context.now + BADGE_COALESCING_MS };
   storeAndSend(context, event);
 }
 

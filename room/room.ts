@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations';
 import type { RoomAnswer, RoomPost, StoredFrame } from '#contract/realtime';
 import { flushBadge, handleEvent } from './events.ts';
 import { handleHidden, isLive, presenceDueAt, revokePasses, revokePresence, setWatcher, stopWatching, updatePresence } from './presence.ts';
@@ -10,7 +11,7 @@ const MAX_SOCKETS = 100;
  * The longest time for which an event is stored. It is shorter than the 28 days after which a deleted member is erased, so that no card of
  * an erased member remains (docs/product.md, "Missed events").
  */
-const EVENT_RETENTION_MS = 14 * 24 * 3600_000;
+const EVENT_RETENTION_MS = 14 * DAY;
 /** The interval of the check of stored events, which deletes those that would be older than EVENT_RETENTION_MS at the next check. */
 export const EXPIRY_CHECK_MS = EVENT_RETENTION_MS / 2;
 
@@ -58,11 +59,11 @@ export function handleClose(context: RoomContext, departed: ConnectionState): vo
 
 /** When `wake` has to run next, in milliseconds; Infinity if nothing is due. */
 export const nextWakeAt = (context: Pick<RoomContext, 'room' | 'sockets'>): number =>
-  Math.min(context.room.badge ? context.room.likesUntil : Infinity, presenceDueAt(context));
+  Math.min(context.room.heldBadge ? context.room.badgesHeldUntil : Infinity, presenceDueAt(context));
 
 /** Does what is due at this time: sends a badge count that was held back, and updates the online state. */
 export function wake(context: RoomContext): void {
-  if (context.room.likesUntil <= context.now) flushBadge(context);
+  if (context.room.badgesHeldUntil <= context.now) flushBadge(context);
   updatePresence(context);
 }
 

@@ -29,10 +29,10 @@ export interface RoomState {
   readonly isNotedGone: boolean;
   /** The address of the Worker, from the last ticket that names one. */
   readonly site: string;
-  /** Until when events about likes are held back. */
-  readonly likesUntil: number;
+  /** Until when events with a badge count are held back. */
+  readonly badgesHeldUntil: number;
   /** The badge count to be sent then; null if none was held back. */
-  readonly badge: Extract<StoredEvent, { type: 'badge.changed' }> | null;
+  readonly heldBadge: Extract<StoredEvent, { type: 'badge.changed' }> | null;
 }
 /** The state of a room that nobody has opened yet, and of one that was emptied. */
 export const NEW_ROOM: RoomState = {
@@ -47,8 +47,8 @@ export const NEW_ROOM: RoomState = {
   hiddenAt: 0,
   isNotedGone: false,
   site: '',
-  likesUntil: 0,
-  badge: null,
+  badgesHeldUntil: 0,
+  heldBadge: null,
 };
 
 /** Code and reason for closing a socket whose ticket is missing, used or invalid; below, one whose session has ended. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUR } from '#contract/durations';
 import { sign, signClaims, verifyClaims } from '#contract/signed-token';
 
 /** How long a ticket is valid, in milliseconds (docs/product.md, "Admission to a room"). */
@@ -6,7 +7,7 @@ export const TICKET_MS = 60_000;
 /**
  * How long a typing pass is valid, in milliseconds. A room revokes all passes issued until now by the time at which the last one expires.
  */
-export const TYPING_PASS_MS = 3600_000;
+export const TYPING_PASS_MS = HOUR;
 
 const claims = { id: v.string(), member: v.string(), room: v.string(), expires_at: v.number() };
 /** How long a presence note is valid, in milliseconds. A later one would be outdated. */

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/durations';
 import { type Database, openDatabase } from '#db/client';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deletePushesBefore } from '#db/queries/notifications/push-queue';
@@ -26,7 +27,7 @@ import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
 
 /** An event that no room has taken for this long is dropped: by then pages have polled what it tells. */
-const EVENT_LIFETIME_MS = 3600_000;
+const EVENT_LIFETIME_MS = HOUR;
 
 const app = createApp();
 

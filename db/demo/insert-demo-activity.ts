@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { MINUTE } from '#contract/durations';
 import type { AccountEvent } from '#contract/notifications';
 import { batch, type Database } from '../client.ts';
 import { accountNotifications, ledger, notificationSettings } from '../schema/index.ts';
@@ -6,7 +7,6 @@ import type { DemoMember } from './generate-member.ts';
 import { conversationLinesIn } from './sample-lists.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-const MINUTE = 60_000;
 const CONVERSATION_COUNT = 6;
 /** Likes received, how many of them are new, and likes given. */
 const LIKES_RECEIVED = 7;

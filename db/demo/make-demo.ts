@@ -12,7 +12,7 @@ const SEED = 20260901;
 /** Members per batch of statements. */
 const MEMBERS_PER_BATCH = 1_000;
 const PHOTOS_AT_ONCE = 8;
-/** Members after this number have no profile fields and interests, so that a million are made quickly; no list shows either. */
+/** Members after this number have no profile fields and no interests, so that a million are made quickly. No list shows these. */
 const MEMBERS_WITH_DETAILS = 20_000;
 /** Time limit of a round trip, which writes a whole batch. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -30,55 +30,59 @@ export interface DemoOptions {
  * Fills an empty database with demo members; all but the two login accounts are fictional profiles. Does nothing if the database has
  * members.
  */
-export async function makeDemo({ url, members, photos, onProgress, now = Date.now() }: DemoOptions): Promise<void> {
+export async function makeDemo({ url, members: memberCount, photos, onProgress, now = Date.now() }: DemoOptions): Promise<void> {
   const db = openDatabase(url, undefined, STATEMENT_TIMEOUT_MS);
   const [row] = await db.all<{ hasMembers: number }>(sql`select exists (select 1 from members) as hasMembers`);
   if (row?.hasMembers) return;
 
-  const chance = new SeededRandom(SEED);
+  const random = new SeededRandom(SEED);
   const { people, files } = portraitPool();
   if (photos) await putPhotos(photos, files);
-  const logins = DEMO_LOGINS.map((login) => generateLoginMember(chance, login, people, now));
+  const logins = DEMO_LOGINS.map((login) => generateLoginMember(random, login, people, now));
   const otherPeople = people.filter(({ person }) => DEMO_LOGINS.every(({ portrait }) => portrait !== person));
-  const invented: DemoMember[] = [];
-  for (let made = 0; made < members; ) {
-    const batch = Array.from({ length: Math.min(MEMBERS_PER_BATCH, members - made) }, (_, i) => {
-      const member = generateDemoMember(chance, chance.pick(otherPeople), now);
+  const activityPartners: DemoMember[] = [];
+  for (let made = 0; made < memberCount; ) {
+    const batch = Array.from({ length: Math.min(MEMBERS_PER_BATCH, memberCount - made) }, (_, i) => {
+      const member = generateDemoMember(random, random.pick(otherPeople), now);
       return made + i < MEMBERS_WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
     });
     await insertMembers(db, batch);
-    if (made < MEMBERS_PER_BATCH) invented.push(...batch);
+    // The first batch has partners enough for the likes and conversations of the login accounts.
+    if (made === 0) activityPartners.push(...batch);
     made += batch.length;
     onProgress(made);
   }
-  for (const [i, member] of logins.entries()) await insertLoginMember(db, chance, member, DEMO_LOGINS[i]?.email ?? '', invented, now);
+  for (const [i, member] of logins.entries()) {
+    await insertLoginMember(db, random, member, DEMO_LOGINS[i]?.email ?? '', activityPartners, now);
+  }
 }
 
 /** Writes one of the login accounts and its activity. */
 async function insertLoginMember(
   db: Database,
-  chance: SeededRandom,
+  random: SeededRandom,
   member: DemoMember,
   email: string,
   others: readonly DemoMember[],
   now: number,
 ): Promise<void> {
   await insertMembers(db, [member], { isFictional: false, email, passwordHash: DEMO_PASSWORD_HASH, credits: DEMO_CREDITS });
-  await insertDemoActivity(db, chance, member, others, DEMO_CREDITS, now);
+  await insertDemoActivity(db, random, member, others, DEMO_CREDITS, now);
 }
 
-/** A login account: the fixed facts of `login`, the others drawn as for any demo member. */
+/** A login account: the fixed facts of `login`, the others drawn as for any demo member, and so is a portrait that the pool lacks. */
 function generateLoginMember(
-  chance: SeededRandom,
+  random: SeededRandom,
   login: (typeof DEMO_LOGINS)[number],
   people: readonly PortraitPerson[],
   now: number,
 ): DemoMember {
-  const drawnPerson = people.find(({ person }) => person === login.portrait) ?? chance.pick(people);
+  const portraitPerson = people.find(({ person }) => person === login.portrait) ?? random.pick(people);
+  // The 14th of March of the year in which the member turns `login.age`.
   const born = new Date(now);
   born.setUTCFullYear(born.getUTCFullYear() - login.age, 2, 14);
   return {
-    ...generateDemoMember(chance, drawnPerson, now),
+    ...generateDemoMember(random, portraitPerson, now),
     name: login.name,
     country: 'NL',
     countryregion: 'NL-UT',
@@ -86,7 +90,7 @@ function generateLoginMember(
     language: login.language,
     dateOfBirth: born.toISOString().slice(0, 10),
     lastActiveAt: now,
-    personal: chance.pick(aboutTexts(login.language, login.gender)),
+    personal: random.pick(aboutTexts(login.language, login.gender)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pool from '../../assets/portraits/pool/pool.json' with { type: 'json' };
-import { SHARED_FILE_PREFIX } from '../queries/photos/photos.ts';
+import { DEMO_PORTRAIT_PREFIX } from '../queries/photos/photos.ts';
 
 const SIZES = ['thumb', 'medium', 'large'] as const;
 
@@ -37,7 +37,7 @@ export function portraitPool(): { people: PortraitPerson[]; files: PhotoFile[] }
     pictures: pictures.map(({ n, width, height, thumbhash }) => {
       const [thumb = '', medium = '', large = ''] = SIZES.map((size) => {
         const bytes = readFileSync(new URL(`../../assets/portraits/pool/${person}-${n}-${size}.webp`, import.meta.url));
-        const name = `${SHARED_FILE_PREFIX}${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}.webp`;
+        const name = `${DEMO_PORTRAIT_PREFIX}${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}.webp`;
         files.push({ name, bytes });
         return name;
       });

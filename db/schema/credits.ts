@@ -2,12 +2,18 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
+/** The same as in contract/credits.ts, which db/ may not import: a reason that is missing there does not compile in the Worker. */
 const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
 
 /**
- * Every movement of a credit balance; `members.credits` is their sum. Each (reason, reference) exists once. `purchase`: credits of an
- * order, by its id. `reversal`: credits that a refund, a charge-back or a withdrawal took, or that a won charge-back gave back, by
- * `<order>#<revision>`. `owed`: credits that paid off a debt, by the same reference as the line that brought them.
+ * Every movement of a credit balance; `members.credits` is their sum. Each (reason, reference) exists once. The reasons and references:
+ * - `welcome`: credits of a new account; the member's id.
+ * - `message`: the price of a message; its id. `refund`: what was given back for it; the same id.
+ * - `grant`: credits that were given, which only demo accounts have; the member's id.
+ * - `purchase`: credits of an order; its id.
+ * - `reversal`: credits that a refund, a charge-back or a withdrawal took, or that a won charge-back gave back; `<order>#<revision>`, with
+ *   the order's revision, which every change of the order raises.
+ * - `owed`: credits that paid off a debt; the reference of the line that brought them.
  */
 export const ledger = sqliteTable(
   'ledger',

@@ -37,7 +37,10 @@ export const memberInterests = sqliteTable('member_interests', { memberId: membe
   primaryKey({ columns: [t.memberId, t.interestId] }),
 ]);
 
-/** Files to be deleted from the bucket, written in the batch that removes the last reference to them; a row is deleted once the file is. */
+/**
+ * Files to be deleted from the photo bucket. The batch that removes the last reference to a file writes its row. An upload writes rows
+ * before its files (`scheduleUnstoredRemovals`), and the batch that adds the photo deletes them. Any other row goes after its file.
+ */
 export const fileRemovals = sqliteTable(
   'file_removals',
   { name: text().primaryKey(), dueAt: integer().notNull(), tries: integer().notNull().default(0) },

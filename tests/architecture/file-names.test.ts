@@ -21,3 +21,10 @@ test('no code has a note on open work', () => {
     .map((entry) => `${entry.parentPath}/${entry.name}`);
   expect(code.filter((path) => UNDONE.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
+
+test('a use case has the name of its endpoint', () => {
+  const routes = globSync('worker/features/*/routes.ts', { cwd: inProject('.') }).map((path) => readFileSync(inProject(path), 'utf8'));
+  const served = routes.flatMap((text) => [...text.matchAll(/\bserve\(\w+\.(?<endpoint>\w+), (?<useCase>\w+)/g)]);
+  expect(served.length).toBeGreaterThan(60);
+  expect(served.filter(({ groups }) => groups?.endpoint !== groups?.useCase).map(([call]) => call)).toEqual([]);
+});

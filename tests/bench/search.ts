@@ -35,7 +35,7 @@ async function measure(size: number): Promise<Measured> {
   try {
     const viewer = await aMember(db);
     const [, token = ''] = viewer.cookie.split('.');
-    const claim = { memberId: viewer.id, tokenHash: await sha256(token) };
+    const credential = { memberId: viewer.id, tokenHash: await sha256(token) };
     const cases = searchCases(viewer.id, NOW);
     const counts = new Map<string, number>();
     for (const [name, { conditions }] of Object.entries(cases)) counts.set(name, (await searchCount(db, conditions, CAP))[0]?.count ?? 0);
@@ -51,7 +51,7 @@ async function measure(size: number): Promise<Measured> {
     const asEndpoint = (name: string, conditions: SearchConditions, from: SearchCursorKey | null, wanted: number): MeasuredKind => ({
       name,
       async run() {
-        const { session, cards } = await batch(db, { session: memberOfSession(db, claim, NOW), cards: page(name, conditions, from) });
+        const { session, cards } = await batch(db, { session: memberOfSession(db, credential, NOW), cards: page(name, conditions, from) });
         const fitting = wanted < 0 ? Math.min(PAGE, counts.get(name) ?? 0) : wanted;
         assertCorrect(session.length === 1 && cards.length === fitting, `${name}: ${cards.length} cards of ${fitting}`);
       },

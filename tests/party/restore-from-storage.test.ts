@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOUR } from '#contract/durations';
 import type { RoomPost } from '#contract/realtime';
 import { signTicket, signTypingPass } from '#room/tokens';
 import { badgeChanged, creditsChanged, likeReceived, likeWithdrawn, messageSent } from '../room/event-samples.ts';
@@ -13,7 +14,7 @@ const Device = fc.constantFrom('phone', 'laptop', 'tablet');
 
 /** A random action on a room, with the time in milliseconds that passes before it. */
 const Step = fc.record({
-  pause: fc.constantFrom(0, 0, 1, 300, 700, 1000, 30_000, 59_999, 60_000, 3600_000),
+  pause: fc.constantFrom(0, 0, 1, 300, 700, 1000, 30_000, 59_999, 60_000, HOUR),
   act: fc.oneof(
     fc.record({
       kind: fc.constant('connect' as const),
@@ -119,7 +120,7 @@ async function aHost() {
 
   async function say({ device, text }: Extract<Act, { kind: 'say' }>): Promise<void> {
     const claims = { id: 'pass', conversation: CONVERSATION, member: ME, room: 'their-room', is_presence_shown: true };
-    const typing_pass = await signTypingPass(SECRET, { ...claims, expires_at: NOON + 3600_000 });
+    const typing_pass = await signTypingPass(SECRET, { ...claims, expires_at: NOON + HOUR });
     const frames: Record<string, object> = {
       typing: { type: 'typing', typing_pass },
       viewing: { type: 'viewing', conversation: CONVERSATION, typing_pass },

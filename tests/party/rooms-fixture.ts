@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
+import { HOUR } from '#contract/durations';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { roomNameOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/tokens';
 import { openRoomSocket, type RoomSocket, type SocketClose } from '../support/product/room-socket.ts';
@@ -58,7 +59,7 @@ export function roomsFixture({ host }: { host: string } = { host: inject('roomsH
         ...claims,
       }),
     pass: (claims: Pick<TypingPass, 'conversation' | 'member' | 'room'> & Partial<TypingPass>) =>
-      signTypingPass(SECRET, { id: randomId(), is_presence_shown: true, expires_at: Date.now() + 3600_000, ...claims }),
+      signTypingPass(SECRET, { id: randomId(), is_presence_shown: true, expires_at: Date.now() + HOUR, ...claims }),
     /** Opens a socket with a ready-made ticket. */
     connect: (room: string, ticket: string, { since, origin = ORIGIN, connectionId, isHidden }: ConnectOptions = {}): RoomSocket => {
       const query = new URLSearchParams({ ticket });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DAY } from '#contract/durations';
 import { aStorage, MemberRoom, type Room } from './in-memory-host.ts';
 
-const DAY = 24 * 3600_000;
 const ADDRESS = 'http://rooms.example/parties/main/a-room-of-somebody-001';
 
 /** The context of a room that was woken by its alarm: PartyKit then provides neither its name nor other rooms. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#contract/durations';
 import { card, creditsChanged, likeReceived, userChanged } from './event-samples.ts';
 import { roomFixture } from './room-fixture.ts';
-
-const DAY = 24 * 3600_000;
 
 const roomWith = (events: number) => {
   const room = roomFixture();

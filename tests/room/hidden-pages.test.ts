@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { CONVERSATION, ME, NOON, roomFixture } from './room-fixture.ts';
 
-const HOUR = 3600_000;
 const watchedByTheirs = { kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true, until: NOON + HOUR } as const;
 const presence = (is_online: boolean) => ({
   room: 'their-room',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { matchesSecret, signClaims, verifyClaims } from '#contract/signed-token';
 import { readTicket, readTypingPass, roomNameOf, signTicket, signTypingPass } from '#room/tokens';
 
@@ -14,7 +15,7 @@ const claims = {
   expires_at: NOW + 60_000,
 };
 const validPlace = { room: 'my-room', origin: 'https://vonk.example' };
-const pass = { id: 'pass-1', conversation: 'c', member: 'me', room: 'their-room', is_presence_shown: true, expires_at: NOW + 3600_000 };
+const pass = { id: 'pass-1', conversation: 'c', member: 'me', room: 'their-room', is_presence_shown: true, expires_at: NOW + HOUR };
 const Anything = v.record(v.string(), v.unknown());
 
 describe('a signed token', () => {
@@ -65,7 +66,7 @@ describe('a typing pass', () => {
   it('is valid for one hour', async () => {
     const token = await signTypingPass(SECRET, pass);
     expect(await readTypingPass(SECRET, token, NOW + 3599_999)).toMatchObject(pass);
-    expect(await readTypingPass(SECRET, token, NOW + 3600_000)).toBeNull();
+    expect(await readTypingPass(SECRET, token, NOW + HOUR)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { CONVERSATION, ME, NOON, roomFixture } from './room-fixture.ts';
 
-const HOUR = 3600_000;
 const passOf = (claims: object = {}) => ({
   id: 'pass-1',
   conversation: CONVERSATION,

@@ -26,7 +26,7 @@ export const queryKeys = {
   ledger: ['ledger'] as const,
   shop: ['shop'] as const,
   transaction: (id: string) => ['transaction', id] as const,
-  notifications: ['notices'] as const,
+  notifications: ['notifications'] as const,
   pushDevices: ['push-devices'] as const,
   blocked: ['blocked'] as const,
   hidden: ['hidden'] as const,

@@ -54,10 +54,10 @@ class Connection implements Database {
   };
 
   #noteLate(transaction: Promise<unknown>): void {
-    const era = this.#generation;
+    const generation = this.#generation;
     this.#lateCount += 1;
     const settle = () => {
-      if (this.#generation === era) this.#lateCount -= 1;
+      if (this.#generation === generation) this.#lateCount -= 1;
     };
     transaction.then(settle, settle);
   }
@@ -87,8 +87,8 @@ class Connection implements Database {
     return this.#opening;
   }
 
-  async #connect(era: number): Promise<IDBDatabase> {
-    const isCurrent = () => this.#generation === era;
+  async #connect(generation: number): Promise<IDBDatabase> {
+    const isCurrent = () => this.#generation === generation;
     try {
       const request = indexedDB.open(this.#name);
       request.onupgradeneeded = () => {

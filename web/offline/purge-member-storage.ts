@@ -6,12 +6,12 @@ import { recordDatabase, writeAndCommit } from './database.ts';
 import { keys } from './key-value.ts';
 import { answersOwner, clearPendingPurge, pendingPurge } from './storage-owner.ts';
 import { storePushEndpoint } from './stored-push-endpoint.ts';
-import { dropUnconfirmed } from './write-ahead.ts';
+import { dropUnstored } from './write-ahead.ts';
 
 /** Keys of personal data beside the answers: `<what>/<member>`, in IndexedDB and in localStorage. */
 const MEMBER_KEY = /^[a-z-]+\/([\w-]{22})(?:\/|$)/;
 /** Keys of sessionStorage with text typed in this tab, and its scroll positions. */
-const TAB_KEYS = /^kept:|^scroll-positions$/;
+const TAB_KEYS = /^form\/|^scroll-positions$/;
 /** The service worker's caches of members' photos. */
 const PHOTO_CACHES = /^photos/;
 
@@ -22,11 +22,11 @@ const belongsTo = (isTheirs: (member: string) => boolean) => (name: unknown) => 
 };
 
 async function deleteLocalRecords(isDropped: (name: unknown) => boolean): Promise<void> {
-  dropUnconfirmed(isDropped);
+  dropUnstored(isDropped);
   for (const name of Object.keys(localStorage)) if (isDropped(name)) localStorage.removeItem(name);
 }
 
-async function deleteUnsent(isDropped: (name: unknown) => boolean): Promise<void> {
+async function deleteStoredRecords(isDropped: (name: unknown) => boolean): Promise<void> {
   const dropped = (await keys(recordDatabase().unbounded)).filter(isDropped);
   if (dropped.length === 0) return;
   await writeAndCommit(recordDatabase(), (table) => {
@@ -43,7 +43,7 @@ const succeeds = async (act: () => Promise<unknown>) =>
 
 async function deleteRecords(isTheirs: (member: string) => boolean): Promise<boolean> {
   const isDropped = belongsTo(isTheirs);
-  const done = await Promise.all([succeeds(() => deleteLocalRecords(isDropped)), succeeds(() => deleteUnsent(isDropped))]);
+  const done = await Promise.all([succeeds(() => deleteLocalRecords(isDropped)), succeeds(() => deleteStoredRecords(isDropped))]);
   return done.every(Boolean);
 }
 
@@ -74,24 +74,24 @@ async function deletePhotosAndPlace(): Promise<boolean> {
   return (await forgetting).every(Boolean);
 }
 
-/** Deletes the stored data of a member whose session is over, except text typed in the tab. Unsent and typed data go only if `hasLeft`. */
-async function purge(member: string, hasLeft: boolean): Promise<void> {
+/** Deletes the stored data of a member whose session is over, except text typed in the tab. Unsent and typed data go only if `deletesUnsent`. */
+async function purge(member: string, deletesUnsent: boolean): Promise<void> {
   // Another member may have signed in and taken the store over.
   const isTheirs = [null, member].includes(answersOwner());
   const done = await Promise.all([
     !isTheirs || succeeds(clearAnswers),
     deletePhotosAndPlace(),
-    !hasLeft || deleteRecords((owner) => owner === member),
+    !deletesUnsent || deleteRecords((owner) => owner === member),
   ]);
   if (done.every(Boolean) && pendingPurge()?.member === member) clearPendingPurge();
 }
 
 /**
- * To be called when a session has ended: deletes the member's stored answers and, if `hasLeft`, also unsent messages, likes and drafts;
+ * To be called when a session has ended: deletes the member's stored answers and, if `deletesUnsent`, also unsent messages, likes and drafts;
  * after an expired session these stay for the same member. Waits for storage without a limit; the next page finishes what this one cannot.
  */
-export async function purgeAfterSession(member: string, { hasLeft }: { readonly hasLeft: boolean }): Promise<void> {
-  await Promise.all([purge(member, hasLeft), safely(() => deleteTabData())]);
+export async function purgeAfterSession(member: string, { deletesUnsent }: { readonly deletesUnsent: boolean }): Promise<void> {
+  await Promise.all([purge(member, deletesUnsent), safely(() => deleteTabData())]);
 }
 
 /** To be called when nobody is signed in: deletes what earlier pages stored of a member, except what the member wrote. */
@@ -99,7 +99,7 @@ export async function purgeWithoutSession(): Promise<void> {
   // The push endpoint was reported in a session that is over; the next session reports it anew.
   storePushEndpoint(null);
   const due = pendingPurge();
-  if (due) await purge(due.member, due.hasLeft);
+  if (due) await purge(due.member, due.deletesUnsent);
   else if (await safely(clearAnswers)) await deletePhotosAndPlace();
 }
 

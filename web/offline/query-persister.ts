@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { listChats } from '#contract/chat';
+import { DAY } from '#contract/durations';
 import { LikesAnswer } from '#contract/likes';
 import { SearchAnswer } from '#contract/members';
 import { NotificationsAnswer } from '#contract/notifications';
@@ -16,24 +17,24 @@ import { BOOT_KEY, isStoredAnswer, OWNER_KEY, type StoredAnswer, storedAnswers, 
 /** Changes within this many milliseconds are written together. */
 const WRITE_MS = 1000;
 /** Restored answers stay in the query cache for a day, so that they can be shown while the page has no connection. */
-const RESTORED_CACHE_MS = 24 * 60 * 60_000;
+const RESTORED_CACHE_MS = DAY;
 
 const pagesOf = (page: v.GenericSchema) => v.object({ pages: v.array(page), pageParams: v.array(v.unknown()) });
 
 /**
- * The stored queries by the first part of their key, with the greatest number of each. Stored answers are parsed, because an older build
- * may have stored another shape.
+ * The stored queries by the first part of their key, with the greatest number of stored answers of each. Stored answers are parsed, because
+ * an older build may have stored another shape.
  */
-const PERSISTED_QUERIES: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly most: number }>> = {
-  chats: { schema: listChats.output, most: 1 },
-  likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), most: 4 },
-  notices: { schema: v.union([NotificationsAnswer, pagesOf(NotificationsAnswer)]), most: 1 },
-  profile: { schema: Profile, most: 60 },
-  search: { schema: pagesOf(SearchAnswer), most: 1 },
+const PERSISTED_QUERIES: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly maxEntries: number }>> = {
+  chats: { schema: listChats.output, maxEntries: 1 },
+  likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), maxEntries: 4 },
+  notices: { schema: v.union([NotificationsAnswer, pagesOf(NotificationsAnswer)]), maxEntries: 1 },
+  profile: { schema: Profile, maxEntries: 60 },
+  search: { schema: pagesOf(SearchAnswer), maxEntries: 1 },
 };
 
-/** The kind of a query; undefined if it is not stored. Of searches only the one without chosen filters is stored. */
-const kindOf = ([kind, which, ...rest]: QueryKey) =>
+/** How the answer of a query is stored; undefined if it is not. Of searches only the one without chosen filters is stored. */
+const ruleFor = ([kind, which, ...rest]: QueryKey) =>
   typeof kind === 'string' && rest.length === 0 && (kind !== 'search' || which === null) ? PERSISTED_QUERIES[kind] : undefined;
 
 const FirstPage = v.object({ pages: v.tuple([v.unknown()]), pageParams: v.tuple([v.unknown()]) });
@@ -44,7 +45,7 @@ function storedPartOf([kind]: QueryKey, answer: unknown): unknown {
   return first?.success ? first.output : answer;
 }
 
-/** The query key under which an entry is stored; null if its name is none. */
+/** The query key that the name of an entry stands for; null if its name is no query key. */
 function queryKeyOf(name: string): QueryKey | null {
   try {
     return v.parse(v.array(v.nullable(v.string())), JSON.parse(name));
@@ -56,7 +57,7 @@ function queryKeyOf(name: string): QueryKey | null {
 /** All entries of the answer store by name, not yet parsed. */
 export type StoredEntries = ReadonlyMap<string, unknown>;
 
-/** Reads the answer store, without a time limit. Empty if storage is blocked or its owner has left. */
+/** Reads the answer store, without a time limit. Empty if storage is blocked or its owner is signed out. */
 export async function readStoredEntries(): Promise<StoredEntries> {
   const stored = new Map((await safely(() => entries<unknown>(storedAnswers().unbounded))) ?? []);
   const owner = stored.get(OWNER_KEY);
@@ -78,9 +79,9 @@ export function restoreAnswers(queryClient: QueryClient, member: string, stored:
   if (stored.get(OWNER_KEY) !== member) return;
   for (const [name, answer] of stored) {
     const key = queryKeyOf(name);
-    const kind = key && kindOf(key);
-    if (!kind || !isStoredAnswer(answer) || queryClient.getQueryData(key) !== undefined) continue;
-    const parsed = v.safeParse(kind.schema, answer.data);
+    const rule = key && ruleFor(key);
+    if (!rule || !isStoredAnswer(answer) || queryClient.getQueryData(key) !== undefined) continue;
+    const parsed = v.safeParse(rule.schema, answer.data);
     if (parsed.success) queryClient.setQueryData(key, parsed.output, { updatedAt: answer.at });
   }
 }
@@ -89,10 +90,10 @@ export function restoreAnswers(queryClient: QueryClient, member: string, stored:
 async function dropSurplus(put: (name: string, answer: null) => void): Promise<void> {
   const all = (await safely(() => entries<unknown>(storedAnswers().unbounded))) ?? [];
   const byKind = Object.groupBy(all, ([name]) => String(queryKeyOf(name)?.[0]));
-  const ageOf = ([, stored]: [string, unknown]) => (isStoredAnswer(stored) ? stored.at : 0);
+  const storedAt = ([, stored]: [string, unknown]) => (isStoredAnswer(stored) ? stored.at : 0);
   for (const [kind, answers = []] of Object.entries(byKind)) {
-    const most = PERSISTED_QUERIES[kind]?.most ?? Number.POSITIVE_INFINITY;
-    for (const [name] of answers.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(most)) put(name, null);
+    const maxEntries = PERSISTED_QUERIES[kind]?.maxEntries ?? Number.POSITIVE_INFINITY;
+    for (const [name] of answers.toSorted((a, b) => storedAt(b) - storedAt(a)).slice(maxEntries)) put(name, null);
   }
 }
 
@@ -137,7 +138,7 @@ function persistAnswers(queryClient: QueryClient, member: string, boot: BootSour
     if (current !== null) put(BOOT_KEY, toStoredAnswer(current));
   };
   const save = ({ queryKey, state }: Query) => {
-    if (kindOf(queryKey) && state.data !== undefined)
+    if (ruleFor(queryKey) && state.data !== undefined)
       put(JSON.stringify(queryKey), toStoredAnswer(storedPartOf(queryKey, state.data), state.dataUpdatedAt));
   };
   const cache = queryClient.getQueryCache();

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { readItem, writeItem } from '../platform/web-storage.ts';
 import { markSignedOut, unmarkSignedOut } from './signed-out-mark.ts';
 
-const OWNER_KEY = 'kept-owner';
+const OWNER_KEY = 'stored-answers-owner';
 const PURGE_KEY = 'purge-due';
-const PendingPurgeSchema = v.object({ member: v.string(), hasLeft: v.boolean() });
-/** The purge of a member whose session is over that may not be finished. `hasLeft` is false if the session only expired. */
+const PendingPurgeSchema = v.object({ member: v.string(), deletesUnsent: v.boolean() });
+/** The purge of a member whose session is over that may not be finished. `deletesUnsent` is false if the session only expired. */
 export type PendingPurge = v.InferOutput<typeof PendingPurgeSchema>;
 
 /** The member whose answers are stored, read without waiting for a database; null if nobody's are. */
@@ -33,9 +33,9 @@ export function pendingPurge(): PendingPurge | null {
 }
 
 /** Marks a member's data for the purge: from now on none of it is shown, before any of it is deleted. */
-export function markForPurge({ member, hasLeft }: PendingPurge): void {
+export function markForPurge({ member, deletesUnsent }: PendingPurge): void {
   const previous = pendingPurge();
-  writeItem(PURGE_KEY, JSON.stringify({ member, hasLeft: hasLeft || (previous?.member === member && previous.hasLeft) }));
+  writeItem(PURGE_KEY, JSON.stringify({ member, deletesUnsent: deletesUnsent || (previous?.member === member && previous.deletesUnsent) }));
   if (answersOwner() !== null && answersOwner() !== member) return;
   clearAnswersOwner();
   void markSignedOut();
@@ -48,7 +48,7 @@ export function clearPendingPurge(): void {
 }
 
 /**
- * Whether the stored answers of this member may be shown. Without a recorded owner (older builds recorded none) only if no purge is due.
+ * Whether the stored answers of this member may be shown. Without a recorded owner (localStorage may be blocked) only if no purge is due.
  */
 export const mayShowAnswersOf = (member: string): boolean =>
   answersOwner() === member || (answersOwner() === null && pendingPurge() === null);

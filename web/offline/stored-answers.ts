@@ -5,7 +5,7 @@ import { get } from './key-value.ts';
 /** The key of the owner's id; every other key holds an answer, a snapshot or the boot data of that member. */
 export const OWNER_KEY = 'member';
 export const BOOT_KEY = 'boot';
-export const ANSWERS_DATABASE = 'kept';
+export const ANSWERS_DATABASE = 'stored-answers';
 
 /** To be raised when stored data change their meaning but not their shape; data of other versions are ignored. */
 const ANSWER_VERSION = 1;

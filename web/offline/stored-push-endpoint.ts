@@ -1,6 +1,6 @@
 import { readItem, writeItem } from '../platform/web-storage.ts';
 
-const KEY = 'push-kept';
+const KEY = 'push-endpoint';
 
 /** This browser's push endpoint, if it was saved on the server in this session; null if not, or if storage is blocked. */
 export const storedPushEndpoint = (): string | null => readItem(KEY) ?? null;

@@ -1,14 +1,13 @@
+// Unstored values: those that were sent to IndexedDB but are not confirmed to be in it. They are kept in localStorage, which is
+// synchronous, under the name that they have in IndexedDB. So they survive a page that is left and a database that hangs.
 import { readItem, writeItem } from '../platform/web-storage.ts';
 
-/**
- * Values that were sent to a database but are not confirmed to be in it. They lie in localStorage, which is synchronous, under their name
- * in the database, and so survive a page that is left and a database that hangs. This map replaces localStorage if it is blocked or full.
- */
-const memory = new Map<string, unknown>();
+/** Holds the values while localStorage is blocked or full. */
+const fallback = new Map<string, unknown>();
 
-/** The unconfirmed value of a name; undefined if there is none. */
-export function readUnconfirmed(name: string): unknown {
-  if (memory.has(name)) return memory.get(name);
+/** The unstored value of a name; undefined if there is none. */
+export function readUnstored(name: string): unknown {
+  if (fallback.has(name)) return fallback.get(name);
   try {
     return JSON.parse(readItem(name) ?? 'null') ?? undefined;
   } catch {
@@ -16,24 +15,24 @@ export function readUnconfirmed(name: string): unknown {
   }
 }
 
-/** Records an unconfirmed value; undefined removes it, as the database has confirmed it. */
-export function putUnconfirmed(name: string, value: unknown): void {
-  memory.delete(name);
+/** Records an unstored value; undefined removes it, as IndexedDB has confirmed it. */
+export function putUnstored(name: string, value: unknown): void {
+  fallback.delete(name);
   const isWritten = writeItem(name, value === undefined ? null : JSON.stringify(value));
-  if (!isWritten && value !== undefined) memory.set(name, value);
+  if (!isWritten && value !== undefined) fallback.set(name, value);
 }
 
-/** The names with an unconfirmed value that start with `start`. */
-export function unconfirmedNames(start: string): readonly string[] {
-  const inMemory = [...memory.keys()];
+/** The names with an unstored value that start with `prefix`. */
+export function unstoredNames(prefix: string): readonly string[] {
+  const inFallback = [...fallback.keys()];
   try {
-    return [...inMemory, ...Object.keys(localStorage)].filter((name) => name.startsWith(start));
+    return [...inFallback, ...Object.keys(localStorage)].filter((name) => name.startsWith(prefix));
   } catch {
-    return inMemory.filter((name) => name.startsWith(start));
+    return inFallback.filter((name) => name.startsWith(prefix));
   }
 }
 
-/** Drops unconfirmed values that are held in memory; the caller deletes those in localStorage. */
-export function dropUnconfirmed(isDropped: (name: string) => boolean): void {
-  for (const name of [...memory.keys()]) if (isDropped(name)) memory.delete(name);
+/** Drops unstored values of the fallback. The caller deletes those in localStorage together with a member's other keys there, as drafts. */
+export function dropUnstored(shouldDrop: (name: string) => boolean): void {
+  for (const name of [...fallback.keys()]) if (shouldDrop(name)) fallback.delete(name);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUR } from '#contract/durations';
 import { CountryCode } from '#contract/primitives';
 import { createStore, type Store } from './store.ts';
 import type { readItem, writeItem } from './web-storage.ts';
@@ -48,7 +49,7 @@ export interface Locator {
 
 /** The localStorage key of the town. */
 export const PLACE_KEY = 'place';
-const STORED_MS = 3600_000;
+const STORED_MS = HOUR;
 /** Limit of a whole lookup, in milliseconds. Unlike the browser's own limit, it includes the time of the permission prompt. */
 export const LOCATE_MS = 30_000;
 const POSITION_MS = 10_000;

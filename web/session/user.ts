@@ -74,7 +74,7 @@ function endSession(reported: EndReason): void {
     epoch: member ? epoch + 1 : epoch,
   });
   if (!member) return;
-  markForPurge({ member: member.id, hasLeft: reason !== 'expired' });
+  markForPurge({ member: member.id, deletesUnsent: reason !== 'expired' });
   void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
@@ -182,7 +182,7 @@ export async function signOut(): Promise<void> {
   pendingEndReason = 'logged_out';
   logoutPending.set(true);
   const member = currentUser();
-  if (member) markForPurge({ member: member.id, hasLeft: true });
+  if (member) markForPurge({ member: member.id, deletesUnsent: true });
   await endOnServer().catch((error: unknown) => console.warn(error));
   await cancelUserCalls();
   endSession('logged_out');

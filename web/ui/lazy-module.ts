@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
-import { reloadOnce } from '../platform/reload-guard.ts';
+import { reloadOnce } from '../platform/reload-once.ts';
 import { createStore, type Store, useStore } from '../platform/store.ts';
 
 /** Milliseconds after which a module is loaded in advance, so that it does not delay the first screen and its photos. */
@@ -9,8 +9,10 @@ const PRELOAD_AFTER_MS = 2000;
 /** A module that is not part of the first load: one for a later action, or a part of the screen that may come a moment later. */
 interface LazyModule<M> {
   readonly loaded: Store<M | null>;
-  /** Starts loading. `isWanted`: it is needed now, so that a failure reloads the page, once. */
-  readonly startLoading: (isWanted: boolean) => void;
+  /** Starts loading for a later use. After a failure the next call tries again. */
+  readonly preload: () => void;
+  /** Starts loading for a use now, so that a failure reloads the page, once. */
+  readonly loadNow: () => void;
 }
 
 /** Declares a module to be loaded on demand, together with the named locale files. */
@@ -25,15 +27,15 @@ export function createLazyModule<M>(load: () => Promise<M>, ...texts: readonly s
       if (isWanted && !reloadOnce()) console.warn(error);
     });
   };
-  return { loaded, startLoading };
+  return { loaded, preload: () => startLoading(false), loadNow: () => startLoading(true) };
 }
 
 /** The module once it is loaded, else null. It is loaded 2 seconds after mounting, or at once when `isWanted`. */
-export function useLazyModule<M>({ loaded, startLoading }: LazyModule<M>, isWanted: boolean): M | null {
+export function useLazyModule<M>({ loaded, preload, loadNow }: LazyModule<M>, isWanted: boolean): M | null {
   useEffect(() => {
-    if (isWanted) return startLoading(true);
-    const timer = setTimeout(() => startLoading(false), PRELOAD_AFTER_MS);
+    if (isWanted) return loadNow();
+    const timer = setTimeout(preload, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [startLoading, isWanted]);
+  }, [preload, loadNow, isWanted]);
   return useStore(loaded);
 }

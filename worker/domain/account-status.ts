@@ -1,4 +1,4 @@
-import { DAY } from './rate-limit.ts';
+import { DAY } from '#contract/durations';
 
 export const STATUSES = ['not_confirmed', 'active', 'deleted', 'banned'] as const;
 export type Status = (typeof STATUSES)[number];

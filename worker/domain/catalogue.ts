@@ -1,9 +1,9 @@
+import { MINUTE } from '#contract/durations';
 import type { OutputOf } from '#contract/endpoint';
 import type { CountryCode } from '#contract/primitives';
 import type { getInterests, getProfileFields, getRegions } from '#contract/profile';
 import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile/profile';
 import type { Context } from './context.ts';
-import { MINUTE } from './rate-limit.ts';
 
 /** How long the catalogue is cached. It changes with a release, which an isolate may outlive. */
 const CACHE_MS = 10 * MINUTE;

@@ -3,7 +3,7 @@ import type { RoomPost, StoredEvent, TransientEvent } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { CreditPrice } from '#db/queries/credits/products';
 import type { EventOutboxRow, MailRow } from '#db/queries/shared/event-outbox';
-import type { memberOfSession, SessionClaim } from '#db/queries/shared/sessions';
+import type { memberOfSession, SessionCredential } from '#db/queries/shared/sessions';
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
 
@@ -24,7 +24,7 @@ export interface Visitor {
 /** The session cookie of a request and of its answer. */
 export interface SessionPort {
   /** The session that the cookie names. It is not proven until its row has been found in the database. */
-  readonly claim: SessionClaim | null;
+  readonly credential: SessionCredential | null;
   /** Sets the cookie of a new session in the answer. */
   start(memberId: string, token: string): void;
   /** Sets the same cookie again with its full lifetime. */

@@ -1,12 +1,13 @@
+import { HOUR } from '#contract/durations';
 import { batch, type Rows } from '#db/client';
 import { type MemberRow, memberByEmail } from '#db/queries/account/members';
 import { passwordHashOf } from '#db/queries/session/passwords';
 import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { sha256 } from '../lib/crypto.ts';
 import { verifyPassword } from '../lib/password-hash.ts';
+import { enforceLimit } from './attempt-limit.ts';
 import type { Context } from './context.ts';
 import { refuse, refuseFields } from './errors.ts';
-import { enforceLimit, HOUR } from './rate-limit.ts';
 
 /** The key under which login attempts on an e-mail address are counted. It holds a hash instead of the address. */
 export const loginAttemptKey = async (email: string): Promise<string> => `login:${await sha256(email)}`;
@@ -37,10 +38,10 @@ export async function authenticate(ctx: Context, { email, password }: { email: s
  * attempt.
  */
 export const passwordStatements = (ctx: Context, memberId: string) => {
-  const claim = ctx.session.claim ?? refuse('signed_out');
+  const credential = ctx.session.credential ?? refuse('signed_out');
   return {
     storedPassword: passwordHashOf(ctx.db, memberId),
-    passwordAttempts: countOwnAttempt(ctx.db, claim, passwordAttemptKey(memberId), HOUR, ctx.now),
+    passwordAttempts: countOwnAttempt(ctx.db, credential, passwordAttemptKey(memberId), HOUR, ctx.now),
   };
 };
 

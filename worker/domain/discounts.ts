@@ -1,9 +1,9 @@
 import type { Discount } from '#contract/discounts';
+import { DAY, HOUR } from '#contract/durations';
 import type { Database } from '#db/client';
 import { type DiscountRow, discountOfCode, personalDiscounts } from '#db/queries/discounts/discounts';
 import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
-import type { SessionClaim } from '#db/queries/shared/sessions';
-import { DAY, HOUR } from './rate-limit.ts';
+import type { SessionCredential } from '#db/queries/shared/sessions';
 
 /** The facts of a member that decide about discounts. `createdAt`: the sign-up, in milliseconds. */
 interface Buyer {
@@ -59,17 +59,17 @@ export function activeDiscount(
 }
 
 /**
- * The statements for `discountByCode`, which takes the rows of `codeDiscount`. With a `claim`, `codeAttempts` counts an attempt for the
+ * The statements for `discountByCode`, which takes the rows of `codeDiscount`. With a `credential`, `codeAttempts` counts an attempt for the
  * setting `code_tries_an_hour`, because codes can be guessed; with null it is left out.
  */
 export const codeStatements = (
   code: string,
   memberId: string,
   db: Database,
-  { claim, now }: { claim: SessionClaim | null; now: number },
+  { credential, now }: { credential: SessionCredential | null; now: number },
 ) => ({
   codeDiscount: discountOfCode(db, code, memberId),
-  codeAttempts: claim && countOwnAttempt(db, claim, `code:${memberId}`, HOUR, now),
+  codeAttempts: credential && countOwnAttempt(db, credential, `code:${memberId}`, HOUR, now),
 });
 
 /** The discount of a typed code. Returns null if the code is unknown or this member cannot use it now. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/durations';
 import {
   type Cadence,
   NOTIFICATION_KINDS,
@@ -5,7 +6,6 @@ import {
   type NotificationKind,
   type NotificationMatrix,
 } from '#contract/notifications';
-import { MINUTE } from './rate-limit.ts';
 
 const AT_ONCE_BY_BOTH = { push: 'now', mail: 'now' } as const;
 

@@ -1,11 +1,14 @@
+import { DAY } from '#contract/durations';
 import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import { BLANK_CARD, type Image, type ProfileCard } from '#contract/profile';
 import type { CardImage, CardRow } from '#db/queries/profile/profile';
 import { accountExists } from './account-status.ts';
 import { ageAt, ageBandOf } from './age.ts';
-import { DAY } from './rate-limit.ts';
 
-/** A member is shown as online for this long after their last activity. An open visible page calls every 15 minutes. */
+/**
+ * A member is shown as online for this long after their last activity. A visible page polls at least every 15 minutes
+ * (web/app/live-updates/polling.ts).
+ */
 export const ONLINE_MS = 20 * 60_000;
 const NEW_HERE_MS = 14 * DAY;
 
@@ -13,9 +16,10 @@ const NEW_HERE_MS = 14 * DAY;
 export const newHereSince = (now: number): number => now - NEW_HERE_MS;
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((item) => item === value) ?? null;
-export const countryOf = (value: string | null): CountryCode | null => oneOf(COUNTRIES, value);
-export const genderOf = (value: string | null): Gender | null => oneOf(GENDERS, value);
-export const localeOf = (value: string | null): Locale | null => oneOf(LOCALES, value);
+/** Texts from the database or a header as values of the contract; null for any other text. */
+export const asCountry = (value: string | null): CountryCode | null => oneOf(COUNTRIES, value);
+export const asGender = (value: string | null): Gender | null => oneOf(GENDERS, value);
+export const asLocale = (value: string | null): Locale | null => oneOf(LOCALES, value);
 
 /** A photo in the form of the API. */
 export const imageOf = (row: CardImage): Image => ({
@@ -50,10 +54,10 @@ export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number):
     age: isMember ? age : null,
     age_band: isMember || age === null ? null : ageBandOf(age),
     city: row.city,
-    country: countryOf(row.country),
+    country: asCountry(row.country),
     countryregion: row.countryregion,
-    gender: genderOf(row.gender),
-    language: localeOf(row.language),
+    gender: asGender(row.gender),
+    language: asLocale(row.language),
     main_image: row.image ? imageOf(row.image) : null,
     is_fictional: row.isFictional,
     is_online: isMember && !row.hidePresence && now - row.lastActiveAt < ONLINE_MS,

@@ -4,7 +4,7 @@ import type { CreditPrice } from '#db/queries/credits/products';
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
 import { createToken } from '../lib/tokens.ts';
-import { countryOf } from './profile-card.ts';
+import { asCountry } from './profile-card.ts';
 
 interface SettingsContext {
   readonly settings: Settings;
@@ -19,7 +19,7 @@ interface SettingsContext {
  * (docs/product.md, "Countries and languages served").
  */
 export const selectedCountry = ({ settings, visitor }: Pick<SettingsContext, 'settings' | 'visitor'>): CountryCode | null =>
-  settings.geoip_selected_country ?? countryOf(visitor.country);
+  settings.geoip_selected_country ?? asCountry(visitor.country);
 
 /** The lowest price of a message in money, by country, in minor units, rounded up (docs/product.md, "Price on the send button"). */
 const messageCosts = ({
@@ -28,7 +28,7 @@ const messageCosts = ({
 }: Pick<SettingsContext, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
   Object.fromEntries(
     creditPrices.flatMap(({ country: code, currency, amount, credits }) => {
-      const country = countryOf(code);
+      const country = asCountry(code);
       return country ? [[country, { costs: Math.ceil((amount * (settings.message_prices[country] ?? 0)) / credits), currency }]] : [];
     }),
   );
@@ -50,7 +50,7 @@ export async function publicSettings(asker: SettingsContext, regions: PublicSett
     visible_profile_notes: settings.visible_profile_notes,
     search_fields: settings.search_fields,
     geoip_selected_country: selectedCountry(asker),
-    geoip_country: countryOf(visitor.country),
+    geoip_country: asCountry(visitor.country),
     minimum_message_costs: messageCosts(asker),
     message_prices: settings.message_prices,
     push_pub: env.VAPID_PUBLIC_KEY ?? '',

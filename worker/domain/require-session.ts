@@ -1,10 +1,11 @@
+import { DAY } from '#contract/durations';
 import { batch, type Database, type OptionalStatement, type Rows } from '#db/client';
 import { extendSession, memberOfSession, updateLastActivity } from '#db/queries/shared/sessions';
 import type { Context, Member } from './context.ts';
 import { refuse } from './errors.ts';
 
-export const SESSION_MS = 90 * 24 * 3600_000;
-const EXTEND_AFTER_MS = 24 * 3600_000;
+export const SESSION_MS = 90 * DAY;
+const EXTEND_AFTER_MS = DAY;
 const TOUCH_AFTER_MS = 5 * 60_000;
 /** Search results are sorted by the time of the last activity, in steps of this length. */
 const ACTIVITY_BUCKET_MS = 15 * 60_000;
@@ -36,10 +37,13 @@ export async function verifySession<const S extends Statements>(
   statements: (memberId: string, db: Database) => S,
   from: Source = 'db',
 ): Promise<WithMember<S>> {
-  const { claim } = ctx.session;
-  if (!claim) return refuse('signed_out');
+  const { credential } = ctx.session;
+  if (!credential) return refuse('signed_out');
   const db = ctx[from];
-  const { sessionRow, ...rows } = await batch(db, { sessionRow: memberOfSession(db, claim, ctx.now), ...statements(claim.memberId, db) });
+  const { sessionRow, ...rows } = await batch(db, {
+    sessionRow: memberOfSession(db, credential, ctx.now),
+    ...statements(credential.memberId, db),
+  });
   const [member] = sessionRow as Rows<{ sessionRow: ReturnType<typeof memberOfSession> }>['sessionRow'];
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});

@@ -4,7 +4,7 @@ import { badgeOfMember } from '#db/queries/account/own-badge';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile/profile';
 import type { Member } from './context.ts';
 import { isPaying } from './partners.ts';
-import { cardOf, countryOf, imageOf, localeOf, newHereSince, unavailableCard } from './profile-card.ts';
+import { asCountry, asLocale, cardOf, imageOf, newHereSince, unavailableCard } from './profile-card.ts';
 
 /** The statements whose rows `userOf` takes, besides the member's own row. */
 export const userStatements = (id: string, db: Database) => ({
@@ -43,9 +43,9 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
     credits: member.credits,
     premium_until: isoOrNull(member.premiumUntil),
     fictional_icon: true,
-    locale: localeOf(member.locale) ?? 'en',
+    locale: asLocale(member.locale) ?? 'en',
     timezone: member.timezone,
-    payment_country: countryOf(member.paymentCountry),
+    payment_country: asCountry(member.paymentCountry),
     paused: member.isPaused,
     hide_presence: member.hidePresence,
     hide_fictional: member.hideFictional,

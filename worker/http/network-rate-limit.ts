@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { MINUTE } from '#contract/durations';
 import { refuse } from '../domain/errors.ts';
-import { MINUTE } from '../domain/rate-limit.ts';
 import { networkOf } from './client-network.ts';
 import type { HonoEnv } from './request-context.ts';
 

@@ -12,7 +12,7 @@ import { deliverEvents } from '../delivery/event-outbox.ts';
 import { deliverMails, mailDriver } from '../delivery/mail-queue.ts';
 import { sendPushes } from '../delivery/notifications/push-queue.ts';
 import type { Context, Visitor } from '../domain/context.ts';
-import { countryOf } from '../domain/profile-card.ts';
+import { asCountry } from '../domain/profile-card.ts';
 import { networkOf } from './client-network.ts';
 import { allowedOrigins } from './origin-check.ts';
 import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
@@ -104,7 +104,7 @@ function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
   return {
     origin: allowedOrigins(env).includes(origin) ? origin : env.SITE_URL,
     network: networkOf(c.req.raw),
-    country: countryOf(c.req.header('CF-IPCountry') ?? null),
+    country: asCountry(c.req.header('CF-IPCountry') ?? null),
     locale: localeOfRequest(c, settings.domain_language),
     device: (c.req.header('User-Agent') ?? '').slice(0, 255),
     isPageHidden: c.req.header('X-Page-Hidden') === '1',

@@ -36,7 +36,7 @@ export function serve<E extends Endpoint>(
     try {
       if (writes && !skipsOriginCheck(endpoint)) requireSameOrigin(c.req.raw, env);
       // Without a session cookie the call is refused before the file is read.
-      if (endpoint.bodyKind === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
+      if (endpoint.bodyKind === 'file' && !(await sessionPort(c, env.SITE_URL)).credential) refuse('signed_out');
     } catch (refusal) {
       await drainBody(c.req.raw);
       throw refusal;

@@ -18,7 +18,7 @@ export async function sessionPort(c: HonoContext, siteUrl: string): Promise<Sess
   const found = SESSION_PATTERN.exec(getCookie(c, SESSION_COOKIE) ?? '');
   const [, memberId = '', token = ''] = found ?? [];
   return {
-    claim: found ? { memberId, tokenHash: await sha256(token) } : null,
+    credential: found ? { memberId, tokenHash: await sha256(token) } : null,
     start: (id, newToken) => setCookie(c, SESSION_COOKIE, `${id}.${newToken}`, { ...options, maxAge: SESSION_MS / 1000 }),
     renew: () => found && setCookie(c, SESSION_COOKIE, found[0], { ...options, maxAge: SESSION_MS / 1000 }),
     end: () => deleteCookie(c, SESSION_COOKIE, options),

@@ -1,24 +1,25 @@
 import * as v from 'valibot';
+import { DAY, HOUR } from '#contract/durations';
 import { signClaims, verifyClaims } from '#contract/signed-token';
 import { decryptToken, encryptToken } from './encrypted-token.ts';
 
 const USES = {
   /** A new one comes with every page and settings answer. The sign-up form has to send one. */
-  csrf: { claims: v.object({}), ms: 24 * 3600_000 },
+  csrf: { claims: v.object({}), ms: DAY },
   /** Proves that an e-mail address was checked and may sign up. */
   email: { claims: v.object({ email: v.string() }), ms: 30 * 60_000 },
   /** Activates an account by the link in its mail, any number of times, as long as the account has this address. */
-  activate: { claims: v.object({ member: v.string(), email: v.string() }), ms: 24 * 3600_000 },
+  activate: { claims: v.object({ member: v.string(), email: v.string() }), ms: DAY },
   /** Sets a new password, once: `proof` is a digest of the present password hash, which changes with the password. */
-  reset: { claims: v.object({ member: v.string(), proof: v.string() }), ms: 3600_000 },
+  reset: { claims: v.object({ member: v.string(), proof: v.string() }), ms: HOUR },
   /** Confirms a change of the e-mail address. Whether the change is still possible is stored in its row. */
-  mail_change: { claims: v.object({ change: v.string() }), ms: 24 * 3600_000 },
+  mail_change: { claims: v.object({ change: v.string() }), ms: DAY },
   /** Undoes a change of the e-mail address, sent to the old one. */
-  mail_undo: { claims: v.object({ change: v.string() }), ms: 48 * 3600_000 },
+  mail_undo: { claims: v.object({ change: v.string() }), ms: 48 * HOUR },
   /** Restores a deleted account. It is valid for the deletion after which it was mailed only. */
-  undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * 24 * 3600_000 },
+  undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * DAY },
   /** Ends the mails about messages, likes, matches and offers. */
-  unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * 24 * 3600_000 },
+  unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * DAY },
   /**
    * The send pass: facts by which the next message is judged. They are compared with the rows when it is stored, so they may be outdated.
    */
@@ -27,7 +28,7 @@ const USES = {
     claims: v.object({
       member: v.string(),
       conversation: v.string(),
-      sendContext: v.object({
+      passFacts: v.object({
         paymentCountry: v.nullable(v.string()),
         premiumUntil: v.nullable(v.number()),
         recipientId: v.string(),
@@ -36,7 +37,7 @@ const USES = {
         firstSenderId: v.nullable(v.string()),
       }),
     }),
-    ms: 3600_000,
+    ms: HOUR,
   },
   /**
    * The search cursor: the first keys of the pages served so far. It is encrypted because the keys tell when members were active, even if
@@ -45,7 +46,7 @@ const USES = {
   walk: {
     isHidden: true,
     claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }),
-    ms: 24 * 3600_000,
+    ms: DAY,
   },
 } as const;
 

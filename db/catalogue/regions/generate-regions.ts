@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import data from 'country-region-data/data.json' with { type: 'json' };
 
 /** Country code → the language whose alphabet orders its regions. */
-const countries: Record<string, string> = {
+const collationLanguages: Record<string, string> = {
   AU: 'en',
   NZ: 'en',
   NL: 'nl',
@@ -22,7 +22,10 @@ const countries: Record<string, string> = {
   PL: 'pl',
 };
 
-/** Codes that are left out, by country: units of another level, places without inhabitants, entries that are no places of that country. */
+/**
+ * The package's codes that are left out, by country and separated by blanks: units of another level, places without inhabitants, entries
+ * that are no places of that country.
+ */
 const excludedCodes: Record<string, string> = {
   ES: 'AN AR CN', // autonomous communities between the provinces
   FR: 'CP TF', // uninhabited
@@ -72,13 +75,13 @@ const renamed: Record<string, string> = {
 };
 
 const regions = Object.fromEntries(
-  Object.entries(countries).map(([country, language]) => {
+  Object.entries(collationLanguages).map(([country, language]) => {
     const found = data.find((entry) => entry.countryShortCode === country);
     if (!found) throw new Error(`country-region-data has no ${country}`);
-    const droppedCodes = new Set(excludedCodes[country]?.split(' '));
+    const excluded = new Set(excludedCodes[country]?.split(' '));
     const list = found.regions.flatMap(({ name, shortCode }) => {
       if (!shortCode) throw new Error(`${name} in ${country} has no short code`);
-      if (droppedCodes.has(shortCode)) return [];
+      if (excluded.has(shortCode)) return [];
       const packageId = `${country}-${shortCode}`;
       const id = recoded[packageId] ?? packageId;
       return [{ id, name: renamed[id] ?? name.replaceAll("'", '’') }];
@@ -90,8 +93,9 @@ const regions = Object.fromEntries(
 
 const ids = Object.values(regions).flatMap((list) => list.map((region) => region.id));
 if (new Set(ids).size < ids.length) throw new Error('two regions have the same id');
-const unused = Object.keys(renamed).filter((id) => !ids.includes(id));
-if (unused.length > 0) throw new Error(`corrections for unknown regions: ${unused.join(' ')}`);
+// After a change of the package a name may be corrected for a region that is no longer there.
+const unknownIds = Object.keys(renamed).filter((id) => !ids.includes(id));
+if (unknownIds.length > 0) throw new Error(`corrections for unknown regions: ${unknownIds.join(' ')}`);
 
 const target = new URL('./regions.json', import.meta.url);
 writeFileSync(target, `${JSON.stringify(regions, null, 2)}\n`);

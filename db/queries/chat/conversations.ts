@@ -87,7 +87,7 @@ export const conversationOf = prepared((db, memberId: string, conversationId: st
   db
     .select({
       ...otherMemberCard,
-      side: participants,
+      participant: participants,
       firstSenderId: conversations.firstSenderId,
       otherReadTo: sql<number>`coalesce(${theirParticipant.readTo}, 0)`,
       ...blocksBetween(memberId),
@@ -192,7 +192,7 @@ const isListedFor = (memberId: string) =>
  */
 export const conversationListOf = (db: Database, memberId: string, cursor: ConversationListCursor | null, limit: number) =>
   db
-    .select({ ...otherMemberCard, side: participants, blocksMe: blocksBetween(memberId).blocksMe })
+    .select({ ...otherMemberCard, participant: participants, blocksMe: blocksBetween(memberId).blocksMe })
     .from(participants)
     .leftJoin(members, eq(members.id, participants.otherId))
     .leftJoin(images, isMainImage)

@@ -6,11 +6,14 @@ import { members, sessions } from '../../schema/index.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
 import { moveCredits } from '../shared/credit-balance.ts';
 import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
-import { isSessionOfClaim } from '../shared/sessions.ts';
+import { isSessionOfCredential } from '../shared/sessions.ts';
 import { blocksOther, likesOther } from './conversations.ts';
 
-/** The facts by which a send was checked. The batch that writes the message fails if one of them has changed, or if a block or the end of an account stands between the two. */
-export interface SendContext {
+/**
+ * The facts by which a send was checked. The batch that writes the message fails if one of them has changed. It also fails if the session
+ * has ended, the sender is not confirmed or has deleted the conversation, the recipient has left, or one of the two blocks the other.
+ */
+export interface SendPassFacts {
   readonly paymentCountry: string | null;
   readonly premiumUntil: number | null;
   readonly recipientId: string;
@@ -23,7 +26,7 @@ export interface SendContext {
 /** Further facts by which the first message of a conversation was checked, and what is stored of it. */
 export interface FirstMessageCheck {
   /** 1 if it goes to somebody who is no match: then it counts against the limits of first messages. */
-  readonly isCounted: 0 | 1;
+  readonly isToStranger: 0 | 1;
   /** Hash of the normalized text. */
   readonly textHash: string;
   readonly countedSince: number;
@@ -36,7 +39,7 @@ export interface FirstMessageCheck {
 }
 
 /** A message to be stored, with all that must still hold when the batch runs. */
-export interface OutgoingMessage extends SendContext {
+export interface OutgoingMessage extends SendPassFacts {
   readonly id: string;
   readonly conversationId: string;
   readonly senderId: string;
@@ -73,14 +76,14 @@ const isContextUnchanged = (send: OutgoingMessage): SQL => sql`exists (select 1 
     and other.status in ('active', 'not_confirmed') and other.is_fictional = ${send.isToFictional}
     and (${likesOther(sql`me.id`, sql`other.id`)} and ${likesOther(sql`other.id`, sql`me.id`)}) = ${send.isMatch}
     and not ${blocksOther(sql`me.id`, sql`other.id`)} and not ${blocksOther(sql`other.id`, sql`me.id`)})
-  and exists (select 1 from sessions where ${isSessionOfClaim({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)})`;
+  and exists (select 1 from sessions where ${isSessionOfCredential({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)})`;
 
 const countedFirstMessages = (send: OutgoingMessage, { countedSince }: FirstMessageCheck) =>
   sql`from first_messages where member_id = ${send.senderId} and created_at > ${countedSince}`;
 
 const isFirstMessageAllowed = (send: OutgoingMessage, firstMessage: FirstMessageCheck): SQL =>
   sql`exists (select 1 from members where id = ${send.recipientId} and hidden_words is ${firstMessage.hiddenWords})
-    and (not ${firstMessage.isCounted} or ((select count(*) ${countedFirstMessages(send, firstMessage)}) < ${firstMessage.maxPerDay}
+    and (not ${firstMessage.isToStranger} or ((select count(*) ${countedFirstMessages(send, firstMessage)}) < ${firstMessage.maxPerDay}
       and (select count(*) ${countedFirstMessages(send, firstMessage)} and text_hash = ${firstMessage.textHash}) < ${firstMessage.maxOfOneText}))`;
 
 /** Inserts the message with the next seq. If the condition does not hold, sender_id is null, which violates NOT NULL and undoes the batch. */
@@ -164,7 +167,7 @@ const senderAfterSend = preparedRows(
   (_, { senderId, tokenHash, createdAt }: OutgoingMessage) =>
     sql`
       select ${senderCodec.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
-      where ${isSessionOfClaim({ memberId: senderId, tokenHash }, createdAt)}`,
+      where ${isSessionOfCredential({ memberId: senderId, tokenHash }, createdAt)}`,
   ({ row }: { row: string }) => senderCodec.read(row),
 );
 
@@ -188,7 +191,7 @@ export function sendStatements(
     balance,
     ledgerLine,
     firstSender: firstMessage && setFirstSender(db, send),
-    firstMessageRecord: firstMessage?.isCounted ? recordFirstMessage(db, send, firstMessage) : null,
+    firstMessageRecord: firstMessage?.isToStranger ? recordFirstMessage(db, send, firstMessage) : null,
     messageRequest: firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
     participants: updateParticipants(db, send),
     messageEvents: insertMessageEvents(db, send, events.toRecipient, events.senderEventId),

@@ -20,10 +20,10 @@ export interface LikesCursor {
   readonly id: string;
 }
 
-/** The events that a like may cause. `repeat` takes the place of `received` if the receiver was notified of this like before. */
+/** The events that a like may cause. `badgeOnly` takes the place of `received` if the receiver was notified of this like before. */
 export interface LikeEvents {
   readonly received: EventInsert;
-  readonly repeat: EventInsert;
+  readonly badgeOnly: EventInsert;
   readonly matchForThem: EventInsert;
   readonly matchForMe: EventInsert;
 }
@@ -130,7 +130,7 @@ const insertLikeUnlessBlocked = (db: Database, likerId: string, likedId: string,
     where true on conflict do nothing`);
 
 /** Writes the event of the like, or only that of the badge if the like was notified after `since`. */
-function insertReceivedEvent(db: Database, likerId: string, { received, repeat }: LikeEvents, since: number) {
+function insertReceivedEvent(db: Database, likerId: string, { received, badgeOnly }: LikeEvents, since: number) {
   const wasNotified = sql`exists (
     select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, received.memberId)} and ${likeNotificationLog.likeNotifiedAt} > ${since})`;
   const withBadge = (row: EventInsert, path: '$' | '$.badge') => patchedEvent(eventText(row), badgePatches(row.memberId, path));
@@ -138,7 +138,7 @@ function insertReceivedEvent(db: Database, likerId: string, { received, repeat }
     db,
     sql`
       select ${received.id}, ${received.memberId},
-        case when ${wasNotified} then ${withBadge(repeat, '$')} else ${withBadge(received, '$.badge')} end,
+        case when ${wasNotified} then ${withBadge(badgeOnly, '$')} else ${withBadge(received, '$.badge')} end,
         ${received.createdAt}, ${received.dueAt}, 0
       where ${previousStatementWrote}`,
   );

@@ -114,10 +114,10 @@ const newLikes = sql`select count(*) from likes
   where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${isVisibleToOwner(sql`likes.liker_id`)}
   and not exists (select 1 from likes mine where mine.liker_id = p.member_id and mine.liked_id = likes.liker_id)`;
 
-const newMatches = sql`from like_notification_log told
-  join likes mine on mine.liker_id = told.liker_id and mine.liked_id = told.liked_id
-  join likes theirs on theirs.liker_id = told.liked_id and theirs.liked_id = told.liker_id
-  where told.liker_id = p.member_id and told.match_notified_at >= p.created_at and ${isVisibleToOwner(sql`told.liked_id`)}`;
+const newMatches = sql`from like_notification_log log
+  join likes mine on mine.liker_id = log.liker_id and mine.liked_id = log.liked_id
+  join likes theirs on theirs.liker_id = log.liked_id and theirs.liked_id = log.liker_id
+  where log.liker_id = p.member_id and log.match_notified_at >= p.created_at and ${isVisibleToOwner(sql`log.liked_id`)}`;
 
 const unreadNotifications = (kind: SQL) =>
   sql`select count(*) from account_notifications where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
@@ -145,7 +145,7 @@ const readPushes = preparedRows(
       ${unreadMessagesOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
         when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as unreadCount,
-      case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
+      case when p.kind = 'match' then (select iif(count(*) = 1, max(log.liked_id), null) ${newMatches}) end as matchId,
       (${selectDevices} ${now} where ${isTargetDevice}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value
     join members m on m.id = p.member_id left join notification_settings s on s.member_id = p.member_id`,

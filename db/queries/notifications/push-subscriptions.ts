@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { pushSubscriptions, sessions } from '../../schema/index.ts';
-import { isActingSession, type SessionClaim } from '../shared/sessions.ts';
+import { isActingSession, type SessionCredential } from '../shared/sessions.ts';
 
 /** The endpoint of a push subscription, and the keys for which its pushes are encrypted. */
 export interface PushDevice {
@@ -11,9 +11,9 @@ export interface PushDevice {
   readonly auth: string;
 }
 
-/** The session id of a claim, or null if the session is not valid. */
-const sessionIdOf = (claim: SessionClaim, now: number) =>
-  sql`(select ${sessions.id} from ${sessions} where ${isActingSession(claim, now)})`;
+/** The session id of a credential, or null if the session is not valid. */
+const sessionIdOf = (credential: SessionCredential, now: number) =>
+  sql`(select ${sessions.id} from ${sessions} where ${isActingSession(credential, now)})`;
 
 /**
  * Stores the push subscription of a session, if the session is valid. A session has one, an endpoint belongs to one member, and of more than
@@ -22,19 +22,19 @@ const sessionIdOf = (claim: SessionClaim, now: number) =>
  */
 export const savePushSubscription = (
   db: Database,
-  claim: SessionClaim,
+  credential: SessionCredential,
   { isKnown, ...device }: PushDevice & { isKnown: boolean },
   now: number,
   most: number,
 ) => ({
   replaced: db
     .delete(pushSubscriptions)
-    .where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(claim, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
+    .where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(credential, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
   stored: db.all<{ id: string }>(sql`
     insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
     select ${device.id}, ${sessions.memberId}, ${sessions.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${now}, ${now}
-    from ${sessions} where ${isActingSession(claim, now)} and (not ${isKnown}
-      or exists (select 1 from push_subscriptions where endpoint = ${device.endpoint} and member_id = ${claim.memberId}))
+    from ${sessions} where ${isActingSession(credential, now)} and (not ${isKnown}
+      or exists (select 1 from push_subscriptions where endpoint = ${device.endpoint} and member_id = ${credential.memberId}))
     on conflict (endpoint) do update set
       id = iif(member_id = excluded.member_id, id, excluded.id),
       created_at = iif(member_id = excluded.member_id, created_at, excluded.created_at),
@@ -42,13 +42,13 @@ export const savePushSubscription = (
       p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
     returning id`),
   surplus: db.run(sql`
-    delete from push_subscriptions where ${sessionIdOf(claim, now)} is not null and id in (
-      select id from push_subscriptions where member_id = ${claim.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),
+    delete from push_subscriptions where ${sessionIdOf(credential, now)} is not null and id in (
+      select id from push_subscriptions where member_id = ${credential.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),
 });
 
 /** Deletes the push subscription of a session, if the session is valid. */
-export const deletePushSubscriptionOfSession = (db: Database, claim: SessionClaim, now: number) =>
-  db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(claim, now)}`);
+export const deletePushSubscriptionOfSession = (db: Database, credential: SessionCredential, now: number) =>
+  db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} = ${sessionIdOf(credential, now)}`);
 
 /** A member's push subscriptions of sessions that have not expired, the latest seen first. */
 export const pushSubscriptionsOf = (db: Database, memberId: string, now: number) =>
@@ -78,10 +78,16 @@ export const pushSubscriptionById = (db: Database, memberId: string, id: string)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, memberId)));
 
 /** Deletes one push subscription of a member, if the session is valid; no row if it is not theirs. */
-export const deletePushSubscription = (db: Database, claim: SessionClaim, id: string, now: number) =>
+export const deletePushSubscription = (db: Database, credential: SessionCredential, id: string, now: number) =>
   db
     .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, claim.memberId), sql`${sessionIdOf(claim, now)} is not null`))
+    .where(
+      and(
+        eq(pushSubscriptions.id, id),
+        eq(pushSubscriptions.memberId, credential.memberId),
+        sql`${sessionIdOf(credential, now)} is not null`,
+      ),
+    )
     .returning({ id: pushSubscriptions.id });
 
 /** Deletes subscriptions that their push services no longer know. */

@@ -3,21 +3,21 @@ import type { Database } from '../../client.ts';
 import { fileRemovals, images, members, sessions } from '../../schema/index.ts';
 import { type ImageRow, imagesOfMember } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
-import { isActingSession, type SessionClaim } from '../shared/sessions.ts';
+import { isActingSession, type SessionCredential } from '../shared/sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** The pause doubles at most that many times, up to eight and a half hours. */
 const MAX_PAUSE_DOUBLINGS = 9;
 
-/** Prefix of the names of demo portraits, which many members share in the bucket. */
-export const SHARED_FILE_PREFIX = 'pool-';
-/** Whether a file may be in use by other members, too. */
-export const isSharedFile = (name: string): boolean => name.startsWith(SHARED_FILE_PREFIX);
+/** Prefix of the file names of demo portraits. One file in the photo bucket serves many members. */
+export const DEMO_PORTRAIT_PREFIX = 'pool-';
+/** Whether a file is a demo portrait, which is never deleted because other members may use it too. */
+export const isDemoPortrait = (name: string): boolean => name.startsWith(DEMO_PORTRAIT_PREFIX);
 
 /** Schedules files for removal before they are stored, if the session is valid. The batch that adds their photo cancels the removal, so files of a failed upload do not stay. */
 export const scheduleUnstoredRemovals = (
   db: Database,
-  claim: SessionClaim,
+  credential: SessionCredential,
   names: readonly string[],
   { dueAt, now }: { dueAt: number; now: number },
 ) =>
@@ -25,7 +25,7 @@ export const scheduleUnstoredRemovals = (
     sql`
       insert into file_removals (name, due_at, tries)
       select names.value, ${dueAt}, 0 from ${sessions}, json_each(${JSON.stringify(names)}) as names
-      where ${isActingSession(claim, now)}`,
+      where ${isActingSession(credential, now)}`,
   );
 
 /** Deletes scheduled removals by file name. */

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { attempts, sessions } from '../../schema/index.ts';
-import { isActingSession, type SessionClaim } from './sessions.ts';
+import { isActingSession, type SessionCredential } from './sessions.ts';
 
 /** Counts one attempt in its window of `windowMs` and gives the count including it, with the end of the window (ms). */
 export function countAttempt(db: Database, key: string, windowMs: number, now: number) {
@@ -14,12 +14,12 @@ export function countAttempt(db: Database, key: string, windowMs: number, now: n
 }
 
 /** The same for a member's own account, only if their session is valid, so that a forged one cannot use up their attempts; otherwise no row. */
-export function countOwnAttempt(db: Database, claim: SessionClaim, key: string, windowMs: number, now: number) {
+export function countOwnAttempt(db: Database, credential: SessionCredential, key: string, windowMs: number, now: number) {
   const windowStart = now - (now % windowMs);
   return db.all<{ count: number; endsAt: number }>(
     sql`
       insert into attempts (key, window_start, count, ends_at)
-      select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isActingSession(claim, now)}
+      select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isActingSession(credential, now)}
       on conflict do update set count = count + 1
       returning count, ends_at as endsAt`,
   );

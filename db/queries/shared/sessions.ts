@@ -5,8 +5,8 @@ import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { DELIVERY_CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
 
-/** What a session cookie claims: the member and the hash of its token. It proves nothing until a row of sessions matches. */
-export interface SessionClaim {
+/** The content of a session cookie: the member and the hash of its token. It proves nothing until a row of sessions matches. */
+export interface SessionCredential {
   readonly memberId: string;
   readonly tokenHash: string;
 }
@@ -24,15 +24,15 @@ const {
   ...sessionColumns
 } = getTableColumns(members);
 
-/** Condition: a row of sessions is the one of the claim and has not expired. */
-export const isSessionOfClaim = ({ memberId, tokenHash }: SessionClaim, now: number) =>
+/** Condition: a row of sessions is the one of the credential and has not expired. */
+export const isSessionOfCredential = ({ memberId, tokenHash }: SessionCredential, now: number) =>
   and(eq(sessions.memberId, memberId), eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
 
 /** The same, and its member is neither deleted nor banned; for statements that write in the batch that checks the session. */
-export const isActingSession = (claim: SessionClaim, now: number) =>
+export const isActingSession = (credential: SessionCredential, now: number) =>
   and(
-    isSessionOfClaim(claim, now),
-    sql`exists (select 1 from ${members} where ${members.id} = ${claim.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
+    isSessionOfCredential(credential, now),
+    sql`exists (select 1 from ${members} where ${members.id} = ${credential.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
   );
 
 const sessionRow = rowCodec({
@@ -42,12 +42,12 @@ const sessionRow = rowCodec({
   sessionExpiresAt: sessions.expiresAt,
 });
 
-/** The member of a session with the session; no row if the claim is false, the session has expired or the account is deleted. */
+/** The member of a session with the session; no row if the credential is forged, the session has expired or the account is deleted. */
 export const memberOfSession = preparedRows(
-  (_, claim: SessionClaim, now: number) =>
+  (_, credential: SessionCredential, now: number) =>
     sql`
       select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
-      where ${and(isSessionOfClaim(claim, now), ne(members.status, 'deleted'))}`,
+      where ${and(isSessionOfCredential(credential, now), ne(members.status, 'deleted'))}`,
   ({ row }: { row: string }) => sessionRow.read(row),
 );
 
@@ -64,11 +64,11 @@ export const insertSession = (db: Database, session: typeof sessions.$inferInser
     )
     .returning({ id: sessions.id });
 
-/** Deletes the session of a claim at logout; gives its id, or no row if it does not exist. */
-export const deleteSession = (db: Database, claim: SessionClaim) =>
+/** Deletes the session of a credential at logout; gives its id, or no row if it does not exist. */
+export const deleteSession = (db: Database, credential: SessionCredential) =>
   db
     .delete(sessions)
-    .where(and(eq(sessions.memberId, claim.memberId), eq(sessions.tokenHash, claim.tokenHash)))
+    .where(and(eq(sessions.memberId, credential.memberId), eq(sessions.tokenHash, credential.tokenHash)))
     .returning({ id: sessions.id });
 
 /** The valid sessions of a member, the latest seen first. */

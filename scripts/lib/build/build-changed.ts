@@ -42,13 +42,15 @@ export function buildPartsOf({ isDevelopment }: BuildMode): BuildPart[] {
     title: 'Building the page',
     stamp: inProject('dist/page.hash'),
     output: `${PAGE_DIR}/index.html`,
-    hash: hashOf(PAGE_SOURCES, DEVELOPER_SOURCES),
+    // The page contains no developer pages, so a change of theirs does not build it again.
+    hash: hashOf(PAGE_SOURCES, { except: DEVELOPER_SOURCES }),
     build: buildPage,
   };
   const developerPages: BuildPart = {
     title: 'Building the developer pages',
     stamp: inProject('dist/developer-pages.hash'),
     output: `${DEVELOPER_DIR}/index.html`,
+    // All sources, because the developer pages are made of parts of the page.
     hash: hashOf(PAGE_SOURCES),
     build: buildDeveloperPages,
   };
@@ -63,11 +65,11 @@ export function buildPartsOf({ isDevelopment }: BuildMode): BuildPart[] {
 }
 
 /** Builds the parts whose sources have changed since the last build. A production build deletes the developer pages. */
-export async function buildChanged(flavour: BuildMode): Promise<{ hasBuilt: boolean }> {
+export async function buildChanged(mode: BuildMode): Promise<{ hasBuilt: boolean }> {
   return withBuildLock(async () => {
-    if (!flavour.isDevelopment) await rm(DEVELOPER_DIR, { recursive: true, force: true });
+    if (!mode.isDevelopment) await rm(DEVELOPER_DIR, { recursive: true, force: true });
     let hasBuilt = false;
-    for (const part of buildPartsOf(flavour)) hasBuilt = (await buildPart(part)) || hasBuilt;
+    for (const part of buildPartsOf(mode)) hasBuilt = (await buildPart(part)) || hasBuilt;
     return { hasBuilt };
   });
 }

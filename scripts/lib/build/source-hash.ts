@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { inProject } from '../paths.ts';
 
-/** A hash over the paths and contents of all files that match `patterns` and not `excluded`. */
-export function hashOf(patterns: readonly string[], excluded: readonly string[] = []): string {
+/** A hash over the paths and contents of all files that match `patterns` and none of the patterns `except`. */
+export function hashOf(patterns: readonly string[], { except = [] }: { readonly except?: readonly string[] } = {}): string {
   const hash = createHash('sha256');
-  const files = globSync(patterns, { cwd: inProject('.'), withFileTypes: true, exclude: excluded }).filter((entry) => entry.isFile());
+  const files = globSync(patterns, { cwd: inProject('.'), withFileTypes: true, exclude: except }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort()) {
     hash
       .update(`${path.slice(inProject('.').length)}\0`)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { ledger, members } from '#db/schema/index';
@@ -120,7 +121,7 @@ async function addLedgerLines(count: number): Promise<void> {
       amount: 1,
       reason: 'grant' as const,
       reference: newId(),
-      createdAt: Date.now() - i * 24 * 3600_000,
+      createdAt: Date.now() - i * DAY,
     };
     await batch(site.db, moveCredits(site.db, line));
   }

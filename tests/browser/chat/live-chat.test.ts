@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { ledger, members, messages } from '#db/schema/index';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -30,9 +31,9 @@ const chargeCount = async () => (await site.db.select().from(ledger)).filter(({ 
 const expectInvariants = async () => expect(await checkInvariants(site.db)).toEqual([]);
 
 test('in a chat of two members presence, typing and leaks marks are live, own messages appear at once, and no text leaks', async () => {
-  await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
+  await site.db.update(members).set({ lastActiveAt: Date.now() - HOUR });
   const chat = await withMessage(joris, marit, 'Do you sail?');
-  await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
+  await site.db.update(members).set({ lastActiveAt: Date.now() - HOUR });
   const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
   const leaks = [recordExposedTexts(his), recordExposedTexts(hers)];
   // A typing signal from or for a page that is not in its room yet is lost.

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { conversations, messages, participants } from '#db/schema/index';
 import { aConversation, aMember, newId, type TestMember } from '../../support/database/factories.ts';
@@ -15,7 +16,6 @@ import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../suppor
 import { scrollUp } from './scroll-stability.ts';
 
 const site = browserSite();
-const MINUTE = 60_000;
 const OLDER_TAKES_MS = 600;
 const WORDS = 'the boat is still in Utrecht and we are going to see it on Sunday whether it rains or shines'.split(' ');
 let joris: TestMember;

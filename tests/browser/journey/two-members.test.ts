@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { PAGE_SIZE } from '#contract/members';
 import { conversations, ledger, likes, members, messages, participants } from '#db/schema/index';
 import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
@@ -15,7 +16,6 @@ import { DESKTOP, PHONE, until, untilAddress, untilTitle, visit } from '../suppo
 
 const site = browserSite();
 
-const HOUR = 3600_000;
 const QUESTION = 'What is the story with the boat?';
 const ANSWER = 'Which version do you want to hear?';
 

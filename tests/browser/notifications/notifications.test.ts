@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { FAKE_SUBSCRIPTION, PUSH_KEY } from '../../../scripts/lib/screenshots/fake-push.ts';
 import { DEVICES, notificationsWith } from '../../../scripts/lib/screenshots/scenarios/notifications.ts';
 import { aLike, aMember, type TestMember } from '../../support/database/factories.ts';
@@ -52,7 +53,7 @@ describe('the list', () => {
   test('is grouped by time, can be marked as read, goes back if that is refused, and loads more', async () => {
     const page = await open({ ...DESKTOP, timezoneId: whereItIsNoon() });
     const whole = notificationsWith(CARDS);
-    const older = notificationsWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
+    const older = notificationsWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * DAY, isRead: true }]);
     const read = { ...whole, unread: 0, items: whole.items.map((one) => ({ ...one, is_read: true })) };
     const olderItems = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
     let sent: unknown[] = [];

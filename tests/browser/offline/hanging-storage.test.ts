@@ -164,7 +164,7 @@ test('a page closes a database that another page wants to delete, and goes on', 
   await untilStored(page, 'thread/', joris.id);
   const other = await anotherTab(page.context());
   await other.goto('/icons/app-192.png');
-  expect([await deleteDatabase(other, 'kept'), await deleteDatabase(other, 'keyval-store')]).toEqual(['gone', 'gone']);
+  expect([await deleteDatabase(other, 'stored-answers'), await deleteDatabase(other, 'keyval-store')]).toEqual(['gone', 'gone']);
   await writeMessage(page, 'On Sundays');
   await until(texts).toEqual(['Do you sail?', 'On Sundays']);
 });

@@ -4,7 +4,7 @@ export const HANGING_STORAGE: Readonly<Record<string, () => void>> = {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (this: IDBFactory, name: string, ...rest: [number?]) {
       const request = open.call(this, name, ...rest);
-      if (name === 'kept') for (const type of ['success', 'error', 'upgradeneeded']) request.addEventListener(type, swallow);
+      if (name === 'stored-answers') for (const type of ['success', 'error', 'upgradeneeded']) request.addEventListener(type, swallow);
       return request;
     };
     const swallow = (event: Event) => event.stopImmediatePropagation();

@@ -168,7 +168,7 @@ test('a visitor’s page deletes photos and push endpoint of an expired session'
   await untilStored(page, joris.id);
   await page.goto('/icons/app-192.png');
   await page.evaluate(async () => {
-    localStorage.setItem('push-kept', 'https://push.example/of-joris');
+    localStorage.setItem('push-endpoint', 'https://push.example/of-joris');
     await (await caches.open('photos')).put('/photos/seen.webp', new Response('seen'));
   });
   await site.db.delete(sessions);

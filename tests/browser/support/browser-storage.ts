@@ -28,7 +28,7 @@ export const storedDataOf = (page: Page): Promise<string> =>
 
 /** Waits until the browser's storage belongs to this member; entries of other members have been removed from the tab by then. */
 export const untilStorageBelongsTo = (page: Page, member: string): Promise<void> =>
-  until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(member);
+  until(() => page.evaluate(() => localStorage.getItem('stored-answers-owner'))).toBe(member);
 
 /** Waits until the stored data contain all of these words. */
 export const untilStored = async (page: Page, ...words: string[]): Promise<void> => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { complaints, mails } from '#db/schema/index';
 import { aMember, newEmail } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
@@ -6,7 +7,6 @@ import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
 const fixture = testSite();
 const site = siteCommandsInProcess(() => fixture.dbUrl);
-const DAY = 24 * 3600_000;
 const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 beforeEach(async () => {

@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Premium ends with the paid span; repeated, again 204
+         * Stops the renewal of premium, which then ends with the paid span. A repeated call is answered with 204 as well
          * @description For signed-in members.
          */
         delete: operations["credits.stopRenewal"];

@@ -27,7 +27,7 @@ import { testDatabase } from '../../support/database/test-database.ts';
 const { db } = await testDatabase();
 
 const [me, conversation] = [newId(), newId()];
-const claim = { memberId: me, tokenHash: 'x' };
+const credential = { memberId: me, tokenHash: 'x' };
 const browser = { id: newId(), endpoint: 'https://fcm.googleapis.com/x', p256dh: 'x', auth: 'x' };
 const place = { at: 5, id: newId() };
 
@@ -44,7 +44,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'the outcome of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertDevicePushes(from, [])],
   'the push subscriptions': (from) => [
     pushSubscriptionsOf(from, me, 1),
-    ...Object.values(savePushSubscription(from, claim, { ...browser, isKnown: true }, 1, 10)),
+    ...Object.values(savePushSubscription(from, credential, { ...browser, isKnown: true }, 1, 10)),
   ],
   'outdated first messages': (from) => [deletePastFirstMessages(from, 1)],
 };

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { grantPlan, monthsAfter, revokePlan, setProviderSubscription } from '#db/queries/credits/entitlements';
 import { entitlements, members } from '#db/schema/index';
-import { DAY } from '../../../worker/domain/rate-limit.ts';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { expectedMonthsAfter as monthsLater } from './months-after.ts';

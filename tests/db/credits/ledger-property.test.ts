@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { batch } from '#db/client';
 import { orderDetailsById } from '#db/queries/credits/orders';
 import { withdrawStatements } from '#db/queries/credits/withdrawals';
@@ -19,7 +20,6 @@ import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 
 const { db } = await testDatabase();
 
-const HOUR = 3600_000;
 const START = Date.UTC(2027, 0, 31, 12);
 
 /** A random step: a new state of the payment of one of four orders (two packs, two plans), its withdrawal, or credits that are spent. */

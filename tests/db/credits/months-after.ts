@@ -1,4 +1,4 @@
-import { DAY } from '../../../worker/domain/rate-limit.ts';
+import { DAY } from '#contract/durations';
 
 /**
  * The time so many calendar months later, in UTC and at the same time of day. In a shorter month the day becomes its last one: a month

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { searchCount, searchCounts, searchPage } from '#db/queries/members/search';
 import type { SearchConditions, SearchCursorKey, SearchOrder } from '#db/queries/members/search-plan';
@@ -10,7 +11,6 @@ import { populate } from '../../support/database/populate.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
 const NOW = Date.now();
-const DAY = 24 * 3600_000;
 type Row = typeof members.$inferSelect;
 
 const { db } = await testDatabase();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { countActiveMembers } from '#db/queries/members/match-count';
 import { searchCount, searchPage } from '#db/queries/members/search';
@@ -117,7 +118,7 @@ describe('rows read on five thousand members', () => {
     ['a rare age', aged(96, 97)],
     ['a rare age in all countries', { ...everyone, ...aged(75, 78) }],
     ['an age of medium frequency in all countries', { ...everyone, ...aged(64, 69) }],
-    ['new members', { joinedSince: NOW - 14 * 24 * 3600_000 }],
+    ['new members', { joinedSince: NOW - 14 * DAY }],
     ['nobody', { countryregion: 'NL-NOWHERE' }],
   ];
   test.each(rare)('by %s are at most 1,300', async (_, change) => {

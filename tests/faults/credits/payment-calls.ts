@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { DAY } from '#contract/durations';
 import { discountUses } from '#db/schema/index';
 import { aDiscountCode, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import type { PaymentDriver } from '../../support/servers/payment-driver.ts';
@@ -18,7 +19,6 @@ export type RequestCounts = Readonly<
 >;
 
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
-const DAY = 24 * 3600_000;
 
 /** The states in which the calls below start. */
 function orderScenes(fixture: PayingFixture) {

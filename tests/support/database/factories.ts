@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember } from '#db/queries/account/members';
@@ -37,7 +38,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
     paymentCountry: 'NL',
     lastActiveAt: now,
     activityBucket: Math.floor(now / 900_000),
-    createdAt: now - 30 * 24 * 3600_000,
+    createdAt: now - 30 * DAY,
     ...traits,
   };
   await insertMember(db, member);
@@ -47,7 +48,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
 }
 
 /** Starts a session for a member; returns its cookie as `session=value`. `endsIn` is in milliseconds. */
-export async function aSession(db: Database, memberId: string, { endsIn = 3600_000 } = {}): Promise<string> {
+export async function aSession(db: Database, memberId: string, { endsIn = HOUR } = {}): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
   await db.insert(sessions).values({

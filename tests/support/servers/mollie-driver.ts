@@ -1,9 +1,8 @@
+import { DAY } from '#contract/durations';
 import { createMollie } from '../../../worker/platform/payments/providers/mollie.ts';
 import type { Amount } from './mollie-objects.ts';
 import { type MollieServer, startMollieServer, TEST_MOLLIE } from './mollie-server.ts';
 import type { PaymentAccount, PaymentDriver } from './payment-driver.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 const centsOf = ({ value }: Amount) => Math.round(Number(value) * 100);
 const euros = (amount: number) => (amount / 100).toFixed(2);
@@ -91,5 +90,5 @@ export const mollieDriver: PaymentDriver<MollieServer> = {
   canceledStatus: 'canceled',
   unpaidRenewalStatus: 'failed',
   cancelRequest: 2,
-  startUnitMs: DAY_MS,
+  startUnitMs: DAY,
 };

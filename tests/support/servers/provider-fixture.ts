@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { DAY } from '#contract/durations';
 import {
   type Payment,
   PaymentFailure,
@@ -8,8 +9,6 @@ import {
 import { newId } from '../database/factories.ts';
 import type { PaymentAccount, PaymentDriver } from './payment-driver.ts';
 import type { PaymentServer } from './payment-server.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /** An order as the shop passes it to a payment provider. */
 export const aPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrder => ({
@@ -95,7 +94,7 @@ export function providerFixture<T extends PaymentServer>(driver: PaymentDriver<T
     subscribed: async (fields: Partial<PaymentOrder> = {}) => {
       const payment = await paid({ renewal: { months: 1 }, ...fields });
       const first = await found(payment.ref);
-      const renewal = { order: payment.order, months: payment.order.renewal?.months ?? 0, startsAt: Date.now() + 40 * DAY_MS };
+      const renewal = { order: payment.order, months: payment.order.renewal?.months ?? 0, startsAt: Date.now() + 40 * DAY };
       const subscription = await running().provider.subscribe(first, renewal);
       if (!subscription) throw new Error('the provider has opened no subscription');
       return { ...payment, first, subscription };

@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import { DAY } from '#contract/durations';
 import { PushPayload } from '#contract/notifications/push-payload';
 import { makeVapidKeys } from '../../../scripts/lib/product/vapid-keys.ts';
 import { listen, type RunningServer } from './listen.ts';
@@ -73,7 +74,7 @@ export function vapidFault(authorization: string, endpoint: string, wanted: stri
   const { aud, exp, sub } = jsonIn(claims);
   const lasts = Number(exp) * 1000 - Date.now();
   if (jsonIn(header).alg !== 'ES256' || aud !== new URL(endpoint).origin || sub !== TEST_VAPID.VAPID_SUBJECT) return 'other claims';
-  return lasts > 0 && lasts <= 24 * 3600_000 ? null : 'too long or over';
+  return lasts > 0 && lasts <= DAY ? null : 'too long or over';
 }
 
 interface SubscribedBrowser extends PushBrowser {

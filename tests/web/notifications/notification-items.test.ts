@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { ACCOUNT_EVENTS, NOTIFICATION_KINDS, type NotificationItem, OFFER_EVENTS } from '#contract/notifications';
 import {
   dedupeById,
@@ -14,8 +15,6 @@ import { textsOf } from '../../support/files/translation-files.ts';
 import { aCard, NOON } from '../fixtures.ts';
 
 const NOW = Date.parse(NOON);
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 const aNotification = (id: string, ago: number, traits: Partial<NotificationItem> = {}): NotificationItem => ({
   id,

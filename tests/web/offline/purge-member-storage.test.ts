@@ -51,15 +51,15 @@ function storageOf(items: Record<string, string>): object {
 beforeEach(() => {
   Object.assign(fixture, { owner: ME, answers: ['chats', 'boot'], isBlocked: false });
   fixture.records = new Map(
-    [`likes/${ME}`, `outbox/${ME}/chat`, `thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'].map((name) => [name, name]),
+    [`likes/${ME}`, `pending/${ME}/chat`, `thread/${OTHER}/chat`, 'locale', 'of-all/of-us'].map((name) => [name, name]),
   );
   caches = ['workbox-precache', 'texts-this', 'photos', 'files'];
   notifications = ['one', 'two'];
   local = { [`draft/${ME}/chat`]: 'half a word', [`draft/${OTHER}/chat`]: 'of another', place: 'Utrecht', 'install-dismissed': '1' };
   tab = {
-    'kept:about': 'typed',
-    [`kept:place:${ME}`]: 'Utrecht',
-    [`kept:place:${OTHER}`]: 'Gent',
+    'form/about': 'typed',
+    [`form/place:${ME}`]: 'Utrecht',
+    [`form/place:${OTHER}`]: 'Gent',
     'scroll-positions': '{}',
     'reloaded-at': '1',
   };
@@ -93,17 +93,17 @@ const remaining = () => ({
 const REMAINING_ALWAYS = { answers: [], tab: ['reloaded-at'], caches: ['workbox-precache', 'texts-this', 'files'], notifications: [] };
 
 test('a logout deletes all data of the member, and none of others', async () => {
-  await purgeAfterSession(ME, { hasLeft: true });
+  await purgeAfterSession(ME, { deletesUnsent: true });
   expect(remaining()).toEqual({
     ...REMAINING_ALWAYS,
-    records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
+    records: [`thread/${OTHER}/chat`, 'locale', 'of-all/of-us'],
     local: [`draft/${OTHER}/chat`, 'install-dismissed'],
   });
 });
 
 test('an expired session keeps what the member wrote, and deletes the stored answers', async () => {
   const before = remaining();
-  await purgeAfterSession(ME, { hasLeft: false });
+  await purgeAfterSession(ME, { deletesUnsent: false });
   expect(remaining()).toEqual({ ...REMAINING_ALWAYS, records: before.records, local: before.local.filter((name) => name !== 'place') });
 });
 
@@ -112,8 +112,8 @@ test('a second member finds nothing of the first, photos and notifications inclu
   // What the second member has typed by then is kept.
   expect(remaining()).toEqual({
     ...REMAINING_ALWAYS,
-    tab: [`kept:place:${OTHER}`, 'reloaded-at'],
-    records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
+    tab: [`form/place:${OTHER}`, 'reloaded-at'],
+    records: [`thread/${OTHER}/chat`, 'locale', 'of-all/of-us'],
     local: [`draft/${OTHER}/chat`, 'install-dismissed'],
   });
 });
@@ -123,7 +123,7 @@ test('the same member finds all their data', async () => {
   await purgeOtherMembers(ME);
   expect(remaining()).toEqual({
     ...before,
-    records: [`likes/${ME}`, `outbox/${ME}/chat`, 'locale', 'kept-by-all/of-us'],
+    records: [`likes/${ME}`, `pending/${ME}/chat`, 'locale', 'of-all/of-us'],
     local: [`draft/${ME}/chat`, 'place', 'install-dismissed'],
   });
 });
@@ -149,7 +149,7 @@ test('a visitor keeps the cached photos', async () => {
 
 test('blocked storage does not prevent a logout or a login', async () => {
   fixture.isBlocked = true;
-  await purgeAfterSession(ME, { hasLeft: true });
+  await purgeAfterSession(ME, { deletesUnsent: true });
   await purgeOtherMembers(OTHER);
   await purgeWithoutSession();
   expect(notifications).toEqual([]);

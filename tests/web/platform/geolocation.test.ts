@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { type Coordinates, createLocator, LOCATE_MS, type LocatorPorts, type Place } from '../../../web/platform/geolocation.ts';
 
 const UTRECHT: Place = { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' };
 const NOWHERE = { country: null, countryregion: null, city: null };
-const HOUR = 3600_000;
 
 /** A browser whose prompt the test answers by hand. */
 function fakeBrowser(overrides: Partial<LocatorPorts> = {}) {

@@ -15,7 +15,7 @@ afterEach(() => {
 /** The turn that the job was given if it has begun within `ms`; null while it waits. */
 async function turnAfter(ms: number): Promise<LockTurn | null> {
   let turn: LockTurn | null = null;
-  void withLock('outbox', async (given) => {
+  void withLock('queue', async (given) => {
     turn = given;
   });
   await vi.advanceTimersByTimeAsync(ms);
@@ -36,7 +36,7 @@ test('a job runs while it holds its lock, which is released at its end', async (
   const { promise, resolve } = Promise.withResolvers<void>();
   const released = vi.fn();
   stubLocks({ request: (...asked: Parameters<typeof grant>) => grant(...asked).then(released) });
-  const result = withLock('outbox', async ({ hasLock }) => {
+  const result = withLock('queue', async ({ hasLock }) => {
     await promise;
     return hasLock;
   });
@@ -49,7 +49,7 @@ test('a job runs while it holds its lock, which is released at its end', async (
 });
 
 test('a job waits no longer than the limit for a lock that another tab holds, and learns that it runs without it', async () => {
-  stubLocks({ request: never, query: async () => ({ held: [{ name: 'outbox' }] }) });
+  stubLocks({ request: never, query: async () => ({ held: [{ name: 'queue' }] }) });
   expect(await turnAfter(LIMIT_MS - 1)).toBeNull();
   const turn = await turnAfter(LIMIT_MS);
   expect(turn?.hasLock).toBe(false);
@@ -57,7 +57,7 @@ test('a job waits no longer than the limit for a lock that another tab holds, an
 });
 
 test('a busy browser may take two seconds to say who holds the lock', async () => {
-  const query = () => new Promise((resolve) => setTimeout(resolve, 2000, { held: [{ name: 'outbox' }] }));
+  const query = () => new Promise((resolve) => setTimeout(resolve, 2000, { held: [{ name: 'queue' }] }));
   stubLocks({ request: never, query });
   const turn = await turnAfter(LIMIT_MS);
   expect(await isHeldElsewhere(turn, 1999)).toBeNull();
@@ -93,12 +93,12 @@ test('a lock granted after the limit is released at once, and the job runs once'
     query: async () => ({}),
   });
   const job = vi.fn(async () => undefined);
-  await Promise.all([withLock('outbox', job), vi.advanceTimersByTimeAsync(LIMIT_MS)]);
+  await Promise.all([withLock('queue', job), vi.advanceTimersByTimeAsync(LIMIT_MS)]);
   await hold?.();
   expect(job).toHaveBeenCalledOnce();
 });
 
 test('an error of the job is passed on', async () => {
   stubLocks({ request: grant });
-  await expect(withLock('outbox', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await expect(withLock('queue', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '#contract/durations';
 import type { RoomFrame } from '#contract/realtime';
 import { followFrames, socketState } from '../../../web/realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../../../web/realtime/member-socket.ts';
@@ -164,7 +165,7 @@ describe('reconnecting', () => {
     expect(socket.sentTexts.at(-1)).toBe('ping');
     socket.receive('pong');
     page.show('hidden');
-    vi.setSystemTime(Date.now() + 3600_000);
+    vi.setSystemTime(Date.now() + HOUR);
     page.show('visible');
     await passTime(0);
     expect(latestSocket()).not.toBe(socket);
@@ -197,7 +198,7 @@ describe('after the end of a session', () => {
     socket.receive(changed(1));
     page.goOnline();
     page.show('visible');
-    await passTime(3600_000);
+    await passTime(HOUR);
     expect([types(), FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([[], 1, 1, 0]);
   });
 
@@ -206,7 +207,7 @@ describe('after the end of a session', () => {
     await passTime(6000);
     socket.drop();
     close();
-    await passTime(3600_000);
+    await passTime(HOUR);
     expect([FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([1, 1, 0]);
   });
 

@@ -7,9 +7,6 @@ import { type TestSite, testSite } from '../../support/product/test-site.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 export const GOOD_PASSWORD = 'a password of my own';
 
 /** A refusal as `[status, code, fields at fault]`. */

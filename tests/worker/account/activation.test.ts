@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
@@ -7,8 +8,6 @@ import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Inserts an activation mail that was created `age` ms ago; with `acceptedAt` null it was not delivered. */
 const aMail = (memberId: string, age: number, acceptedAt: number | null = Date.now()) =>

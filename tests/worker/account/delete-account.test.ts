@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aConversation, aLike, aMember, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { requestAsHost } from '../../support/product/request-as-host.ts';
 import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
-import { accountFixture, DAY, EXPIRED, HOUR, linkTokens, MINUTE, refusalParts } from './account-fixture.ts';
+import { accountFixture, EXPIRED, linkTokens, refusalParts } from './account-fixture.ts';
 
 const { site, rows, statusRowOf, sessionsOf, eventsFor, mailsTo, mailedToken } = accountFixture();
 

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { requestAsHost } from '../../support/product/request-as-host.ts';
 import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
-import { accountFixture, DAY, EXPIRED, emailChangeCalls, linkTokens, MINUTE, refusalParts } from './account-fixture.ts';
+import { accountFixture, EXPIRED, emailChangeCalls, linkTokens, refusalParts } from './account-fixture.ts';
 
 const { site, rows, statusRowOf, eventsFor, mailsTo, mailedToken } = accountFixture();
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { DAY, MINUTE } from '#contract/durations';
 import { batch, type Database, openDatabase } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { insertMail } from '#db/queries/shared/event-outbox';
@@ -41,7 +42,6 @@ import { startProduct, type TestProduct } from '../../support/product/test-produ
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import { aSubscription } from '../../support/servers/push-service.ts';
-import { DAY, MINUTE } from './account-fixture.ts';
 import { makeComplaintsAbout } from './complaint-fixture.ts';
 import { insertPurchaseOf } from './order-fixture.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#contract/durations';
 import { aMember, anEmailChange, aSession, newEmail, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
-import { accountFixture, DAY, EXPIRED, emailChangeCalls, linkTokens, MINUTE, refusalParts } from './account-fixture.ts';
+import { accountFixture, EXPIRED, emailChangeCalls, linkTokens, refusalParts } from './account-fixture.ts';
 
 const { site, rows, statusRowOf, sessionsOf, eventsFor, mailsTo, mailedToken } = accountFixture();
 const { ask, confirm, aWaitingChange } = emailChangeCalls(site);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const DAY = 24 * 3600_000;
 
 const bornYearsAgo = (years: number, days = 0) => {
   const today = new Date(Date.now() + days * DAY);
@@ -56,7 +56,7 @@ describe('a change of the account', () => {
 
   test('counts as activity', async () => {
     const startedAt = Date.now();
-    const member = await aMember(site.db, { lastActiveAt: startedAt - 3600_000 });
+    const member = await aMember(site.db, { lastActiveAt: startedAt - HOUR });
     await site.as(member).put('/api/user.php', { city: 'Delft' });
     const { rows } = await site.db.$client.execute({ sql: 'select last_active_at from members where id = ?', args: [member.id] });
     expect(Number(rows[0]?.last_active_at)).toBeGreaterThanOrEqual(startedAt);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canSendRefusal } from '../../../worker/features/chat/can-send.ts';
+import { canSendCodeOf } from '../../../worker/features/chat/can-send.ts';
 
 const allowed = {
   sender: { status: 'active', credits: 2 },
@@ -29,17 +29,17 @@ describe('writing to a member', () => {
     ["is closed when the day's first messages are spent", { ...allowed, firstMessagesLeft: 0 }, 'first_message_limit'],
     ['is closed with a credit too few', { ...allowed, sender: { status: 'active', credits: 1 } }, 'not_enough_credits'],
   ])('%s', (_, question, code) => {
-    expect(canSendRefusal(question)).toBe(code);
+    expect(canSendCodeOf(question)).toBe(code);
   });
 
   test('does not tell that both block, only that the other is gone', () => {
-    expect(canSendRefusal({ ...allowed, iBlock: true, blocksMe: true })).toBe('gone');
+    expect(canSendCodeOf({ ...allowed, iBlock: true, blocksMe: true })).toBe('gone');
   });
 
   test('names the first obstacle only: a gone member before credits, the day before the price', () => {
     const poor = { ...allowed, sender: { status: 'active', credits: 0 } };
-    expect(canSendRefusal({ ...poor, other: { status: 'deleted' } })).toBe('gone');
-    expect(canSendRefusal({ ...poor, firstMessagesLeft: 0 })).toBe('first_message_limit');
-    expect(canSendRefusal({ ...poor, sender: { status: 'not_confirmed', credits: 0 } })).toBe('not_confirmed');
+    expect(canSendCodeOf({ ...poor, other: { status: 'deleted' } })).toBe('gone');
+    expect(canSendCodeOf({ ...poor, firstMessagesLeft: 0 })).toBe('first_message_limit');
+    expect(canSendCodeOf({ ...poor, sender: { status: 'not_confirmed', credits: 0 } })).toBe('not_confirmed');
   });
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { clearSetting } from '#db/queries/operator/settings';
 import { firstMessages } from '#db/schema/index';
 import { aMatch, aMember, newId } from '../../support/database/factories.ts';
@@ -7,7 +8,6 @@ import { checkInvariants } from '../../support/database/invariants.ts';
 import { chatFixture, mapItems, range, refusal } from './chat-fixture.ts';
 
 const fixture = chatFixture();
-const DAY = 24 * 3600_000;
 
 /** The rows that count against a member's first-message limit, oldest first. */
 const firstMessagesOf = async ({ id }: { id: string }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { changeMember } from '#db/queries/account/members';
 import { clearSetting } from '#db/queries/operator/settings';
 import { aBlock, aLike, aMatch, aMember, newId } from '../../support/database/factories.ts';
@@ -63,7 +64,7 @@ describe('the price', () => {
       when: 'with premium',
       reason: 'premium',
       credits: 0,
-      setUp: (noor: string) => changeMember(fixture.db, noor, { premiumUntil: Date.now() + 3600_000 }),
+      setUp: (noor: string) => changeMember(fixture.db, noor, { premiumUntil: Date.now() + HOUR }),
     },
     {
       when: 'after premium has ended',

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import { banMember, undeleteMember } from '#db/queries/account/account-status';
 import { eventOutbox, ledger, messages } from '#db/schema/index';
@@ -8,7 +9,6 @@ import { checkInvariants } from '../../support/database/invariants.ts';
 import { chatFixture, range } from './chat-fixture.ts';
 
 const fixture = chatFixture();
-const HOUR = 3600_000;
 
 /** A member with credits who has sent `count` paid messages to a stranger. */
 async function sendPaidMessages(count: number, credits = count) {

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { batch } from '#db/client';
 import { changeMember } from '#db/queries/account/members';
 import { moveCredits } from '#db/queries/shared/credit-balance';
@@ -12,7 +13,6 @@ import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { chatFixture, refusal } from './chat-fixture.ts';
 
 const fixture = chatFixture();
-const HOUR = 3600_000;
 
 interface Conversation {
   readonly noor: TestMember;
@@ -192,7 +192,7 @@ test('a pass that is forged, of another member, conversation or use, or too old 
     isMatch: 1,
     firstSenderId: talk.bas.id,
   } as const;
-  const claims = { member: talk.noor.id, conversation: talk.id, sendContext: free };
+  const claims = { member: talk.noor.id, conversation: talk.id, passFacts: free };
   const now = Date.now();
   const passes = [
     '',

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { attempts, complaints, mails } from '#db/schema/index';
-import { DAY, HOUR } from '../../../worker/domain/rate-limit.ts';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { testSite } from '../../support/product/test-site.ts';

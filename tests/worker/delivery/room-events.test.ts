@@ -99,7 +99,7 @@ describe('reading and deleting', () => {
 });
 
 /** Longer than the second (in ms) within which further changes of likes are sent as counts only. */
-const LIKE_COALESCING_MS = 1100;
+const BADGE_COALESCING_MS = 1100;
 
 describe('likes', () => {
   test('reach the liked member with the badge, a match reaches both, an unlike the liked member', async () => {
@@ -116,7 +116,7 @@ describe('likes', () => {
     ]);
     expect((await basSocket.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
     await untilDelivered();
-    await pause(LIKE_COALESCING_MS);
+    await pause(BADGE_COALESCING_MS);
     await as(noor).delete('/api/likes.php', { profile: bas.id });
     expect((await basSocket.untilFrames(3))[2]).toMatchObject({
       type: 'like.withdrawn',
@@ -136,7 +136,7 @@ describe('likes', () => {
     }
     await as(noor).post('/api/likes.php', { profile: bas.id });
     await untilDelivered();
-    await pause(LIKE_COALESCING_MS);
+    await pause(BADGE_COALESCING_MS);
     const seconds = Math.ceil((Date.now() - before) / 1000);
     const typesOf = (socket: RoomSocket, wanted: string) => socket.frames().filter(({ type }) => type === wanted);
     expect([

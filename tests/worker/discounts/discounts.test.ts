@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { batch, violatedConstraint } from '#db/client';
 import { reserveDiscount, settleDiscountUse } from '#db/queries/discounts/discounts';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
@@ -8,8 +9,6 @@ import { aMember, newId, type TestMember } from '../../support/database/factorie
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 const ask = (member: Pick<TestMember, 'cookie'>, query = '') => site.as(member).get(`/api/discountcode.php${query}`);
 
 /** Inserts a discount that everybody may type, unless `more` says otherwise; returns its code. */

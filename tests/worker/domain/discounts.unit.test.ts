@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountedAmount } from '#contract/discounts';
+import { HOUR } from '#contract/durations';
 import type { DiscountRow } from '#db/queries/discounts/discounts';
 import { activeDiscount, appliesTo, discountAnswer, discountByCode, extraCreditsOf } from '../../../worker/domain/discounts.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
-const HOUR = 3600_000;
 const me = { id: 'me', createdAt: NOW - 10 * HOUR };
 
 const row = (more: Partial<DiscountRow>): DiscountRow => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { createToken, readToken } from '../../../worker/lib/tokens.ts';
 
 const KEY = 'a-signing-key-of-at-least-32-characters';
 const NOW = Date.parse('2026-05-01T12:00:00Z');
-const MINUTE = 60_000;
 const activation = { member: 'AAAAAAAAAAAAAAAAAAAAAA', email: 'noor@example.org' };
 
 describe('a token', () => {

@@ -109,7 +109,7 @@ describe('refusals', () => {
     const [noor, bas] = await fixture.twoMembers();
     await aBlock(fixture.db, bas.id, noor.id);
     const event = (memberId: string) => ({ id: newId(), memberId, event: {}, createdAt: 1, dueAt: 1 });
-    const events = { received: event(bas.id), repeat: event(bas.id), matchForThem: event(bas.id), matchForMe: event(noor.id) };
+    const events = { received: event(bas.id), badgeOnly: event(bas.id), matchForThem: event(bas.id), matchForMe: event(noor.id) };
     const insertion = batch(fixture.db, giveLike(fixture.db, noor.id, 1, events, { like: 0, match: 0 }));
     expect(violatedConstraint(await insertion.catch((error: unknown) => error))).toBe('NOT NULL likes.liker_id');
     expect(await fixture.rowsOf(noor.id, bas.id)).toEqual([]);

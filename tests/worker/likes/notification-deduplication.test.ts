@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { eventOutbox, likeNotificationLog } from '#db/schema/index';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { likesFixture } from './likes-fixture.ts';
 
 const fixture = likesFixture();
-const DAY = 24 * 3600_000;
 
 const eventTypesFor = async (member: TestMember) => (await fixture.eventsFor(member)).map(({ type }) => type);
 const likesOf = async (member: TestMember) =>

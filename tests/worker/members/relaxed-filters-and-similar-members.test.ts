@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { images } from '#db/schema/index';
 import { aBlock, aLike, newId } from '../../support/database/factories.ts';
 import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
-
-const DAY = 24 * 3600_000;
 
 const fixture = searchFixture();
 beforeEach(() => fixture.deleteAllMembers());

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { members } from '#db/schema/index';
 import { aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
-
-const DAY = 24 * 3600_000;
 
 const fixture = searchFixture();
 beforeEach(() => fixture.deleteAllMembers());

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations';
 import { blocks, hides, images, likes, members } from '#db/schema/index';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
@@ -32,7 +33,7 @@ export function aMemberRow({
     hasPhoto: false,
     isFictional: false,
     isPaused: false,
-    createdAt: now - 30 * 24 * 3600_000,
+    createdAt: now - 30 * DAY,
     lastActiveAt: now - bucket * BUCKET_MS,
     activityBucket: Math.floor(now / BUCKET_MS) - bucket,
     ...traits,
@@ -59,7 +60,7 @@ export const idsOf = (answer: ApiAnswer): string[] => {
 
 /** The date `years` years ago, plus `days` days, as YYYY-MM-DD. */
 export function bornAgo(years: number, days = 0): string {
-  const day = new Date(Date.now() + days * 24 * 3600_000);
+  const day = new Date(Date.now() + days * DAY);
   const [year, date] = [day.getUTCFullYear() - years, day.toISOString().slice(5, 10)];
   const dateExists = date !== '02-29' || new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
   // 29 February of a year without one moves to the side on which a coming birthday is still to come.

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { images } from '#db/schema/index';
 import { newId } from '../../support/database/factories.ts';
@@ -8,7 +9,6 @@ import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, searchFixture } from './s
 const fixture = searchFixture();
 beforeEach(() => fixture.deleteAllMembers());
 
-const DAY = 24 * 3600_000;
 const codeOf = (answer: ApiAnswer) => (answer.status === 200 ? 200 : [answer.status, answer.at('error.code')]);
 
 async function withSettings<T>(isOpen: boolean, isOpenToTraffic: boolean, act: () => Promise<T>): Promise<T> {

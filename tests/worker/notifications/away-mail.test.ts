@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import type { members } from '#db/schema/index';
 import { aBlock, aMember, type TestMember } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { insertMessageAt } from './notifications-fixture.ts';
 
 const site = testSite();
-const MINUTE = 60_000;
 
 interface Mail {
   readonly to: string;

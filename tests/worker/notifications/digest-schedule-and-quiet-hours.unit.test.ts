@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { deviceKind } from '../../../worker/domain/create-session.ts';
 import { minutesSinceMidnight, quietHoursEndAt } from '../../../worker/domain/notification-preferences.ts';
 import { nextSummaries } from '../../../worker/features/notifications/summary-schedule.ts';
 
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 const at = (instant: string) => Date.parse(instant);
 const aZone = fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham', null);
 const iso = (time: number) => new Date(time).toISOString();

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { type members, pushes, pushSubscriptions } from '#db/schema/index';
 import { aBlock, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { notificationsFixture } from './notifications-fixture.ts';
 
 const { site, change, likeAt, messageAt, eventAt, rows } = notificationsFixture();
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 interface Mail {
   readonly subject: string;

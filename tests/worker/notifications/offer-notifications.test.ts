@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { discounts, pushes, pushSubscriptions } from '#db/schema/index';
 import { aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { notificationsFixture } from './notifications-fixture.ts';
 
 const { site, change, rows } = notificationsFixture();
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 const WANTED = { offer: { push: 'now', mail: 'now' } };
 
 const sweep = async () => expect(await site.worker.scheduled()).toBe('ok');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { eventOutbox } from '#db/schema/index';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, newId } from '../../support/database/factories.ts';
@@ -7,7 +8,7 @@ import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const YEAR = 365 * 24 * 3600_000;
+const YEAR = 365 * DAY;
 
 const tokenFor = (member: string, at = Date.now()) => createToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member }, at);
 const wantsMails = async (member: { cookie: string }) => (await site.as(member).get('/api/user.php')).at('user.away_mails');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { isShownAdvertisements } from '../../../worker/domain/partners.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const DAY = 24 * 3600_000;
 const member = (traits: Partial<{ createdAt: number; premiumUntil: number | null; hasPaid: 0 | 1 }> = {}) => ({
   createdAt: NOW - 30 * DAY,
   premiumUntil: null,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { orders } from '#db/schema/index';
 import { aMember, anOrderRow } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
-import { accountsIn, aFeedEntry, camsIn, DAY, partnerFixture, SEARCH } from './partner-fixture.ts';
+import { accountsIn, aFeedEntry, camsIn, partnerFixture, SEARCH } from './partner-fixture.ts';
 
 const site = testSite();
 const fixture = partnerFixture(site);

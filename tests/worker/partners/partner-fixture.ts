@@ -6,7 +6,6 @@ import type { ApiAnswer } from '../../support/product/api-client.ts';
 import type { TestSite } from '../../support/product/test-site.ts';
 import { type PartnerServer, startPartnerServer } from '../../support/servers/partner-server.ts';
 
-export const DAY = 24 * 3600_000;
 export const SEARCH = '/api/xcams/search.php';
 
 /** An entry of a feed in the partner's format. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { photoWidths } from '#contract/profile';
 import { saveSetting } from '#db/queries/operator/settings';
-import { HOUR } from '../../../worker/domain/rate-limit.ts';
 import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { aFile, aJpeg, aPng, exifSegment, jpegComment, meanLightness, pngText, readWebp } from '../../support/files/image-files.ts';

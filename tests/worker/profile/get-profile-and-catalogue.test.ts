@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { COUNTRIES } from '#contract/primitives';
 import { Profile } from '#contract/profile';
 import { aBlock, aLike, aMatch, aMember, newId } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const MINUTE = 60_000;
 
 const profileOf = (id: string) => `/api/profile.php?id=${id}`;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
@@ -116,7 +117,7 @@ describe('the reports of a day', () => {
     const stored = await fixture.reportsBy(noor);
     expect(stored).toHaveLength(3);
     const refused = answers.find(({ status }) => status === 429);
-    const endsAt = new Date(Math.min(...stored.map(({ createdAt }) => createdAt)) + 24 * 3600_000).toISOString();
+    const endsAt = new Date(Math.min(...stored.map(({ createdAt }) => createdAt)) + DAY).toISOString();
     expect([refused?.at('error.code'), refused?.at('error.details')]).toEqual(['too_many', { limit: 3, ends_at: endsAt }]);
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(23 * 3600);
     expect((await fixture.report(noor, { id: stored[0]?.reportedId ?? '' })).status).toBe(204);

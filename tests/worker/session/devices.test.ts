@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { aMember, aSession, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
-import { accountFixture, DAY, refusalParts } from '../account/account-fixture.ts';
+import { accountFixture, refusalParts } from '../account/account-fixture.ts';
 
 const { site, rows, sessionsOf, eventsFor } = accountFixture();
 type Device = { id: string; device: string; last_seen_at: string; is_current: boolean };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
@@ -7,7 +8,6 @@ import { apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const HOUR = 3600_000;
 
 const logIn = (email: string, password = PASSWORD) => site.visitor.post('/api/login.php', { email, password });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { signPresenceNote } from '#room/tokens';
 import { aConversation, aMember, aSession, newId, type TestMember } from '../../support/database/factories.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
@@ -34,7 +35,6 @@ test('an ended session makes nobody offline', async () => {
   expect(await isNoorOnline()).toBe(true);
 });
 
-const MINUTE = 60_000;
 const sendPresenceNote = async ({
   secret = TEST_SECRETS.PARTY_SECRET,
   is_online = false,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { sha256 } from '../../../worker/lib/crypto.ts';
@@ -6,7 +7,7 @@ import { aMember, anEmailChange, aSession, newEmail, newId, PASSWORD } from '../
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { requestAsHost } from '../../support/product/request-as-host.ts';
 import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
-import { accountFixture, DAY, EXPIRED, GOOD_PASSWORD, HOUR, linkTokens, MINUTE, refusalParts } from '../account/account-fixture.ts';
+import { accountFixture, EXPIRED, GOOD_PASSWORD, linkTokens, refusalParts } from '../account/account-fixture.ts';
 
 const { site, rows, statusRowOf, sessionsOf, eventsFor, mailsTo, mailedToken } = accountFixture();
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/all-endpoints';
+import { DAY, HOUR } from '#contract/durations';
 import { aMember, aSession, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { aFile, aPng } from '../../support/files/image-files.ts';
@@ -8,7 +9,6 @@ import { testSite } from '../../support/product/test-site.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 
 const site = testSite();
-const HOUR = 3600_000;
 
 const logIn = (email: string, password = PASSWORD) => site.visitor.post('/api/login.php', { email, password });
 const sessionCookieOf = (headers: Headers) => headers.getSetCookie().find((cookie) => cookie.startsWith('session=')) ?? '';
@@ -113,7 +113,6 @@ describe('a banned member', () => {
 });
 
 describe('a session in use', () => {
-  const DAY = 24 * HOUR;
   const seen = (memberId: string, ago: number) =>
     site.db.$client.execute({ sql: 'update sessions set seen_at = ? where member_id = ?', args: [Date.now() - ago, memberId] });
   const daysLeft = async (memberId: string) => {

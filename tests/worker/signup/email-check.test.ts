@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { readToken } from '../../../worker/lib/tokens.ts';
@@ -10,8 +11,6 @@ import { testSite } from '../../support/product/test-site.ts';
 import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 
 const site = testSite();
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const check = (email: string) => site.visitor.get(`/api/validate_email.php?email=${encodeURIComponent(email)}`);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { memberByEmail } from '#db/queries/account/members';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
@@ -7,7 +8,6 @@ import { aSignUpForm, emailCheckToken } from '../../support/product/signup-form.
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const HOUR = 3600_000;
 
 const signUp = (form: object) => site.visitor.post('/api/user.php?new=1', form);
 const memberWith = async (email: string) => (await memberByEmail(site.db, email))[0];

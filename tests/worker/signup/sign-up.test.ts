@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { memberByEmail } from '#db/queries/account/members';
 import { newEmail, newId } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
@@ -7,8 +8,6 @@ import { aSignUpForm, csrfToken, emailCheckToken } from '../../support/product/s
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 
 const signUp = (form: object) => site.visitor.post('/api/user.php?new=1', form);
 const memberWith = async (email: string) => (await memberByEmail(site.db, email))[0];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { memberByEmail } from '#db/queries/account/members';
 import { saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
@@ -10,7 +11,6 @@ import { startWorker, type TestWorker } from '../../support/product/test-worker.
 import { type CountingProxy, startCountingProxy } from '../../support/servers/counting-proxy.ts';
 
 const site = testSite();
-const HOUR = 3600_000;
 
 beforeAll(async () => {
   await saveSetting(site.db, 'email_check', 'strict');

@@ -1,4 +1,5 @@
 import type { User } from '#contract/account';
+import { DAY } from '#contract/durations';
 import { hasQuestionsLeft } from '../../features/signup/flow/signup-progress.ts';
 import { readItem, writeItem } from '../../platform/web-storage.ts';
 
@@ -6,7 +7,7 @@ import { readItem, writeItem } from '../../platform/web-storage.ts';
 const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
-const SNOOZE_MS = 24 * 60 * 60_000;
+const SNOOZE_MS = DAY;
 const storageKey = (kind: ReminderKind, member: string) => `reminder/${member}/${kind}`;
 
 const applies: Record<ReminderKind, (user: User) => boolean> = { sign_up: hasQuestionsLeft, mail: ({ activated }) => !activated };

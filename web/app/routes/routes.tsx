@@ -1,6 +1,6 @@
 import { isLander, type LanderName, type PageName } from '#contract/pages/page-routes';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { reloadOnce } from '../../platform/reload-guard.ts';
+import { reloadOnce } from '../../platform/reload-once.ts';
 import type { ScreenModule } from './lander-screens.ts';
 import { textsOf } from './page-texts.ts';
 

@@ -6,7 +6,7 @@ import { isSending } from '../../api/pending-writes.ts';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { untilPageIdle } from '../../platform/page-idle.ts';
-import { reloadOnce } from '../../platform/reload-guard.ts';
+import { reloadOnce } from '../../platform/reload-once.ts';
 import { useStore } from '../../platform/store.ts';
 import { MessageToPage } from '../../pwa/service-worker-messages.ts';
 import { storeLocale } from '../../pwa/stored-locale.ts';

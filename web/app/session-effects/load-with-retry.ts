@@ -1,11 +1,12 @@
+import { HOUR } from '#contract/durations';
 import { isSending } from '../../api/pending-writes.ts';
-import { reloadOnce } from '../../platform/reload-guard.ts';
+import { reloadOnce } from '../../platform/reload-once.ts';
 import { refetchUser } from '../../session/user.ts';
 
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Shortest time between two reloads for missing code, in milliseconds. */
-const RELOAD_PAUSE_MS = 3600_000;
+const RELOAD_PAUSE_MS = HOUR;
 
 /** Waits `ms` milliseconds, or until the network returns, the visibility changes or the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ const loadPurge = () => import('../../offline/purge-member-storage.ts');
 
 onSignOut(async (member, reason) => {
   (await loadChat()).endMemberChat(member);
-  await (await loadPurge()).purgeAfterSession(member, { hasLeft: reason !== 'expired' });
+  await (await loadPurge()).purgeAfterSession(member, { deletesUnsent: reason !== 'expired' });
 });
 
 // After an expired session the same member often signs in again and finds push unchanged; after any other end push is unsubscribed.

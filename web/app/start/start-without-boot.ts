@@ -25,7 +25,7 @@ function chosenLocale(fallback: Locale): Locale {
 
 /** Finishes the purge of a member's data that an earlier page could not finish: it was closed during the logout, or storage was late. */
 async function finishPurge(): Promise<void> {
-  const due = pendingPurge() ?? { member: isLogoutPending() ? await storedMember() : null, hasLeft: true };
+  const due = pendingPurge() ?? { member: isLogoutPending() ? await storedMember() : null, deletesUnsent: true };
   if (due.member) await purgeAfterSession(due.member, due);
 }
 

@@ -6,14 +6,14 @@ import { patchMember } from '../cache/cached-cards.ts';
 import { isRetryable, queuedLikes, sendLike } from './queued-likes.ts';
 
 /** Likes whose call is under way, by member. */
-const mutations = new Map<string, LatestWinsState<boolean>>();
+const runningLikes = new Map<string, LatestWinsState<boolean>>();
 
 /** What the server has just confirmed, by member, until the cached answers have told their listeners. */
 const confirmedLikes = new Map<string, boolean>();
 
 /** Whether a member is liked, by the last press. An answer fetched meanwhile does not override it. */
 const isLikedNow = ({ id, did_like_profile: isLiked }: ProfileCard): boolean =>
-  mutations.get(id)?.wanted ?? queuedLikes.get(id) ?? confirmedLikes.get(id) ?? isLiked;
+  runningLikes.get(id)?.wanted ?? queuedLikes.get(id) ?? confirmedLikes.get(id) ?? isLiked;
 
 export function useIsLiked(profile: ProfileCard): boolean {
   const read = () => isLikedNow(profile);
@@ -32,7 +32,7 @@ function showConfirmed(client: QueryClient, id: string, isLiked: boolean): void 
   confirmedLikes.set(id, isLiked);
   showLike(client, id, isLiked);
   notifyManager.schedule(() => {
-    if (mutations.has(id)) return;
+    if (runningLikes.has(id)) return;
     confirmedLikes.delete(id);
     queuedLikes.tell();
   });
@@ -63,14 +63,14 @@ export const toggleLike = (client: QueryClient, profile: ProfileCard): Promise<v
  */
 async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boolean): Promise<void> {
   const { id } = profile;
-  const running = mutations.get(id);
+  const running = runningLikes.get(id);
   if (running) running.wanted = isWanted;
   if (running || queuedLikes.get(id) !== undefined) showLike(client, id, isWanted);
   if (running) return;
   if (queuedLikes.get(id) !== undefined && (await queueForLater(profile, isWanted))) return;
   const before = confirmedLikes.get(id) ?? profile.did_like_profile;
   const intent: LatestWinsState<boolean> = { confirmed: before, wanted: isWanted };
-  mutations.set(id, intent);
+  runningLikes.set(id, intent);
   showLike(client, id, isWanted);
   try {
     await sendLatest(intent, (wanted) => sendLike(id, wanted));
@@ -79,7 +79,7 @@ async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boo
     if (!isRetryable(error) || !(await queueForLater(profile, intent.wanted))) throw error;
     intent.confirmed = intent.wanted;
   } finally {
-    mutations.delete(id);
+    runningLikes.delete(id);
     showConfirmed(client, id, intent.confirmed);
   }
 }

@@ -10,7 +10,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { i18n, loadTexts } from '../../i18n/i18n.ts';
 import { recordDatabase } from '../../offline/database.ts';
 import { get, update } from '../../offline/key-value.ts';
-import { putUnconfirmed, readUnconfirmed } from '../../offline/write-ahead.ts';
+import { putUnstored, readUnstored } from '../../offline/write-ahead.ts';
 import { type LockTurn, withLock } from '../../platform/locks.ts';
 import { safely } from '../../platform/safe-storage.ts';
 import { currentUser, onSignOut } from '../../session/user.ts';
@@ -36,21 +36,21 @@ let timer = 0;
 /** The queue of a member: what the database has, overridden by what is not confirmed to be in it. */
 async function readQueue(member: string): Promise<LikeQueue> {
   const name = queueKeyOf(member);
-  return { ...parseQueue(await safely(() => get<unknown>(name, recordDatabase().bounded))), ...parseQueue(readUnconfirmed(name)) };
+  return { ...parseQueue(await safely(() => get<unknown>(name, recordDatabase().bounded))), ...parseQueue(readUnstored(name)) };
 }
 
-const setUnconfirmed = (name: string, queue: LikeQueue) => putUnconfirmed(name, Object.keys(queue).length > 0 ? queue : undefined);
+const setUnconfirmed = (name: string, queue: LikeQueue) => putUnstored(name, Object.keys(queue).length > 0 ? queue : undefined);
 
 /** Changes a member's queue: at once in localStorage, then in the database, and then drops from localStorage what the database has. */
 async function changeQueue(member: string, act: (queue: LikeQueue) => LikeQueue): Promise<void> {
   const name = queueKeyOf(member);
-  const unconfirmed = parseQueue(readUnconfirmed(name));
+  const unconfirmed = parseQueue(readUnstored(name));
   const changed = act(unconfirmed);
   setUnconfirmed(name, changed);
   await safely(async () => {
     await update<unknown>(name, (stored) => act({ ...parseQueue(stored), ...unconfirmed }), recordDatabase().bounded);
     const isNewer = ([id, { isWanted }]: [string, QueuedLike]) => changed[id]?.isWanted !== isWanted;
-    setUnconfirmed(name, Object.fromEntries(Object.entries(parseQueue(readUnconfirmed(name))).filter(isNewer)));
+    setUnconfirmed(name, Object.fromEntries(Object.entries(parseQueue(readUnstored(name))).filter(isNewer)));
   });
 }
 

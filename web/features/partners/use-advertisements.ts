@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { MINUTE } from '#contract/durations';
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import { ageInput, type FilterOptions } from '#contract/members';
 import { SEARCH_FLOW, searchCams, seesAdvertisements } from '#contract/partners';
@@ -9,7 +10,6 @@ import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
 import { createLazyModule } from '../../ui/lazy-module.ts';
 
-const MINUTE = 60_000;
 /** Results wait at most this long for their tiles. After that they are shown, and nothing is put between them any more. */
 const GRACE_MS = 400;
 
@@ -36,7 +36,7 @@ function useCamSearch(input: InputOf<typeof searchCams>) {
   const seesAny = useSeesAdvertisements();
   const tilesModule = useStore(lazyAdvertisements.loaded);
   useEffect(() => {
-    if (seesAny) lazyAdvertisements.startLoading(false);
+    if (seesAny) lazyAdvertisements.preload();
   }, [seesAny]);
   const { data, isError } = useQuery({
     queryKey: ['cams', input],
@@ -61,25 +61,28 @@ interface Advertisements {
 }
 
 /**
- * The tiles and the partner link of a search; `results` is the number of results loaded. Without filters the server uses the saved ones. Tiles
- * that arrive late stand only between results that are loaded after them, so that nothing on the screen moves.
+ * The tiles and the partner link of a search; `resultCount` is the number of results loaded. Without filters the server uses the saved
+ * ones. Tiles that arrive late stand only between results that are loaded after them, so that nothing on the screen moves.
  */
-export function useAdvertisements(filters: TileFilters | null, results: number): Advertisements {
+export function useAdvertisements(filters: TileFilters | null, resultCount: number): Advertisements {
   const { min_age: minAge } = useSettings();
   const input = inputOf(filters, minAge);
   const { tilesModule, cams, flows, isSettled } = useCamSearch(input);
   const search = JSON.stringify(input);
-  const [shownWithout, setShownWithout] = useState({ search: '', results: 0 });
-  const isShownWithout = shownWithout.search === search;
+  // The search whose results were shown before its tiles had arrived, and how many results these were.
+  const [shownBeforeTiles, setShownBeforeTiles] = useState({ search: '', resultCount: 0 });
+  const isShownBeforeTiles = shownBeforeTiles.search === search;
   useEffect(() => {
-    if (isSettled || results === 0) return;
-    const timer = setTimeout(() => setShownWithout({ search, results }), isShownWithout ? 0 : GRACE_MS);
+    if (isSettled || resultCount === 0) return;
+    const timer = setTimeout(() => setShownBeforeTiles({ search, resultCount }), isShownBeforeTiles ? 0 : GRACE_MS);
     return () => clearTimeout(timer);
-  }, [isSettled, isShownWithout, results, search]);
+  }, [isSettled, isShownBeforeTiles, resultCount, search]);
   return {
-    isAwaited: results > 0 && !isSettled && !isShownWithout,
-    arrange: (cards) =>
-      tilesModule && cams.length > 0 ? tilesModule.placeTiles(cards, cams, isShownWithout ? shownWithout.results : 0) : cards,
+    isAwaited: resultCount > 0 && !isSettled && !isShownBeforeTiles,
+    arrange: (cards) => {
+      const from = isShownBeforeTiles ? shownBeforeTiles.resultCount : 0;
+      return tilesModule && cams.length > 0 ? tilesModule.placeTiles(cards, cams, from) : cards;
+    },
     PartnerLink: tilesModule && flows.includes(SEARCH_FLOW) ? tilesModule.PartnerLink : null,
   };
 }

@@ -19,7 +19,7 @@ function CollageLander({ slug }: { slug: CollageSlug }) {
         <p className="collage-lead">{t(`${slug}.lead`)}</p>
         <LanderForm submit={t(`${slug}.submit`)} />
       </div>
-      <CollageTable mood={slug} />
+      <CollageTable slug={slug} />
     </section>
   );
 }

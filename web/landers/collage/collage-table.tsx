@@ -6,17 +6,17 @@ import { Scrap, Stamp } from './scraps.tsx';
 const LINES = ['first', 'second', 'third'] as const;
 
 /** The collage: a scrap of paper, a torn photo, a letter, a print and a list. */
-export function CollageTable({ mood }: { mood: CollageSlug }) {
+export function CollageTable({ slug }: { slug: CollageSlug }) {
   const { t } = useTranslation('lander-collage');
   const {
     photo: [photo, largePhoto],
     print,
-  } = COLLAGE_PIECES[mood];
+  } = COLLAGE_PIECES[slug];
   return (
     <div className="collage-table" aria-hidden="true">
       <div className="collage-piece collage-scrap">
         <div className="torn-paper">
-          <Scrap mood={mood} />
+          <Scrap slug={slug} />
         </div>
       </div>
       <div className="collage-piece collage-photo">
@@ -34,21 +34,21 @@ export function CollageTable({ mood }: { mood: CollageSlug }) {
       </div>
       <div className="collage-piece collage-letter">
         <div className="torn-paper">
-          <p className="display">{t(`${mood}.letter`)}</p>
+          <p className="display">{t(`${slug}.letter`)}</p>
         </div>
-        <Stamp mood={mood} />
+        <Stamp slug={slug} />
       </div>
       <div className="collage-piece collage-print">
         <div className="polaroid">
           <Picture src={print} alt="" width={400} height={500} fetchPriority="low" />
-          <p className="display">{t(`${mood}.caption`)}</p>
+          <p className="display">{t(`${slug}.caption`)}</p>
         </div>
         <i className="adhesive-tape" />
       </div>
       <div className="collage-piece collage-list">
         <div className="torn-paper">
           {LINES.map((line) => (
-            <p key={line}>{t(`${mood}.list.${line}`)}</p>
+            <p key={line}>{t(`${slug}.list.${line}`)}</p>
           ))}
         </div>
         <i className="adhesive-tape" />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { COLLAGE_PIECES, type CollageSlug } from './collage-pieces.ts';
 
-const PERFORATION = 'M4 4h72v92H4z';
+/** The edge of the stamp, along which its perforation is drawn as dots. */
+const STAMP_OUTLINE = 'M4 4h72v92H4z';
 
+/** The pictures on the stamps: a key, a snail, and a steaming loaf of bread. */
 const MOTIFS: Record<CollageSlug, ReactNode> = {
   'second-time': (
     <g fill="none" stroke="#e8a94a" strokeWidth="5" strokeLinecap="round">
@@ -43,11 +45,11 @@ const MOTIFS: Record<CollageSlug, ReactNode> = {
 };
 
 /** A postage stamp with a postmark over its corner. */
-export const Stamp = ({ mood }: { mood: CollageSlug }) => (
+export const Stamp = ({ slug }: { slug: CollageSlug }) => (
   <svg className="postage-stamp" viewBox="-26 -4 110 108" aria-hidden="true">
-    <path d={PERFORATION} fill="#fffaf0" stroke="#fffaf0" strokeWidth="7" strokeDasharray="0 8.2" strokeLinecap="round" />
-    <path d="M10 10h60v80H10z" fill={COLLAGE_PIECES[mood].ink} />
-    {MOTIFS[mood]}
+    <path d={STAMP_OUTLINE} fill="#fffaf0" stroke="#fffaf0" strokeWidth="7" strokeDasharray="0 8.2" strokeLinecap="round" />
+    <path d="M10 10h60v80H10z" fill={COLLAGE_PIECES[slug].ink} />
+    {MOTIFS[slug]}
     <g fill="none" stroke="#4b2a58" strokeWidth="2" opacity=".55">
       <circle cx="2" cy="26" r="24" />
       <circle cx="2" cy="26" r="17" />
@@ -56,6 +58,7 @@ export const Stamp = ({ mood }: { mood: CollageSlug }) => (
   </svg>
 );
 
+/** The patterns of the scraps of paper: striped wallpaper, a twig, and a street map with a dotted route. */
 const PATTERNS: Record<CollageSlug, ReactNode> = {
   'second-time': (
     <>
@@ -89,8 +92,8 @@ const PATTERNS: Record<CollageSlug, ReactNode> = {
 };
 
 /** A patterned piece of paper, drawn below the other pieces. */
-export const Scrap = ({ mood }: { mood: CollageSlug }) => (
+export const Scrap = ({ slug }: { slug: CollageSlug }) => (
   <svg viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-    {PATTERNS[mood]}
+    {PATTERNS[slug]}
   </svg>
 );

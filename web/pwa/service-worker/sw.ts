@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { markStorageLate, storedSnapshot, withSnapshot } from '../../offline/screen-snapshot.ts';
 import { safely } from '../../platform/safe-storage.ts';
 import { withTimeout } from '../../platform/storage-timeout.ts';
-import { MessageToWorker } from '../service-worker-messages.ts';
+import { MessageToServiceWorker } from '../service-worker-messages.ts';
 import { storedLocale } from '../stored-locale.ts';
 import { dropDeleted, keepNewest } from './cache-limits.ts';
 import { CacheBeforeNetwork, NetworkBeforeCache } from './cache-strategies.ts';
@@ -87,11 +87,11 @@ async function isOtherPageVisible(source: ExtendableMessageEvent['source']): Pro
   return pages.some(({ id, visibilityState }) => id !== sourceId && visibilityState === 'visible');
 }
 
-async function handleMessage(message: MessageToWorker, source: ExtendableMessageEvent['source']): Promise<void> {
+async function handleMessage(message: MessageToServiceWorker, source: ExtendableMessageEvent['source']): Promise<void> {
   if (message.type === 'texts') return cacheTexts(message.locale);
   if (message.isAsked || !(await isOtherPageVisible(source))) await self.skipWaiting();
 }
 
 self.addEventListener('message', (event) => {
-  if (v.is(MessageToWorker, event.data)) event.waitUntil(handleMessage(event.data, event.source));
+  if (v.is(MessageToServiceWorker, event.data)) event.waitUntil(handleMessage(event.data, event.source));
 });

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../platform/store.ts';
-import type { MessageToWorker } from '../service-worker-messages.ts';
+import type { MessageToServiceWorker } from '../service-worker-messages.ts';
 import { isIdle, mayReload, type PageActivity } from './update-rules.ts';
 
 /** The state of the service worker of this page (docs/product.md, "Service worker"). */
@@ -104,7 +104,7 @@ export class Updates {
   }
 
   /** Sends a message to the active service worker. */
-  sendMessage(message: MessageToWorker): void {
+  sendMessage(message: MessageToServiceWorker): void {
     this.#registration?.active?.postMessage(message);
   }
 
@@ -157,7 +157,7 @@ export class Updates {
       return;
     }
     const mayTakeOver = this.#isRequested ? mayReload(moment, true) : isIdle(moment);
-    const message: MessageToWorker = { type: 'take-over', isAsked: this.#isRequested };
+    const message: MessageToServiceWorker = { type: 'take-over', isAsked: this.#isRequested };
     if (mayTakeOver) this.#registration?.waiting?.postMessage(message);
   }
 }

@@ -7,7 +7,7 @@ type Owner = string | null;
 const currentOwner = (): Owner => currentUser()?.id ?? null;
 
 /** Keys of a member's texts end with the member's id. Soon after a page starts, the texts of other members are removed from the tab. */
-const storageKey = (key: string, whose: Owner) => `kept:${whose === null ? key : `${key}:${whose}`}`;
+const storageKey = (key: string, whose: Owner) => `form/${whose === null ? key : `${key}:${whose}`}`;
 
 /** The text that this tab stores under a key for the present member or visitor; empty if there is none. */
 export function readStoredText(key: string, whose = currentOwner()): string {

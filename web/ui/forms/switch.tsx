@@ -9,7 +9,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A switch that takes effect at once, with its label on the left. */
+/** A switch that takes effect at once. On its left is the label with the hint below it; a tap on either switches, too. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId();
   return (

@@ -41,7 +41,7 @@ export function Menu({ label, title, className, tabIndex, onOpenChange, children
         aria-haspopup="menu"
         aria-expanded={isOpen}
         style={{ anchorName: anchor }}
-        onPointerEnter={() => menuItems.startLoading(false)}
+        onPointerEnter={() => menuItems.preload()}
       >
         <Icon name="ellipsis" />
       </button>

@@ -1,6 +1,6 @@
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import type { PushRow } from '#db/queries/notifications/push-queue';
 import { cadenceOf, quietHoursEndAt } from '../../domain/notification-preferences.ts';
-import { DAY, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 
 /** How long a push is kept, here and at the push service, before it is dropped. */
 export const PUSH_LIFETIME_MS = DAY;

@@ -119,8 +119,8 @@ const testPaymentOf = ({ id, amount, currency, method, description, returnUrl, w
 });
 
 /**
- * The test provider of a local site. Its payments are stored in R2 under `_dev/pay/`; `/_dev/pay/<ref>` is the page that decides their
- * outcome.
+ * The test provider of a local site. Its payments are stored in the photo bucket under `_dev/pay/`; `/_dev/pay/<ref>` is the page that
+ * decides their outcome.
  */
 export function createTestProvider(env: Env): PaymentProvider {
   const payments = testPaymentStore(env);

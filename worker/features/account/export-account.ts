@@ -4,7 +4,7 @@ import type { Rows } from '#db/client';
 import { type MessageCursor, messagesToExport, notificationDataOf, orderDataOf, storedDataOf } from '#db/queries/account/export';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
-import { orderOfLine } from '../../domain/ledger-line.ts';
+import { orderIdOfLine } from '../../domain/ledger-line.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
@@ -67,7 +67,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       id: line.id,
       amount: line.amount,
       reason: line.reason,
-      order: orderOfLine(line),
+      order: orderIdOfLine(line),
       created_at: isoTime(line.createdAt),
     })),
     mail_changes: rows.emailChanges.map((change) => ({

@@ -1,4 +1,5 @@
 import type { requestEmailChange as endpoint } from '#contract/account';
+import { DAY } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { insertEmailChange, replaceUnconfirmedEmail } from '#db/queries/account/email-changes';
@@ -6,11 +7,11 @@ import { memberById, statusByEmail } from '#db/queries/account/members';
 import { attemptsInWindow, countAttempt, deleteAttempts } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { passwordAttemptKey, passwordStatements, requirePassword } from '../../domain/credentials.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { DAY, enforceLimit } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { randomId } from '../../lib/crypto.ts';

@@ -1,8 +1,8 @@
+import { DAY, MINUTE } from '#contract/durations';
 import { latestMailsOfMember } from '#db/queries/account/members';
 import { insertMailOnceSince } from '#db/queries/shared/event-outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY, MINUTE } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { activationMail } from '../../mail/activation-mail.ts';

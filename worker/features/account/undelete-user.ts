@@ -1,4 +1,5 @@
 import type { undeleteUser as endpoint } from '#contract/account';
+import { MINUTE } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { undeleteMember } from '#db/queries/account/account-status';
 import { memberById } from '#db/queries/account/members';
@@ -7,7 +8,6 @@ import { accountStatusAfter, UNDELETE_MS } from '../../domain/account-status.ts'
 import type { Context } from '../../domain/context.ts';
 import { authenticate } from '../../domain/credentials.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { MINUTE } from '../../domain/rate-limit.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { undeleteMail } from './undelete-mail.ts';

@@ -1,4 +1,5 @@
 import type { updateUser as endpoint } from '#contract/account';
+import { DAY } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { FieldCode } from '#contract/errors';
 import { isNameTheEmail } from '#contract/member-name';
@@ -7,7 +8,6 @@ import type { MemberChange } from '#db/queries/account/members';
 import { ageAt, todayIn } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { DAY } from '../../domain/rate-limit.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;

@@ -15,7 +15,7 @@ interface CanSendFacts {
  * Why a member may not write to another now; null if they may (docs/product.md, "Permission to write"). A recipient who blocks the sender
  * is answered like one who has left.
  */
-export function canSendRefusal(question: CanSendFacts): CanSendCode | null {
+export function canSendCodeOf(question: CanSendFacts): CanSendCode | null {
   const { sender, other, price } = question;
   if (!other || !accountExists(other) || question.blocksMe) return 'gone';
   if (question.iBlock) return 'blocked';

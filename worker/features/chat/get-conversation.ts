@@ -1,16 +1,16 @@
 import type { getConversation as endpoint } from '#contract/chat';
+import { HOUR } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat/conversations';
 import { roomNameOf, signTypingPass } from '#room/tokens';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
-import { HOUR } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
-import { type ConversationRow, firstMessageWindowStart, partiesOf, priceAndPermissionOf, sendContextOf } from './price-and-permission.ts';
+import { type ConversationRow, firstMessageWindowStart, partiesOf, priceAndPermissionOf, sendPassFactsOf } from './price-and-permission.ts';
 import { issueSendPass } from './send-pass.ts';
 
 /**
@@ -30,24 +30,24 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
   }));
   const page = messages.slice(0, limit).map(({ message }) => messageOf(message));
-  const sendContext = sendContextOf(member, row);
-  const { price, refusalCode, firstMessages } = priceAndPermissionOf(ctx, partiesOf(member, row), sendContext, firstMessageRows);
+  const passFacts = sendPassFactsOf(member, row);
+  const { price, canSendCode, firstMessageAllowance } = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
   return {
     messages: page.toSorted((a, b) => a.seq - b.seq),
     has_more: messages.length > limit,
     profile: row.blocksMe === 1 ? unavailableCard(row.id) : cardOf(row, 'member', ctx.now),
-    read_to: row.side.readTo,
+    read_to: row.participant.readTo,
     read_by_other_to: row.otherReadTo,
     price,
-    can_send: { ok: refusalCode === null, code: refusalCode },
-    first_messages: firstMessages && {
-      left: firstMessages.left,
-      resets_at: isoTimeOrNull(firstMessages.resetsAt),
+    can_send: { ok: canSendCode === null, code: canSendCode },
+    first_messages: firstMessageAllowance && {
+      left: firstMessageAllowance.left,
+      resets_at: isoTimeOrNull(firstMessageAllowance.resetsAt),
     },
     typing_pass: await signTypingPassFor(ctx, member, row),
-    send_pass: await issueSendPass(ctx, member.id, id, sendContext, refusalCode),
-    is_stranger: sendContext.isMatch === 0 && row.haveWritten === 0,
-    is_aside: row.side.isMessageRequest,
+    send_pass: await issueSendPass(ctx, member.id, id, passFacts, canSendCode),
+    is_stranger: passFacts.isMatch === 0 && row.haveWritten === 0,
+    is_aside: row.participant.isMessageRequest,
   };
 }
 
@@ -59,7 +59,7 @@ async function signTypingPassFor(ctx: Context, member: Member, row: Conversation
   if (row.iBlock === 1 || row.blocksMe === 1 || (row.status !== 'active' && row.status !== 'not_confirmed')) return '';
   return signTypingPass(ctx.env.PARTY_SECRET, {
     id: randomId(),
-    conversation: row.side.conversationId,
+    conversation: row.participant.conversationId,
     member: member.id,
     room: await roomNameOf(ctx.env.PARTY_SECRET, row.id),
     is_presence_shown: !row.hidePresence,

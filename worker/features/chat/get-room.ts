@@ -1,8 +1,8 @@
 import type { getRoom as endpoint } from '#contract/chat';
+import { MINUTE } from '#contract/durations';
 import type { OutputOf } from '#contract/endpoint';
 import { roomNameOf, signTicket } from '#room/tokens';
 import type { Context } from '../../domain/context.ts';
-import { MINUTE } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';

@@ -19,24 +19,24 @@ export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoi
   const last = conversations[limit - 1];
   return {
     chats: conversations.slice(0, limit).map((row) => {
-      const lastMessageAt = isoTime(row.side.lastAt);
+      const lastMessageAt = isoTime(row.participant.lastAt);
       return {
         conversation: {
-          id: row.side.conversationId,
+          id: row.participant.conversationId,
           last_message: {
-            text: row.side.lastText,
-            sender_id: row.side.lastSenderId,
-            seq: row.side.lastSeq,
+            text: row.participant.lastText,
+            sender_id: row.participant.lastSenderId,
+            seq: row.participant.lastSeq,
             created_at: lastMessageAt,
           },
           updated_at: lastMessageAt,
-          is_aside: row.side.isMessageRequest,
+          is_aside: row.participant.isMessageRequest,
         },
         profile: row.blocksMe === 1 ? unavailableCard(row.id) : cardOf(row, 'member', ctx.now),
-        num_unread_messages: row.side.unread,
+        num_unread_messages: row.participant.unread,
       };
     }),
     total: totals[0]?.total ?? 0,
-    next: last && conversations.length > limit ? formatCursor({ at: last.side.lastAt, id: last.side.conversationId }) : null,
+    next: last && conversations.length > limit ? formatCursor({ at: last.participant.lastAt, id: last.participant.conversationId }) : null,
   };
 }

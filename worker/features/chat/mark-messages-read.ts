@@ -20,7 +20,7 @@ export async function markMessagesRead(ctx: Context, input: ParsedInputOf<typeof
     conversations: conversationOf(database, me, conversation),
   }));
   const row = conversations[0] ?? refuse('not_found');
-  const reading = { reader: member.id, conversation, from: row.side.readTo };
+  const reading = { reader: member.id, conversation, from: row.participant.readTo };
   // The statements put the new mark and the numbers of unread messages into the events.
   const event = { type: 'messages.read' as const, conversation, reader: member.id, to: 0 };
   const { moved, eventToOther, eventToMe, totals } = await batch(db, {
@@ -33,6 +33,6 @@ export async function markMessagesRead(ctx: Context, input: ParsedInputOf<typeof
     totals: unreadTotal(db, member.id),
   });
   ctx.publish({ events: writtenEvents(eventToOther, eventToMe) });
-  const { readTo, unread } = moved[0] ?? row.side;
+  const { readTo, unread } = moved[0] ?? row.participant;
   return { read_to: readTo, unread: { conversation: unread, total: totals[0]?.total ?? 0 } };
 }

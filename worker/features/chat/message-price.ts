@@ -1,6 +1,6 @@
 import type { Price } from '#contract/chat';
 import type { Settings } from '../../config/settings.ts';
-import { countryOf } from '../../domain/profile-card.ts';
+import { asCountry } from '../../domain/profile-card.ts';
 
 interface PriceFacts {
   sender: { id: string; paymentCountry: string | null; premiumUntil: number | null };
@@ -17,6 +17,6 @@ export function priceOf(facts: PriceFacts, settings: Settings, now: number): Pri
   if (facts.isMatch) return { credits: 0, reason: 'match' };
   if (facts.isToFictional) return { credits: 0, reason: 'fictional' };
   if (firstSenderId !== null && firstSenderId !== sender.id) return { credits: 0, reason: 'reply' };
-  const country = countryOf(sender.paymentCountry) ?? settings.default_country;
+  const country = asCountry(sender.paymentCountry) ?? settings.default_country;
   return { credits: settings.message_prices[country] ?? 0, reason: 'priced' };
 }

@@ -1,10 +1,10 @@
 import type { CanSendCode, Price } from '#contract/chat';
+import { DAY } from '#contract/durations';
 import type { conversationOf, firstMessagesSince } from '#db/queries/chat/conversations';
-import type { SendContext } from '#db/queries/chat/send-message';
+import type { SendPassFacts } from '#db/queries/chat/send-message';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { DAY } from '../../domain/rate-limit.ts';
-import { canSendRefusal } from './can-send.ts';
+import { canSendCodeOf } from './can-send.ts';
 import { priceOf } from './message-price.ts';
 
 export type ConversationRow = Awaited<ReturnType<typeof conversationOf>>[number];
@@ -15,10 +15,10 @@ export const firstMessageWindowStart = (now: number) => now - DAY;
 
 /**
  * When one more message becomes possible than now, in milliseconds; null if none counts at present.
- * `counted` are the first messages of the last 24 hours, oldest first.
+ * `rows` are the first messages of the last 24 hours, oldest first.
  */
-export function limitResetAt(counted: FirstMessageRows, limit: number): number | null {
-  const next = counted[Math.max(0, counted.length - limit)];
+export function limitResetAt(rows: FirstMessageRows, limit: number): number | null {
+  const next = rows[Math.max(0, rows.length - limit)];
   return next ? next.createdAt + DAY : null;
 }
 
@@ -26,7 +26,7 @@ export function limitResetAt(counted: FirstMessageRows, limit: number): number |
  * The facts of a conversation by which its sends are judged. Towards a member who has left or blocks the sender neither likes nor the
  * fictional label count, so that a block cannot be told from an erased account (docs/product.md, "Relationship of two members").
  */
-export function sendContextOf(member: Member, row: ConversationRow): SendContext {
+export function sendPassFactsOf(member: Member, row: ConversationRow): SendPassFacts {
   const isVisible = accountExists(row) && row.blocksMe === 0;
   return {
     paymentCountry: member.paymentCountry,
@@ -42,9 +42,9 @@ export function sendContextOf(member: Member, row: ConversationRow): SendContext
 export interface PriceAndPermission {
   readonly price: Price;
   /** Why it may not be sent; null if it may. */
-  readonly refusalCode: CanSendCode | null;
+  readonly canSendCode: CanSendCode | null;
   /** What is left of the daily limit; null unless the next message would be a first one to a stranger. `resetsAt` in milliseconds. */
-  readonly firstMessages: { readonly left: number; readonly resetsAt: number | null } | null;
+  readonly firstMessageAllowance: { readonly left: number; readonly resetsAt: number | null } | null;
 }
 
 /** Sender and recipient, as far as the permission to write depends on them. */
@@ -63,7 +63,7 @@ export const partiesOf = (sender: Member, row: ConversationRow): Parties => ({
 });
 
 /** Parties to whom nothing forbids a message, assumed for a send with a pass. The batch that writes the message checks it. */
-export const assumedAllowed = (senderId: string): Parties => ({
+export const partiesAssumedAllowed = (senderId: string): Parties => ({
   sender: { id: senderId, status: 'active', credits: Number.POSITIVE_INFINITY },
   other: { status: 'active' },
   iBlock: false,
@@ -74,16 +74,16 @@ export const assumedAllowed = (senderId: string): Parties => ({
 export function priceAndPermissionOf(
   { settings, now }: Context,
   parties: Parties,
-  sendContext: SendContext,
-  counted: FirstMessageRows,
+  passFacts: SendPassFacts,
+  rows: FirstMessageRows,
 ): PriceAndPermission {
-  const { paymentCountry, premiumUntil, firstSenderId } = sendContext;
-  const isMatch = sendContext.isMatch === 1;
+  const { paymentCountry, premiumUntil, firstSenderId } = passFacts;
+  const isMatch = passFacts.isMatch === 1;
   const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
-  const price = priceOf({ sender, isMatch, isToFictional: sendContext.isToFictional === 1, firstSenderId }, settings, now);
+  const price = priceOf({ sender, isMatch, isToFictional: passFacts.isToFictional === 1, firstSenderId }, settings, now);
   const isFirstToStranger = firstSenderId === null && !isMatch;
   const limit = settings.first_messages_a_day;
-  const firstMessages = isFirstToStranger ? { left: Math.max(0, limit - counted.length), resetsAt: limitResetAt(counted, limit) } : null;
-  const refusalCode = canSendRefusal({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
-  return { price, refusalCode, firstMessages };
+  const firstMessageAllowance = isFirstToStranger ? { left: Math.max(0, limit - rows.length), resetsAt: limitResetAt(rows, limit) } : null;
+  const canSendCode = canSendCodeOf({ ...parties, price, firstMessagesLeft: firstMessageAllowance?.left ?? null });
+  return { price, canSendCode, firstMessageAllowance };
 }

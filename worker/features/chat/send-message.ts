@@ -4,9 +4,9 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { LimitCode } from '#contract/errors';
 import { batch, violatedConstraint } from '#db/client';
 import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat/conversations';
-import { type FirstMessageCheck, type OutgoingMessage, type SendContext, sendStatements } from '#db/queries/chat/send-message';
+import { type FirstMessageCheck, type OutgoingMessage, type SendPassFacts, sendStatements } from '#db/queries/chat/send-message';
 import { eventText, writtenEvents } from '#db/queries/shared/event-outbox';
-import type { SessionClaim } from '#db/queries/shared/sessions';
+import type { SessionCredential } from '#db/queries/shared/sessions';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
@@ -16,17 +16,17 @@ import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
 import {
-  assumedAllowed,
   type ConversationRow,
   type FirstMessageRows,
   firstMessageWindowStart,
   limitResetAt,
   type PriceAndPermission,
+  partiesAssumedAllowed,
   partiesOf,
   priceAndPermissionOf,
-  sendContextOf,
+  sendPassFactsOf,
 } from './price-and-permission.ts';
-import { issueSendPass, sendContextIn } from './send-pass.ts';
+import { issueSendPass, readSendPass } from './send-pass.ts';
 import { containsAnyPhrase, normalizedText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -49,35 +49,35 @@ export async function sendMessage(ctx: Context, input: Input): Promise<AnswerWit
  * if credits are missing or if the client id is taken; the caller then reads the rows and decides by them.
  */
 async function sendWithPass(ctx: Context, { conversation, message, send_pass }: Input): Promise<AnswerWithStatus<Output> | null> {
-  const { claim } = ctx.session;
-  const sendContext = claim && send_pass ? await sendContextIn(ctx, send_pass, claim.memberId, conversation.id) : null;
-  if (!claim || !sendContext) return null;
-  const { price, refusalCode } = priceAndPermissionOf(ctx, assumedAllowed(claim.memberId), sendContext, []);
-  if (refusalCode !== null) return null;
-  const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), null, price);
+  const { credential } = ctx.session;
+  const passFacts = credential && send_pass ? await readSendPass(ctx, send_pass, credential.memberId, conversation.id) : null;
+  if (!credential || !passFacts) return null;
+  const { price, canSendCode } = priceAndPermissionOf(ctx, partiesAssumedAllowed(credential.memberId), passFacts, []);
+  if (canSendCode !== null) return null;
+  const written = await writeMessage(ctx, sendOf(ctx, credential, conversation.id, message, passFacts), null, price);
   if (typeof written === 'string') return null;
   recordActivity(ctx, written.sender);
-  return answerStored(ctx, written, sendContext);
+  return answerStored(ctx, written, passFacts);
 }
 
 /** Reads session and facts, then writes; tries again if the facts change in between. */
 async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithStatus<Output>> {
   const { conversation, message } = input;
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
-    const { member, conversations, sent, firstMessages } = await requireSession(ctx, (me, db) => ({
+    const { member, conversations, sent, firstMessageRows } = await requireSession(ctx, (me, db) => ({
       conversations: conversationOf(db, me, conversation.id),
       sent: messageByClientId(db, me, message.client_id),
-      firstMessages: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
+      firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
     }));
     if (sent[0]) return answerRepeat(input, sent[0], member);
     const row = conversations[0] ?? refuse('not_found');
-    const sendContext = sendContextOf(member, row);
-    const rules = priceAndPermissionOf(ctx, partiesOf(member, row), sendContext, firstMessages);
+    const passFacts = sendPassFactsOf(member, row);
+    const rules = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
-    enforcePermission(ctx, rules, firstMessages, firstCheck);
-    const claim = ctx.session.claim ?? refuse('signed_out');
-    const written = await writeMessage(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), firstCheck, rules.price);
-    if (typeof written !== 'string') return answerStored(ctx, written, sendContext);
+    enforcePermission(ctx, rules, firstMessageRows, firstCheck);
+    const credential = ctx.session.credential ?? refuse('signed_out');
+    const written = await writeMessage(ctx, sendOf(ctx, credential, conversation.id, message, passFacts), firstCheck, rules.price);
+    if (typeof written !== 'string') return answerStored(ctx, written, passFacts);
     if (written.startsWith('CHECK')) refuse('not_enough_credits');
     // The same send was stored meanwhile, or what it was judged by has changed: read and decide again.
     if (attemptsLeft === 1) throw new Error(`a send was overtaken ${MAX_ATTEMPTS} times: ${written}`);
@@ -90,9 +90,9 @@ type WrittenMessage = Exclude<Awaited<ReturnType<typeof writeMessage>>, string>;
 async function answerStored(
   ctx: Context,
   { message, sender }: WrittenMessage,
-  sendContext: SendContext,
+  passFacts: SendPassFacts,
 ): Promise<AnswerWithStatus<Output>> {
-  const next = { ...sendContext, firstSenderId: sendContext.firstSenderId ?? sender.id };
+  const next = { ...passFacts, firstSenderId: passFacts.firstSenderId ?? sender.id };
   return new AnswerWithStatus(201, {
     message,
     credits: sender.credits,
@@ -110,18 +110,19 @@ function answerRepeat(input: Input, sent: MessageRow, member: Member): AnswerWit
 /** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */
 function enforcePermission(
   { settings }: Context,
-  { refusalCode, firstMessages }: PriceAndPermission,
+  { canSendCode, firstMessageAllowance }: PriceAndPermission,
   firstMessageRows: FirstMessageRows,
   firstCheck: FirstMessageCheck | null,
 ): void {
-  if (refusalCode === 'first_message_limit') refuseUntil(refusalCode, settings.first_messages_a_day, firstMessageRows);
-  if (refusalCode) refuse(CAN_SEND_REFUSALS[refusalCode]);
+  if (canSendCode === 'first_message_limit') refuseUntil(canSendCode, settings.first_messages_a_day, firstMessageRows);
+  if (canSendCode) refuse(CAN_SEND_REFUSALS[canSendCode]);
   const sameText = firstMessageRows.filter((row) => row.textHash === firstCheck?.textHash);
-  if (firstMessages && sameText.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, sameText);
+  if (firstMessageAllowance && sameText.length >= settings.same_text_strangers)
+    refuseUntil('same_text', settings.same_text_strangers, sameText);
 }
 
-function refuseUntil(code: Extract<SendErrorCode, LimitCode>, limit: number, counted: FirstMessageRows): never {
-  const endsAt = limitResetAt(counted, limit);
+function refuseUntil(code: Extract<SendErrorCode, LimitCode>, limit: number, rows: FirstMessageRows): never {
+  const endsAt = limitResetAt(rows, limit);
   return refuse(code, { limit, ...(endsAt === null ? {} : { ends_at: isoTime(endsAt) }) });
 }
 
@@ -134,15 +135,15 @@ const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const isMessageRequest = ({ hiddenWords }: ConversationRow, text: string): boolean =>
   hiddenWords !== null && containsAnyPhrase(text, v.parse(HiddenWords, hiddenWords));
 
-/** What the first message of a conversation is judged by beyond the send context, and what is stored of it. */
+/** What the first message of a conversation is judged by beyond the facts of the send pass, and what is stored of it. */
 async function firstMessageCheckOf(
   { settings, now }: Context,
   text: string,
   row: ConversationRow,
-  { firstMessages }: PriceAndPermission,
+  { firstMessageAllowance }: PriceAndPermission,
 ): Promise<FirstMessageCheck> {
   return {
-    isCounted: firstMessages ? 1 : 0,
+    isToStranger: firstMessageAllowance ? 1 : 0,
     textHash: await sha256(normalizedText(text)),
     countedSince: firstMessageWindowStart(now),
     maxPerDay: settings.first_messages_a_day,
@@ -154,12 +155,12 @@ async function firstMessageCheckOf(
 
 const sendOf = (
   { now }: Context,
-  { memberId, tokenHash }: SessionClaim,
+  { memberId, tokenHash }: SessionCredential,
   conversationId: string,
   { client_id, text }: Input['message'],
-  sendContext: SendContext,
+  passFacts: SendPassFacts,
 ): OutgoingMessage => ({
-  ...sendContext,
+  ...passFacts,
   id: randomId(),
   conversationId,
   senderId: memberId,
@@ -191,6 +192,7 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, firstCheck: Fir
   try {
     const written = await batch(db, statements);
     ctx.publish({ events: writtenEvents(written.messageEvents, written.creditsEvent) });
+    // Neither refusal can happen: a batch that succeeds has inserted the message, and has proved the session of the sender.
     const [{ seq } = refuse('conflict')] = written.message;
     const [sender = refuse('conflict')] = written.senderAfter;
     return { sender, message: messageOf({ ...send, seq }) };

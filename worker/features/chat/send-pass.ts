@@ -1,4 +1,4 @@
-import type { SendContext } from '#db/queries/chat/send-message';
+import type { SendPassFacts } from '#db/queries/chat/send-message';
 import type { Context } from '../../domain/context.ts';
 import { createToken, readToken } from '../../lib/tokens.ts';
 import type { PriceAndPermission } from './price-and-permission.ts';
@@ -11,15 +11,15 @@ export async function issueSendPass(
   ctx: Context,
   member: string,
   conversation: string,
-  sendContext: SendContext,
-  refusalCode: PriceAndPermission['refusalCode'],
+  passFacts: SendPassFacts,
+  canSendCode: PriceAndPermission['canSendCode'],
 ): Promise<string> {
-  if (sendContext.firstSenderId === null || (refusalCode !== null && refusalCode !== 'not_enough_credits')) return '';
-  return createToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, sendContext }, ctx.now);
+  if (passFacts.firstSenderId === null || (canSendCode !== null && canSendCode !== 'not_enough_credits')) return '';
+  return createToken(ctx.env.SIGNING_KEY, 'send', { member, conversation, passFacts }, ctx.now);
 }
 
 /** The facts in a send pass. Returns null if it is forged, expired or made for another member or conversation. */
-export async function sendContextIn(ctx: Context, pass: string, member: string, conversation: string): Promise<SendContext | null> {
+export async function readSendPass(ctx: Context, pass: string, member: string, conversation: string): Promise<SendPassFacts | null> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'send', pass, ctx.now);
-  return claims && claims.member === member && claims.conversation === conversation ? claims.sendContext : null;
+  return claims && claims.member === member && claims.conversation === conversation ? claims.passFacts : null;
 }

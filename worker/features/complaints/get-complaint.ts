@@ -1,11 +1,12 @@
 import { COMPLAINT_ANSWER_DAYS, type getComplaint as endpoint } from '#contract/complaints';
+import { DAY, HOUR } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { complaintStatusOf } from '#db/queries/complaints/complaints';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY, enforceLimit, HOUR } from '../../domain/rate-limit.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 /**

@@ -1,11 +1,12 @@
 import type { makeComplaint as endpoint } from '#contract/complaints';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints/complaints';
 import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { memberOfSession } from '#db/queries/shared/sessions';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
-import { DAY, enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import { complaintMail } from './complaint-mails.ts';
 
@@ -29,7 +30,7 @@ const newComplaintNumber = (): string =>
 export async function makeComplaint(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now, session, settings, visitor } = ctx;
   const { email, subject, text, name = '', reference = '', profile = null } = input;
-  const { claim } = session;
+  const { credential } = session;
   const complaint = { email, subject, text, reference };
   const {
     same: [same],
@@ -41,8 +42,8 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
     same: sameComplaint(db, complaint, now - SAME_COMPLAINT_MS),
     byNetwork: countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
     byAddress: countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
-    byMember: claim && countOwnAttempt(db, claim, `complaint:${claim.memberId}`, DAY, now),
-    member: claim && memberOfSession(db, claim, now),
+    byMember: credential && countOwnAttempt(db, credential, `complaint:${credential.memberId}`, DAY, now),
+    member: credential && memberOfSession(db, credential, now),
   });
   if (same) return same;
   enforceLimit(byNetwork[0], settings.complaints_an_hour);

@@ -1,6 +1,6 @@
+import { DAY } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
-import { DAY } from '../../domain/rate-limit.ts';
 
 /** The privacy text promises that a complaint is kept for a year after it was closed. */
 const RETENTION_MS = 365 * DAY;

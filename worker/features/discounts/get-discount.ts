@@ -1,10 +1,10 @@
 import type { getDiscount as endpoint } from '#contract/discounts';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { activeDiscount, activeDiscountStatements, codeStatements, discountAnswer, discountByCode } from '../../domain/discounts.ts';
 import { refuse } from '../../domain/errors.ts';
-import { enforceLimit } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
@@ -26,7 +26,7 @@ export async function getDiscount(
 }
 
 async function discountOfTypedCode(ctx: Context, code: string): Promise<Output> {
-  const attempt = { claim: ctx.session.claim, now: ctx.now };
+  const attempt = { credential: ctx.session.credential, now: ctx.now };
   const { member, codeDiscount, codeAttempts } = await requireSession(ctx, (me, db) => codeStatements(code, me, db, attempt));
   enforceLimit(codeAttempts[0], ctx.settings.code_tries_an_hour);
   return discountAnswer(discountByCode(codeDiscount, member, ctx.now) ?? refuse('unknown_code'), member);

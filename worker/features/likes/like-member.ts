@@ -27,7 +27,7 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   const theirCard = { ...pair.theirs, did_like_profile: true };
   const events = {
     received: eventOutboxRow(id, { type: 'like.received', profile: myCard, badge: BADGE_PLACEHOLDER }, now),
-    repeat: eventOutboxRow(id, { type: 'badge.changed', ...BADGE_PLACEHOLDER }, now),
+    badgeOnly: eventOutboxRow(id, { type: 'badge.changed', ...BADGE_PLACEHOLDER }, now),
     matchForThem: eventOutboxRow(id, { type: 'match.made', profile: myCard }, now),
     matchForMe: eventOutboxRow(me, { type: 'match.made', profile: theirCard, by_me: true }, now),
   };

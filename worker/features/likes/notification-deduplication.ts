@@ -1,6 +1,6 @@
+import { DAY } from '#contract/durations';
 import type { Database } from '#db/client';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
-import { DAY } from '../../domain/rate-limit.ts';
 
 /**
  * A like that is taken back and given again is notified once in the first period, a match once in the second

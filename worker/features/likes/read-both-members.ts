@@ -10,7 +10,7 @@ import { requireSession } from '../../domain/require-session.ts';
  * who has left or blocks the caller with 404 (docs/product.md, "Liking and unliking").
  */
 export async function readBothMembers(ctx: Context, id: string) {
-  if (ctx.session.claim?.memberId === id) {
+  if (ctx.session.credential?.memberId === id) {
     await requireSession(ctx, () => ({}));
     refuseFields({ profile: 'not_allowed' });
   }

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type countMatches as endpoint, MATCH_COUNT_DAYS } from '#contract/members';
 import { MAX_AGE } from '#contract/primitives';
@@ -6,9 +7,9 @@ import { countActiveMembers } from '#db/queries/members/match-count';
 import { regionById } from '#db/queries/profile/profile';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { widenToBands } from '../../domain/age.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { DAY, enforceLimit, MINUTE } from '../../domain/rate-limit.ts';
 import { personConditions } from './search-filters.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { similaritySourceOf } from '#db/queries/members/match-count';
 import type { SearchConditions, SearchOrder } from '#db/queries/members/search-plan';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { countryOf, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
+import { asCountry, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
 /** The filters that are stored with a member's manual search. Searches saved by an earlier release may lack the last four. */
 const SavedFilters = v.object({
@@ -34,7 +34,7 @@ export function filtersInForce(ctx: Context, q: SearchQuery, member: Member | nu
   const parsed = v.safeParse(SavedFilters, member?.savedSearch);
   const saved = parsed.success ? parsed.output : null;
   const minAge = ctx.settings.min_age;
-  const home = countryOf(member ? member.country : ctx.visitor.country) ?? '';
+  const home = asCountry(member ? member.country : ctx.visitor.country) ?? '';
   const namesPlace = q.searchAllCountries || q.country !== undefined || q.countries !== undefined;
   const countries = q.searchAllCountries ? [] : (q.countries ?? (namesPlace ? [] : (saved?.countries ?? [])));
   const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? (namesPlace ? '' : (saved?.country ?? home)));
@@ -140,7 +140,7 @@ export type Similarity = Awaited<ReturnType<typeof similaritySourceOf>>[number];
 export function similarFilters(ctx: Context, similarity: Similarity | null, base: FilterOptions, isMember: boolean): FilterOptions {
   const age = similarity?.dateOfBirth ? ageAt(similarity.dateOfBirth, ctx.now) : null;
   const [from, to] = age === null ? [base.min_age, base.max_age] : isMember ? [age, age] : ageBandAround(age);
-  const country = countryOf(similarity?.country ?? null);
+  const country = asCountry(similarity?.country ?? null);
   return {
     gender: GENDERS.find((gender) => gender === similarity?.gender) ?? base.gender,
     min_age: Math.max(ctx.settings.min_age, (from ?? 0) - SIMILAR_YEARS),

@@ -35,9 +35,9 @@ type Output = OutputOf<typeof endpoint>;
  * filter, otherwise two.
  */
 export async function searchMembers(ctx: Context, q: SearchQuery): Promise<Output> {
-  if (!ctx.session.claim) return searchAsVisitor(ctx, q);
+  if (!ctx.session.credential) return searchAsVisitor(ctx, q);
   if (isExplicit(q) && !isSaving(q)) {
-    const { memberId } = ctx.session.claim;
+    const { memberId } = ctx.session.credential;
     return answerOf(ctx, q, filtersInForce(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
   const { member, similarTo } = await requireSession(

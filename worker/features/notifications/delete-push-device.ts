@@ -7,7 +7,9 @@ import { requireSession } from '../../domain/require-session.ts';
 
 /** Ends push on one of the caller's browsers. A browser of somebody else is answered like an unknown one. */
 export async function deletePushDevice(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
-  const { claim } = ctx.session;
-  const { deleted } = await requireSession(ctx, (_, db) => ({ deleted: claim && deletePushSubscription(db, claim, id, ctx.now) }));
+  const { credential } = ctx.session;
+  const { deleted } = await requireSession(ctx, (_, db) => ({
+    deleted: credential && deletePushSubscription(db, credential, id, ctx.now),
+  }));
   if (deleted.length === 0) refuse('not_found');
 }

@@ -1,8 +1,8 @@
+import { MINUTE } from '#contract/durations';
 import { batch, type Statement } from '#db/client';
 import { absentMembersToMail, deleteOutdatedAwayMails, insertAwayMail } from '#db/queries/notifications/away-mails';
 import type { Context } from '../../domain/context.ts';
 import { quietHoursEndAt } from '../../domain/notification-preferences.ts';
-import { MINUTE } from '../../domain/rate-limit.ts';
 import type { MailContext } from '../../mail/compose-mail.ts';
 import { awayMail } from './away-mail.ts';
 

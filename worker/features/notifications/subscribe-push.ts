@@ -15,18 +15,18 @@ export async function subscribePush(
   ctx: Context,
   { subscription, is_known: isKnown = false }: ParsedInputOf<typeof endpoint>,
 ): Promise<undefined> {
-  const { claim } = ctx.session;
+  const { credential } = ctx.session;
   // Without a valid session the answer is `signed_out`, whatever was sent.
-  const faults = claim && subscription ? await faultsOf(ctx, subscription) : null;
-  if (!claim || faults) {
+  const faults = credential && subscription ? await faultsOf(ctx, subscription) : null;
+  if (!credential || faults) {
     await requireSession(ctx, () => ({}));
     if (faults) refuseFields(faults);
   } else if (!subscription) {
-    await requireSession(ctx, (_, db) => ({ deleted: deletePushSubscriptionOfSession(db, claim, ctx.now) }));
+    await requireSession(ctx, (_, db) => ({ deleted: deletePushSubscriptionOfSession(db, credential, ctx.now) }));
   } else {
     const { endpoint, keys } = subscription;
     const device = { id: randomId(), endpoint, ...keys, isKnown };
-    const { stored } = await requireSession(ctx, (_, db) => savePushSubscription(db, claim, device, ctx.now, MAX_PUSH_DEVICES));
+    const { stored } = await requireSession(ctx, (_, db) => savePushSubscription(db, credential, device, ctx.now, MAX_PUSH_DEVICES));
     if (stored.length === 0) refuse('not_found');
   }
 }

@@ -1,12 +1,13 @@
+import { HOUR, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { testPush as endpoint } from '#contract/notifications';
 import { badgeOfMember } from '#db/queries/account/own-badge';
 import { deletePushSubscriptions, pushSubscriptionById } from '#db/queries/notifications/push-subscriptions';
 import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { testPushPayload } from '../../delivery/notifications/push-content.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 
@@ -15,11 +16,11 @@ type Output = OutputOf<typeof endpoint>;
 /** Sends a test push to one of the caller's browsers and answers with the outcome at its push service (docs/product.md, "Push devices"). */
 export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const { now, settings, env } = ctx;
-  const { claim } = ctx.session;
+  const { credential } = ctx.session;
   const { member, devices, badges, counted } = await requireSession(ctx, (me, db) => ({
     devices: pushSubscriptionById(db, me, id),
     badges: badgeOfMember(db, me),
-    counted: claim && countOwnAttempt(db, claim, `push_test:${me}`, HOUR, now),
+    counted: credential && countOwnAttempt(db, credential, `push_test:${me}`, HOUR, now),
   }));
   const device = devices[0] ?? refuse('not_found');
   enforceLimit(counted[0], settings.push_tests_an_hour);

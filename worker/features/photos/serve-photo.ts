@@ -3,14 +3,14 @@ import { refuse } from '../../domain/errors.ts';
 import type { HonoEnv } from '../../http/request-context.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** Names that can be keys of the bucket, which throws for any other. */
+/** Names that can be keys of the photo bucket, which throws for any other. */
 const NAME = /^[\w.-]{1,200}$/;
 
 /** The content types that are served. A file stored with another type is served as WebP, so that it never runs as a page. */
 const TYPES = ['image/webp', 'image/jpeg', 'image/png'];
 
 /**
- * A photo from the bucket. Its name cannot be guessed and never changes, so browsers and the edge may keep it for a day
+ * A file of the photo bucket. Its name cannot be guessed and never changes, so browsers and the edge may keep it for a day
  * (docs/product.md, "Photo files").
  */
 export async function servePhoto(c: HonoContext<HonoEnv>): Promise<Response> {

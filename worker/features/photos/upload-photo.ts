@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { batch } from '#db/client';
@@ -5,10 +6,10 @@ import { addImage, countImages, scheduleUnstoredRemovals } from '#db/queries/pho
 import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { imageOf } from '../../domain/profile-card.ts';
-import { enforceLimit, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../../platform/photos/photo-storage.ts';
 import { inspectFile } from './inspect-image.ts';
 
-/** Files that no photo names after this time are removed; it is longer than any upload takes. */
+/** Files that no photo refers to after this time are removed; it is longer than any upload takes. */
 const UPLOAD_TIMEOUT_MS = 10 * MINUTE;
 
 /**
@@ -32,12 +33,12 @@ const UPLOAD_TIMEOUT_MS = 10 * MINUTE;
 export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, env, now, settings } = ctx;
   const { bytes, ...picture } = await readValidPicture(input.file);
-  const claim = ctx.session.claim ?? refuse('signed_out');
+  const credential = ctx.session.credential ?? refuse('signed_out');
   const names = photoNames();
   const { member, counted, uploads } = await requireSession(ctx, (id) => ({
     counted: countImages(db, id),
-    uploads: countOwnAttempt(db, claim, `upload:${id}`, HOUR, now),
-    scheduledRemovals: scheduleUnstoredRemovals(db, claim, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
+    uploads: countOwnAttempt(db, credential, `upload:${id}`, HOUR, now),
+    scheduledRemovals: scheduleUnstoredRemovals(db, credential, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
   }));
   try {
     enforceLimit(uploads[0], settings.uploads_an_hour);
@@ -64,7 +65,7 @@ async function readValidPicture(file: File) {
   return { bytes: bytes.subarray(0, end), width, height };
 }
 
-/** Stores the files and the row of a photo. Refuses with 503 if the bucket fails, with 422 if the member has no room for a photo. */
+/** Stores the files and the row of a photo. Refuses with 503 if the photo bucket fails, with 422 if the member has no room for a photo. */
 async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { files, ...description }: ProcessedPhoto) {
   const { db, env, now, settings } = ctx;
   try {

@@ -90,7 +90,7 @@ export const readInitialChat = async (ctx: Context, { url }: PageRequest): Promi
  * `banned`.
  */
 async function readAsMemberOrVisitor(ctx: Context, id: string) {
-  if (ctx.session.claim) {
+  if (ctx.session.credential) {
     try {
       return await requireSession(ctx, (viewerId, db) => profileStatements(db, viewerId, id));
     } catch (error) {

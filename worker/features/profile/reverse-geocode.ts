@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { reverseGeocode as endpoint } from '#contract/geocode';
 import { nearestCity } from '#db/queries/profile/nearest-city';
 import type { Context } from '../../domain/context.ts';
-import { countryOf } from '../../domain/profile-card.ts';
+import { asCountry } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 
 /** Kilometres. A town farther away says too little about where somebody is. */
@@ -16,5 +16,5 @@ export async function reverseGeocode(ctx: Context, coordinates: ParsedInputOf<ty
   const {
     town: [town],
   } = await requireSession(ctx, (_, db) => ({ town: nearestCity(db, coordinates, NEAR_KM) }), 'readDb');
-  return { country: countryOf(town?.country ?? null), countryregion: town?.regionId ?? null, city: town?.name ?? null };
+  return { country: asCountry(town?.country ?? null), countryregion: town?.regionId ?? null, city: town?.name ?? null };
 }

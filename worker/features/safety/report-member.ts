@@ -1,10 +1,10 @@
+import { DAY, MINUTE } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { reportMember as endpoint } from '#contract/safety';
 import { relationshipOf } from '#db/queries/safety/blocks-and-hides';
 import { insertReport, type ReportInsert, readableMessages, reportsSince } from '#db/queries/safety/reports';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { DAY, MINUTE } from '../../domain/rate-limit.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';

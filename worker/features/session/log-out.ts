@@ -9,15 +9,15 @@ import { refuse } from '../../domain/errors.ts';
  * that is kept to explain the ban.
  */
 export async function logOut(ctx: Context): Promise<'done'> {
-  const { claim } = ctx.session;
+  const { credential } = ctx.session;
   ctx.session.end();
-  if (!claim) return refuse('signed_out');
+  if (!credential) return refuse('signed_out');
   const {
     member: [member],
     session: [session],
-  } = await batch(ctx.db, { member: memberOfSession(ctx.db, claim, ctx.now), session: deleteSession(ctx.db, claim) });
+  } = await batch(ctx.db, { member: memberOfSession(ctx.db, credential, ctx.now), session: deleteSession(ctx.db, credential) });
   if (!member || !session) return refuse('signed_out');
-  const events = await writeEvents(ctx.db, [{ to: claim.memberId, event: { type: 'session.ended', session: session.id } }], ctx.now);
+  const events = await writeEvents(ctx.db, [{ to: credential.memberId, event: { type: 'session.ended', session: session.id } }], ctx.now);
   ctx.publish({ events });
   return 'done';
 }

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { requestPasswordReset as endpoint } from '#contract/session';
 import { batch } from '#db/client';
@@ -5,8 +6,8 @@ import { insertMailIfAccountExists } from '#db/queries/account/account-status';
 import { memberByEmail } from '#db/queries/account/members';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { accountExists } from '../../domain/account-status.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
-import { enforceLimit, HOUR } from '../../domain/rate-limit.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 

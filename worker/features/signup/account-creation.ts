@@ -3,7 +3,7 @@ import type { signUp as endpoint } from '#contract/signup';
 import { insertMember, type MemberRow } from '#db/queries/account/members';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import type { Context } from '../../domain/context.ts';
-import { countryOf } from '../../domain/profile-card.ts';
+import { asCountry } from '../../domain/profile-card.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
@@ -19,7 +19,7 @@ const signupKeyOf = (input: Input) => sha256(`${input.n}:${input.csrf}`);
 export async function prepareAccount(ctx: Context, input: Input) {
   const { db, now, settings, visitor } = ctx;
   const id = randomId();
-  const country = input.country ?? countryOf(visitor.country);
+  const country = input.country ?? asCountry(visitor.country);
   const language = input.language ?? visitor.locale;
   const { trafficsource, profile, form_path, referrer } = input;
   const member = {

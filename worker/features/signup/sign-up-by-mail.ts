@@ -1,10 +1,10 @@
+import { HOUR } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { signUp as endpoint } from '#contract/signup';
 import { batch, violatedConstraint } from '#db/client';
 import type { MemberRow } from '#db/queries/account/members';
 import { insertMail, insertMailOnceSince } from '#db/queries/shared/event-outbox';
 import type { Context } from '../../domain/context.ts';
-import { HOUR } from '../../domain/rate-limit.ts';
 import { EMAIL_TAKEN_CONSTRAINT, isSameForm, prepareAccount } from './account-creation.ts';
 import { accountExistsMail } from './account-exists-mail.ts';
 

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { maySignUp } from '#contract/settings';
 import type { signUp as endpoint } from '#contract/signup';
@@ -7,12 +8,12 @@ import { rememberDevice } from '#db/queries/session/known-devices';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { insertMail } from '#db/queries/shared/event-outbox';
 import { accountExists } from '../../domain/account-status.ts';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { deviceKind, prepareSession } from '../../domain/create-session.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { isCommonPassword } from '../../domain/password-blocklist.ts';
-import { enforceLimit, HOUR } from '../../domain/rate-limit.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { EMAIL_TAKEN_CONSTRAINT, isSameForm, prepareAccount } from './account-creation.ts';

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { DAY, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { EmailAddress } from '#contract/primitives';
 import type { validateEmail as endpoint } from '#contract/signup';
 import { batch } from '#db/client';
 import { statusByEmail } from '#db/queries/account/members';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
-import { DAY, enforceLimit, MINUTE } from '../../domain/rate-limit.ts';
 import { createToken } from '../../lib/tokens.ts';
 
 /** The status of an address for the sign-up form. A free one gets the token that the sign-up needs (docs/product.md, "Address check"). */

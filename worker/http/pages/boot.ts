@@ -7,7 +7,7 @@ import { isDatabaseUnreachable } from '#db/client';
 import { regionsOf } from '../../domain/catalogue.ts';
 import type { Context, PageRequest } from '../../domain/context.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { countryOf } from '../../domain/profile-card.ts';
+import { asCountry } from '../../domain/profile-card.ts';
 import { publicSettings, selectedCountry } from '../../domain/public-settings.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
@@ -31,7 +31,7 @@ async function readInitialAnswer(ctx: Context, request: PageRequest, ask: ReadIn
 
 /** The `user` of the boot data, and the initial answer for that user. Ends a session that is not valid. */
 async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null): Promise<Viewer & Pick<PageStart, 'answer'>> {
-  if (!ctx.session.claim) return { user: 'signed_out', answer: await readInitialAnswer(ctx, { member: null, url }, ask) };
+  if (!ctx.session.credential) return { user: 'signed_out', answer: await readInitialAnswer(ctx, { member: null, url }, ask) };
   try {
     // The loading of a page does not count as activity, because nobody may ever look at it. Its first call does.
     const inactiveCtx = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
@@ -71,7 +71,7 @@ export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask:
     if (!isDatabaseUnreachable(error)) throw error;
     const { settings, creditPrices } = lastKnownConfig(env);
     const locale: Locale = localeOfRequest(c, settings.domain_language);
-    const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
+    const visitor = { country: asCountry(c.req.header('CF-IPCountry') ?? null), locale };
     const lastSettings = await publicSettings(
       { settings: settingsForBrowser(c, settings), creditPrices, visitor, now: Date.now(), env },
       [],

@@ -1,6 +1,6 @@
+import { DAY } from '#contract/durations';
 import type { Env } from '../../config/env.ts';
 import type { Settings } from '../../config/settings.ts';
-import { DAY } from '../../domain/rate-limit.ts';
 import { createMollie } from './providers/mollie.ts';
 import type { PaymentProvider, ProviderName } from './providers/payment-provider.ts';
 import { createStripe } from './providers/stripe.ts';

@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { photoWidths } from '#contract/profile';
 import type { Database } from '#db/client';
-import { claimDueRemovals, deleteRemovals, isSharedFile } from '#db/queries/photos/photos';
+import { claimDueRemovals, deleteRemovals, isDemoPortrait } from '#db/queries/photos/photos';
 import type { Env } from '../../config/env.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { purgeFromEdge } from './edge-cache.ts';
@@ -26,7 +26,7 @@ const THUMBHASH_BOX = { width: 100, height: 100 };
 const QUALITY = 82;
 const SWEEP_ROWS = 100;
 
-/** New names for the three files of a photo, which cannot be guessed. */
+/** Unguessable names for the three files of a new photo. */
 export const photoNames = (): PhotoNames => ({
   thumb: `${randomId()}.webp`,
   medium: `${randomId()}.webp`,
@@ -87,24 +87,27 @@ async function isImageServiceUp(env: Env): Promise<boolean> {
   }
 }
 
-/** Stores the files of a photo in the bucket under their names. Throws if one of them could not be stored. */
+/** Stores the files of a photo in the photo bucket under their names. Throws if one of them could not be stored. */
 export async function storePhoto(env: Env, names: PhotoNames, files: ProcessedPhoto['files']): Promise<void> {
   await Promise.all(SIZES.map((size) => env.PHOTOS.put(names[size], files[size], { httpMetadata: { contentType: 'image/webp' } })));
 }
 
-/** After this many tries, about a day and a half, cached copies have expired, so that they are no longer purged. */
+/**
+ * From this try of the sweep on, caches are no longer purged; they keep a photo for one day at most. The pauses between tries are 1, 2, 4
+ * and so on up to 512 minutes, so this is about 17 hours after the first try.
+ */
 const PURGE_MAX_TRIES = 11;
 
 /**
- * Deletes files that no photo names any longer, from the bucket and the cache, and then their rows in the removal table. A failure is
- * logged, and the rows stay for the sweep. `tries`: how often this was tried before.
+ * Deletes files that no photo refers to, from the photo bucket and the cache, and then their rows in the removal table. Of demo portraits
+ * it deletes the rows only. A failure is logged, and the rows stay for the sweep. `tries`: which try of the sweep this is; 0 in a request.
  */
 export async function deleteFiles(env: Env, db: Database, cdnPrefix: string, names: readonly string[], tries = 0): Promise<void> {
-  const unshared = names.filter((name) => !isSharedFile(name));
+  const deletable = names.filter((name) => !isDemoPortrait(name));
   try {
-    if (unshared.length > 0) {
-      await env.PHOTOS.delete(unshared);
-      if (tries < PURGE_MAX_TRIES) await purgeFromEdge(env, cdnPrefix, unshared);
+    if (deletable.length > 0) {
+      await env.PHOTOS.delete(deletable);
+      if (tries < PURGE_MAX_TRIES) await purgeFromEdge(env, cdnPrefix, deletable);
     }
     await deleteRemovals(db, names);
   } catch (error) {
@@ -112,7 +115,10 @@ export async function deleteFiles(env: Env, db: Database, cdnPrefix: string, nam
   }
 }
 
-/** Deletes the files that earlier requests could not. The scheduled handler runs it; two runs at once do no harm. */
+/**
+ * Deletes the files whose removal is due: those of erased accounts, of interrupted uploads, and those that a request could not delete. The
+ * scheduled handler runs it; two runs at once do no harm.
+ */
 export async function sweepFiles(env: Env, db: Database, cdnPrefix: () => Promise<string>, now: number): Promise<void> {
   for (;;) {
     const rows = await claimDueRemovals(db, now, SWEEP_ROWS);

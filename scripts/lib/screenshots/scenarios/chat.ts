@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/durations';
 import type { DemoSession } from '../demo-session.ts';
 import { type PageAction, writeMessage } from '../page-actions.ts';
 import type { Scenario } from '../scenario.ts';
@@ -12,7 +13,6 @@ const inThread = (change: (thread: Fields) => Fields) => (text: string) => {
   return isFields(answer) && 'messages' in answer ? JSON.stringify({ ...answer, ...change(answer) }) : text;
 };
 
-const HOUR = 3600_000;
 const ORDINARY_TEXTS = [
   'Is the boat still in Utrecht?',
   'Which version do you want?',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import { DAY } from '#contract/durations';
 import type { PageAction } from '../page-actions.ts';
 import type { Scenario } from '../scenario.ts';
 
 const NUMBER = 'K7Q2M9XR4T';
 const TEXT = 'I paid for fifty credits on Friday and the money was taken twice. Only fifty came.';
-const DAY = 24 * 3600_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 const HOME_CALLS = ['chats.php', 'likes.php', 'search.php'].map((file) => [file, 'GET'] as const);

@@ -1,10 +1,8 @@
 import type { OwnTransaction, Pack, Plan, Shop, TransactionLine } from '#contract/credits';
 import { type Discount, discountedAmount } from '#contract/discounts';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import type { Money } from '#contract/money';
 
-const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 /** ISO time, `ms` milliseconds from now. */
 export const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 export const transactionId = (name: string) => name.padEnd(22, '0');

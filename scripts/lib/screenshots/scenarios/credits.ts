@@ -1,13 +1,12 @@
 import type { OwnTransaction, Shop } from '#contract/credits';
 import type { Discount } from '#contract/discounts';
+import { DAY, HOUR } from '#contract/durations';
 import type { DemoSession } from '../demo-session.ts';
 import { openDeleteAccountDialog, type PageAction, untilRefused } from '../page-actions.ts';
 import type { Scenario, TextChange } from '../scenario.ts';
 import {
   type Country,
-  DAY,
   fromNow,
-  HOUR,
   historyWith,
   LAST_ORDER,
   OPEN_ORDER,

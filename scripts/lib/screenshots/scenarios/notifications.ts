@@ -1,11 +1,8 @@
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import type { DemoSession } from '../demo-session.ts';
 import { enablePush, PUSH_KEY } from '../fake-push.ts';
 import { type PageAction, untilRefused } from '../page-actions.ts';
 import type { Scenario } from '../scenario.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const idOf = (n: number) => String(n).padStart(22, 'n');

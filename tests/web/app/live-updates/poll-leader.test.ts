@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { Poller, type PollerPorts } from '../../../../web/app/live-updates/poll-leader.ts';
 import type { SharedAnswers, TabMessage } from '../../../../web/platform/tab-channel.ts';
 import { ManualClock } from '../../chat/engine/fake-ports.ts';
 
-const MINUTE = 60_000;
 const NOTHING: SharedAnswers = { user: null, chats: null, likes: null };
 
 interface LockRequest {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { queryClient } from '../../../../web/api/query-client.ts';
 import { startPolling } from '../../../../web/app/live-updates/polling.ts';
 import { openMemberSocket } from '../../../../web/realtime/member-socket.ts';
 import { aUser, likesOf } from '../../fixtures.ts';
 import { FakeSocket, latestSocket, stubWindow } from '../../realtime/fake-network.ts';
 
-const HOUR = 3600_000;
 const calls = vi.hoisted((): { at: number; path: string }[] => []);
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { dueReminder, snoozeReminder } from '../../../../web/app/reminder/reminder-due.ts';
 import { aUser, idOf, ME } from '../../fixtures.ts';
 
-const HOUR = 3600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const stored = new Map<string, string>();
 

@@ -8,7 +8,7 @@ vi.mock('../../../../web/i18n/i18n.ts', () => ({
     if (fixture.isUnavailable) throw new Error('gone');
   },
 }));
-vi.mock('../../../../web/platform/reload-guard.ts', () => ({ reloadOnce: () => false }));
+vi.mock('../../../../web/platform/reload-once.ts', () => ({ reloadOnce: () => false }));
 vi.mock('../../../../web/features/pages/ban/ban-screen.tsx', () => ({ Screen: () => null }));
 vi.mock('../../../../web/features/pages/texts/text-screen.tsx', () => ({ Screen: () => null }));
 

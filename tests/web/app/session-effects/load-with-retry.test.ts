@@ -10,7 +10,7 @@ vi.mock('../../../../web/session/user.ts', () => ({
   },
 }));
 vi.mock('../../../../web/api/pending-writes.ts', () => ({ isSending: () => fixture.isSending }));
-vi.mock('../../../../web/platform/reload-guard.ts', () => ({
+vi.mock('../../../../web/platform/reload-once.ts', () => ({
   reloadOnce: (pauseMs?: number) => {
     fixture.reloads.push(pauseMs);
     return true;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { CONVERSATION, createConversationOf, ME, OTHER, Refusal, readFrame, sentFrame, settled } from './chat-fixture.ts';
-
-const MINUTE = 60_000;
 
 describe('read marks', () => {
   it('are sent when the newest message is seen on a visible page', async () => {

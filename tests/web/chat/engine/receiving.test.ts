@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#contract/chat';
+import { MINUTE } from '#contract/durations';
 import { CONVERSATION, createChatFixture, createConversationOf, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
-
-const MINUTE = 60_000;
 
 const seqs = (messages: readonly Message[]) => messages.map(({ seq }) => seq);
 

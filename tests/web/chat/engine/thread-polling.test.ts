@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { createConversationOf, OTHER, Refusal, settled, texts } from './chat-fixture.ts';
 
-const MINUTE = 60_000;
 const offlineFaults = (times: number) => Array.from({ length: times }, () => new Refusal('offline'));
 
 describe('a read that fails while the room stays connected', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { pollPauseAfter, timeLeftUntil } from '../../../../web/features/credits/discounts/countdown.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const HOUR = 3600_000;
 
 describe('what is left of a discount', () => {
   test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#contract/durations';
 import { determineVisit, trafficSourceOf, type VisitStorage } from '../../../../web/session/visit/traffic-source.ts';
 
 const from = (query: string) => trafficSourceOf(new URLSearchParams(query));
@@ -31,7 +32,6 @@ describe('tracking parameters', () => {
 });
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const DAY = 86_400_000;
 
 /** A browser's cookie and storage. `load` is a page load; `stored` holds the cookie, its attributes and its copy (mirror) in localStorage. */
 function aVisitStorage() {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { memberById } from '#db/queries/account/members';
 import { discounts, entitlements, mails, members, orders } from '#db/schema/index';
-import { DAY, HOUR } from '../../../../worker/domain/rate-limit.ts';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../../support/database/factories.ts';
 import { avoidWindowEnd } from '../../../support/timing/rate-limit-window.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';

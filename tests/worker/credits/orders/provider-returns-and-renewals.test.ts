@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { entitlements, members } from '#db/schema/index';
 import { aMember, type TestMember } from '../../../support/database/factories.ts';
 import { mollieDriver } from '../../../support/servers/mollie-driver.ts';
@@ -7,7 +8,6 @@ import type { PaymentDriver } from '../../../support/servers/payment-driver.ts';
 import { stripeDriver } from '../../../support/servers/stripe-driver.ts';
 import { paymentProviderFixture } from '../payment-provider-fixture.ts';
 
-const DAY = 24 * 3600_000;
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
 
 // What only one provider keeps is in stripe-payments.test.ts and mollie-payments.test.ts.

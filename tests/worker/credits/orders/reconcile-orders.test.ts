@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#contract/durations';
 import { members, orders } from '#db/schema/index';
 import { aMember, newId, PASSWORD } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
@@ -9,9 +10,6 @@ afterEach(async () => {
   await fixture.mood('there');
   await fixture.db.update(orders).set({ dueAt: null });
 });
-
-const HOUR = 3600_000;
-const MINUTE = 60_000;
 
 describe('the reconciler', () => {
   test('closes an order whose webhook never came, a quarter of an hour after it was made, and notifies its member', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { entitlements, members } from '#db/schema/index';
 import { aMember } from '../../../support/database/factories.ts';
 import { stripeDriver } from '../../../support/servers/stripe-driver.ts';
@@ -7,7 +8,6 @@ import { paymentProviderFixture } from '../payment-provider-fixture.ts';
 
 // What Stripe has in common with other providers is in provider-payments.test.ts and provider-returns-and-renewals.test.ts.
 const fixture = paymentProviderFixture(stripeDriver);
-const DAY = 24 * 3600_000;
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
 
 test('a direct debit that takes days stays open, and counts when it arrives', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { discountUses } from '#db/schema/index';
-import { HOUR } from '../../../../worker/domain/rate-limit.ts';
 import { aDiscountCode, aMember, newId } from '../../../support/database/factories.ts';
 import { avoidWindowEnd } from '../../../support/timing/rate-limit-window.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
@@ -105,7 +105,7 @@ describe('an order that waits to be paid', () => {
     const id = await fixture.order(noor);
     await fixture.mood('stubborn');
     await cancel(noor, id);
-    await fixture.backdateOrder(id, 26 * 3600_000);
+    await fixture.backdateOrder(id, 26 * HOUR);
     await fixture.reconcile(id);
     expect(await fixture.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null });
   });

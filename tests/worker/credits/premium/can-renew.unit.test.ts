@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY } from '../../../../worker/domain/rate-limit.ts';
+import { DAY } from '#contract/durations';
 import { canRenew } from '../../../../worker/features/credits/premium/can-renew.ts';
 import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
 import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { grantPlan } from '#db/queries/credits/entitlements';
 import { attempts, entitlements, mails } from '#db/schema/index';
@@ -7,7 +8,6 @@ import { aDiscountCode, aMember, newId, PASSWORD, type TestMember } from '../../
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
 
 const fixture = paymentFixture();
-const DAY = 24 * 3600_000;
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
 
 const spansOf = ({ id }: { id: string }) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import type { SpendingOrderRow } from '#db/queries/credits/orders';
 import type { SpendingLimitsRow } from '#db/queries/credits/spending-limits';
-import { DAY, HOUR } from '../../../../worker/domain/rate-limit.ts';
 import { vatWithin } from '../../../../worker/features/credits/orders/money.ts';
 import {
   exceededLimit,

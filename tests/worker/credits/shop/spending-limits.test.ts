@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { aMember, newId, type TestMember } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
 
 const fixture = paymentFixture();
-const DAY = 24 * 3600_000;
 
 const setLimits = (who: TestMember, limits: object) =>
   fixture.as(who).put('/api/credits.php', { limits: { day: null, week: null, month: null, ...limits } });
@@ -17,7 +17,7 @@ describe('a spending limit', () => {
     expect(answerSummary(refused)).toBe('429 too_many');
     expect(refused.at('error.details')).toMatchObject({ reason: 'spending_limit', limit: 1500 });
     const ends = Date.parse(String(refused.at('error.details.ends_at'))) - Date.now();
-    expect([ends > 0, ends <= 26 * 3600_000]).toEqual([true, true]);
+    expect([ends > 0, ends <= 26 * HOUR]).toEqual([true, true]);
     expect((await fixture.post(noor, { pack: 'pack-20' })).status).toBe(201);
   });
 
@@ -25,7 +25,7 @@ describe('a spending limit', () => {
     const noor = await aMember(fixture.db);
     await setLimits(noor, { day: 1500 });
     const waits = await fixture.order(noor);
-    await fixture.backdateOrder(waits, 3 * 3600_000);
+    await fixture.backdateOrder(waits, 3 * HOUR);
     expect(answerSummary(await fixture.post(noor))).toBe('429 too_many');
     await fixture.mood('stubborn');
     const cancelOrder = (id: string) => fixture.as(noor).delete('/api/transactions.php', { transaction: id });

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { entitlements } from '#db/schema/index';
 import { aMember, newId, type TestMember } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
 
 const fixture = paymentFixture();
-const DAY = 24 * 3600_000;
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
 const withdraw = (who: TestMember, id: unknown) => fixture.as(who).post('/api/withdrawal.php', { transaction: id });

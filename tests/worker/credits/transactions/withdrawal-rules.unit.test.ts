@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { withdrawalOf } from '../../../../worker/features/credits/transactions/withdrawal-rules.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
-const DAY = 24 * 3600_000;
 type Ordered = Parameters<typeof withdrawalOf>[0];
 const pack: Ordered & { readonly paidAt: number } = {
   kind: 'pack',

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#contract/durations';
 import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
 import { nextTryAt, sendTimeOf } from '../../../../worker/delivery/notifications/push-schedule.ts';
 import { pushesOf } from '../../../../worker/delivery/notifications/pushes-of-events.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const NOW = Date.UTC(2026, 5, 1, 22, 30);
 
 const row = (id: string, memberId: string, event: object): EventOutboxRow => ({

@@ -1,4 +1,5 @@
 import { describe, expect, inject, test, vi } from 'vitest';
+import { MINUTE } from '#contract/durations';
 import { eventOutbox, pushes, pushSubscriptions } from '#db/schema/index';
 import { parseEnv } from '../../../../worker/config/env.ts';
 import { sweepEvents } from '../../../../worker/delivery/event-outbox.ts';
@@ -14,7 +15,6 @@ import { eventually, pushFixture } from './push-fixture.ts';
 
 const fixture = pushFixture();
 const { aReader, aReaderWithConversation, open, send, rowsOf, untilNothingPending, becomeDue, subscribe } = fixture;
-const MINUTE = 60_000;
 const SHORT_MS = 100;
 
 const devicesOf = async ({ id }: { id: string }) =>

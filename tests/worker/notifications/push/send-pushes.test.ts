@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
 import { changeMember } from '#db/queries/account/members';
 import { accountNotifications, notificationSettings, pushes } from '#db/schema/index';
 import { aBlock, aMember, aSession, newId, PASSWORD } from '../../../support/database/factories.ts';
@@ -9,7 +10,6 @@ import { eventually, pushFixture } from './push-fixture.ts';
 const fixture = pushFixture();
 const { as, aReader, aReaderWithConversation, open, send, like, rowsOf, untilNothingPending, becomeDue, openViewingSocket, subscribe } =
   fixture;
-const DAY = 24 * 3600_000;
 
 describe('a message', () => {
   test('is pushed to its receiver’s browsers, signed and encrypted for each, without sender and text', async () => {
@@ -119,7 +119,7 @@ describe('a like and a match', () => {
 
 /** Sets the quiet hours of a member from an hour ago until an hour from now in their time zone, or to none. */
 async function quietAt(memberId: string, when: 'now' | 'never') {
-  const clock = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16);
+  const clock = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(11, 16);
   const [quietFrom, quietTo] = when === 'now' ? [clock(-1), clock(1)] : [null, null];
   const row = { memberId, quietFrom, quietTo };
   await fixture.db.insert(notificationSettings).values(row).onConflictDoUpdate({ target: notificationSettings.memberId, set: row });
@@ -142,7 +142,7 @@ describe('what a member has chosen', () => {
       await untilNothingPending(member);
       const [row] = await rowsOf(member);
       expect((row?.dueAt ?? 0) - Date.now()).toBeGreaterThan(50 * 60_000);
-      expect((row?.dueAt ?? 0) - Date.now()).toBeLessThanOrEqual(3600_000);
+      expect((row?.dueAt ?? 0) - Date.now()).toBeLessThanOrEqual(HOUR);
       await quietAt(member.id, 'never');
     }
     await as(eva.member).put('/api/chat.php', { conversation: { id: eva.id }, read_to: 1 });

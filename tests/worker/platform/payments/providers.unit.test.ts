@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY } from '#contract/durations';
 import type { PaymentOrder } from '../../../../worker/platform/payments/providers/payment-provider.ts';
 import { mollieDriver } from '../../../support/servers/mollie-driver.ts';
 import type { PaymentDriver } from '../../../support/servers/payment-driver.ts';
@@ -11,12 +12,11 @@ import {
 } from '../../../support/servers/provider-fixture.ts';
 import { stripeDriver } from '../../../support/servers/stripe-driver.ts';
 
-const DAY_MS = 24 * 3600_000;
 const DRIVERS: readonly PaymentDriver[] = [stripeDriver, mollieDriver];
 const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 const renewing = (months = 1) => ({ description: 'Vonk Premium', renewal: { months } });
 /** The renewal of a plan whose span ends in 200 days. */
-const renewalOf = (order: PaymentOrder, months = 1) => ({ order, months, startsAt: Date.now() + 200 * DAY_MS });
+const renewalOf = (order: PaymentOrder, months = 1) => ({ order, months, startsAt: Date.now() + 200 * DAY });
 
 // What only one of them keeps is in stripe.unit.test.ts and mollie.unit.test.ts.
 describe.each(DRIVERS.map((driver) => ({ name: driver.name, driver })))('$name', ({ driver }) => {

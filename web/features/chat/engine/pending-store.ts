@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ERROR_CODES } from '#contract/errors';
-import { putUnconfirmed, readUnconfirmed, unconfirmedNames } from '../../../offline/write-ahead.ts';
+import { putUnstored, readUnstored, unstoredNames } from '../../../offline/write-ahead.ts';
 import type { PendingMessage, PendingStore } from './conversation-ports.ts';
 import { excludeById } from './pending-messages.ts';
 
@@ -28,11 +28,11 @@ const isFirstOfItsId = (entry: PendingMessage, i: number, all: readonly PendingM
 const keyOf = (member: string, conversation: string) => `${KEY_PREFIX}/${member}/${conversation}`;
 const loadKeyValue = () => import('../../../offline/key-value.ts');
 
-const unconfirmedEntries = (name: string) => entriesOf(readUnconfirmed(name));
+const unconfirmedEntries = (name: string) => entriesOf(readUnstored(name));
 
 function setUnconfirmed(name: string, entries: readonly PendingMessage[]): void {
-  if (entries.length > 0) putUnconfirmed(name, entries);
-  else if (readUnconfirmed(name) !== undefined) putUnconfirmed(name, undefined);
+  if (entries.length > 0) putUnstored(name, entries);
+  else if (readUnstored(name) !== undefined) putUnstored(name, undefined);
 }
 
 /**
@@ -46,7 +46,7 @@ export function pendingStoreOf(member: string): PendingStore {
       const keys = await loadKeyValue()
         .then(({ keys, recordDatabase }) => keys(recordDatabase().bounded))
         .catch(() => []);
-      const names = new Set([...unconfirmedNames(prefix), ...keys.filter((key) => key.startsWith(prefix))]);
+      const names = new Set([...unstoredNames(prefix), ...keys.filter((key) => key.startsWith(prefix))]);
       return [...names].map((name) => name.slice(prefix.length));
     },
     async read(conversation) {

@@ -60,7 +60,7 @@ function useCautionNote({ thread }: ConversationSnapshot) {
   const part = useStore(lazyCautionNote.loaded);
   const isStranger = thread?.is_stranger === true;
   useEffect(() => {
-    if (isStranger) lazyCautionNote.startLoading(false);
+    if (isStranger) lazyCautionNote.preload();
   }, [isStranger]);
   return isStranger ? part?.CautionNote : undefined;
 }
@@ -116,7 +116,7 @@ export function MessageList(props: MessageListProps) {
   const items = useThreadItems(props);
   const { box, content, list, scrolled, toEnd, fresh } = useThreadScroll(machine, snapshot, me, items);
   const gestures = useStore(lazyMessageGestures.loaded)?.messageGestures;
-  useEffect(() => lazyMessageGestures.startLoading(false), []);
+  useEffect(() => lazyMessageGestures.preload(), []);
   const announced = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
   const isWaiting = snapshot.status === 'loading' && !snapshot.thread && snapshot.pending.length === 0;
   return (

@@ -17,7 +17,7 @@ export function useVirtualList(count: number, hasOlder: boolean, content: RefObj
   const isLong = hasOlder || count > MAX_UNVIRTUALIZED;
   const [sizes, setSizes] = useState<readonly number[] | null>(null);
   useEffect(() => {
-    if (isLong) lazyVirtualList.startLoading(false);
+    if (isLong) lazyVirtualList.preload();
   }, [isLong]);
   useLayoutEffect(() => {
     if (!part || !isLong || count === 0 || sizes || !content.current) return;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { MINUTE } from '#contract/durations';
 import { countMatches } from '#contract/members';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { hasPreviousPage } from '../../../platform/history-index.ts';
+import { hasPreviousPage } from '../../../platform/has-previous-page.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
@@ -15,7 +16,6 @@ import { FinderResult } from './finder-result.tsx';
 import { FinderSky } from './match-count-drawing.tsx';
 import './match-finder.css';
 
-const MINUTE = 60_000;
 const QUESTIONS = { looking: LookingQuestion, age: AgeQuestion, place: PlaceQuestion };
 
 function useMatchCount(answers: FinderAnswers, isEnabled: boolean) {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { hasPreviousPage } from '../../../platform/history-index.ts';
+import { hasPreviousPage } from '../../../platform/has-previous-page.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 interface BackLinkProps {

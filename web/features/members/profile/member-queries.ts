@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MINUTE } from '#contract/durations';
 import { searchMembers } from '#contract/members';
 import { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import type { Profile, ProfileCard } from '#contract/profile';
@@ -9,7 +10,6 @@ import { cachedCard } from '../../../cards/cache/cached-cards.ts';
 import { takeInitialAnswer } from '../../../session/initial-answer.ts';
 import { searcherParameters } from '../../../session/visitor-search.ts';
 
-const MINUTE = 60_000;
 /** Members on a page: two rows of five on a wide screen. */
 const SIMILAR_PAGE = 10;
 

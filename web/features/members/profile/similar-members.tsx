@@ -64,7 +64,7 @@ function ForVisitors({ id, name }: SimilarMembersProps) {
   );
 }
 
-/** Members like this one, for whoever may search. Nothing is shown if they cannot be loaded. */
+/** Members like this one, for whoever may search. Nothing is shown if they cannot be loaded, unless a visitor is refused a later page. */
 export function SimilarMembers(props: SimilarMembersProps) {
   const user = useUser();
   const mayVisitorSearch = useVisitorSearch();

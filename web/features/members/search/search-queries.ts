@@ -1,4 +1,5 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#contract/durations';
 import { type FilterOptions, INITIAL_SEARCH, type SearchAnswer, searchMembers } from '#contract/members';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -8,7 +9,6 @@ import { currentSettings } from '../../../session/settings.ts';
 import { searcherParameters } from '../../../session/visitor-search.ts';
 import { filtersToInput } from '../filters/filters.ts';
 
-const MINUTE = 60_000;
 /** Filters as JSON, from the press on "Search" to the first answer. Such a search is sent as `manual_search`, which saves its filters. */
 const manualSearches = new Set<string>();
 

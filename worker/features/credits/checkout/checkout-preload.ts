@@ -1,6 +1,6 @@
 import { withoutTrailingSlash } from '#contract/pages/page-routes';
 import type { Context, PageRequest } from '../../../domain/context.ts';
-import { countryOf } from '../../../domain/profile-card.ts';
+import { asCountry } from '../../../domain/profile-card.ts';
 import { chosenPaymentProvider } from '../../../platform/payments/provider-registry.ts';
 import { shopCatalogueOf } from '../shop/shop-catalogue.ts';
 
@@ -11,7 +11,7 @@ import { shopCatalogueOf } from '../shop/shop-catalogue.ts';
 export async function readInitialCheckout(ctx: Context, { member, url }: PageRequest): Promise<'missing' | null> {
   if (!member) return null;
   const [, , product, method] = withoutTrailingSlash(url.pathname).split('/');
-  const { offers, methods } = await shopCatalogueOf(ctx, countryOf(member.paymentCountry) ?? ctx.settings.default_country);
+  const { offers, methods } = await shopCatalogueOf(ctx, asCountry(member.paymentCountry) ?? ctx.settings.default_country);
   if (!offers.some(({ id }) => id === product)) return 'missing';
   const provider = chosenPaymentProvider(ctx.env, ctx.settings);
   const isPayable = provider === null || method === undefined || methods.some(({ id }) => id === method && provider.methods.includes(id));

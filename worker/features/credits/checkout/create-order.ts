@@ -1,11 +1,11 @@
 import type { createOrder as endpoint } from '#contract/credits';
+import { HOUR, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { insertOrder, type OrderRow, storePayment } from '#db/queries/credits/orders';
 import { reserveDiscount } from '#db/queries/discounts/discounts';
 import type { Context, Member } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
-import { HOUR, MINUTE } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';

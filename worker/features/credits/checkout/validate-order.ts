@@ -1,10 +1,12 @@
 import type { createOrder as endpoint } from '#contract/credits';
 import { discountedAmount } from '#contract/discounts';
+import { HOUR } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { countOrders, type OrderRow, orderByNonce, ordersForSpendingLimits } from '#db/queries/credits/orders';
 import { type Offer, offerForMember, paymentMethodsOfMember } from '#db/queries/credits/products';
 import { nextRenewal } from '#db/queries/credits/renewals';
 import { spendingLimitsOf } from '#db/queries/credits/spending-limits';
+import { enforceLimit } from '../../../domain/attempt-limit.ts';
 import type { Context, Member } from '../../../domain/context.ts';
 import {
   activeDiscount,
@@ -15,8 +17,7 @@ import {
   extraCreditsOf,
 } from '../../../domain/discounts.ts';
 import { refuse, refuseFields } from '../../../domain/errors.ts';
-import { countryOf } from '../../../domain/profile-card.ts';
-import { enforceLimit, HOUR } from '../../../domain/rate-limit.ts';
+import { asCountry } from '../../../domain/profile-card.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -32,7 +33,7 @@ type OrderFacts = Omit<Awaited<ReturnType<typeof readOrderFacts>>, 'same'>;
 /** Reads everything an order is judged by, in the batch that proves the session. A typed code counts as a try only if `isPurchase`. */
 export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
   const { now, settings } = ctx;
-  const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
+  const credential = isFirst && discount_code !== undefined ? ctx.session.credential : null;
   const countedFrom = { since: now - SPENDING_WINDOW_MS, hourAgo: now - HOUR };
   const { same, offer, counted, limits, renewal, ...rows } = await requireSession(ctx, (me, db) => ({
     same: orderByNonce(db, me, nonce),
@@ -43,7 +44,7 @@ export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount
     limits: spendingLimitsOf(db, me),
     renewal: nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
-    ...codeStatements(discount_code ?? '', me, db, { claim, now }),
+    ...codeStatements(discount_code ?? '', me, db, { credential, now }),
   }));
   return {
     ...rows,
@@ -131,7 +132,7 @@ interface OrderParts {
 }
 
 function orderRowOf({ settings, now }: Context, { input, member, offer, provider, renews, discount, amount }: OrderParts) {
-  const vatRate = settings.vat_rates[countryOf(offer.country) ?? settings.default_country] ?? 0;
+  const vatRate = settings.vat_rates[asCountry(offer.country) ?? settings.default_country] ?? 0;
   const status: OrderRow['status'] = 'open';
   return {
     id: randomId(),

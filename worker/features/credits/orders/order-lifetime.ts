@@ -1,5 +1,5 @@
+import { DAY, HOUR } from '#contract/durations';
 import type { OrderRow } from '#db/queries/credits/orders';
-import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 
 /**
  * How long an order may be paid. It is longer than a payment can be paid at any provider, which is a day: otherwise the discount of an

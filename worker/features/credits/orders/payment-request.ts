@@ -1,6 +1,6 @@
 import type { OrderRow } from '#db/queries/credits/orders';
 import type { Context, Member } from '../../../domain/context.ts';
-import { localeOf } from '../../../domain/profile-card.ts';
+import { asLocale } from '../../../domain/profile-card.ts';
 import { fillSentence, pluralSentence, serverTextsIn } from '../../../i18n/server-texts.ts';
 import type { PaymentOrder } from '../../../platform/payments/providers/payment-provider.ts';
 
@@ -29,7 +29,7 @@ export function paymentOf(
   order: OrderRow,
 ): PaymentOrder {
   const { id, amount, currency, method, country, renews, months } = order;
-  const locale = localeOf(languageTag) ?? 'en';
+  const locale = asLocale(languageTag) ?? 'en';
   return {
     id,
     amount,

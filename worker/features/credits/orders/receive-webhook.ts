@@ -1,10 +1,11 @@
 import type { receiveWebhook as endpoint } from '#contract/credits';
+import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { orderByRef } from '#db/queries/credits/orders';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { enforceLimit } from '../../../domain/attempt-limit.ts';
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
-import { enforceLimit, MINUTE } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { readWebhook } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';

@@ -1,8 +1,8 @@
+import { HOUR, MINUTE } from '#contract/durations';
 import { memberById } from '#db/queries/account/members';
 import { claimDueOrders, type OrderRow } from '#db/queries/credits/orders';
 import { clearOrderDue } from '#db/queries/credits/renewal-orders';
 import { accountExists } from '../../../domain/account-status.ts';
-import { HOUR, MINUTE } from '../../../domain/rate-limit.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from './end-order.ts';

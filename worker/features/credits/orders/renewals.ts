@@ -15,10 +15,7 @@ type Span = Awaited<ReturnType<typeof spanOfSubscription>>[number];
 /** Logs a renewal that needs the attention of the operator. */
 const logRenewalFault = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
 
-/**
- * The row of a renewal's order: as the first order, with the VAT rate in force now. `withdrawnAmount` makes a renewal that the member had
- * stopped be refunded in full.
- */
+/** The row of a renewal's order: as the first order, with the VAT rate in force now. */
 function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {
   const { kind, productId, months, country, currency, amount, method, provider } = order;
   const vatRate = Object.entries(settings.vat_rates).find(([code]) => code === country)?.[1] ?? 0;
@@ -41,6 +38,7 @@ function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, 
     status: 'open' as const,
     renews: true,
     renewalOf: id,
+    // A renewal that the member had stopped counts as withdrawn, so `refundWithdrawal` refunds it in full once it is paid.
     withdrawnAmount: renews ? 0 : amount,
     createdAt: now,
     dueAt: now,
@@ -87,18 +85,19 @@ async function openSubscription(ctx: SettleContext, provider: PaymentProvider, o
  * ended by the hourly task for stopped ones.
  */
 export async function openRenewal(ctx: SettleContext, provider: PaymentProvider, order: OrderRow): Promise<void> {
-  const [span] = await spanToRenew(ctx.db, order.id);
-  const opened = span?.renews && order.memberId !== null ? await openSubscription(ctx, provider, order, span) : undefined;
-  if (opened) {
-    await batch(ctx.db, { subscription: setProviderSubscription(ctx.db, order.id, opened), order: clearOrderDue(ctx.db, order) });
+  const { id, memberId } = order;
+  const [span] = await spanToRenew(ctx.db, id);
+  // The span was revoked, its renewal stopped or the account erased meanwhile.
+  if (!span?.renews || memberId === null) return void (await clearOrderDue(ctx.db, order));
+  const subscription = await openSubscription(ctx, provider, order, span);
+  if (subscription) {
+    await batch(ctx.db, { subscription: setProviderSubscription(ctx.db, id, subscription), order: clearOrderDue(ctx.db, order) });
     return;
   }
-  // The span was revoked, its renewal stopped or the account erased meanwhile.
-  if (opened === undefined || order.memberId === null) return void (await clearOrderDue(ctx.db, order));
-  logRenewalFault('not opened', order.id);
-  const event = eventOutboxRow(order.memberId, { type: 'user.changed' }, ctx.now);
+  logRenewalFault('not opened', id);
+  const event = eventOutboxRow(memberId, { type: 'user.changed' }, ctx.now);
   const { events } = await batch(ctx.db, {
-    stoppedSpan: stopRenewalOfOrder(ctx.db, order.id),
+    stoppedSpan: stopRenewalOfOrder(ctx.db, id),
     events: insertEventWhen(ctx.db, event, previousStatementWrote),
     order: clearOrderDue(ctx.db, order),
   });

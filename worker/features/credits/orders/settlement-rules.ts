@@ -1,5 +1,5 @@
+import { MINUTE } from '#contract/durations';
 import type { OrderRow } from '#db/queries/credits/orders';
-import { MINUTE } from '../../../domain/rate-limit.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
 
 /** How long after its end an order that can still be paid at its provider is first checked again. */

@@ -1,4 +1,4 @@
-import { DAY } from '../../../domain/rate-limit.ts';
+import { DAY } from '#contract/durations';
 import type { PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 
 /** The longest month. */

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contract/durations';
 import { batch, type OptionalStatement } from '#db/client';
 import {
   completeSubscriptions,
@@ -9,7 +10,6 @@ import {
 } from '#db/queries/credits/renewals';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
-import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';

@@ -11,7 +11,7 @@ import type { DiscountRow } from '#db/queries/discounts/discounts';
 import type { Context, Member } from '../../../domain/context.ts';
 import { activeDiscount, activeDiscountStatements, appliesTo, discountAnswer } from '../../../domain/discounts.ts';
 import { Refusal } from '../../../domain/errors.ts';
-import { countryOf } from '../../../domain/profile-card.ts';
+import { asCountry } from '../../../domain/profile-card.ts';
 import { selectedCountry } from '../../../domain/public-settings.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -41,7 +41,7 @@ interface Viewer {
 
 /** The member of the session with what the shop shows of them; null for visitors. A banned member is refused with `banned`. */
 async function viewerOf(ctx: Context): Promise<Viewer | null> {
-  if (!ctx.session.claim) return null;
+  if (!ctx.session.credential) return null;
   try {
     const { member, ...rows } = await requireSession(ctx, (me, db) => shopStatements(me, db, ctx.now));
     return { member, rows };
@@ -58,7 +58,7 @@ async function viewerOf(ctx: Context): Promise<Viewer | null> {
 export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const { settings, env, visitor, now } = ctx;
   const viewer = await viewerOf(ctx);
-  const country = (viewer ? countryOf(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
+  const country = (viewer ? asCountry(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
   const { offers, methods } = await shopCatalogueOf(ctx, country);
   const provider = chosenPaymentProvider(env, settings);
   const discount = viewer ? activeDiscount(viewer.rows.personalDiscounts, viewer.member, now) : null;
@@ -80,6 +80,7 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
     discount: viewer && discount ? discountAnswer(discount, viewer.member) : null,
     currency,
     payment_country: country,
+    // The setting is in basis points: 2100 is 21 percent.
     vat_percent: (settings.vat_rates[country] ?? 0) / 100,
     ...memberPartOf(ctx, viewer, currency),
   };
@@ -123,8 +124,8 @@ const lastOrder = ({ id, kind, productId, method, amount, currency, paidAt, crea
 type Span = Viewer['rows']['span'][number];
 
 /**
- * The member's premium; null if none runs. Premium that an operator granted has no span and so no plan. It counts as renewing if any plan
- * renews, also one that ends earlier than the last.
+ * The member's premium; null if none runs. Premium that an operator granted has no span and so no plan. Premium counts as renewing if any
+ * plan of the member renews, also if `span`, the one that ends last, does not.
  */
 function premiumOf(
   { premiumUntil }: Member,

@@ -1,7 +1,7 @@
 import { LIMIT_INCREASE_DELAY_HOURS, type SpendingLimits } from '#contract/credits';
+import { DAY, HOUR } from '#contract/durations';
 import type { SpendingOrderRow } from '#db/queries/credits/orders';
 import type { SpendingLimitsRow } from '#db/queries/credits/spending-limits';
-import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { OPEN_ORDER_MS, paymentWindowOf } from '../orders/order-lifetime.ts';
 import { isUnpaid } from '../orders/settlement-rules.ts';

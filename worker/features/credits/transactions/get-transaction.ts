@@ -50,7 +50,7 @@ async function settleIfPossible(ctx: Context, whole: OrderDetails): Promise<Orde
 
 /** Reads as the member of the session or, without a valid session, as a visitor. A banned member is refused with `banned`. */
 async function readAsMemberOrVisitor(ctx: Context, id: string): Promise<{ viewer: string | null; whole: OrderDetails }> {
-  if (ctx.session.claim) {
+  if (ctx.session.credential) {
     try {
       const { member, details } = await requireSession(ctx, (_, db) => ({ details: orderDetailsById(db, id) }));
       return { viewer: member.id, whole: details[0] ?? refuse('not_found') };

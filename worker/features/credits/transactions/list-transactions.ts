@@ -4,7 +4,7 @@ import { ledgerOf } from '#db/queries/credits/ledger';
 import { ordersOf } from '#db/queries/credits/orders';
 import type { Context } from '../../../domain/context.ts';
 import { formatCursor, parseCursor } from '../../../domain/keyset-cursor.ts';
-import { orderOfLine } from '../../../domain/ledger-line.ts';
+import { orderIdOfLine } from '../../../domain/ledger-line.ts';
 import { cardOf, unavailableCard } from '../../../domain/profile-card.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -35,5 +35,5 @@ export async function listTransactions(
 function lineOf({ line, otherId, ...other }: Row, now: number): LedgerLine {
   const card = otherId === null ? null : other.blocksMe === 1 ? unavailableCard(otherId) : cardOf({ ...other, id: otherId }, 'member', now);
   const { id, amount, reason, createdAt } = line;
-  return { id, amount, reason, at: isoTime(createdAt), profile: card, transaction: orderOfLine(line) };
+  return { id, amount, reason, at: isoTime(createdAt), profile: card, transaction: orderIdOfLine(line) };
 }

@@ -1,4 +1,5 @@
 import type { withdraw as endpoint } from '#contract/credits';
+import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/credits/orders';
@@ -8,7 +9,6 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
-import { MINUTE } from '../../../domain/rate-limit.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';

@@ -1,5 +1,5 @@
 import { WITHDRAWAL_DAYS } from '#contract/credits';
-import { DAY } from '../../../domain/rate-limit.ts';
+import { DAY } from '#contract/durations';
 
 /** The part of an order on which a withdrawal depends. */
 interface WithdrawableOrder {

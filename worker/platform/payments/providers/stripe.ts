@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import * as v from 'valibot';
+import { DAY, HOUR } from '#contract/durations';
 import type { Env } from '../../../config/env.ts';
 import { PAYMENT_TIMEOUT_MS, refusedFailure, withDeadline } from './call-provider.ts';
 import { type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider, type PaymentRefs } from './payment-provider.ts';
@@ -23,8 +24,7 @@ const RENEWING_METHODS = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
 /** How old a webhook's signature may be, in seconds. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** Stripe's intervals have at most three years, and the date of a renewal can be moved at most two years ahead. */
-const RENEWS_WITHIN = { months: 36, aheadMs: 700 * 24 * 3600_000 };
-const HOUR_MS = 3600_000;
+const RENEWS_WITHIN = { months: 36, aheadMs: 700 * DAY };
 /** The number of latest renewals that `renewals` returns. */
 const MAX_RENEWALS = 5;
 
@@ -39,20 +39,21 @@ const WebhookEvent = v.object({
   }),
 });
 
-/** The error for an unknown name; below, an error of Stripe that is a repetition of an earlier answer. */
-const UnknownNameError = v.object({ statusCode: v.literal(404) });
+/** Stripe's error for an id that it does not know. */
+const UnknownIdError = v.object({ statusCode: v.literal(404) });
+/** A server error that Stripe stored under the idempotency key of an earlier call and now repeats. */
 const ReplayedServerError = v.object({
   statusCode: v.pipe(v.number(), v.minValue(500)),
   headers: v.object({ 'idempotent-replayed': v.literal('true') }),
 });
 
-/** The name of the payment in a webhook: of a session, an invoice or a payment intent. */
-function paymentNamesIn(webhook: unknown): string[] {
+/** The ids in a webhook, at most one: of a session, an invoice or a payment intent. Empty if the event does not change a payment. */
+function paymentRefsIn(webhook: unknown): string[] {
   const event = v.safeParse(WebhookEvent, webhook);
   if (!event.success || !PAYMENT_EVENTS.test(event.output.type)) return [];
   const { object, id, payment_intent } = event.output.data.object;
-  const name = object === 'checkout.session' || object === 'invoice' ? id : payment_intent;
-  return typeof name === 'string' ? [name] : [];
+  const ref = object === 'checkout.session' || object === 'invoice' ? id : payment_intent;
+  return typeof ref === 'string' ? [ref] : [];
 }
 
 /**
@@ -106,12 +107,12 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** The answer of a call, or null if Stripe does not know the name in it. */
+/** The answer of a call, or null if Stripe does not know the id in it. */
 async function nullIfUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (v.is(UnknownNameError, error)) return null;
+    if (v.is(UnknownIdError, error)) return null;
     throw error;
   }
 }
@@ -134,7 +135,8 @@ async function moveRenewal(stripe: Stripe, { ref }: Subscription, orderId: strin
   const { status, items } = await stripe.subscriptions.retrieve(ref);
   if (status === 'canceled') return false;
   const renewsAt = (items.data[0]?.current_period_end ?? 0) * 1000;
-  if (startsAt - renewsAt <= HOUR_MS) return true;
+  // Stripe's period begins with the payment, the span when the payment is settled here. So short a difference is left as it is.
+  if (startsAt - renewsAt <= HOUR) return true;
   if (startsAt > Date.now() + RENEWS_WITHIN.aheadMs) return false;
   const params = { trial_end: Math.floor(startsAt / 1000), proration_behavior: 'none' as const };
   await stripe.subscriptions.update(ref, params, { idempotencyKey: `start-${orderId}-${params.trial_end}` });
@@ -151,12 +153,12 @@ async function endSubscription(stripe: Stripe, { ref }: Subscription): Promise<v
   if (found && found.status !== 'canceled') await nullIfUnknown(stripe.subscriptions.cancel(ref));
 }
 
-/** The names in a webhook. Null if its signature is missing, wrong or older than TOLERANCE, or if it is no JSON. */
+/** The ids in a webhook. Null if its signature is missing, wrong or older than SIGNATURE_TOLERANCE_SECONDS, or if it is no JSON. */
 async function readWebhook({ body, signature }: { body: string; signature: string }, secret: string): Promise<PaymentRefs | null> {
   if (signature === '') return null;
   const Sdk = await loadSdk();
   try {
-    return paymentNamesIn(
+    return paymentRefsIn(
       await Sdk.webhooks.constructEventAsync(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS, Sdk.createSubtleCryptoProvider()),
     );
   } catch {

@@ -1,9 +1,5 @@
 import { refuse } from './errors.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 3600_000;
-export const DAY = 24 * HOUR;
-
 /**
  * Refuses with `too_many`, the limit and the end of its window if `counted`, the row of an attempt counter, is above the limit
  * (docs/product.md, "Counting of limits").

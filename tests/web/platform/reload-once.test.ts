@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.resetModules();
-  ({ reloadOnce } = await import('../../../web/platform/reload-guard.ts'));
+  ({ reloadOnce } = await import('../../../web/platform/reload-once.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { StoredEvent, TransientEvent } from '#contract/realtime';
 import { inProject } from '../../scripts/lib/paths.ts';
 
 const FOLDERS = '{assets,cli,contract,web,worker,room,party,db,scripts,tests}';
@@ -133,4 +134,12 @@ test('the contents of docs/product.md are its chapters and headings, in their or
     return `${number}. [${name}](#${anchor}): ${inChapter.join(' · ')}`;
   });
   expect(contents.slice(contents.indexOf('1. [')).trim()).toBe(entries.join(' '));
+});
+
+test('docs/architecture.md describes every event of the contract', () => {
+  const { text } = read('docs/architecture.md');
+  const section = text.slice(text.indexOf('\n### Events\n'), text.indexOf('\n### The scheduled handler\n'));
+  const described = section.split('\n').flatMap((line) => line.split('|')[1]?.match(/(?<=`)[\w.]+(?=`)/g) ?? []);
+  const types = [...StoredEvent.options, ...TransientEvent.options].map(({ entries }) => entries.type.literal);
+  expect(described.toSorted()).toEqual(types.toSorted());
 });

@@ -118,10 +118,8 @@ describe('a partner that fails gives no tiles and no error', () => {
     ['hangs in the middle', 'TimeoutError', () => fixture.partner.serve((_, response) => void response.writeHead(200).write('{"cams":['))],
   ];
   test.each(failing)('%s', async (_, fault, feed) => {
-    const startedAt = performance.now();
     const answer = await tilesOf(`${feed()}`);
     expect([answer.status, answer.at('cams')]).toEqual([200, {}]);
-    expect(performance.now() - startedAt).toBeLessThan(6_000);
     // The failure is cached, so that the next call does not wait for the partner.
     const asked = fixture.partner.requests.length;
     expect((await fixture.reader.get(SEARCH)).at('cams')).toEqual({});

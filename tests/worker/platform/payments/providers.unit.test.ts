@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DAY } from '#contract/durations';
 import type { PaymentOrder } from '../../../../worker/platform/payments/providers/payment-provider.ts';
 import { mollieDriver } from '../../../support/servers/mollie-driver.ts';
@@ -309,24 +309,20 @@ describe.each(DRIVERS.map((driver) => ({ name: driver.name, driver })))('$name',
     });
 
     describe('and does not answer', () => {
-      const limits: number[] = [];
-      // The time limit itself passes in a quarter of a second.
-      beforeEach(() => {
-        const timeout = AbortSignal.timeout.bind(AbortSignal);
-        vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-          limits.push(ms);
-          return timeout(ms / 20);
-        });
-      });
       afterEach(() => {
         vi.restoreAllMocks();
-        limits.length = 0;
       });
 
       test.each(['hangs', 'stops'] as const)('(%s) every call fails after five seconds', async (fault) => {
+        const limits: number[] = [];
         const failures = await everyFailure(() => {
-          limits.length = 0;
           fixture.server.fault = fault;
+          // Only from here on the time limit passes in a quarter of a second: what comes before needs its answers.
+          const timeout = AbortSignal.timeout.bind(AbortSignal);
+          vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+            limits.push(ms);
+            return timeout(ms / 20);
+          });
         });
         expect(failures.map(({ isFinal, message }) => [isFinal, message])).toEqual(failures.map(() => [false, `${driver.name} too slow`]));
         expect(limits).toEqual(failures.map(() => 5000));

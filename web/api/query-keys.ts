@@ -8,7 +8,7 @@ import type { LikeType } from '#contract/likes';
  * - conversation, transaction: one Conversation, one order
  * - profile: Profile. lead: Profile of the member that a landing page presents; null if there is none
  * - search: infinite pages of the search
- * - ledger, notices, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
+ * - ledger, notifications, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
  * - push-devices: the browsers that receive pushes
  */
 export const queryKeys = {

@@ -28,7 +28,7 @@ const pagesOf = (page: v.GenericSchema) => v.object({ pages: v.array(page), page
 const PERSISTED_QUERIES: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly maxEntries: number }>> = {
   chats: { schema: listChats.output, maxEntries: 1 },
   likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), maxEntries: 4 },
-  notices: { schema: v.union([NotificationsAnswer, pagesOf(NotificationsAnswer)]), maxEntries: 1 },
+  notifications: { schema: v.union([NotificationsAnswer, pagesOf(NotificationsAnswer)]), maxEntries: 1 },
   profile: { schema: Profile, maxEntries: 60 },
   search: { schema: pagesOf(SearchAnswer), maxEntries: 1 },
 };

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('what this browser stores', () => {
-  test('is the member, their chats, likes, notifications and the profiles they opened, and nothing else', async () => {
+  test('is the member, their chats, likes, notifications, search and the profiles they opened, and nothing else', async () => {
     startSession(aUser());
     queryClient.setQueryData(queryKeys.chats, CHATS);
     queryClient.setQueryData(queryKeys.search('home'), { profiles: [aProfile('ewa')] });
@@ -69,8 +69,11 @@ describe('what this browser stores', () => {
     queryClient.setQueryData(queryKeys.profile(idOf('ewa')), aProfile('ewa'));
     queryClient.setQueryData(queryKeys.likes, likesOf([]));
     queryClient.setQueryData(queryKeys.likesOf('matches'), { pages: [likesOf([])], pageParams: [null] });
+    queryClient.setQueryData(queryKeys.notifications, { pages: [], pageParams: [] });
+    queryClient.setQueryData(queryKeys.search(null), { pages: [], pageParams: [] });
     await inASecond();
-    expect(storedNames()).toEqual([BOOT_KEY, '["chats"]', '["likes"]', '["likes","matches"]', profileKey('ewa')].toSorted());
+    const lists = [queryKeys.chats, queryKeys.likes, queryKeys.likesOf('matches'), queryKeys.notifications, queryKeys.search(null)];
+    expect(storedNames()).toEqual([BOOT_KEY, profileKey('ewa'), ...lists.map((key) => JSON.stringify(key))].toSorted());
     expect(fixture.stored.get(BOOT_KEY)).toMatchObject({ data: { user: { id: ME }, settings: { name: 'Vonk' }, build: 'this' } });
   });
 

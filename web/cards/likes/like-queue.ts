@@ -39,18 +39,18 @@ async function readQueue(member: string): Promise<LikeQueue> {
   return { ...parseQueue(await safely(() => get<unknown>(name, recordDatabase().bounded))), ...parseQueue(readUnstored(name)) };
 }
 
-const setUnconfirmed = (name: string, queue: LikeQueue) => putUnstored(name, Object.keys(queue).length > 0 ? queue : undefined);
+const setUnstored = (name: string, queue: LikeQueue) => putUnstored(name, Object.keys(queue).length > 0 ? queue : undefined);
 
 /** Changes a member's queue: at once in localStorage, then in the database, and then drops from localStorage what the database has. */
 async function changeQueue(member: string, act: (queue: LikeQueue) => LikeQueue): Promise<void> {
   const name = queueKeyOf(member);
-  const unconfirmed = parseQueue(readUnstored(name));
-  const changed = act(unconfirmed);
-  setUnconfirmed(name, changed);
+  const unstored = parseQueue(readUnstored(name));
+  const changed = act(unstored);
+  setUnstored(name, changed);
   await safely(async () => {
-    await update<unknown>(name, (stored) => act({ ...parseQueue(stored), ...unconfirmed }), recordDatabase().bounded);
+    await update<unknown>(name, (stored) => act({ ...parseQueue(stored), ...unstored }), recordDatabase().bounded);
     const isNewer = ([id, { isWanted }]: [string, QueuedLike]) => changed[id]?.isWanted !== isWanted;
-    setUnconfirmed(name, Object.fromEntries(Object.entries(parseQueue(readUnstored(name))).filter(isNewer)));
+    setUnstored(name, Object.fromEntries(Object.entries(parseQueue(readUnstored(name))).filter(isNewer)));
   });
 }
 

@@ -28,9 +28,9 @@ const isFirstOfItsId = (entry: PendingMessage, i: number, all: readonly PendingM
 const keyOf = (member: string, conversation: string) => `${KEY_PREFIX}/${member}/${conversation}`;
 const loadKeyValue = () => import('../../../offline/key-value.ts');
 
-const unconfirmedEntries = (name: string) => entriesOf(readUnstored(name));
+const unstoredEntries = (name: string) => entriesOf(readUnstored(name));
 
-function setUnconfirmed(name: string, entries: readonly PendingMessage[]): void {
+function setUnstored(name: string, entries: readonly PendingMessage[]): void {
   if (entries.length > 0) putUnstored(name, entries);
   else if (readUnstored(name) !== undefined) putUnstored(name, undefined);
 }
@@ -54,14 +54,14 @@ export function pendingStoreOf(member: string): PendingStore {
       const stored = await loadKeyValue()
         .then(async ({ get, recordDatabase }) => ({ value: await get<unknown>(name, recordDatabase().bounded) }))
         .catch(() => null);
-      const entries = [...entriesOf(stored?.value), ...unconfirmedEntries(name)].filter(isFirstOfItsId);
+      const entries = [...entriesOf(stored?.value), ...unstoredEntries(name)].filter(isFirstOfItsId);
       return { entries, isComplete: stored !== null };
     },
     async update(conversation, change: Change) {
       const name = keyOf(member, conversation);
-      const before = unconfirmedEntries(name);
+      const before = unstoredEntries(name);
       const after = change(before);
-      setUnconfirmed(name, after);
+      setUnstored(name, after);
       const isWritten = await loadKeyValue()
         .then(({ update, recordDatabase }) => update<unknown>(name, (stored) => change(entriesOf(stored)), recordDatabase().bounded))
         .then(
@@ -69,7 +69,7 @@ export function pendingStoreOf(member: string): PendingStore {
           () => false,
         );
       const added = excludeById(after, before);
-      if (isWritten && added.length > 0) setUnconfirmed(name, excludeById(unconfirmedEntries(name), added));
+      if (isWritten && added.length > 0) setUnstored(name, excludeById(unstoredEntries(name), added));
     },
   };
 }

@@ -28,8 +28,8 @@ const aNotification = (id: string, ago: number, traits: Partial<NotificationItem
   ...traits,
 });
 
-const grouped = (notices: readonly NotificationItem[]) =>
-  groupByPeriod(notices, NOW).map(({ period, notices: inPeriod }) => [period, inPeriod.map(({ id }) => id).join(' ')]);
+const grouped = (notifications: readonly NotificationItem[]) =>
+  groupByPeriod(notifications, NOW).map(({ period, notifications: inPeriod }) => [period, inPeriod.map(({ id }) => id).join(' ')]);
 
 describe('a notification', () => {
   test('is in the group of today, of the six days before or of earlier ones, in the order given', () => {
@@ -62,7 +62,7 @@ describe('a notification', () => {
       fc.property(fc.array(fc.integer({ min: -DAY, max: 800 * DAY })), (agos) => {
         const list = agos.toSorted((a, b) => a - b).map((ago, i) => aNotification(String(i), ago));
         const groups = groupByPeriod(list, NOW);
-        expect(groups.flatMap(({ notices }) => notices)).toEqual(list);
+        expect(groups.flatMap(({ notifications }) => notifications)).toEqual(list);
         expect(PERIODS.filter((period) => groups.some((group) => group.period === period))).toEqual(groups.map(({ period }) => period));
       }),
     );

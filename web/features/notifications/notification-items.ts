@@ -17,11 +17,14 @@ function periodOf(at: string, now: number): Period {
  * Notifications by period: today, the six days before, and earlier, in the time zone of the device. The order is kept; a period without
  * any is left out.
  */
-export function groupByPeriod(notices: readonly NotificationItem[], now = Date.now()): { period: Period; notices: NotificationItem[] }[] {
-  const groups = Map.groupBy(notices, ({ at }) => periodOf(at, now));
+export function groupByPeriod(
+  notifications: readonly NotificationItem[],
+  now = Date.now(),
+): { period: Period; notifications: NotificationItem[] }[] {
+  const groups = Map.groupBy(notifications, ({ at }) => periodOf(at, now));
   return PERIODS.flatMap((period) => {
     const group = groups.get(period);
-    return group ? [{ period, notices: group }] : [];
+    return group ? [{ period, notifications: group }] : [];
   });
 }
 
@@ -56,14 +59,14 @@ export function sentenceKeyOf({ kind, event, count }: NotificationItem) {
 }
 
 /** Whether a change of the e-mail address was undone and the password not changed since: whoever requested that change may know it. */
-export function isPasswordPossiblyKnown(notices: readonly Pick<NotificationItem, 'event'>[]): boolean {
-  const latest = notices.find(({ event }) => event === 'mail_change_undone' || event === 'password_changed');
+export function isPasswordPossiblyKnown(notifications: readonly Pick<NotificationItem, 'event'>[]): boolean {
+  const latest = notifications.find(({ event }) => event === 'mail_change_undone' || event === 'password_changed');
   return latest?.event === 'mail_change_undone';
 }
 
 /** Each notification once: the list may have moved while its pages were loaded one after the other. */
-export const dedupeById = (notices: readonly NotificationItem[]): NotificationItem[] => [
-  ...new Map(notices.map((notice) => [notice.id, notice])).values(),
+export const dedupeById = (notifications: readonly NotificationItem[]): NotificationItem[] => [
+  ...new Map(notifications.map((notification) => [notification.id, notification])).values(),
 ];
 
 interface Page {
@@ -73,5 +76,7 @@ interface Page {
 /** The page with all notifications until the time `readTo` marked as read; later ones stay as they are. */
 export const markReadUntil = <P extends Page>(page: P, readTo: string): P => ({
   ...page,
-  items: page.items.map((notice) => (Date.parse(notice.at) <= Date.parse(readTo) ? { ...notice, is_read: true } : notice)),
+  items: page.items.map((notification) =>
+    Date.parse(notification.at) <= Date.parse(readTo) ? { ...notification, is_read: true } : notification,
+  ),
 });

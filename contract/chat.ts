@@ -20,7 +20,7 @@ export type Message = v.InferOutput<typeof Message>;
 
 /** Numbers of unread messages, in the one conversation and in all. */
 export const UnreadCounts = v.object({ conversation: v.number(), total: v.number() });
-/** Why a message costs what it costs. Only for `priced` credits are taken. */
+/** Why a message is free, or `priced` for one that costs credits. */
 export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
 export type Price = v.InferOutput<typeof Price>;
@@ -81,7 +81,7 @@ export const openConversation = endpoint({
 /** A message, named by its `seq` or its id. */
 const seqOrId = v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), v.number(), Id], 'unknown'));
 
-/** A token that the client returns with its next message, which then needs one database trip less. Empty if there is none; optional. */
+/** A token that the client returns with its next message, which then needs one database trip less. Empty if there is none. */
 const SendPass = v.string();
 
 export const Conversation = v.object({
@@ -96,7 +96,7 @@ export const Conversation = v.object({
   /** A token with which the caller's room may send typing signals to the other's; empty if there is none. */
   typing_pass: v.string(),
   send_pass: SendPass,
-  /** The two are no match, and the caller has never written to the other (docs/product.md, "Relationship of two members"). */
+  /** For the caller: the two are no match, and the caller has never written to the other (may differ for the other member; docs/product.md, "Relationship of two members"). */
   is_stranger: v.boolean(),
   /** The conversation is a message request to the caller (docs/product.md, "Message requests"). */
   is_aside: v.boolean(),

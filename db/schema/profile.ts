@@ -39,7 +39,7 @@ export const memberInterests = sqliteTable('member_interests', { memberId: membe
 
 /**
  * Files to be deleted from the photo bucket. The batch that removes the last reference to a file writes its row. An upload writes rows
- * before its files (`scheduleUnstoredRemovals`), and the batch that adds the photo deletes them. Any other row goes after its file.
+ * before its files (`scheduleRemovalsBeforeUpload`), and the batch that adds the photo deletes them. Any other row goes after its file.
  */
 export const fileRemovals = sqliteTable(
   'file_removals',

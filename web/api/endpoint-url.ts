@@ -6,8 +6,8 @@ const queryValueOf = (value: unknown): string => {
 };
 
 /**
- * Path and query of a call. A GET carries its input in the query; `endpoint.when` is the query parameter that distinguishes calls on one
- * path.
+ * Path and query of a call. A GET carries its input in the query; `endpoint.onlyWithQuery` is the query parameter that
+ * distinguishes calls on one path.
  */
 export function endpointUrl(endpoint: Endpoint, input: unknown): string {
   const query = new URLSearchParams();

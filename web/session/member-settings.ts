@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { createLatestWinsMutations } from '../api/latest-wins.ts';
 import { currentUser, updateSignedInUser, useUser } from './user.ts';
 
-/** The boolean settings of a member's own account. */
+/** The boolean settings that a member changes on the profile page (docs/product.md, "Visibility settings"). */
 export type MemberSetting = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional'>;
 
 const mutations = createLatestWinsMutations<MemberSetting, boolean>();

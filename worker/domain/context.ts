@@ -2,7 +2,8 @@ import type { Locale } from '#contract/primitives';
 import type { RoomPost, StoredEvent, TransientEvent } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { CreditPrice } from '#db/queries/credits/products';
-import type { EventOutboxRow, MailRow } from '#db/queries/shared/event-outbox';
+import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
+import type { MailRow } from '#db/queries/shared/mail-queue';
 import type { memberOfSession, SessionCredential } from '#db/queries/shared/sessions';
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
@@ -45,7 +46,7 @@ export interface Context {
   readonly now: number;
   readonly visitor: Visitor;
   readonly session: SessionPort;
-  /** Delivers committed outbox rows to their rooms and mails to the mail driver, after the answer was sent. */
+  /** Delivers committed events to their rooms, their pushes to push services and mails to the mail driver, after the answer was sent. */
   publish(rows: { events?: readonly EventOutboxRow[]; mails?: readonly MailRow[] }): void;
   /** Runs work after the answer was sent. An error is only logged. */
   later(work: () => Promise<unknown>): void;

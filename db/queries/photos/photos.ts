@@ -15,7 +15,7 @@ export const DEMO_PORTRAIT_PREFIX = 'pool-';
 export const isDemoPortrait = (name: string): boolean => name.startsWith(DEMO_PORTRAIT_PREFIX);
 
 /** Schedules files for removal before they are stored, if the session is valid. The batch that adds their photo cancels the removal, so files of a failed upload do not stay. */
-export const scheduleUnstoredRemovals = (
+export const scheduleRemovalsBeforeUpload = (
   db: Database,
   credential: SessionCredential,
   names: readonly string[],

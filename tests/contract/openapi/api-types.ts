@@ -3153,6 +3153,8 @@ export interface operations {
                         /** Format: date-time */
                         exported_at: string;
                         user: components["schemas"]["User"];
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };

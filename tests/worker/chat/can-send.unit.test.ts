@@ -20,7 +20,6 @@ describe('writing to a member', () => {
       null,
     ],
     ['is open when it is no first message', { ...allowed, firstMessagesLeft: null }, null],
-    ['is closed when the other does not exist', { ...allowed, other: null }, 'gone'],
     ['is closed when the other is deleted', { ...allowed, other: { status: 'deleted' } }, 'gone'],
     ['is closed when the other is banned', { ...allowed, other: { status: 'banned' } }, 'gone'],
     ['looks like gone when the other blocks me', { ...allowed, blocksMe: true }, 'gone'],

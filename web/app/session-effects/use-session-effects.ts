@@ -27,7 +27,7 @@ onSignOut(async (_, reason) => {
 const isKnownSignedOut = () => queryClient.getQueryData(queryKeys.user) === null;
 
 /**
- * Starts socket, polling and the send queue one second after the page knows its member, and ends them with the session. Their code is
+ * Starts socket, polling, push, the queues of messages and likes, and the storage of answers one second after the page knows its member, and ends them with the session. Their code is
  * loaded then.
  */
 export function useSessionEffects(): void {

@@ -22,7 +22,7 @@ export function useIsLiked(profile: ProfileCard): boolean {
 
 function showLike(client: QueryClient, id: string, isLiked: boolean): void {
   patchMember(client, id, { did_like_profile: isLiked });
-  queuedLikes.tell();
+  queuedLikes.notify();
 }
 
 /**
@@ -34,7 +34,7 @@ function showConfirmed(client: QueryClient, id: string, isLiked: boolean): void 
   notifyManager.schedule(() => {
     if (runningLikes.has(id)) return;
     confirmedLikes.delete(id);
-    queuedLikes.tell();
+    queuedLikes.notify();
   });
 }
 

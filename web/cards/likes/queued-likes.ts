@@ -8,7 +8,9 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** The likes in the queue, by member. They are shown instead of what cached answers say. */
+/**
+ * What the like queue holds, by member: shown instead of what cached answers say. `like-queue.ts` stores the queue and sends it.
+ */
 export const queuedLikes = {
   get: (id: string): boolean | undefined => queued.get(id),
   /** Sets a queued like or unlike; null removes it. */
@@ -17,7 +19,8 @@ export const queuedLikes = {
     else queued.set(id, isWanted);
     notify();
   },
-  tell: notify,
+  /** Has all hearts read again whether they are set, for a change that is not of the queue. */
+  notify,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -3,7 +3,7 @@ import { accountExists } from '../../domain/account-status.ts';
 
 interface CanSendFacts {
   sender: { status: string; credits: number };
-  other: { status: string } | null;
+  other: { status: string };
   iBlock: boolean;
   blocksMe: boolean;
   price: Price;
@@ -17,7 +17,7 @@ interface CanSendFacts {
  */
 export function canSendCodeOf(question: CanSendFacts): CanSendCode | null {
   const { sender, other, price } = question;
-  if (!other || !accountExists(other) || question.blocksMe) return 'gone';
+  if (!accountExists(other) || question.blocksMe) return 'gone';
   if (question.iBlock) return 'blocked';
   if (sender.status !== 'active') return 'not_confirmed';
   if (question.firstMessagesLeft !== null && question.firstMessagesLeft <= 0) return 'first_message_limit';

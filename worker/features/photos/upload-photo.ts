@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { batch } from '#db/client';
-import { addImage, countImages, scheduleUnstoredRemovals } from '#db/queries/photos/photos';
+import { addImage, countImages, scheduleRemovalsBeforeUpload } from '#db/queries/photos/photos';
 import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
@@ -38,7 +38,7 @@ export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endp
   const { member, counted, uploads } = await requireSession(ctx, (id) => ({
     counted: countImages(db, id),
     uploads: countOwnAttempt(db, credential, `upload:${id}`, HOUR, now),
-    scheduledRemovals: scheduleUnstoredRemovals(db, credential, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
+    scheduledRemovals: scheduleRemovalsBeforeUpload(db, credential, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
   }));
   try {
     enforceLimit(uploads[0], settings.uploads_an_hour);

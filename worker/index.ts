@@ -19,7 +19,7 @@ import { purgeComplaints } from './features/complaints/purge-complaints.ts';
 import { reconcileOrders } from './features/credits/orders/reconcile-orders.ts';
 import { reconcilePremium } from './features/credits/premium/reconcile-premium.ts';
 import { purgeLikeNotificationLog } from './features/likes/notification-deduplication.ts';
-import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
+import { mailAbsentMembers } from './features/notifications/mail-absent-members.ts';
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
 import { currentSettings } from './http/request-context.ts';
@@ -44,7 +44,7 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
     const ctx = { db, env, settings: await currentSettings(env, db, now), now };
-    if (driver) await mailAwayMembers(ctx);
+    if (driver) await mailAbsentMembers(ctx);
     await sendSummaries({ ...ctx, canMail: driver !== null });
     await notifyOffers({ ...ctx, canMail: driver !== null });
     await mailAnswers(ctx);

@@ -7,7 +7,7 @@ import { Id } from '../primitives.ts';
  * A notification replaces an earlier one with the same `tag`.
  */
 export const PushPayload = v.object({
-  type: v.picklist(['message', 'like', 'match', 'account', 'offer', 'digest', 'test']),
+  type: v.picklist(['message', 'like', 'match', 'account', 'offer', 'summary', 'test']),
   member: Id,
   conversation: v.optional(Id),
   unread: v.number(),

@@ -23,7 +23,7 @@ export const eventOutbox = sqliteTable(
 /** Kinds of mails about orders and premium. */
 const ORDER_MAIL_KINDS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
 export const MAIL_KINDS = [
-  ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest', 'offer'] as const),
+  ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'absence', 'summary', 'offer'] as const),
   ...ORDER_MAIL_KINDS,
   ...(['complaint', 'complaint_answer'] as const),
 ] as const;

@@ -38,7 +38,7 @@ export const pushes = sqliteTable(
   {
     id: text().primaryKey(),
     memberId: memberReference(),
-    kind: text({ enum: ['message', 'like', 'match', 'account', 'offer', 'digest'] }).notNull(),
+    kind: text({ enum: ['message', 'like', 'match', 'account', 'offer', 'summary'] }).notNull(),
     tag: text().notNull(),
     // The one browser that still has to get it; empty means all browsers of the member.
     subscriptionId: text().notNull().default(''),

@@ -55,7 +55,7 @@ describe('every sentence is used', () => {
     .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
   /** Keys that are built from variables only. */
   const COMPUTED: Readonly<Record<string, RegExp>> = {
-    'worker/i18n/en.json': /^(away|digest)\.(subject|button|intro|quiet)_\w+$/,
+    'worker/i18n/en.json': /^(absence|summary)\.(subject|button|intro|quiet)_\w+$/,
     'web/locales/en/errors.json': /_wait$/,
     'web/locales/en/install.json': /^(share|dock|menu)_\d$/,
   };

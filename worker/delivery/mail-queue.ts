@@ -1,5 +1,5 @@
 import type { Database } from '#db/client';
-import { acceptMail, claimDueMails, MAIL_TRIES, type MailRow } from '#db/queries/shared/event-outbox';
+import { acceptMail, claimDueMails, MAIL_TRIES, type MailRow } from '#db/queries/shared/mail-queue';
 import type { Env } from '../config/env.ts';
 import { senderOf } from '../lib/mail-headers.ts';
 import { bindingDriver } from '../platform/mail/binding-driver.ts';

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { openDatabase } from '#db/client';
-import { MAIL_TRIES, type MailRow, mailById, mailsTo } from '#db/queries/shared/event-outbox';
+import { MAIL_TRIES, type MailRow, mailById, mailsTo } from '#db/queries/shared/mail-queue';
 import type { HonoEnv } from '../http/request-context.ts';
 
 /** The policy of the mailbox: inline styles, but no scripts, forms or frames. */

@@ -1,5 +1,6 @@
 import type { ShippedLocale } from '#contract/primitives';
-import { DELIVERY_CLAIM_MS, type MailRow } from '#db/queries/shared/event-outbox';
+import { DELIVERY_CLAIM_MS } from '#db/queries/shared/event-outbox';
+import type { MailRow } from '#db/queries/shared/mail-queue';
 import { fillSentence, type ServerTexts, serverTextsIn } from '../i18n/server-texts.ts';
 import { randomId } from '../lib/crypto.ts';
 import { renderMail } from './mail-layout.ts';

@@ -3,7 +3,8 @@ import type { Database } from '../../client.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { refundStatements } from '../credits/message-refunds.ts';
 import { stopAllRenewals } from '../credits/renewals.ts';
-import { DELIVERY_CLAIM_MS, insertEventsFrom, insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
+import { DELIVERY_CLAIM_MS, insertEventsFrom, previousStatementWrote } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 import { endSessions, insertSessionEndedEvents } from '../shared/sessions.ts';
 import type { MemberRow } from './members.ts';
 

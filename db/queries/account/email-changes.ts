@@ -3,7 +3,8 @@ import type { Database } from '../../client.ts';
 import { emailChanges, members } from '../../schema/index.ts';
 import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
-import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
+import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 import { endSessions } from '../shared/sessions.ts';
 import type { MemberChange, MemberRow } from './members.ts';
 

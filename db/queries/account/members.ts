@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { mails, memberFields, memberInterests, members } from '../../schema/index.ts';
-import { type EventInsert, insertEventWhen, type MailRow, previousStatementWrote } from '../shared/event-outbox.ts';
+import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
+import type { MailRow } from '../shared/mail-queue.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type MemberChange = Partial<typeof members.$inferInsert>;

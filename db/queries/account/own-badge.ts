@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { prepared } from '../../prepared-statement.ts';
 import { hasPaidOrder } from '../credits/orders.ts';
-import { hasAwayMails } from '../notifications/notification-settings.ts';
+import { hasAbsenceMails } from '../notifications/notification-settings.ts';
 import { newLikesOf, unreadMessagesOf } from '../shared/badge.ts';
 
 /** The two numbers of a member's badge, with whether absence mails are on and whether the member has paid, because the page polls all of them together. */
 export const badgeOfMember = prepared((db, memberId: string) =>
-  db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1; hasPaid: 0 | 1 }>(
+  db.all<{ unreadMessages: number; newLikes: number; absenceMails: 0 | 1; hasPaid: 0 | 1 }>(
     sql`
       select ${unreadMessagesOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes,
-        ${hasAwayMails(memberId)} as awayMails, ${hasPaidOrder(memberId)} as hasPaid`,
+        ${hasAbsenceMails(memberId)} as absenceMails, ${hasPaidOrder(memberId)} as hasPaid`,
   ),
 );

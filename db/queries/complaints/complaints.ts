@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { complaints, mails, members } from '../../schema/index.ts';
-import { insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
+import { previousStatementWrote } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 
 export type ComplaintRow = typeof complaints.$inferSelect;
 export type ComplaintInsert = Pick<

@@ -7,7 +7,7 @@ import {
   isNotificationWritten,
 } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
-import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 
 /** An account event as its member gets it: an entry of the notification list, a push if they want it at once, and for weighty events a mail. */
 export interface AccountNotificationBundle {

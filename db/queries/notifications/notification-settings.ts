@@ -60,19 +60,19 @@ export function changeNotificationSettings(db: Database, memberId: string, { mat
 }
 
 /** The kinds of absence mails, which one setting switches together. */
-const AWAY_KINDS = ['message', 'like', 'match'] as const;
+const ABSENCE_MAIL_KINDS = ['message', 'like', 'match'] as const;
 
 /** Condition: absence mails of at least one kind are on. */
-export const hasAwayMails = (memberId: string | AnySQLiteColumn): SQL => {
-  const never = AWAY_KINDS.map((kind) => sql`${notificationSettings.matrix} ->> ${`$.${kind}.mail`} = 'never'`);
+export const hasAbsenceMails = (memberId: string | AnySQLiteColumn): SQL => {
+  const never = ABSENCE_MAIL_KINDS.map((kind) => sql`${notificationSettings.matrix} ->> ${`$.${kind}.mail`} = 'never'`);
   return sql`not exists (select 1 from ${notificationSettings} where ${and(eq(notificationSettings.memberId, memberId), ...never)})`;
 };
 
 /** Switches all absence mails of a member off, or sets those that are off back to the default. */
-export function setAwayMails(db: Database, memberId: string, isOn: boolean) {
-  const matrix = Object.fromEntries(AWAY_KINDS.map((kind) => [kind, { mail: 'never' }]));
+export function setAbsenceMails(db: Database, memberId: string, isOn: boolean) {
+  const matrix = Object.fromEntries(ABSENCE_MAIL_KINDS.map((kind) => [kind, { mail: 'never' }]));
   if (!isOn) return changeNotificationSettings(db, memberId, { matrix });
-  const cells = AWAY_KINDS.map(
+  const cells = ABSENCE_MAIL_KINDS.map(
     (kind) => sql`${kind}, json_object('mail', nullif(${notificationSettings.matrix} ->> ${`$.${kind}.mail`}, 'never'))`,
   );
   return (
@@ -86,7 +86,7 @@ export function setAwayMails(db: Database, memberId: string, isOn: boolean) {
 
 /** Switches off every mail that a member can switch off, and writes the event if that changes anything. */
 export const unsubscribeFromMails = (db: Database, event: EventInsert) => {
-  const matrix = Object.fromEntries([...AWAY_KINDS, 'offer'].map((kind) => [kind, { mail: 'never' }]));
+  const matrix = Object.fromEntries([...ABSENCE_MAIL_KINDS, 'offer'].map((kind) => [kind, { mail: 'never' }]));
   return {
     changedSettings: changeNotificationSettings(db, event.memberId, { matrix }),
     changedEvent: insertEventWhen(db, event, previousStatementWrote),

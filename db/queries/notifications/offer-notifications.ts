@@ -1,7 +1,8 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { attempts, discounts, members, notificationSettings } from '../../schema/index.ts';
-import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
+import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 import { type AccountNotification, insertAccountNotification, isNotificationWritten } from './notification-list.ts';
 import { offerCadenceIn } from './notification-settings.ts';
 import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';

@@ -95,7 +95,7 @@ export interface PushRow {
   readonly quietTo: string | null;
   readonly unreadMessages: number;
   readonly newLikes: number;
-  /** The number of things that the push is about and that are still unread and visible; for kind `digest` only account notifications and offers. */
+  /** The number of things that the push is about and that are still unread or new, and visible; for kind `summary` only account notifications and offers. */
   readonly unreadCount: number;
   /** The other member of a push about exactly one match. */
   readonly matchId: string | null;
@@ -121,7 +121,7 @@ const newMatches = sql`from like_notification_log log
 
 const unreadNotifications = (kind: SQL) =>
   sql`select count(*) from account_notifications where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
-const forDigest = sql`select (${unreadNotifications(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly'))
+const forSummary = sql`select (${unreadNotifications(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly'))
   + (${unreadNotifications(sql`'offer'`)} and ${offerCadenceIn(sql`s.matrix`, 'push')} in ('daily', 'weekly'))`;
 
 /** Devices of valid sessions. The comparison is completed by its user. A push for one device goes to that one, another one to all that have no push of their own with this tag. */
@@ -144,7 +144,7 @@ const readPushes = preparedRows(
       s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
       ${unreadMessagesOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
-        when 'digest' then (${forDigest}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as unreadCount,
+        when 'summary' then (${forSummary}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as unreadCount,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(log.liked_id), null) ${newMatches}) end as matchId,
       (${selectDevices} ${now} where ${isTargetDevice}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value

@@ -4,7 +4,7 @@ import { emailChangedMail, emailChangeMail } from '../../../worker/features/acco
 import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
 import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
 import { orderEventMail } from '../../../worker/features/credits/orders/order-notifications.ts';
-import { awayMail } from '../../../worker/features/notifications/away-mail.ts';
+import { absenceMail } from '../../../worker/features/notifications/absence-mail.ts';
 import { offerMail } from '../../../worker/features/notifications/offer-mail.ts';
 import { summaryMail } from '../../../worker/features/notifications/summary-mail.ts';
 import { passwordResetMail } from '../../../worker/features/session/password-reset-mail.ts';
@@ -36,7 +36,7 @@ async function mailsIn(locale: ShippedLocale): Promise<readonly { readonly name:
     emailChangeMail(CONTEXT, member, 'B'.repeat(22)),
     emailChangedMail(CONTEXT, member, 'B'.repeat(22)),
     undeleteMail(CONTEXT, member, NOW),
-    awayMail(CONTEXT, member, { messages: 3, matches: 1, likes: 1 }),
+    absenceMail(CONTEXT, member, { messages: 3, matches: 1, likes: 1 }),
     summaryMail(CONTEXT, member, 'daily', { messages: 3, matches: 1, likes: 2, offers: 1 }),
     ...(['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const).map((event) =>
       orderEventMail(CONTEXT, member, event, ORDER),

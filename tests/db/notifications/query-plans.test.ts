@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { deleteOutdatedAwayMails } from '#db/queries/notifications/away-mails';
-import { summariesDue } from '#db/queries/notifications/digests';
+import { deleteOutdatedAbsenceMails } from '#db/queries/notifications/absence-mails';
 import { notificationsOf, unreadNotifications } from '#db/queries/notifications/notification-list';
+import { summariesDue } from '#db/queries/notifications/summaries';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -16,7 +16,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'the notification list': (from) => [notificationsOf(from, me, null, 21), notificationsOf(from, me, place, 21)],
   'the unread count': (from) => [unreadNotifications(from, me, 100)],
   'summaries that are due': (from) => [summariesDue(from, 'daily', 1, 100), summariesDue(from, 'weekly', 1, 100)],
-  'mails delayed by quiet hours': (from) => [deleteOutdatedAwayMails(from, 1)],
+  'mails delayed by quiet hours': (from) => [deleteOutdatedAbsenceMails(from, 1)],
 };
 
 test.each(Object.keys(STATEMENTS))('%s uses an index of every table', async (name) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { DAY, MINUTE } from '#contract/durations';
 import { batch, type Database, openDatabase } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { insertMail } from '#db/queries/shared/event-outbox';
+import { insertMail } from '#db/queries/shared/mail-queue';
 import {
   accountNotifications,
   complaints,
@@ -107,7 +107,7 @@ async function aMemberInEveryTable() {
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
   await anEmailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });
-  const mail = { kind: 'away' as const, recipient: member.email, subject: 'x', text: 'x', html: 'x', createdAt: 1, dueAt: 1 };
+  const mail = { kind: 'absence' as const, recipient: member.email, subject: 'x', text: 'x', html: 'x', createdAt: 1, dueAt: 1 };
   await insertMail(db, { id: newId(), memberId: member.id, ...mail });
   await db
     .insert(eventOutbox)

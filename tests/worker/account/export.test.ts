@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
-import { insertMail } from '#db/queries/shared/event-outbox';
+import { insertMail } from '#db/queries/shared/mail-queue';
 import { accountNotifications, hides, images, knownDevices, notificationSettings, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMember, anEmailChange, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { aSubscription } from '../../support/servers/push-service.ts';

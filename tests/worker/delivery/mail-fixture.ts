@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import type { MailRow } from '#db/queries/shared/event-outbox';
+import type { MailRow } from '#db/queries/shared/mail-queue';
 import { mails } from '#db/schema/index';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
 import { apiClient } from '../../support/product/api-client.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAIL_TRIES } from '#db/queries/shared/event-outbox';
+import { MAIL_TRIES } from '#db/queries/shared/mail-queue';
 import { mails } from '#db/schema/index';
 import { countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';

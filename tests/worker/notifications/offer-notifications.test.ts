@@ -83,7 +83,7 @@ describe('a time bonus that begins', () => {
       args: [Date.now() - DAY, daily.id],
     });
     await sweep();
-    expect(await pushesOf(daily)).toEqual(['digest 1']);
+    expect(await pushesOf(daily)).toEqual(['summary 1']);
     expect((await mailsOf(daily))[0]?.text).toContain('A bonus for everyone, for a short time.');
   });
 

@@ -31,7 +31,7 @@ const SWEEP_TIME_LIMIT_MS = 45_000;
 /** A push that others have joined while it was sent is sent again at once, at most this many times; after that the sweep sends it. */
 const MAX_ROUNDS = 5;
 
-const URGENCY = { message: 'high', account: 'high', match: 'normal', like: 'normal', offer: 'low', digest: 'low' } as const;
+const URGENCY = { message: 'high', account: 'high', match: 'normal', like: 'normal', offer: 'low', summary: 'low' } as const;
 
 interface Attempt {
   readonly push: PushRow;

@@ -17,10 +17,10 @@ type SchedulingFacts = Pick<
  * more, the account has ended, no browser takes pushes, or the kind is not set to "Instantly".
  */
 export function sendTimeOf(push: SchedulingFacts, now: number): number | null {
-  const hasNews = push.unreadCount > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
+  const hasNews = push.unreadCount > 0 || (push.kind === 'summary' && push.unreadMessages + push.newLikes > 0);
   if (push.accountExists === 0 || !hasNews || push.devices.length === 0) return null;
   // A summary is sent at its own time, whatever the cadence of other kinds.
-  if (push.kind !== 'digest' && cadenceOf(push.matrix, push.kind, 'push') !== 'now') return null;
+  if (push.kind !== 'summary' && cadenceOf(push.matrix, push.kind, 'push') !== 'now') return null;
   return quietHoursEndAt(now, push.timezone, push.quietFrom, push.quietTo) ?? now;
 }
 

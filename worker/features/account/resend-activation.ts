@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#contract/durations';
 import { latestMailsOfMember } from '#db/queries/account/members';
-import { insertMailOnceSince } from '#db/queries/shared/event-outbox';
+import { insertMailOnceSince } from '#db/queries/shared/mail-queue';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { requireSession } from '../../domain/require-session.ts';

@@ -3,7 +3,7 @@ import { MINUTE } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { undeleteMember } from '#db/queries/account/account-status';
 import { memberById } from '#db/queries/account/members';
-import { insertMailOnceSince } from '#db/queries/shared/event-outbox';
+import { insertMailOnceSince } from '#db/queries/shared/mail-queue';
 import { accountStatusAfter, UNDELETE_MS } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { authenticate } from '../../domain/credentials.ts';

@@ -2,7 +2,7 @@ import type { updateUser as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { changeMember, memberById, replaceMemberFields, replaceMemberInterests } from '#db/queries/account/members';
-import { setAwayMails } from '#db/queries/notifications/notification-settings';
+import { setAbsenceMails } from '#db/queries/notifications/notification-settings';
 import { knownInterests, knownValues, regionById } from '#db/queries/profile/profile';
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
@@ -30,7 +30,7 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
     change: changeMember(db, member.id, change),
     ...replaceMemberFields(db, member.id, input.fields ?? {}),
     ...replaceMemberInterests(db, member.id, input.interests ?? null),
-    awayMails: input.away_mails === undefined ? null : setAwayMails(db, member.id, input.away_mails),
+    absenceMails: input.away_mails === undefined ? null : setAbsenceMails(db, member.id, input.away_mails),
     events: writeEvents(
       db,
       roomPosts.map((event) => ({ to: member.id, event })),

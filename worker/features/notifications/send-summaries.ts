@@ -1,5 +1,5 @@
 import { batch, type Statement } from '#db/client';
-import { type DueSummary, postponeSummary, type SummaryKind, summariesDue, writeSummary } from '#db/queries/notifications/digests';
+import { type DueSummary, postponeSummary, type SummaryKind, summariesDue, writeSummary } from '#db/queries/notifications/summaries';
 import type { Context } from '../../domain/context.ts';
 import { quietHoursEndAt } from '../../domain/notification-preferences.ts';
 import { randomId } from '../../lib/crypto.ts';
@@ -38,8 +38,8 @@ async function summaryOf(ctx: SweepContext, every: SummaryKind, member: DueSumma
   const push = {
     id: randomId(),
     memberId: member.id,
-    kind: 'digest',
-    tag: 'digest',
+    kind: 'summary',
+    tag: 'summary',
     count: member.pushCount,
     createdAt: now,
     dueAt: now,

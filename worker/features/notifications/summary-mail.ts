@@ -1,6 +1,6 @@
 import { pluralSentence } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
-import type { MissedCounts } from './away-mail.ts';
+import type { MissedCounts } from './absence-mail.ts';
 import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** How much came, by kind; offers count only for members who switched them on. */
@@ -13,14 +13,14 @@ type SummaryCounts = MissedCounts & { readonly offers: number };
 export async function summaryMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', counts: SummaryCounts) {
   const kinds = (['messages', 'matches', 'likes', 'offers'] as const).filter((kind) => counts[kind] > 0);
   return composeMail(ctx, recipient, {
-    kind: 'digest',
-    sentences: ({ digest }, locale) => ({
-      greeting: digest.greeting,
-      subject: digest[`subject_${every}`],
-      body: [digest[`intro_${every}`], ...kinds.map((kind) => pluralSentence(digest, kind, counts[kind], locale))],
-      button: digest.button,
-      notes: [digest[`quiet_${every}`]],
-      links: [{ label: digest.settings, path: MAIL_SETTINGS_PATH }],
+    kind: 'summary',
+    sentences: ({ summary }, locale) => ({
+      greeting: summary.greeting,
+      subject: summary[`subject_${every}`],
+      body: [summary[`intro_${every}`], ...kinds.map((kind) => pluralSentence(summary, kind, counts[kind], locale))],
+      button: summary.button,
+      notes: [summary[`quiet_${every}`]],
+      links: [{ label: summary.settings, path: MAIL_SETTINGS_PATH }],
     }),
     path: '/notifications',
     headers: await unsubscribeHeaders(ctx, recipient.id),

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/endpoint';
 import type { signUp as endpoint } from '#contract/signup';
 import { batch, violatedConstraint } from '#db/client';
 import type { MemberRow } from '#db/queries/account/members';
-import { insertMail, insertMailOnceSince } from '#db/queries/shared/event-outbox';
+import { insertMail, insertMailOnceSince } from '#db/queries/shared/mail-queue';
 import type { Context } from '../../domain/context.ts';
 import { EMAIL_TAKEN_CONSTRAINT, isSameForm, prepareAccount } from './account-creation.ts';
 import { accountExistsMail } from './account-exists-mail.ts';

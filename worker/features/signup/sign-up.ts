@@ -6,7 +6,7 @@ import { batch, violatedConstraint } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account/members';
 import { rememberDevice } from '#db/queries/session/known-devices';
 import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { insertMail } from '#db/queries/shared/event-outbox';
+import { insertMail } from '#db/queries/shared/mail-queue';
 import { accountExists } from '../../domain/account-status.ts';
 import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';

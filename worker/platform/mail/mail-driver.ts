@@ -1,4 +1,4 @@
-import type { MailRow } from '#db/queries/shared/event-outbox';
+import type { MailRow } from '#db/queries/shared/mail-queue';
 
 /** Hands one mail to a mail server. Throws a MailFault or another error if it was not accepted. */
 export type MailDriver = (mail: MailRow) => Promise<void>;

@@ -1,5 +1,5 @@
 import { LogLevel, WorkerMailer, type WorkerMailerOptions } from 'worker-mailer';
-import type { MailRow } from '#db/queries/shared/event-outbox';
+import type { MailRow } from '#db/queries/shared/mail-queue';
 import { checkedAddress, headerText, type Sender, senderHeader, utf8BinaryString } from '../../lib/mail-headers.ts';
 import { additionalHeaders, type MailDriver, MailFault } from './mail-driver.ts';
 

@@ -37,7 +37,7 @@ describe('a push', () => {
     expect(notificationFor(received, ME, WORDS)).toEqual(GENERIC);
   });
 
-  test.each(['like', 'match', 'account', 'offer', 'digest'] as const)('of the type %s does not alert', (type) => {
+  test.each(['like', 'match', 'account', 'offer', 'summary'] as const)('of the type %s does not alert', (type) => {
     expect(notificationFor({ ...NOTE, type }, ME, WORDS).isAlerting).toBe(false);
   });
 });

@@ -101,9 +101,9 @@ describe('when a push goes out', () => {
     // 00:30 in Amsterdam.
     ['at the end of quiet hours', { quietFrom: '23:00', quietTo: '07:30' }, NOW + 7 * 60 * MINUTE],
     ['now, when the quiet hours are over', { quietFrom: '23:00', quietTo: '00:30' }, NOW],
-    ['now, as a summary of something', { kind: 'digest' as const, unreadCount: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
-    ['now, as a summary of events of the account', { kind: 'digest' as const, unreadCount: 1 }, NOW],
-    ['never, as a summary of nothing', { kind: 'digest' as const, unreadCount: 0 }, null],
+    ['now, as a summary of something', { kind: 'summary' as const, unreadCount: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
+    ['now, as a summary of events of the account', { kind: 'summary' as const, unreadCount: 1 }, NOW],
+    ['never, as a summary of nothing', { kind: 'summary' as const, unreadCount: 0 }, null],
   ])('is %s', (_, traits, expected) => {
     expect(sendTimeOf({ ...push, ...traits }, NOW)).toBe(expected);
   });

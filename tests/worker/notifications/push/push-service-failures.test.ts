@@ -110,7 +110,7 @@ test('a push service that hangs is given up after ten seconds, and its browser g
   await aLike(fixture.db, (await aMember(fixture.db)).id, member.id);
   await fixture.db
     .insert(pushes)
-    .values({ id: newId(), memberId: member.id, kind: 'digest', tag: 'digest', createdAt: Date.now(), dueAt: 0 });
+    .values({ id: newId(), memberId: member.id, kind: 'summary', tag: 'summary', createdAt: Date.now(), dueAt: 0 });
   browser.answer = null;
   expect(await withShortLimit(10_000, () => sweepPushes(contextWith('localhost:9')))).toBe(2);
   expect((await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
@@ -207,8 +207,8 @@ test('many waiting pushes go out in one sweep, once, also when two sweeps run at
     Array.from({ length: 120 }, (_, i) => ({
       id: `push-${i}`,
       memberId: member.id,
-      kind: 'digest' as const,
-      tag: `digest-${i}`,
+      kind: 'summary' as const,
+      tag: `summary-${i}`,
       createdAt: Date.now(),
       dueAt: 0,
     })),
@@ -255,7 +255,7 @@ test('a site that has lost its keys drops pushes after a day, and sends the rest
   const aPush = (id: string, hours: number) => ({
     id,
     memberId: member.id,
-    kind: 'digest' as const,
+    kind: 'summary' as const,
     tag: id,
     createdAt: Date.now() - hours * 60 * MINUTE,
     dueAt: 0,

@@ -192,15 +192,15 @@ test('pushes of other features go out by the sweep: account events while they ar
       .insert(accountNotifications)
       .values({ id: newId(), memberId: member.id, kind: 'account', event: 'new_device', createdAt: at }),
     fixture.db.insert(pushes).values({ id: newId(), kind: 'account', tag: 'account', ...row }),
-    fixture.db.insert(pushes).values({ id: newId(), kind: 'digest', tag: 'digest', ...row }),
+    fixture.db.insert(pushes).values({ id: newId(), kind: 'summary', tag: 'summary', ...row }),
   ]);
   await fixture.product.worker.scheduled();
   expect(browser.received.map(({ note: { type, url, tag } }) => [type, url, tag])).toEqual([['account', '/notifications', 'account']]);
   expect(await rowsOf(member)).toEqual([]);
   await fixture.db.insert(notificationSettings).values({ memberId: member.id, matrix: { account: { push: 'daily' } } });
-  await fixture.db.insert(pushes).values({ id: newId(), kind: 'digest', tag: 'digest', ...row });
+  await fixture.db.insert(pushes).values({ id: newId(), kind: 'summary', tag: 'summary', ...row });
   await fixture.product.worker.scheduled();
-  expect(browser.received.map(({ note: { type } }) => type)).toEqual(['account', 'digest']);
+  expect(browser.received.map(({ note: { type } }) => type)).toEqual(['account', 'summary']);
 });
 
 describe('while the room server is unreachable', () => {

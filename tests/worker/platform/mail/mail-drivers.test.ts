@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { MailRow } from '#db/queries/shared/event-outbox';
+import type { MailRow } from '#db/queries/shared/mail-queue';
 import { bindingDriver } from '../../../../worker/platform/mail/binding-driver.ts';
 import { type MailApi, startMailApi, startSmtpServer, type TestSmtpServer } from '../../../support/servers/mail-servers.ts';
 import { type MailFixture, mailFixture } from '../../delivery/mail-fixture.ts';
@@ -132,7 +132,7 @@ test('over the platform’s binding a mail is sent without the headers that the 
   const mail: MailRow = {
     id: 'x',
     memberId: null,
-    kind: 'away',
+    kind: 'absence',
     recipient: 'noor@example.org',
     subject: 'Hello\r\nBcc: x@example.org',
     text: 'a',

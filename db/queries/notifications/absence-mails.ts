@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { mails, members, notificationSettings } from '../../schema/index.ts';
-import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
-import { cadenceIn, hasAwayMails } from './notification-settings.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
+import { cadenceIn, hasAbsenceMails } from './notification-settings.ts';
 
 /** Whom a mail of the sweep is for, with the hours in which none is sent. */
 export interface ScheduledRecipient {
@@ -16,7 +16,7 @@ export interface ScheduledRecipient {
 }
 
 /** A member who gets an absence mail, with the number of things of each kind that came while they were away. */
-export interface AwayMember extends ScheduledRecipient {
+export interface AbsentMember extends ScheduledRecipient {
   readonly lastActiveAt: number;
   readonly messages: number;
   readonly matches: number;
@@ -47,12 +47,12 @@ const isNotMailedYet = sql`status = 'active' and is_fictional = 0 and away_maile
 const isImmediate = (kind: string) => sql`${cadenceIn(sql`${notificationSettings.matrix}`, kind, 'mail')} = 'now'`;
 
 /**
- * Members for whom something came after their last activity and after `since`, of a kind that they want mailed at once, and that is unseen since
- * `before`. The counts include all that came while they were away. Only unread and new rows of that time are read. Times in ms.
+ * Members for whom something came after their last activity and after `since`, of a kind that they want mailed instantly, and that is
+ * unseen since `before`. The counts include whatever of these kinds came while they were away and is still unseen. Times in ms.
  */
 export const absentMembersToMail = (db: Database, since: number, before: number, limit: number) => {
-  const [me, lastHere] = [sql`away.id`, sql`away.last_active_at`];
-  return db.all<AwayMember>(sql`with away as (
+  const [me, lastHere] = [sql`absent.id`, sql`absent.last_active_at`];
+  return db.all<AbsentMember>(sql`with absent as (
     select id, email, name, locale, timezone, last_active_at, quiet_from, quiet_to,
       ${isImmediate('message')} as of_messages, ${isImmediate('match')} as of_matches, ${isImmediate('like')} as of_likes
     from members left join notification_settings on notification_settings.member_id = members.id
@@ -61,11 +61,11 @@ export const absentMembersToMail = (db: Database, since: number, before: number,
       union select liked_id from likes where is_new = 1 and created_at > ${since} and created_at <= ${before}
     ) and ${isNotMailedYet} and last_active_at < ${before}
   ), came as materialized (
-    select away.*,
+    select absent.*,
       (select json_array(count(*), min(messages.created_at)) from ${fromUnreadSince(me, lastHere)} and of_messages) as received,
       (select json_array(count(*), min(likes.created_at), count(mine.liker_id)) from ${fromNewLikesSince(me, lastHere)}
         and iif(mine.liker_id is null, of_likes, of_matches)) as liked
-    from away where of_messages or of_matches or of_likes
+    from absent where of_messages or of_matches or of_likes
   )
   select id, email, name, locale, timezone, quiet_from as quietFrom, quiet_to as quietTo, last_active_at as lastActiveAt,
     received ->> 0 as messages, liked ->> 2 as matches, (liked ->> 0) - (liked ->> 2) as likes
@@ -73,24 +73,24 @@ export const absentMembersToMail = (db: Database, since: number, before: number,
 };
 
 /** Marks a member as mailed and writes the mail, unless they were active again or another sweep was first. One batch in this order. */
-export const insertAwayMail = (db: Database, lastActiveAt: number, mail: MailInsert & { readonly memberId: string }) =>
+export const insertAbsenceMail = (db: Database, lastActiveAt: number, mail: MailInsert & { readonly memberId: string }) =>
   [
     db
       .update(members)
       .set({ awayMailedAt: mail.createdAt })
-      .where(and(eq(members.id, mail.memberId), eq(members.lastActiveAt, lastActiveAt), isNotMailedYet, hasAwayMails(mail.memberId))),
+      .where(and(eq(members.id, mail.memberId), eq(members.lastActiveAt, lastActiveAt), isNotMailedYet, hasAbsenceMails(mail.memberId))),
     insertMailWhen(db, mail, sql`changes() > 0`),
   ] as const;
 
 /** Deletes absence mails that have waited for the end of quiet hours, if the member was active since or no longer wants them. */
-export const deleteOutdatedAwayMails = (db: Database, now: number) =>
+export const deleteOutdatedAbsenceMails = (db: Database, now: number) =>
   db.delete(mails).where(
     and(
       sql`accepted_at is null and ${mails.dueAt} <= ${now} and ${mails.dueAt} > ${mails.createdAt} and tries = 0`,
-      eq(mails.kind, 'away'),
+      eq(mails.kind, 'absence'),
       sql`not exists (
           select 1 from ${members}
           where ${members.id} = ${mails.memberId} and status = 'active' and last_active_at <= ${mails.createdAt}
-            and ${hasAwayMails(members.id)})`,
+            and ${hasAbsenceMails(members.id)})`,
     ),
   );

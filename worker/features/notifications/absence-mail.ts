@@ -20,18 +20,18 @@ const KIND_PATHS = [
  * The mail that says how much came while a member was away, without names or texts, because others may read the mailbox. Its headers
  * let a mail program unsubscribe with one click (docs/product.md, "Absence mails").
  */
-export async function awayMail(ctx: MailContext, recipient: Recipient, missed: MissedCounts) {
+export async function absenceMail(ctx: MailContext, recipient: Recipient, missed: MissedCounts) {
   const kinds = KIND_PATHS.filter(([kind]) => missed[kind] > 0);
   const [first, path] = kinds[0] ?? KIND_PATHS[0];
   return composeMail(ctx, recipient, {
-    kind: 'away',
-    sentences: ({ away }, locale) => ({
-      greeting: away.greeting,
-      subject: kinds.length > 1 ? away.subject_both : pluralSentence(away, `subject_${first}`, missed[first], locale),
-      body: kinds.map(([kind]) => pluralSentence(away, kind, missed[kind], locale)),
-      button: away[`button_${first}`],
-      notes: [away.once],
-      links: [{ label: away.settings, path: MAIL_SETTINGS_PATH }],
+    kind: 'absence',
+    sentences: ({ absence }, locale) => ({
+      greeting: absence.greeting,
+      subject: kinds.length > 1 ? absence.subject_both : pluralSentence(absence, `subject_${first}`, missed[first], locale),
+      body: kinds.map(([kind]) => pluralSentence(absence, kind, missed[kind], locale)),
+      button: absence[`button_${first}`],
+      notes: [absence.once],
+      links: [{ label: absence.settings, path: MAIL_SETTINGS_PATH }],
     }),
     path,
     headers: await unsubscribeHeaders(ctx, recipient.id),

@@ -20,7 +20,7 @@ const mailsTo = async ({ email }: { email: string }) => (await site.visitor.get(
 const sweep = async () => expect(await site.worker.scheduled()).toBe('ok');
 
 /** A member who was last active an hour ago. */
-const anAwayMember = (traits: Partial<typeof members.$inferInsert> = {}) =>
+const anAbsentMember = (traits: Partial<typeof members.$inferInsert> = {}) =>
   aMember(site.db, { lastActiveAt: Date.now() - 60 * MINUTE, ...traits });
 
 /** Stores a message as a send would have done some minutes ago; returns the conversation's id. */
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 describe('an absent member', () => {
   test('is not mailed about a message request, nor is it counted with other conversations', async () => {
-    const [bas, third] = [await anAwayMember(), await aMember(site.db)];
+    const [bas, third] = [await anAbsentMember(), await aMember(site.db)];
     const aside = await receive(noor, bas, 15);
     await site.db.$client.execute({
       sql: 'update participants set is_message_request = 1 where conversation_id = ? and member_id = ?',
@@ -62,7 +62,7 @@ describe('an absent member', () => {
   });
 
   test('is mailed in their language how much has been unread for ten minutes, without names and texts', async () => {
-    const [bas, third] = [await anAwayMember({ name: 'Bas', locale: 'nl' }), await aMember(site.db)];
+    const [bas, third] = [await anAbsentMember({ name: 'Bas', locale: 'nl' }), await aMember(site.db)];
     const id = await receive(noor, bas, 15);
     await receive(noor, bas, 12, id);
     await receive(third, bas, 11);
@@ -85,7 +85,7 @@ describe('an absent member', () => {
     ['two likes', 0, 2, '2 people like you on Vonk', '/likes'],
     ['a message and a like', 1, 1, 'There is news for you on Vonk', '/chats'],
   ])('gets %s named in the subject, and the button leads there', async (_, messages, likes, subject, path) => {
-    const bas = await anAwayMember({ locale: 'en' });
+    const bas = await anAbsentMember({ locale: 'en' });
     const id = messages > 0 ? await receive(noor, bas, 12) : '';
     if (messages > 1) await receive(noor, bas, 11, id);
     if (likes > 0) await like(noor, bas, 11);
@@ -96,7 +96,7 @@ describe('an absent member', () => {
   });
 
   test('gets the headers for one-click unsubscription', async () => {
-    const bas = await anAwayMember();
+    const bas = await anAbsentMember();
     await like(noor, bas, 11);
     await sweep();
     const { rows } = await site.db.$client.execute('select headers from mails');
@@ -110,7 +110,7 @@ describe('an absent member', () => {
   });
 
   test('is mailed once, however many sweeps run, until their next visit', async () => {
-    const bas = await anAwayMember();
+    const bas = await anAbsentMember();
     const id = await receive(noor, bas, 15);
     await Promise.all([sweep(), sweep(), sweep()]);
     await receive(noor, bas, 11, id);
@@ -199,7 +199,7 @@ describe('nobody is mailed', () => {
     ['who is fictional', 12, { isFictional: true }],
     ['twice in one absence', 12, { awayMailedAt: Date.now() - 20 * MINUTE }],
   ] as const)('%s', async (_, minutesAgo, traits) => {
-    const bas = await anAwayMember(traits);
+    const bas = await anAbsentMember(traits);
     await receive(noor, bas, minutesAgo);
     await like(noor, bas, minutesAgo);
     await sweep();
@@ -207,7 +207,7 @@ describe('nobody is mailed', () => {
   });
 
   test.each(['the one who wrote', 'the one who was written to'])('when %s has blocked the other since', async (who) => {
-    const bas = await anAwayMember();
+    const bas = await anAbsentMember();
     await receive(noor, bas, 12);
     await like(noor, bas, 12);
     await (who === 'the one who wrote' ? aBlock(site.db, noor.id, bas.id) : aBlock(site.db, bas.id, noor.id));
@@ -216,7 +216,7 @@ describe('nobody is mailed', () => {
   });
 
   test.each(['deleted', 'banned'] as const)('about a member who is %s since', async (status) => {
-    const bas = await anAwayMember();
+    const bas = await anAbsentMember();
     const gone = await aMember(site.db, { status });
     await receive(gone, bas, 12);
     await like(gone, bas, 12);
@@ -225,7 +225,7 @@ describe('nobody is mailed', () => {
   });
 
   test('about what they have read or opened, or have themselves written', async () => {
-    const bas = await anAwayMember();
+    const bas = await anAbsentMember();
     await receive(noor, bas, 12);
     await receive(bas, await aMember(site.db), 12);
     await like(noor, bas, 12);
@@ -236,7 +236,7 @@ describe('nobody is mailed', () => {
 });
 
 test('the sweep reads only unread messages and new likes of the last hour, by indexes', async () => {
-  const { absentMembersToMail } = await import('#db/queries/notifications/away-mails');
+  const { absentMembersToMail } = await import('#db/queries/notifications/absence-mails');
   const { sql, params } = absentMembersToMail(site.db, 1, 2, 50).getQuery();
   const { rows } = await site.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
   const plan = rows.map(({ detail }) => String(detail)).join('\n');

@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, notificationSettings } from '../../schema/index.ts';
-import { insertMailWhen, type MailInsert, previousStatementWrote } from '../shared/event-outbox.ts';
-import { fromNewLikesSince, fromUnreadSince, type ScheduledRecipient } from './away-mails.ts';
+import { previousStatementWrote } from '../shared/event-outbox.ts';
+import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
+import { fromNewLikesSince, fromUnreadSince, type ScheduledRecipient } from './absence-mails.ts';
 import { cadenceIn, offerCadenceIn } from './notification-settings.ts';
 import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 

@@ -191,7 +191,7 @@ describe('a summary as push', () => {
     await messageAt(noor, bas, ago(HOUR));
     await eventAt(bas, 'refund', ago(HOUR));
     await sweep();
-    expect(await pushesTo(bas)).toEqual([['digest', 'digest', 2]]);
+    expect(await pushesTo(bas)).toEqual([['summary', 'summary', 2]]);
   });
 
   test('is not created for a member without a push subscription', async () => {

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { mails } from '../../schema/index.ts';
+import { DELIVERY_CLAIM_MS } from './event-outbox.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+export type MailInsert = typeof mails.$inferInsert;
+
+/** After that many tries of the sweep, about fourteen hours, a mail is given up: its row stays, but is never due again. */
+export const MAIL_TRIES = 20;
+const LONGEST_PAUSE_MS = 3600_000;
+const NEVER_DUE_AT = Number.MAX_SAFE_INTEGER;
+
+/** Writes a mail to be sent. */
+export const insertMail = (db: Database, mail: MailInsert) => db.insert(mails).values(mail).returning();
+
+/** Writes a mail if a condition still holds inside the batch. */
+export const insertMailWhen = (db: Database, mail: MailInsert, when: SQL) =>
+  db
+    .insert(mails)
+    .select(
+      sql`
+        select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
+          ${mail.headers ? JSON.stringify(mail.headers) : null}, ${mail.createdAt}, ${mail.dueAt}, 0, null
+        where ${when}`,
+    )
+    .returning();
+
+/** Writes a mail unless its member was sent one of the same kind after `since`; of concurrent ones only the first is written. */
+export const insertMailOnceSince = (db: Database, mail: MailInsert, since: number) =>
+  insertMailWhen(
+    db,
+    mail,
+    sql`not exists (
+      select 1 from ${mails}
+      where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
+  );
+
+/** Marks a mail as accepted by the mail server. */
+export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
+
+/** Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. */
+export const claimDueMails = (db: Database, now: number, limit: number) =>
+  db
+    .update(mails)
+    .set({
+      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER_DUE_AT}
+        else ${now} + min(${DELIVERY_CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
+      tries: sql`${mails.tries} + 1`,
+    })
+    .where(
+      inArray(
+        mails.id,
+        db
+          .select({ id: mails.id })
+          .from(mails)
+          .where(and(isNull(mails.acceptedAt), lte(mails.dueAt, now)))
+          .orderBy(asc(mails.dueAt))
+          .limit(limit),
+      ),
+    )
+    .returning();
+
+/** The latest 200 mails to a recipient, or to all for null, newest first; for the local mailbox. */
+export const mailsTo = (db: Database, recipient: string | null) =>
+  db
+    .select()
+    .from(mails)
+    .where(recipient === null ? undefined : eq(mails.recipient, recipient))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(200);
+
+export const mailById = (db: Database, id: string) => db.select().from(mails).where(eq(mails.id, id));

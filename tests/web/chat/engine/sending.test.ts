@@ -170,11 +170,11 @@ describe('sending', () => {
     const unreachable = Array.from({ length: 6 }, () => new Refusal('offline'));
     server.sendFaults = [...unreachable, ...Array.from({ length: 4 }, () => new Refusal('internal')), new Refusal('unavailable')];
     machine.send('hello');
-    await clock.advance(FAR);
+    await clock.advance(6 * FAR);
     expect(texts(machine)).toEqual(['hello']);
     server.sendFaults = [...unreachable, ...Array.from({ length: 5 }, () => new Refusal('internal'))];
     machine.send('poison');
-    await clock.advance(FAR);
+    await clock.advance(6 * FAR);
     expect(machine.getSnapshot().pending).toMatchObject([{ text: 'poison', state: 'failed', reason: 'internal' }]);
   });
 

@@ -16,7 +16,7 @@ export type ChatFixture = Awaited<ReturnType<typeof startChatFixture>>;
 export async function startChatFixture(lifetime: AsyncDisposableStack) {
   const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
   lifetime.defer(rooms.stop);
-  const product = await startProduct({ partyHost: rooms.host, vars: { SETTINGS_TTL_SECONDS: '10' } });
+  const product = await startProduct({ partyHost: rooms.host, vars: { SETTINGS_TTL_SECONDS: '10' }, hasOwnWorker: true });
   lifetime.defer(product.stop);
   const db = openDatabase(product.dbUrl);
   const bare = await startBareChat(db, product.dbUrl, lifetime);

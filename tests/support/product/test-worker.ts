@@ -52,6 +52,8 @@ async function takeHost(options: WorkerOptions): Promise<WorkerHost> {
     const logFile = join(await mkdtemp(join(tmpdir(), 'vonk-host-')), 'worker.log');
     return { process: await startWorkerProcess(options, logFile), logFile, logOffset: 0 };
   }
+  host.process.child.ref();
+  host.process.child.channel?.ref();
   await host.process.reload(options);
   return { ...host, logOffset: (await readLog(host.logFile)).length };
 }
@@ -100,6 +102,9 @@ export async function startWorker({
       logOffset = (await readLog(host.logFile)).length;
     },
     stop: async () => {
+      // An idle process does not keep the one that started it from ending, such as a bench.
+      host.process.child.unref();
+      host.process.child.channel?.unref();
       idleHosts.push(host);
       await rm(dir, { recursive: true, force: true });
     },

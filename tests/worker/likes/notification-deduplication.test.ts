@@ -133,11 +133,11 @@ test('fifty alternating likes and unlikes from both sides end in the last state 
 test('the log of sent notifications is emptied after thirty days, and not a day before', async () => {
   const [noor, bas] = await fixture.twoMembers();
   await fixture.like(noor, bas);
-  const noticesOf = async () => (await fixture.db.select().from(likeNotificationLog)).filter(({ likerId }) => likerId === noor.id).length;
+  const logRowsOf = async () => (await fixture.db.select().from(likeNotificationLog)).filter(({ likerId }) => likerId === noor.id).length;
   await backdateLog(29 * DAY);
-  expect([await fixture.sweep(), await noticesOf()]).toEqual(['ok', 1]);
+  expect([await fixture.sweep(), await logRowsOf()]).toEqual(['ok', 1]);
   await backdateLog(DAY + 1000);
-  expect([await fixture.sweep(), await noticesOf()]).toEqual(['ok', 0]);
+  expect([await fixture.sweep(), await logRowsOf()]).toEqual(['ok', 0]);
   expect(await likesOf(bas)).toMatchObject([{ id: noor.id }]);
 });
 

@@ -47,7 +47,10 @@ const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
 });
 const enableCams: TextChange = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
 /** The webcam tiles, as on a site whose settings include them. */
-const TILES = { boot: enableCams, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
+const TILES: Partial<Scenario> = {
+  changeDocument: enableCams,
+  answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } },
+};
 const NO_PROFILES = { profiles: [], total: 0, next: null };
 const NO_CHATS = { chats: [], total: 0, next: null };
 
@@ -82,7 +85,7 @@ function safetyScenarios({ memberId, chatId, cards = [] }: DemoSession): Scenari
     { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: openReportDialog },
     { name: 'blocked-and-hidden', path: '/profile', ...member, answers: full, act: openBlockedAndHidden },
     {
-      name: 'put-aside-nothing',
+      name: 'blocked-and-hidden-nothing',
       path: '/profile',
       ...member,
       answers: { 'block.php': NO_PROFILES, 'hide.php': NO_PROFILES },
@@ -132,10 +135,18 @@ function stateScenarios(visit: DemoSession): Scenario[] {
 /** Member pages, likes and settings in states that few members have. */
 function memberAndLikeScenarios({ memberId, likerId = memberId }: DemoSession): Scenario[] {
   const member = `/members/${memberId}`;
-  const inProfile = (change: TextChange) => ({ path: member, isVisitor: false, changed: { 'profile.php': change } });
+  const inProfile = (change: TextChange): Omit<Scenario, 'name'> => ({
+    path: member,
+    isVisitor: false,
+    changedAnswers: { 'profile.php': change },
+  });
   const paused = (text: string) => text.replace('"paused":false', '"paused":true');
-  const isPaused = { isVisitor: false, boot: paused, changed: { 'user.php': paused } };
-  const likes = { isVisitor: false, answers: { 'likes.php': NO_LIKES } };
+  const isPaused: Pick<Scenario, 'isVisitor' | 'changeDocument' | 'changedAnswers'> = {
+    isVisitor: false,
+    changeDocument: paused,
+    changedAnswers: { 'user.php': paused },
+  };
+  const likes: Pick<Scenario, 'isVisitor' | 'answers'> = { isVisitor: false, answers: { 'likes.php': NO_LIKES } };
   return [
     { name: 'member-fictional', ...inProfile((text) => text.replaceAll('"is_fictional":false', '"is_fictional":true')) },
     {
@@ -162,13 +173,15 @@ const SIGNUP_STEPS = ['photo', 'place', 'birth', 'personal', 'progress', 'mail']
 /** Every step of the sign-up after the account. The progress step stays, because its activation call is never answered. */
 const signupScenarios = (): Scenario[] => [
   { name: 'signup-push', path: '/signup', isVisitor: true, changeDocument: enablePush, act: signUpToPushOffer },
-  ...SIGNUP_STEPS.map((name, i) => ({
-    name: `signup-${name}`,
-    path: '/signup',
-    isVisitor: true,
-    act: signUpToStep(i + 2),
-    ...(name === 'progress' && { hanging: [['activate.php', 'GET']] as const }),
-  })),
+  ...SIGNUP_STEPS.map(
+    (name, i): Scenario => ({
+      name: `signup-${name}`,
+      path: '/signup',
+      isVisitor: true,
+      act: signUpToStep(i + 2),
+      ...(name === 'progress' && { hangingCalls: [['activate.php', 'GET']] as const }),
+    }),
+  ),
 ];
 
 /** The main screens in Dutch and in the classic template. */

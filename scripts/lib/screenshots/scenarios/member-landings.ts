@@ -16,7 +16,7 @@ const NOBODY = 'x'.repeat(22);
  */
 export function memberLandingScenarios({ memberId }: DemoSession): Scenario[] {
   const isVisitor = true;
-  return FEATURED_MEMBER_SHELLS.flatMap((page) => {
+  return FEATURED_MEMBER_SHELLS.flatMap((page): Scenario[] => {
     const all = addressesOf(page).map((path) => ({
       name: [page, ...(path.endsWith('landing') ? [] : path.split('/').slice(-1))].join('-'),
       path: path.replace(':memberId', memberId),
@@ -26,9 +26,9 @@ export function memberLandingScenarios({ memberId }: DemoSession): Scenario[] {
     const fictional = (text: string) => text.replaceAll('"is_fictional":false', '"is_fictional":true');
     return [
       ...all,
-      { name: `${page}-fictional`, path, isVisitor, boot: fictional },
+      { name: `${page}-fictional`, path, isVisitor, changeDocument: fictional },
       { name: `${page}-nobody`, path: path.replace(memberId, NOBODY), isVisitor },
-      { name: `${page}-awaited`, path, isVisitor, boot: withoutInitialAnswer, hanging: [['profile.php', 'GET']] as const },
+      { name: `${page}-awaited`, path, isVisitor, changeDocument: withoutInitialAnswer, hangingCalls: [['profile.php', 'GET']] as const },
     ];
   });
 }

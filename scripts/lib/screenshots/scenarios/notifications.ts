@@ -88,16 +88,16 @@ export function notificationScenarios({ cards = [] }: DemoSession): Scenario[] {
   const bound = { permissionBefore: 'granted', permissionAnswer: 'granted', subscribedForKey: PUSH_KEY } as const;
   const subscribed = { ...full, answers: { ...full.answers, 'push.php': DEVICES }, push: bound };
   const states: Scenario[] = [
-    { name: 'notices', ...full, push: open },
-    { name: 'notices-settings', ...full, push: open, act: showSettings },
-    { name: 'notices-push-on', ...subscribed, act: showSettings },
-    { name: 'notices-push-denied', ...full, push: { permissionBefore: 'denied', permissionAnswer: 'denied' }, act: showSettings },
-    { name: 'notices-push-unknown', ...full, push: { ...bound, hasNoServiceWorker: true }, act: showSettingsOfUnknownPush },
-    { name: 'notices-nothing', ...one, answers: { 'notifications.php': notificationsWith(cards, []) } },
-    { name: 'notices-loading', ...one, hangingCalls: [['notifications.php', 'GET']] },
-    { name: 'notices-refused', ...one, refusedCalls: [['notifications.php', 'GET']], act: untilRefused },
+    { name: 'notifications-full', ...full, push: open },
+    { name: 'notifications-settings', ...full, push: open, act: showSettings },
+    { name: 'notifications-push-on', ...subscribed, act: showSettings },
+    { name: 'notifications-push-denied', ...full, push: { permissionBefore: 'denied', permissionAnswer: 'denied' }, act: showSettings },
+    { name: 'notifications-push-unknown', ...full, push: { ...bound, hasNoServiceWorker: true }, act: showSettingsOfUnknownPush },
+    { name: 'notifications-nothing', ...one, answers: { 'notifications.php': notificationsWith(cards, []) } },
+    { name: 'notifications-loading', ...one, hangingCalls: [['notifications.php', 'GET']] },
+    { name: 'notifications-refused', ...one, refusedCalls: [['notifications.php', 'GET']], act: untilRefused },
   ];
-  const translated = states.filter(({ name }) => name === 'notices' || name === 'notices-push-on');
+  const translated = states.filter(({ name }) => name === 'notifications-full' || name === 'notifications-push-on');
   return [
     ...states,
     ...translated.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),

@@ -96,7 +96,7 @@ export const Conversation = v.object({
   /** A token with which the caller's room may send typing signals to the other's; empty if there is none. */
   typing_pass: v.string(),
   send_pass: SendPass,
-  /** For the caller: the two are no match, and the caller has never written to the other (may differ for the other member; docs/product.md, "Relationship of two members"). */
+  /** The other member is a stranger to the caller: no match, and the caller has never written here (docs/product.md, "Relationship of two members"). */
   is_stranger: v.boolean(),
   /** The conversation is a message request to the caller (docs/product.md, "Message requests"). */
   is_aside: v.boolean(),

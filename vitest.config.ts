@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { installedFirefox, installedWebKit } from './scripts/lib/browsers/firefox-and-webkit.ts';
 import { drawBrowserTests } from './scripts/lib/tests/draw-browser-tests.ts';
+import { LONG_TEST_FILES } from './scripts/lib/tests/long-test-files.ts';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timing/timeouts.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
@@ -41,38 +42,18 @@ const otherBrowsers = isEveryBrowserTestMeant
     { maxWorkers: 1, sequence: { groupOrder: 1 }, include: files('cross-browser') }
   : { maxWorkers: WORKERS, include: SHORT_JOURNEYS };
 
-/** Small files that take long: where no run has measured them yet, their size would start them last. */
-const LONG = new Set([
-  'tests/browser/all-pages/english.test.ts',
-  'tests/browser/chat/live-chat.test.ts',
-  'tests/browser/members/search.test.ts',
-  'tests/browser/offline/stored-answers-and-logout.test.ts',
-  'tests/browser/pwa/service-worker.test.ts',
-  'tests/browser/session/session-end-and-guard.test.ts',
-  'tests/browser/signup/signup-paths.test.ts',
-  'tests/browser/signup/signup-steps.test.ts',
-  'tests/cli/account/member.test.ts',
-  'tests/faults/database-failures.test.ts',
-  'tests/faults/interrupted-requests.test.ts',
-  'tests/party/hibernation.test.ts',
-  'tests/party/reconnect-after-restart.test.ts',
-  'tests/worker/authorization/authorization.test.ts',
-  'tests/worker/chat/send-pass.test.ts',
-  'tests/worker/delivery/mail-queue.test.ts',
-  'tests/worker/members/search-slow-database.test.ts',
-  'tests/worker/notifications/push/push-service-failures.test.ts',
-  'tests/worker/safety/block-races.test.ts',
-  'tests/worker/safety/profile-visibility.test.ts',
-]);
-
+/** The files that take long start first: where no run has measured them yet, their size would start some of them last. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.has(relative(this.ctx.config.root, moduleId));
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONG_TEST_FILES.indexOf(relative(this.ctx.config.root, moduleId));
+      return place < 0 ? LONG_TEST_FILES.length : place;
+    };
     // Each of these files takes as long as a whole browser: at the end nothing would run beside them.
     const isWholeBrowser = ([first]: TestSpecification[]) => first?.project.name === 'cross-browser';
     const inOrder = [...byProject.values()].toSorted((a, b) => Number(isWholeBrowser(b)) - Number(isWholeBrowser(a)));
-    return inOrder.flatMap((its) => [...its.filter(isLong), ...its.filter((file) => !isLong(file))]);
+    return inOrder.flatMap((its) => its.toSorted((a, b) => placeOf(a) - placeOf(b)));
   }
 }
 

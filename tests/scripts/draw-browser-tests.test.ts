@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { drawBrowserTests } from '../../scripts/lib/tests/draw-browser-tests.ts';
+import { LONG_TEST_FILES } from '../../scripts/lib/tests/long-test-files.ts';
 
 const FILES = globSync('tests/browser/**/*.test.ts', { cwd: inProject('.') });
 const SEEDS = Array.from({ length: 200 }, (_, i) => `seed-${i}`);
@@ -25,4 +26,16 @@ test('the same seed draws the same files, in whatever order they are found', () 
 
 test('every file is drawn by some seed', () => {
   expect(new Set(SEEDS.flatMap((seed) => drawBrowserTests(FILES, seed)))).toEqual(new Set(FILES));
+});
+
+test('every draw has half of the files that take long, one of each two that take about the same time', () => {
+  const long = LONG_TEST_FILES.filter((file) => FILES.includes(file) && !ALWAYS.includes(file));
+  for (const seed of SEEDS) {
+    const drawn = drawBrowserTests(FILES, seed);
+    for (let i = 0; i + 1 < long.length; i += 2) expect(long.slice(i, i + 2).filter((file) => drawn.includes(file))).toHaveLength(1);
+  }
+});
+
+test('every file in the list of those that take long exists', () => {
+  expect(LONG_TEST_FILES.filter((file) => !existsSync(inProject(file)))).toEqual([]);
 });

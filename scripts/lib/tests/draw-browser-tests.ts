@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LONG_TEST_FILES } from './long-test-files.ts';
 
 /** Files of every run: a member's journeys, and every route once. */
 const IN_EVERY_RUN = /^tests\/browser\/(journey\/|app\/routes\.test\.ts$)/;
@@ -13,13 +14,16 @@ const drawsSecond = (seed: string, pair: readonly string[]): boolean =>
   1;
 
 /**
- * The browser tests of a run that takes half of them: the files of every run, and one of each two others that are neighbours in the
- * alphabet, drawn by the seed. The same seed draws the same files.
+ * The browser tests of a run that takes half of them: the files of every run, and of each two others one, drawn by the seed. Files that
+ * take long are paired with one another in the order of their time, the others in the alphabet, so that all halves take about the same
+ * time. The same seed draws the same files.
  */
 export function drawBrowserTests(files: readonly string[], seed: string): string[] {
   const sorted = files.toSorted();
   const others = sorted.filter((file) => !IN_EVERY_RUN.test(file));
-  const pairs = others.flatMap((first, i) => (i % 2 === 0 ? [[first, ...others.slice(i + 1, i + 2)]] : []));
+  const long = LONG_TEST_FILES.filter((file) => others.includes(file));
+  const inOrder = [...long, ...others.filter((file) => !long.includes(file))];
+  const pairs = inOrder.flatMap((first, i) => (i % 2 === 0 ? [[first, ...inOrder.slice(i + 1, i + 2)]] : []));
   const drawn = new Set(pairs.map((pair) => (drawsSecond(seed, pair) ? pair.at(-1) : pair[0])));
   return sorted.filter((file) => IN_EVERY_RUN.test(file) || drawn.has(file));
 }

@@ -1,0 +1,36 @@
+/**
+ * The test files that take the most processor time, in descending order. They start first, because at the end of a run nothing would run
+ * beside them, and a draw of browser tests takes one of each two neighbours, so that every draw takes about the same time.
+ */
+export const LONG_TEST_FILES: readonly string[] = [
+  'tests/browser/offline/stored-answers-and-logout.test.ts',
+  'tests/browser/pwa/service-worker.test.ts',
+  'tests/browser/signup/signup-steps.test.ts',
+  'tests/browser/offline/hanging-storage.test.ts',
+  'tests/browser/members/search.test.ts',
+  'tests/browser/credits/payment.test.ts',
+  'tests/browser/all-pages/english.test.ts',
+  'tests/browser/session/session-end-and-guard.test.ts',
+  'tests/browser/signup/signup-paths.test.ts',
+  'tests/browser/safety/safety.test.ts',
+  'tests/browser/members/visitor-search.test.ts',
+  'tests/browser/chat/live-chat.test.ts',
+  'tests/browser/offline/outages.test.ts',
+  'tests/browser/app/early-input.test.ts',
+  'tests/browser/app/routes.test.ts',
+  'tests/worker/authorization/authorization.test.ts',
+  'tests/worker/credits/orders/provider-returns-and-renewals.test.ts',
+  'tests/worker/chat/send-pass.test.ts',
+  'tests/worker/notifications/push/push-service-failures.test.ts',
+  'tests/worker/delivery/mail-queue.test.ts',
+  'tests/worker/credits/orders/provider-payments.test.ts',
+  'tests/faults/database-failures.test.ts',
+  'tests/cli/account/member.test.ts',
+  'tests/worker/safety/block-races.test.ts',
+  'tests/worker/safety/profile-visibility.test.ts',
+  'tests/faults/interrupted-requests.test.ts',
+  'tests/worker/members/search-slow-database.test.ts',
+  'tests/party/presence-notes.test.ts',
+  'tests/party/hibernation.test.ts',
+  'tests/party/reconnect-after-restart.test.ts',
+];

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { installedFirefox, installedWebKit } from './scripts/lib/browsers/firefox-and-webkit.ts';
 import { drawBrowserTests } from './scripts/lib/tests/draw-browser-tests.ts';
-import { LONG_TEST_FILES } from './scripts/lib/tests/long-test-files.ts';
+import { longTestFilesFirst } from './scripts/lib/tests/long-test-files.ts';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timing/timeouts.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
@@ -42,18 +42,15 @@ const otherBrowsers = isEveryBrowserTestMeant
     { maxWorkers: 1, sequence: { groupOrder: 1 }, include: files('cross-browser') }
   : { maxWorkers: WORKERS, include: SHORT_JOURNEYS };
 
-/** The files that take long start first: where no run has measured them yet, their size would start some of them last. */
+/** Long files start first: without a measurement of an earlier run, Vitest goes by the size of a file and would start some of them last. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONG_TEST_FILES.indexOf(relative(this.ctx.config.root, moduleId));
-      return place < 0 ? LONG_TEST_FILES.length : place;
-    };
+    const pathOf = ({ moduleId }: TestSpecification) => relative(this.ctx.config.root, moduleId);
     // Each of these files takes as long as a whole browser: at the end nothing would run beside them.
     const isWholeBrowser = ([first]: TestSpecification[]) => first?.project.name === 'cross-browser';
     const inOrder = [...byProject.values()].toSorted((a, b) => Number(isWholeBrowser(b)) - Number(isWholeBrowser(a)));
-    return inOrder.flatMap((its) => its.toSorted((a, b) => placeOf(a) - placeOf(b)));
+    return inOrder.flatMap((its) => longTestFilesFirst(its, pathOf));
   }
 }
 

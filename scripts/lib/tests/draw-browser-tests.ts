@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LONG_TEST_FILES } from './long-test-files.ts';
+import { longTestFilesFirst } from './long-test-files.ts';
 
 /** Files of every run: a member's journeys, and every route once. */
 const IN_EVERY_RUN = /^tests\/browser\/(journey\/|app\/routes\.test\.ts$)/;
@@ -21,9 +21,8 @@ const drawsSecond = (seed: string, pair: readonly string[]): boolean =>
 export function drawBrowserTests(files: readonly string[], seed: string): string[] {
   const sorted = files.toSorted();
   const others = sorted.filter((file) => !IN_EVERY_RUN.test(file));
-  const long = LONG_TEST_FILES.filter((file) => others.includes(file));
-  const inOrder = [...long, ...others.filter((file) => !long.includes(file))];
-  const pairs = inOrder.flatMap((first, i) => (i % 2 === 0 ? [[first, ...inOrder.slice(i + 1, i + 2)]] : []));
+  const longFirst = longTestFilesFirst(others, (file) => file);
+  const pairs = longFirst.flatMap((first, i) => (i % 2 === 0 ? [[first, ...longFirst.slice(i + 1, i + 2)]] : []));
   const drawn = new Set(pairs.map((pair) => (drawsSecond(seed, pair) ? pair.at(-1) : pair[0])));
   return sorted.filter((file) => IN_EVERY_RUN.test(file) || drawn.has(file));
 }

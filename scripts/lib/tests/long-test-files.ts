@@ -1,6 +1,6 @@
 /**
- * The test files that take the most processor time, in descending order. They start first, because at the end of a run nothing would run
- * beside them, and a draw of browser tests takes one of each two neighbours, so that every draw takes about the same time.
+ * The test files that take long, first those in Chromium, each group from the longest to the shortest. Most need much processor time; those
+ * of the rooms and of the slow database wait for seconds.
  */
 export const LONG_TEST_FILES: readonly string[] = [
   'tests/browser/offline/stored-answers-and-logout.test.ts',
@@ -34,3 +34,12 @@ export const LONG_TEST_FILES: readonly string[] = [
   'tests/party/hibernation.test.ts',
   'tests/party/reconnect-after-restart.test.ts',
 ];
+
+/** The same items with long test files first, in the order of the list; the others stay in the order that they have. */
+export function longTestFilesFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
+  const placeOf = (item: T) => {
+    const place = LONG_TEST_FILES.indexOf(pathOf(item));
+    return place < 0 ? LONG_TEST_FILES.length : place;
+  };
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -17,7 +17,7 @@ test.each(shippedLocales())('every error code has a sentence in %s', (locale) =>
   expect(wanted.filter((key) => !sentences.get(key)?.trim())).toEqual([]);
 });
 
-describe.each(translationPairs())('$twin', ({ english, locale, translation }) => {
+describe.each(translationPairs())('$translation', ({ english, locale, translation }) => {
   test('exists', () => {
     expect(existsSync(inProject(translation))).toBe(true);
   });

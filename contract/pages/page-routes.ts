@@ -108,7 +108,11 @@ const PARAMETERS: Record<string, RegExp> = {
 };
 
 /** A path without slashes at its end; '/' stays. */
-export const withoutTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+export function withoutTrailingSlash(pathname: string): string {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
+}
 
 /** The page of a path, or null if there is none. Accepts any slug; `knownPageAt` in landers.ts does not. */
 export function pageAt(pathname: string): PageName | null {

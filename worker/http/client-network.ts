@@ -1,7 +1,7 @@
 /** The network of a client in one fixed form: the IPv4 address or the IPv6 /64 network (docs/product.md, "Counting of limits"). */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? '127.0.0.1';
-  const [ipv4] = /\d+(\.\d+){3}$/.exec(address) ?? [];
+  const [, ipv4] = /(?:^|:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address) ?? [];
   if (ipv4 || !address.includes(':')) return ipv4 ?? address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);

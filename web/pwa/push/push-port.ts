@@ -43,14 +43,14 @@ const base64Url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 
 /** Wraps a subscription. If the browser does not tell its key, `isForKey` is true. */
 const wrapSubscription = (subscription: PushSubscription): BrowserSubscription => ({
   endpoint: subscription.endpoint,
   isForKey: (key) => {
     const usedKey = subscription.options?.applicationServerKey;
-    return !usedKey || base64Url(usedKey) === key.replace(/=+$/, '');
+    return !usedKey || base64Url(usedKey) === key.replace(/={1,2}$/, '');
   },
   toJSON: () => subscription.toJSON(),
   unsubscribe: () => subscription.unsubscribe(),

@@ -20,7 +20,7 @@ export function isPushEndpoint(endpoint: string, moreHosts: readonly string[]): 
 
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
-const unpadded = (text: string) => text.replace(/=+$/, '');
+const unpadded = (text: string) => text.replace(/={1,2}$/, '');
 
 /** The names of keys that cannot be used for encryption: p256dh has to be a point of P-256, auth 16 bytes (RFC 8291). */
 export async function unusableKeys({ p256dh, auth }: PushSubscriptionJson['keys']): Promise<('p256dh' | 'auth')[]> {

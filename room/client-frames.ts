@@ -5,6 +5,8 @@ import type { ConnectionState, RoomContext, Socket } from './state.ts';
 import type { TypingPass } from './tokens.ts';
 
 const MAX_FRAMES_PER_SECOND = 20;
+/** Pages send a typing signal at most once in 3 seconds. */
+const TYPING_INTERVAL_MS = 2_000;
 const FrameText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);
 const CLOSE_CODES: Readonly<Record<string, number>> = { string: 1003, parse_json: 1007, max_bytes: 1009 };
 type CloseReason = { readonly code: number; readonly reason: string };
@@ -23,6 +25,15 @@ export function parseFrame(message: unknown): ClientFrame | CloseReason {
   return { code: path ? 1008 : (CLOSE_CODES[reason] ?? 1008), reason };
 }
 
+/** Posts a typing signal to the other's room, once in TYPING_INTERVAL_MS, whatever the number of sockets that send it. */
+function forwardTyping(context: RoomContext, { room: otherRoom, conversation }: TypingPass): void {
+  const { room, now } = context;
+  const recent = Object.entries(room.typedAt).filter(([, at]) => now - at < TYPING_INTERVAL_MS);
+  if (recent.some(([of]) => of === conversation)) return;
+  context.room = { ...room, typedAt: { ...Object.fromEntries(recent), [conversation]: now } };
+  context.post(otherRoom, { kind: 'events', events: [{ type: 'typing', conversation }] });
+}
+
 /**
  * Applies a frame that a device sent to its own room. `claimed` is the frame's typing pass, or null if it was forged or expired. It is only
  * used if it belongs to this room's member and was not revoked.
@@ -32,7 +43,7 @@ export function handleFrame(context: RoomContext, socket: Socket, frame: ClientF
   const isValid = claimed?.member === room.member && claimed.expires_at > (room.dead[claimed.conversation] ?? 0);
   const pass = isValid ? claimed : null;
   if (frame.type === 'typing') {
-    if (pass) post(pass.room, { kind: 'events', events: [{ type: 'typing', conversation: pass.conversation }] });
+    if (pass) forwardTyping(context, pass);
     return;
   }
   if (frame.type === 'seen') {

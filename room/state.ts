@@ -27,6 +27,8 @@ export interface RoomState {
   readonly hiddenAt: number;
   /** The Worker shows this member as offline. */
   readonly isNotedGone: boolean;
+  /** When a typing signal was last forwarded, by conversation; entries older than TYPING_INTERVAL_MS are dropped. */
+  readonly typedAt: Readonly<Record<string, number>>;
   /** The address of the Worker, from the last ticket that names one. */
   readonly site: string;
   /** Until when events with a badge count are held back. */
@@ -46,6 +48,7 @@ export const NEW_ROOM: RoomState = {
   leftAt: null,
   hiddenAt: 0,
   isNotedGone: false,
+  typedAt: {},
   site: '',
   badgesHeldUntil: 0,
   heldBadge: null,

@@ -53,6 +53,21 @@ describe('typing', () => {
   });
 });
 
+describe('typing signals of one member', () => {
+  it('are forwarded once in two seconds a conversation, whatever the number of sockets', () => {
+    const room = roomFixture();
+    const devices = Array.from({ length: 10 }, (_, n) => `device-${n}`);
+    for (const id of devices) room.connect(id);
+    for (let n = 0; n < 57; n += 1) for (const id of devices) room.sendFrame(id, typing, passOf());
+    expect(room.posts).toHaveLength(1);
+    room.sendFrame('device-1', typing, passOf({ conversation: 'another-conversation-1' }));
+    expect(room.posts).toHaveLength(2);
+    room.skipTime(2_000);
+    for (const id of devices) room.sendFrame(id, typing, passOf());
+    expect(room.posts).toHaveLength(3);
+  });
+});
+
 describe('an open thread', () => {
   it("watches the other's room until it is left", () => {
     const room = roomFixture();

@@ -85,7 +85,7 @@ export function createApp(): Hono<HonoEnv> {
     );
   }
   app.use(contentSecurity);
-  app.use('/api/*', limitNetworkRate);
+  app.use(limitNetworkRate);
   for (const routes of [
     operatorRoutes,
     signupRoutes,

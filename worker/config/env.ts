@@ -42,7 +42,9 @@ interface Bindings {
   readonly ASSETS: Fetcher;
   readonly PHOTOS: R2Bucket;
   readonly IMAGES: ImagesBinding;
-  readonly NETWORK_RATE_LIMIT?: RateLimit;
+  readonly API_RATE_LIMIT?: RateLimit;
+  readonly FILE_RATE_LIMIT?: RateLimit;
+  readonly PAGE_RATE_LIMIT?: RateLimit;
   readonly EMAIL?: SendEmail;
 }
 

@@ -1,17 +1,29 @@
 import type { MiddlewareHandler } from 'hono';
 import { MINUTE } from '#contract/durations';
+import type { Env } from '../config/env.ts';
 import { refuse } from '../domain/errors.ts';
 import { networkOf } from './client-network.ts';
 import type { HonoEnv } from './request-context.ts';
 
+/** Paths whose answers are files, of which a page loads many at once. */
+const FILE_PATHS = /^\/(photos|cams|assets|icons|_i18n)\//;
+
+/** The limiter of a path: of API calls, of files or of pages. */
+function limiterOf(path: string, { API_RATE_LIMIT, FILE_RATE_LIMIT, PAGE_RATE_LIMIT }: Env): RateLimit | undefined {
+  if (path.startsWith('/api/')) return API_RATE_LIMIT;
+  return FILE_PATHS.test(path) ? FILE_RATE_LIMIT : PAGE_RATE_LIMIT;
+}
+
 /**
- * Refuses with `too_many` above 600 API calls in 60 seconds from one network, in production only. This is far above the limits that are
- * counted in the database (docs/decisions/0014-count-rate-limits-in-the-database.md).
+ * The flood guard: refuses with `too_many` more requests in 60 seconds from one network than wrangler.toml allows for API calls, files and
+ * pages, in production only. This is far above the limits that are counted in the database
+ * (docs/decisions/0014-count-rate-limits-in-the-database.md).
  */
 export const limitNetworkRate: MiddlewareHandler<HonoEnv> = async (c, next) => {
-  const { NETWORK_RATE_LIMIT, ENVIRONMENT } = c.var.env;
-  if (NETWORK_RATE_LIMIT && ENVIRONMENT === 'production') {
-    const { success } = await NETWORK_RATE_LIMIT.limit({ key: networkOf(c.req.raw) });
+  const { env } = c.var;
+  const limiter = env.ENVIRONMENT === 'production' ? limiterOf(c.req.path, env) : undefined;
+  if (limiter) {
+    const { success } = await limiter.limit({ key: networkOf(c.req.raw) });
     if (!success) refuse('too_many', { ends_at: new Date(Date.now() + MINUTE).toISOString() });
   }
   await next();

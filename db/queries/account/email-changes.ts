@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { emailChanges, members } from '../../schema/index.ts';
+import { dateHeldLikes } from '../likes/likes-of-confirmed.ts';
 import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
@@ -77,6 +78,7 @@ export const completeEmailChange = (db: Database, { change, from, set, event, ma
   const isAccountUnchanged = sql`exists (select 1 from ${members}
     where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
   return {
+    heldLikes: dateHeldLikes(db, change.memberId, now),
     completedChange: db
       .update(emailChanges)
       .set({ doneAt: now })

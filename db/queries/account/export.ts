@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import {
   accountNotifications,
@@ -43,7 +43,7 @@ const likesReceived = (db: Database, id: string) =>
     .select({ id: likes.likerId, createdAt: likes.createdAt })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
-    .where(and(eq(likes.likedId, id), inArray(members.status, ['active', 'not_confirmed']), isNotBlocked(id, members.id)))
+    .where(and(eq(likes.likedId, id), eq(members.status, 'active'), isNotBlocked(id, members.id)))
     .orderBy(desc(likes.createdAt));
 
 /** Conversations with the name of the other member; the name is empty if the member may no longer see it. */

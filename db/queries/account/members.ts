@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { mails, memberFields, memberInterests, members } from '../../schema/index.ts';
+import { dateHeldLikes } from '../likes/likes-of-confirmed.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
 import type { MailRow } from '../shared/mail-queue.ts';
 
@@ -20,8 +21,9 @@ export const insertMember = (db: Database, member: typeof members.$inferInsert) 
 /** Writes columns of a member, whatever they were before. */
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
-/** Confirms an account if it still has the email address of the link and one of the statuses `from`, and writes the event for its devices; otherwise no row. */
+/** Dates the likes that nobody has seen, then confirms an account if it still has the email address of the link and one of the statuses `from`, and writes the event for its devices; otherwise no row. */
 export const confirmMember = (db: Database, email: string, from: readonly MemberRow['status'][], event: EventInsert) => ({
+  heldLikes: dateHeldLikes(db, event.memberId, event.createdAt),
   confirmedMember: db
     .update(members)
     .set({ status: 'active' })

@@ -13,9 +13,10 @@ const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${
 /** Whether one member blocks another. */
 export const blocksOther = (blocker: unknown, blocked: unknown) =>
   exists(sql`${blocks} where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked}`);
-/** Whether one member likes another. */
+/** Whether one member likes another and their address is confirmed: before that the like does not show. */
 export const likesOther = (liker: unknown, liked: unknown) =>
-  exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
+  exists(sql`${likes} join members as liker on liker.id = ${likes.likerId} and liker.status = 'active'
+    where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
 
 /** Which of the two sides of a conversation blocks the other. */
 const blocksBetween = (memberId: string) => ({

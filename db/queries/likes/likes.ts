@@ -35,7 +35,13 @@ export interface NotifiedSince {
 }
 
 const returnedLike = alias(likes, 'back');
+/** Condition: the member of the row exists, and not across a block. */
 const isVisibleTo = (memberId: string) => and(inArray(members.status, ['active', 'not_confirmed']), isNotBlocked(memberId, members.id));
+
+/** Condition: the like of the member of the row shows to others, because their address is confirmed. */
+const isConfirmed = eq(members.status, 'active');
+const isActive = (memberId: string) =>
+  sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.status} = 'active')`;
 
 const isAfterCursor = (cursor: LikesCursor | null, isNew: SQL, likedAt: SQL, other: SQL): SQL | undefined =>
   cursor ? sql`(${isNew}, ${likedAt}, ${other}) < (${cursor.isNew ? 1 : 0}, ${cursor.createdAt}, ${cursor.id})` : undefined;
@@ -54,7 +60,7 @@ export function likesGiven(db: Database, memberId: string, onlyMatches: boolean,
       and(
         eq(likes.likerId, memberId),
         isVisibleTo(memberId),
-        onlyMatches ? isNotNull(returnedLike.likerId) : undefined,
+        onlyMatches ? and(isNotNull(returnedLike.likerId), isConfirmed) : undefined,
         isAfterCursor(cursor, sql`0`, likedAt, sql`${likes.likedId}`),
       ),
     )
@@ -73,6 +79,7 @@ export const likesReceived = (db: Database, memberId: string, cursor: LikesCurso
     .where(
       and(
         eq(likes.likedId, memberId),
+        isConfirmed,
         isVisibleTo(memberId),
         isAfterCursor(cursor, sql`${likes.isNew}`, sql`${likes.createdAt}`, sql`${likes.likerId}`),
       ),
@@ -87,11 +94,11 @@ export const likeTotals = (db: Database, memberId: string) => {
       where ${mine} = ${memberId} and ${isVisibleTo(memberId)} and ${more})`;
   const given = [sql`${likes.likerId}`, sql`${likes.likedId}`] as const;
   const received = [sql`${likes.likedId}`, sql`${likes.likerId}`] as const;
-  const isMutual = sql`exists (select 1 from likes back where back.liker_id = ${likes.likedId} and back.liked_id = ${likes.likerId})`;
+  const isMutual = sql`exists (select 1 from likes back where back.liker_id = ${likes.likedId} and back.liked_id = ${likes.likerId}) and ${isConfirmed}`;
   return db.all<{ profiles: number; likedBy: number; matches: number; newLikes: number }>(
     sql`
-      select ${count(...given)} as profiles, ${count(...received)} as likedBy, ${count(...given, isMutual)} as matches,
-        ${count(...received, sql`${likes.isNew} = 1`)} as newLikes`,
+      select ${count(...given)} as profiles, ${count(...received, sql`${isConfirmed}`)} as likedBy, ${count(...given, isMutual)} as matches,
+        ${count(...received, sql`${likes.isNew} = 1 and ${isConfirmed}`)} as newLikes`,
   );
 };
 
@@ -110,13 +117,13 @@ export const setLikeSeen = (db: Database, likerId: string, likedId: string) =>
     .set({ isNew: false })
     .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId)));
 
-/** A like that its receiver can see; no row if its giver is deleted or banned, or across a block. */
+/** A like that its receiver can see; no row if its giver is deleted, banned or unconfirmed, or across a block. */
 export const receivedLike = (db: Database, likerId: string, likedId: string) =>
   db
     .select({ isNew: likes.isNew })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
-    .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId), isVisibleTo(likedId)));
+    .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId), isConfirmed, isVisibleTo(likedId)));
 
 const isLogEntryOf = (likerId: string, likedId: string) =>
   and(eq(likeNotificationLog.likerId, likerId), eq(likeNotificationLog.likedId, likedId));
@@ -129,7 +136,7 @@ const insertLikeUnlessBlocked = (db: Database, likerId: string, likedId: string,
     from (select 1) left join ${likeNotificationLog} on ${isLogEntryOf(likerId, likedId)} and ${likeNotificationLog.likeNotifiedAt} > ${since}
     where true on conflict do nothing`);
 
-/** Writes the event of the like, or only that of the badge if the like was notified after `since`. */
+/** Writes the event of the like, or only that of the badge if the like was notified after `since`; none while the giver is unconfirmed. */
 function insertReceivedEvent(db: Database, likerId: string, { received, badgeOnly }: LikeEvents, since: number) {
   const wasNotified = sql`exists (
     select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, received.memberId)} and ${likeNotificationLog.likeNotifiedAt} > ${since})`;
@@ -140,7 +147,7 @@ function insertReceivedEvent(db: Database, likerId: string, { received, badgeOnl
       select ${received.id}, ${received.memberId},
         case when ${wasNotified} then ${withBadge(badgeOnly, '$')} else ${withBadge(received, '$.badge')} end,
         ${received.createdAt}, ${received.dueAt}, 0
-      where ${previousStatementWrote}`,
+      where ${previousStatementWrote} and ${isActive(likerId)}`,
   );
 }
 
@@ -161,14 +168,14 @@ const logMatchNotification = (db: Database, oneId: string, otherId: string, now:
 
 /**
  * Writes a like and, only if there was none, the events: the like with the receiver's badge, and the match for both. They form one batch in this
- * order. What was notified after `notifiedSince` is not notified again: a repeated like only sends the badge. A block between the two violates
+ * order. The like of an unconfirmed giver is written without any. What was notified after `notifiedSince` is not notified again: a repeated like only sends the badge. A block between the two violates
  * `NOT NULL likes.liker_id`.
  */
 export function giveLike(db: Database, likerId: string, now: number, events: LikeEvents, notifiedSince: NotifiedSince) {
   const { received, matchForThem, matchForMe } = events;
   const likedId = received.memberId;
   const isNewMatch = sql`${previousStatementWrote}
-    and exists (select 1 from ${likes} where ${likes.likerId} = ${likedId} and ${likes.likedId} = ${likerId})
+    and exists (select 1 from ${likes} where ${likes.likerId} = ${likedId} and ${likes.likedId} = ${likerId}) and ${isActive(likedId)}
     and not exists (select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, likedId)} and ${likeNotificationLog.matchNotifiedAt} > ${notifiedSince.match})`;
   return {
     like: insertLikeUnlessBlocked(db, likerId, likedId, now, notifiedSince.like),
@@ -180,17 +187,17 @@ export function giveLike(db: Database, likerId: string, now: number, events: Lik
   };
 }
 
-/** Deletes a like, stores in the log whether it was seen, and, if there was a like and no block, writes the event with the receiver's badge. One batch in this order. */
+/** Deletes a like, stores in the log whether it was seen, and, if there was a like that showed and no block, writes the event with the receiver's badge. One batch in this order. */
 export const withdrawLike = (db: Database, likerId: string, event: EventInsert) => ({
   likeLog: db.run(sql`
     insert into ${likeNotificationLog} (liker_id, liked_id, like_notified_at, was_seen)
-    select liker_id, liked_id, created_at, 1 - is_new from ${likes} where liker_id = ${likerId} and liked_id = ${event.memberId}
+    select liker_id, liked_id, created_at, 1 - is_new from ${likes} where liker_id = ${likerId} and liked_id = ${event.memberId} and ${isActive(likerId)}
     on conflict do update set was_seen = excluded.was_seen, like_notified_at = coalesce(like_notified_at, excluded.like_notified_at)`),
   deletedLike: db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
   withdrawnEvent: insertEventWhen(
     db,
     event,
-    sql`${previousStatementWrote} and ${isNotBlocked(likerId, sql`${event.memberId}`)}`,
+    sql`${previousStatementWrote} and ${isActive(likerId)} and ${isNotBlocked(likerId, sql`${event.memberId}`)}`,
     badgePatches(event.memberId, '$.badge'),
   ),
 });

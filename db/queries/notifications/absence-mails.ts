@@ -36,10 +36,14 @@ export const fromUnreadSince = (me: SQL, since: SQL) => sql`participants
   where participants.member_id = ${me} and participants.unread > 0 and not participants.is_message_request
     and messages.sender_id = participants.other_id and messages.created_at > ${since} and ${isVisibleTo(me, sql`participants.other_id`)}`;
 
-/** FROM clause: new likes of the member `me` that came after `since`, with the like that answers them as `mine`, which makes them matches. */
+/**
+ * FROM clause: new likes of the member `me` that came after `since`, with the like that answers them as `mine`, which makes them matches. Those of
+ * unconfirmed members do not show.
+ */
 export const fromNewLikesSince = (me: SQL, since: SQL) => sql`likes
   left join likes as mine on mine.liker_id = likes.liked_id and mine.liked_id = likes.liker_id
-  where likes.liked_id = ${me} and likes.is_new = 1 and likes.created_at > ${since} and ${isVisibleTo(me, sql`likes.liker_id`)}`;
+  where likes.liked_id = ${me} and likes.is_new = 1 and likes.created_at > ${since} and ${isVisibleTo(me, sql`likes.liker_id`)}
+    and exists (select 1 from members where id = likes.liker_id and status = 'active')`;
 
 /** Condition: an active, not fictional member who got no absence mail since they were last active. */
 const isNotMailedYet = sql`status = 'active' and is_fictional = 0 and away_mailed_at <= last_active_at`;

@@ -18,9 +18,9 @@ export interface NotificationCursor {
 const mine = alias(likes, 'mine');
 const theirs = alias(likes, 'theirs');
 
-/** Condition: the other member is neither deleted nor banned, and not across a block. */
-const isVisibleTo = (memberId: string, other: SQL): SQL =>
-  sql`exists (select 1 from ${members} where ${members.id} = ${other} and ${members.status} in ('active', 'not_confirmed'))
+/** Condition: the like of another member shows: they are neither deleted, banned nor unconfirmed, and not across a block. */
+const isLikeVisibleTo = (memberId: string, other: SQL): SQL =>
+  sql`exists (select 1 from ${members} where ${members.id} = ${other} and ${members.status} = 'active')
     and ${isNotBlocked(memberId, other)}`;
 
 const isAfterCursor = ({ at, id }: NotificationCursor, time: SQL, key: SQL): SQL =>
@@ -36,7 +36,7 @@ const fromReceivedLikes = (memberId: string, isNew: 0 | 1, cursor: NotificationC
   return sql`${notificationColumns(sql`iif(${mine.likerId} is null, 'like', 'match')`, id, at, sql.raw(String(1 - isNew)), sql`1`, id)}
     from likes as theirs left join likes as mine on ${mine.likerId} = ${theirs.likedId} and ${mine.likedId} = ${theirs.likerId}
     where ${theirs.likedId} = ${memberId} and ${theirs.isNew} = ${sql.raw(String(isNew))} and ${isAfterCursor(cursor, at, id)}
-      and (${mine.createdAt} is null or ${mine.createdAt} <= ${theirs.createdAt}) and ${isVisibleTo(memberId, id)}`;
+      and (${mine.createdAt} is null or ${mine.createdAt} <= ${theirs.createdAt}) and ${isLikeVisibleTo(memberId, id)}`;
 };
 
 /** Matches that the member's own like completed, with its time. */
@@ -44,7 +44,7 @@ const fromCompletedMatches = (memberId: string, cursor: NotificationCursor): SQL
   const [id, at] = [sql`${mine.likedId}`, sql`${mine.createdAt}`];
   return sql`${notificationColumns(sql`'match'`, id, at, sql`1 - ${theirs.isNew}`, sql`1`, id)}
     from likes as mine cross join likes as theirs on ${theirs.likerId} = ${mine.likedId} and ${theirs.likedId} = ${mine.likerId}
-    where ${mine.likerId} = ${memberId} and ${isAfterCursor(cursor, at, id)} and ${theirs.createdAt} < ${mine.createdAt} and ${isVisibleTo(memberId, id)}`;
+    where ${mine.likerId} = ${memberId} and ${isAfterCursor(cursor, at, id)} and ${theirs.createdAt} < ${mine.createdAt} and ${isLikeVisibleTo(memberId, id)}`;
 };
 
 /** Listed conversations, without message requests, whose last message is the other's or that have unread messages. */
@@ -113,10 +113,10 @@ export const notificationsOf = (db: Database, memberId: string, cursor: Notifica
 export const unreadNotifications = prepared((db, memberId: string, cap: number) => {
   const readTo = notificationsReadToOf(memberId);
   const likesSince = sql`select 1 from likes as theirs where ${theirs.likedId} = ${memberId} and ${theirs.isNew} = 1 and ${theirs.createdAt} > ${readTo}
-    and ${isVisibleTo(memberId, sql`${theirs.likerId}`)}`;
+    and ${isLikeVisibleTo(memberId, sql`${theirs.likerId}`)}`;
   const returnedSince = sql`select 1 from likes as mine cross join likes as theirs on ${theirs.likerId} = ${mine.likedId} and ${theirs.likedId} = ${mine.likerId}
     where ${mine.likerId} = ${memberId} and ${mine.createdAt} > ${readTo} and ${theirs.isNew} = 1 and ${theirs.createdAt} <= ${readTo}
-    and ${isVisibleTo(memberId, sql`${mine.likedId}`)}`;
+    and ${isLikeVisibleTo(memberId, sql`${mine.likedId}`)}`;
   const writtenSince = sql`select 1 from participants where ${participants.memberId} = ${memberId} and is_listed and ${participants.lastAt} > ${readTo} and ${participants.unread} > 0
     and not ${participants.isMessageRequest} and not ${blocksOther(memberId, participants.otherId)}`;
   const accountSince = sql`select 1 from account_notifications where ${accountNotifications.memberId} = ${memberId} and ${accountNotifications.createdAt} > ${readTo}`;

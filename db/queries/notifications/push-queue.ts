@@ -106,18 +106,21 @@ export interface PushRow {
 const isVisibleToOwner = (other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
   and not exists (select 1 from blocks where (blocker_id = p.member_id and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = p.member_id))`;
 
+/** Condition: the address of a member is confirmed; before that their likes do not show. */
+const isConfirmed = (other: SQL) => sql`exists (select 1 from members where id = ${other} and status = 'active')`;
+
 const unreadMessages = sql`select unread from participants
   where member_id = p.member_id and conversation_id = p.conversation_id and not is_message_request and ${isVisibleToOwner(sql`participants.other_id`)}`;
 
 /** New likes without those that are answered, which are matches. */
 const newLikes = sql`select count(*) from likes
-  where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${isVisibleToOwner(sql`likes.liker_id`)}
+  where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${isVisibleToOwner(sql`likes.liker_id`)} and ${isConfirmed(sql`likes.liker_id`)}
   and not exists (select 1 from likes mine where mine.liker_id = p.member_id and mine.liked_id = likes.liker_id)`;
 
 const newMatches = sql`from like_notification_log log
   join likes mine on mine.liker_id = log.liker_id and mine.liked_id = log.liked_id
   join likes theirs on theirs.liker_id = log.liked_id and theirs.liked_id = log.liker_id
-  where log.liker_id = p.member_id and log.match_notified_at >= p.created_at and ${isVisibleToOwner(sql`log.liked_id`)}`;
+  where log.liker_id = p.member_id and log.match_notified_at >= p.created_at and ${isVisibleToOwner(sql`log.liked_id`)} and ${isConfirmed(sql`log.liked_id`)}`;
 
 const unreadNotifications = (kind: SQL) =>
   sql`select count(*) from account_notifications where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;

@@ -72,7 +72,8 @@ export const profileOfMember = prepared((db, viewerId: string, id: string) =>
       personal: members.personal,
       isSearchable: members.isSearchable,
       createdAt: members.createdAt,
-      likesMe: sql<number>`exists (select 1 from ${likes} where ${likes.likerId} = ${members.id} and ${likes.likedId} = ${viewerId})`,
+      // A like of an unconfirmed member does not show.
+      likesMe: sql<number>`(${members.status} = 'active' and exists (select 1 from ${likes} where ${likes.likerId} = ${members.id} and ${likes.likedId} = ${viewerId}))`,
       iBlock: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${members.id})`,
       blocksMe: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${viewerId})`,
     })

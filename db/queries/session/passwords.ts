@@ -3,6 +3,7 @@ import type { Database } from '../../client.ts';
 import { members } from '../../schema/index.ts';
 import { voidEmailChanges } from '../account/email-changes.ts';
 import type { MemberChange, MemberRow } from '../account/members.ts';
+import { dateHeldLikes } from '../likes/likes-of-confirmed.ts';
 import { type AccountNotification, insertAccountNotification } from '../notifications/notification-list.ts';
 import { endSessions, type WhichSessions } from '../shared/sessions.ts';
 
@@ -29,6 +30,7 @@ export const replacePassword = (
 ) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
   return {
+    heldLikes: change.status === 'active' ? dateHeldLikes(db, memberId, now) : null,
     replacedPassword: db
       .update(members)
       .set(change)

@@ -4,11 +4,11 @@ import { blocks, likes, members, participants } from '../../schema/index.ts';
 import { isNotBlocked } from '../profile/profile.ts';
 import { type EventInsert, type EventPatch, insertEventWhen } from './event-outbox.ts';
 
-/** The number of new likes of a member, without those of deleted or banned members or across a block. */
+/** The number of new likes of a member, without those of deleted, banned or unconfirmed members or across a block. */
 export const newLikesOf = (memberId: string | SQL) =>
   sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId}
     where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1
-      and ${members.status} in ('active', 'not_confirmed') and ${isNotBlocked(memberId, members.id)})`;
+      and ${members.status} = 'active' and ${isNotBlocked(memberId, members.id)})`;
 
 /** The number of unread messages of a member, without message requests and without conversations with members whom they block. */
 export const unreadMessagesOf = (memberId: string | SQL) =>
@@ -17,7 +17,7 @@ export const unreadMessagesOf = (memberId: string | SQL) =>
       and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${participants.otherId}))`;
 
 /** Patches that put the two numbers of the badge, as the batch leaves them, into an event at a JSON path. */
-export const badgePatches = (memberId: string, path: '$' | '$.badge'): EventPatch[] => [
+export const badgePatches = (memberId: string | SQL, path: '$' | '$.badge'): EventPatch[] => [
   [`${path}.unread_messages`, unreadMessagesOf(memberId)],
   [`${path}.new_likes`, newLikesOf(memberId)],
 ];

@@ -4,6 +4,7 @@ import { batch } from '#db/client';
 import { confirmMember } from '#db/queries/account/members';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { announceLikesOfConfirmed } from '../../delivery/held-likes.ts';
 import { statusesBefore } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { readToken } from '../../lib/tokens.ts';
@@ -18,5 +19,6 @@ export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof e
   const event = eventOutboxRow(claims.member, { type: 'user.changed' }, ctx.now);
   const { confirmedMember, userEvent } = await batch(ctx.db, confirmMember(ctx.db, claims.email, statusesBefore('confirm'), event));
   ctx.publish({ events: writtenEvents(userEvent) });
+  ctx.later(() => announceLikesOfConfirmed(ctx, claims.member));
   return confirmedMember[0] ? '/activate/done' : '/activate/error';
 }

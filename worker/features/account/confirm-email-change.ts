@@ -4,6 +4,7 @@ import { batch, violatedConstraint } from '#db/client';
 import { completeEmailChange, emailChangeById } from '#db/queries/account/email-changes';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import { announceLikesOfConfirmed } from '../../delivery/held-likes.ts';
 import { accountNotification, accountPush } from '../../domain/account-notifications.ts';
 import { accountStatusAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
@@ -30,6 +31,7 @@ export async function confirmEmailChange(ctx: Context, { token }: ParsedInputOf<
     );
     if (completedChange.length === 0) refuseFields({ token: 'expired' });
     ctx.publish({ events: writtenEvents(userEvent), mails: changedMail });
+    ctx.later(() => announceLikesOfConfirmed(ctx, member.id));
   } catch (error) {
     if (violatedConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;

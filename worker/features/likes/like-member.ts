@@ -14,13 +14,13 @@ const BADGE_PLACEHOLDER = { unread_messages: 0, new_likes: 0 };
 
 /**
  * Likes a member. Only the first call writes, notifies the receiver and, if it completes a match, notifies both; a repeated call changes
- * nothing (docs/product.md, "Liking and unliking").
+ * nothing. The like of an unconfirmed member shows once they are confirmed (docs/product.md, "Liking and unliking").
  */
 export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const pair = await readBothMembers(ctx, id);
   if (pair.iBlock) refuse('blocked');
-  if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.likesMe };
+  if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.isConfirmed && pair.likesMe };
 
   const { me } = pair;
   const myCard = { ...pair.mine, did_like_profile: pair.likesMe };
@@ -35,7 +35,7 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   try {
     const written = await batch(db, giveLike(db, me, now, events, notifiedSince));
     ctx.publish({ events: writtenEvents(written.receivedEvent, written.matchEventForThem, written.matchEventForMe) });
-    return { did_like_profile: true, match: pair.likesMe || written.matchEventForMe.length > 0 };
+    return { did_like_profile: true, match: pair.isConfirmed && (pair.likesMe || written.matchEventForMe.length > 0) };
   } catch (error) {
     // A block was written meanwhile: read again and refuse by it.
     if (!violatedConstraint(error)?.startsWith('NOT NULL likes')) throw error;

@@ -22,6 +22,7 @@ export async function readBothMembers(ctx: Context, id: string) {
   if (!other || !self || !accountExists(other) || other.blocksMe === 1) return refuse('not_found');
   return {
     me: member.id,
+    isConfirmed: member.status === 'active',
     mine: cardOf(self, 'member', ctx.now),
     theirs: cardOf(other, 'member', ctx.now),
     likesMe: other.likesMe === 1,

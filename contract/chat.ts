@@ -57,6 +57,7 @@ export const listChats = endpoint({
   method: 'GET',
   path: '/api/chats.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, 100, 100),
@@ -71,10 +72,11 @@ export const openConversation = endpoint({
   path: '/api/chat.php',
   onlyWithQuery: 'profile',
   who: 'members',
+  limits: ['conversations_a_minute', 'conversations_a_day'],
   changesState: true,
   input: v.object({ profile: Id }),
   output: v.object({ id: Id }),
-  errors: ['not_found', 'blocked'],
+  errors: ['not_found', 'blocked', 'too_many'],
   summary: 'The conversation with a member, created by the first call; it is in no list before its first message',
 });
 
@@ -108,6 +110,7 @@ export const getConversation = endpoint({
   path: '/api/chat.php',
   onlyWithQuery: 'conversation',
   who: 'owner',
+  limits: 'reads',
   input: v.object({ conversation: Id, before: seqOrId, after: seqOrId, limit: clampedNumber(1, 100, 50) }),
   output: Conversation,
   errors: ['not_found'],
@@ -120,6 +123,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/chat.php',
   who: 'owner',
+  limits: ['messages_a_minute', 'messages_to_one_a_minute', 'first_messages_a_day'],
   input: v.object({
     conversation: conversationInput,
     message: v.object({ client_id: Id, text: boundedText(1, MESSAGE_MAX) }, 'wrong_type'),
@@ -127,7 +131,7 @@ export const sendMessage = endpoint({
   }),
   output: v.object({ message: Message, credits: v.number(), send_pass: SendPass }),
   status: 201,
-  errors: SEND_ERRORS,
+  errors: [...SEND_ERRORS, 'too_many'],
   summary: 'Sends one message per client_id; 200 with the first result if it is repeated',
 });
 
@@ -135,6 +139,7 @@ export const markMessagesRead = endpoint({
   method: 'PUT',
   path: '/api/chat.php',
   who: 'owner',
+  limits: 'own_rows',
   input: v.object({
     conversation: conversationInput,
     /** The `seq` or the id of the last message that was read. */
@@ -149,6 +154,7 @@ export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/api/chat.php',
   who: 'owner',
+  limits: 'own_rows',
   input: v.object({ conversation: conversationInput }),
   output: Empty,
   status: 204,
@@ -160,7 +166,9 @@ export const getRoom = endpoint({
   method: 'GET',
   path: '/api/room.php',
   who: 'members',
+  limits: ['room_tickets_a_minute'],
   input: v.object({}),
   output: v.object({ room: v.string(), host: v.string(), ticket: v.string(), expires_at: Timestamp }),
+  errors: ['too_many'],
   summary: 'A ticket for the room of the caller, for one use within 60 s',
 });

@@ -26,6 +26,7 @@ export const makeComplaint = endpoint({
   method: 'POST',
   path: '/api/complaints.php',
   who: 'everybody',
+  limits: ['complaints_an_hour', 'complaints_a_day', 'own_complaints_a_day', 'address_mails_an_hour'],
   input: v.object({
     email: EmailAddress,
     subject: boundedText(1, SUBJECT_MAX),
@@ -45,6 +46,7 @@ export const getComplaint = endpoint({
   path: '/api/complaints.php',
   onlyWithQuery: 'status',
   who: 'everybody',
+  limits: ['complaint_looks_an_hour'],
   input: v.object({ number: ComplaintNumber, email: EmailAddress }),
   output: v.object({
     number: v.string(),

@@ -119,6 +119,7 @@ export const getShop = endpoint({
   method: 'GET',
   path: '/api/credits.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({}),
   output: Shop,
   errors: ['banned'],
@@ -129,6 +130,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/api/credits.php',
   who: 'confirmed_members',
+  limits: [{ limit: 'code_tries_an_hour', onlyWith: 'discount_code' }, 'orders_an_hour'],
   input: v.pipe(
     v.object({
       pack: v.optional(Slug),
@@ -161,6 +163,7 @@ export const changeSpendingLimits = endpoint({
   method: 'PUT',
   path: '/api/credits.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
   output: v.object({ limits: SpendingLimits }),
   summary:
@@ -217,6 +220,7 @@ export const getTransaction = endpoint({
   path: '/api/transactions.php',
   onlyWithQuery: 'id',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({ id: Id }),
   output: v.object({ transaction: v.union([OwnTransaction, v.object({ id: Id, status: TransactionStatus })]) }),
   errors: ['not_found', 'banned'],
@@ -227,6 +231,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, 100, 50),
@@ -244,6 +249,7 @@ export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/api/transactions.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ transaction: Id }),
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict', 'unavailable'],
@@ -255,6 +261,7 @@ export const stopRenewal = endpoint({
   method: 'DELETE',
   path: '/api/premium.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({}),
   output: Empty,
   status: 204,
@@ -265,6 +272,7 @@ export const withdraw = endpoint({
   method: 'POST',
   path: '/api/withdrawal.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ transaction: Id }),
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict'],
@@ -276,6 +284,7 @@ export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/api/payment/webhook',
   who: 'everybody',
+  limits: ['webhooks_a_minute'],
   bodyKind: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
   // Mollie takes only a 200 as success and repeats a webhook for a day after any other status.

@@ -33,6 +33,7 @@ export const getDiscount = endpoint({
   method: 'GET',
   path: '/api/discountcode.php',
   who: 'members',
+  limits: [{ limit: 'code_tries_an_hour', onlyWith: 'code' }],
   input: v.object({ code: v.optional(DiscountCode), welcome: v.optional(Flag) }),
   output: v.union([Discount, v.undefined()]),
   errors: ['unknown_code', 'too_many'],
@@ -44,6 +45,7 @@ export const requestStayDiscount = endpoint({
   method: 'POST',
   path: '/api/discountcode.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ stay: v.literal(true, 'not_allowed') }),
   output: v.union([Discount, v.undefined()]),
   summary:

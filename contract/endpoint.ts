@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
+import type { LimitName } from './limits.ts';
 
 /**
  * Who may make a call; `owner` is the member to whom the named object belongs. It describes: the use case refuses the others, and the access
@@ -7,12 +8,24 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Who = 'everybody' | 'members' | 'confirmed_members' | 'owner';
 
+/**
+ * Why an endpoint needs no limit besides the flood guard, which every path has. `reads`: it reads rows by an index and stores nothing.
+ * `own_rows`: it changes rows of the caller, of which there is a bounded number. `token`: only the holder of a signed token gets further than
+ * its check.
+ */
+export type NoLimit = 'reads' | 'own_rows' | 'token';
+
+/** A limit of an endpoint; with `onlyWith` only calls whose input has this field are counted. */
+export type DeclaredLimit = LimitName | { readonly limit: LimitName; readonly onlyWith: string };
+
 export interface EndpointOptions<Input extends v.GenericSchema, Output extends v.GenericSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
   /** The query key whose presence selects this call among those with the same path and method, as in `user.php?new=1`. */
   onlyWithQuery?: string;
   who: Who;
+  /** The limits of this call (contract/limits.ts), or why it needs none. Whoever serves the call counts and enforces them. */
+  limits: readonly DeclaredLimit[] | NoLimit;
   /** GET: the query. Otherwise: the JSON body. */
   input: Input;
   /**

@@ -16,6 +16,7 @@ export const reverseGeocode = endpoint({
   method: 'GET',
   path: '/api/geocode.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({ lat: degrees(90), lon: degrees(180) }),
   output: v.object({ country: v.nullable(CountryCode), countryregion: v.nullable(Slug), city: v.nullable(v.string()) }),
   summary: 'The nearest town of the fifteen countries; nulls where none is near. Neither stored nor logged',

@@ -27,6 +27,7 @@ export const listLikes = endpoint({
   method: 'GET',
   path: '/api/likes.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({
     type: v.optional(LikeType),
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
@@ -44,9 +45,10 @@ export const likeMember = endpoint({
   method: 'POST',
   path: '/api/likes.php',
   who: 'members',
+  limits: ['likes_a_minute', 'likes_a_day'],
   input: profileInput,
   output: LikeAnswer,
-  errors: ['not_found', 'blocked'],
+  errors: ['not_found', 'blocked', 'too_many'],
   summary: 'Likes a member; repeating it changes nothing',
 });
 
@@ -54,6 +56,7 @@ export const unlikeMember = endpoint({
   method: 'DELETE',
   path: '/api/likes.php',
   who: 'members',
+  limits: 'own_rows',
   input: profileInput,
   output: LikeAnswer,
   errors: ['not_found'],
@@ -64,6 +67,7 @@ export const markLikeSeen = endpoint({
   method: 'PUT',
   path: '/api/likes.php',
   who: 'members',
+  limits: 'own_rows',
   input: profileInput,
   output: Empty,
   status: 204,

@@ -137,6 +137,7 @@ export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/search.php',
   who: 'everybody',
+  limits: 'reads',
   savesWithQuery: 'manual_search',
   input: SearchQuery,
   output: SearchAnswer,
@@ -159,7 +160,9 @@ export const countMatches = endpoint({
   method: 'GET',
   path: '/api/matchcount.php',
   who: 'everybody',
+  limits: ['match_counts_a_minute'],
   input: v.object({ country: CountryCode, countryregion: orAll(Slug), gender: orAll(Gender), min_age: countAge, max_age: countAge }),
   output: v.object({ num_members: v.number(), is_capped: v.boolean() }),
+  errors: ['too_many'],
   summary: 'How many real members fit and were active in 30 days, zero included; exact to 1,000',
 });

@@ -88,6 +88,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, NOTIFICATIONS_LIMIT, 20),
@@ -102,6 +103,7 @@ export const updateNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({
     read_to: v.optional(Timestamp),
     settings: v.optional(
@@ -141,6 +143,7 @@ export const subscribePush = endpoint({
   path: '/api/user.php',
   onlyWithQuery: 'push',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ subscription: v.nullable(PushSubscriptionJson), is_known: v.optional(v.boolean('wrong_type')) }),
   output: Empty,
   status: 204,
@@ -153,6 +156,7 @@ export const listPushDevices = endpoint({
   method: 'GET',
   path: '/api/push.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({}),
   output: v.object({
     devices: v.array(v.object({ id: Id, device: v.string(), created_at: Timestamp, seen_at: Timestamp, is_current: v.boolean() })),
@@ -164,6 +168,7 @@ export const testPush = endpoint({
   method: 'POST',
   path: '/api/push.php',
   who: 'members',
+  limits: ['push_tests_an_hour'],
   input: v.object({ id: Id, test: v.literal(true, 'not_allowed') }),
   output: v.object({ outcome: v.picklist(['sent', 'gone', 'failed']) }),
   errors: ['not_found', 'too_many'],
@@ -174,6 +179,7 @@ export const deletePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/push.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ id: Id }),
   output: Empty,
   status: 204,

@@ -43,6 +43,7 @@ export const searchCams = endpoint({
   method: 'GET',
   path: '/api/xcams/search.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({ gender: orAll(Gender), min_age: ageBound, max_age: ageBound }),
   // `flows`: the names for which resellpartner.php has an address.
   output: v.object({ cams: v.record(v.string(), Cam), flows: v.array(v.string()) }),
@@ -54,6 +55,7 @@ export const openCam = endpoint({
   method: 'GET',
   path: '/api/xcams/redirect.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({ account: Slug }),
   output: v.string(),
   answerKind: 'redirect',
@@ -66,6 +68,7 @@ export const openPartner = endpoint({
   method: 'GET',
   path: '/api/resellpartner.php',
   who: 'members',
+  limits: 'reads',
   input: v.object({ flow: Slug, redirect: v.optional(v.literal('1', 'unknown')) }),
   output: v.string(),
   answerKind: 'redirect',

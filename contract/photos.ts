@@ -17,6 +17,7 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/profileimage.php',
   who: 'members',
+  limits: ['uploads_an_hour'],
   bodyKind: 'file',
   input: v.object({ file: v.file('wrong_type') }),
   output: v.object({ image: Image }),
@@ -30,6 +31,7 @@ export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/profileimage.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({ image: ImageRef }),
   output: Empty,
   status: 204,
@@ -41,6 +43,7 @@ export const changePhotos = endpoint({
   method: 'PUT',
   path: '/api/profileimage.php',
   who: 'members',
+  limits: 'own_rows',
   input: v.object({
     main_image: v.optional(ImageRef),
     order: v.optional(v.pipe(v.array(Id, 'wrong_type'), v.maxLength(100, 'too_long'))),

@@ -79,6 +79,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({
     id: Id,
     /** 1: for a landing page that features this member. A member whom no search finds is refused with `not_found`. */
@@ -95,6 +96,7 @@ export const getProfileFields = endpoint({
   method: 'GET',
   path: '/api/profile_fields.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({}),
   output: v.object({
     fields: v.array(v.object({ id: Slug, label: v.string(), icon: v.string() })),
@@ -108,6 +110,7 @@ export const getInterests = endpoint({
   method: 'GET',
   path: '/api/interests.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({}),
   output: v.object({ interests: v.array(v.object({ id: Slug, label: v.string() })) }),
   isCatalogue: true,
@@ -118,6 +121,7 @@ export const getRegions = endpoint({
   method: 'GET',
   path: '/api/regions.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({ country: CountryCode }),
   output: v.object({ regions: v.array(v.object({ id: Slug, name: v.string() })) }),
   isCatalogue: true,

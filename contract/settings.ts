@@ -55,6 +55,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({}),
   output: PublicSettings,
   summary: 'The site as this visitor sees it, with a fresh csrf token',
@@ -64,6 +65,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({}),
   output: v.object({
     ok: v.boolean(),
@@ -90,6 +92,7 @@ export const getCompanyInfo = endpoint({
   method: 'GET',
   path: '/api/companyinfo.php',
   who: 'everybody',
+  limits: 'reads',
   input: v.object({}),
   output: CompanyInfo,
   isCatalogue: true,

@@ -12,6 +12,7 @@ export const signUp = endpoint({
   path: '/api/user.php',
   onlyWithQuery: 'new',
   who: 'everybody',
+  limits: ['signups_an_hour'],
   input: v.pipe(
     v.object({
       email: EmailAddress,
@@ -51,6 +52,7 @@ export const validateEmail = endpoint({
   method: 'GET',
   path: '/api/validate_email.php',
   who: 'everybody',
+  limits: ['address_checks_a_minute', 'address_checks_a_day'],
   input: v.object({ email: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')) }),
   output: v.object({ token: v.nullable(v.string()), status: v.picklist(EMAIL_STATUSES), email: v.string(), request_email: v.string() }),
   errors: ['too_many'],

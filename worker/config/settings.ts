@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LIMIT_NAMES, LIMITS, type LimitName } from '#contract/limits';
 import { CURRENCIES } from '#contract/money';
 import { COUNTRIES, CountryCode, Locale } from '#contract/primitives';
 import { CompanyInfo, SignupPolicy, Template } from '#contract/settings';
@@ -43,6 +44,11 @@ const VAT_RATES = {
 const UNUSUAL_SPENDING = { EUR: 5000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
 
+/** The limits, each a setting of its name with its default (docs/product.md, "Rate limits"). */
+const LIMIT_SCHEMAS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, v.optional(wholeNumber(1), LIMITS[name].most)])) as Readonly<
+  Record<LimitName, v.OptionalSchema<ReturnType<typeof wholeNumber>, number>>
+>;
+
 /**
  * Every setting that an operator may change, with its type and its default (docs/product.md, "Changing a setting"). Nothing else defines a
  * default.
@@ -84,32 +90,10 @@ const SETTING_SCHEMAS = {
   vat_rates: v.optional(v.record(CountryCode, v.pipe(wholeNumber(0), v.maxValue(5000))), VAT_RATES),
   // In minor units a day, by currency: above it spending may count as unusual (docs/product.md, "Unusual spending").
   unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), wholeNumber(1)), UNUSUAL_SPENDING),
-  orders_an_hour: v.optional(wholeNumber(1), 30),
-  // Unsigned webhooks of a payment provider: for one payment, or from one network if the payment is unknown.
-  webhooks_a_minute: v.optional(wholeNumber(1), 60),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
-  address_checks_a_minute: v.optional(wholeNumber(1), 60),
-  address_checks_a_day: v.optional(wholeNumber(1), 1000),
-  match_counts_a_minute: v.optional(wholeNumber(1), 60),
-  signups_an_hour: v.optional(wholeNumber(1), 100),
-  logins_an_hour: v.optional(wholeNumber(1), 10),
-  activation_mails_a_day: v.optional(wholeNumber(1), 5),
-  // Links for a new password: by e-mail address, and by network.
-  reset_mails_an_hour: v.optional(wholeNumber(1), 5),
-  resets_an_hour: v.optional(wholeNumber(1), 100),
-  mail_changes_a_day: v.optional(wholeNumber(1), 5),
-  password_tries_an_hour: v.optional(wholeNumber(1), 10),
   photos_each: v.optional(wholeNumber(1), 12),
-  uploads_an_hour: v.optional(wholeNumber(1), 60),
-  push_tests_an_hour: v.optional(wholeNumber(1), 10),
-  code_tries_an_hour: v.optional(wholeNumber(1), 20),
-  first_messages_a_day: v.optional(wholeNumber(1), 20),
-  reports_a_day: v.optional(wholeNumber(1), 20),
-  // Complaints by network; by e-mail address and by account; and requests for the state of one, by network.
-  complaints_an_hour: v.optional(wholeNumber(1), 20),
-  complaints_a_day: v.optional(wholeNumber(1), 10),
-  complaint_looks_an_hour: v.optional(wholeNumber(1), 60),
   same_text_strangers: v.optional(wholeNumber(1), 5),
+  ...LIMIT_SCHEMAS,
 } as const;
 
 export type SettingKey = keyof typeof SETTING_SCHEMAS;
@@ -117,30 +101,8 @@ export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[];
 const Settings = v.object(SETTING_SCHEMAS);
 export type Settings = v.InferOutput<typeof Settings>;
 
-/**
- * The limits that a local site multiplies by 20. All others stay as they are, such as address checks a minute and logins of an account
- * (docs/product.md, "Counting of limits").
- */
-const LIMITS_RAISED_LOCALLY = [
-  'address_checks_a_day',
-  'match_counts_a_minute',
-  'signups_an_hour',
-  'activation_mails_a_day',
-  'reset_mails_an_hour',
-  'resets_an_hour',
-  'mail_changes_a_day',
-  'password_tries_an_hour',
-  'uploads_an_hour',
-  'orders_an_hour',
-  'webhooks_a_minute',
-  'push_tests_an_hour',
-  'code_tries_an_hour',
-  'first_messages_a_day',
-  'reports_a_day',
-  'complaints_an_hour',
-  'complaints_a_day',
-  'complaint_looks_an_hour',
-] as const;
+/** The limits that a local site multiplies by 20 (docs/product.md, "Counting of limits"). */
+const LIMITS_RAISED_LOCALLY = LIMIT_NAMES.filter((name) => !('isSameLocally' in LIMITS[name]));
 
 /**
  * The settings: the defaults, overridden by the stored values. A stored value that no longer fits its type is ignored. In development

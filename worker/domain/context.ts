@@ -7,6 +7,7 @@ import type { MailRow } from '#db/queries/shared/mail-queue';
 import type { memberOfSession, SessionCredential } from '#db/queries/shared/sessions';
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
+import type { CallLimits } from './call-limits.ts';
 
 /** What a request tells about its sender, apart from the session. */
 export interface Visitor {
@@ -34,6 +35,16 @@ export interface SessionPort {
   end(): void;
 }
 
+/** The cookie that tells for which account a device is known: one on which its member has logged in. */
+export interface KnownDevicePort {
+  /** The id of this device if it is known for the account of an address; otherwise null. */
+  idFor(email: string): Promise<string | null>;
+  /** Makes the cookie for the account of an address; `keep` sets it in the answer. */
+  prepare(email: string): Promise<{ keep(): void }>;
+  /** Deletes the cookie. */
+  forget(): void;
+}
+
 /** What a use case may use. `now` is the same time for the whole request, in milliseconds. */
 export interface Context {
   readonly db: Database;
@@ -46,6 +57,9 @@ export interface Context {
   readonly now: number;
   readonly visitor: Visitor;
   readonly session: SessionPort;
+  readonly knownDevice: KnownDevicePort;
+  /** The limits that the call is counted by; see `countLimits`. */
+  readonly limits: CallLimits;
   /** Delivers committed events to their rooms, their pushes to push services and mails to the mail driver, after the answer was sent. */
   publish(rows: { events?: readonly EventOutboxRow[]; mails?: readonly MailRow[] }): void;
   /** Runs work after the answer was sent. An error is only logged. */

@@ -2,8 +2,6 @@ import type { Discount } from '#contract/discounts';
 import { DAY, HOUR } from '#contract/durations';
 import type { Database } from '#db/client';
 import { type DiscountRow, discountOfCode, personalDiscounts } from '#db/queries/discounts/discounts';
-import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
-import type { SessionCredential } from '#db/queries/shared/sessions';
 
 /** The facts of a member that decide about discounts. `createdAt`: the sign-up, in milliseconds. */
 interface Buyer {
@@ -59,18 +57,10 @@ export function activeDiscount(
 }
 
 /**
- * The statements for `discountByCode`, which takes the rows of `codeDiscount`. With a `credential`, `codeAttempts` counts an attempt for the
- * setting `code_tries_an_hour`, because codes can be guessed; with null it is left out.
+ * The statement for `discountByCode`, which takes the rows of `codeDiscount`. A call that takes a code has to declare the limit
+ * `code_tries_an_hour`, because codes can be guessed.
  */
-export const codeStatements = (
-  code: string,
-  memberId: string,
-  db: Database,
-  { credential, now }: { credential: SessionCredential | null; now: number },
-) => ({
-  codeDiscount: discountOfCode(db, code, memberId),
-  codeAttempts: credential && countOwnAttempt(db, credential, `code:${memberId}`, HOUR, now),
-});
+export const codeStatements = (code: string, memberId: string, db: Database) => ({ codeDiscount: discountOfCode(db, code, memberId) });
 
 /** The discount of a typed code. Returns null if the code is unknown or this member cannot use it now. */
 export const discountByCode = (rows: readonly DiscountRow[], member: Buyer, now: number): DiscountRow | null =>

@@ -3,6 +3,7 @@ import { batch, type Database, type OptionalStatement, type Rows } from '#db/cli
 import { extendSession, memberOfSession, updateLastActivity } from '#db/queries/shared/sessions';
 import type { Context, Member } from './context.ts';
 import { refuse } from './errors.ts';
+import { countLimits, enforceLimits } from './limits.ts';
 
 export const SESSION_MS = 90 * DAY;
 const EXTEND_AFTER_MS = DAY;
@@ -18,8 +19,9 @@ type Source = 'db' | 'readDb';
 
 /**
  * Checks the session and runs `statements` in one batch (docs/decisions/0006-check-the-session-in-the-batch-that-reads.md). Returns the
- * member and the rows of each statement under its name, and records the member's activity. Without a valid session the call is refused with
- * `signed_out`, for a banned member with `banned` and the reason; the rows are then discarded (docs/product.md, "Session lifetime").
+ * member and the rows of each statement under its name, and records the member's activity. The batch counts the limits of the call, on the
+ * primary. Without a valid session the call is refused with `signed_out`, for a banned member with `banned` and the reason, above a limit
+ * with `too_many`; the rows are then discarded (docs/product.md, "Session lifetime"; docs/product.md, "Counting of limits").
  */
 export async function requireSession<const S extends Statements>(
   ctx: Context,
@@ -39,14 +41,19 @@ export async function verifySession<const S extends Statements>(
 ): Promise<WithMember<S>> {
   const { credential } = ctx.session;
   if (!credential) return refuse('signed_out');
-  const db = ctx[from];
-  const { sessionRow, ...rows } = await batch(db, {
+  const limitCounts = countLimits(ctx, ctx.db);
+  const db = limitCounts ? ctx.db : ctx[from];
+  const { sessionRow, countedLimits, ...rows } = await batch(db, {
     sessionRow: memberOfSession(db, credential, ctx.now),
+    countedLimits: limitCounts,
     ...statements(credential.memberId, db),
   });
   const [member] = sessionRow as Rows<{ sessionRow: ReturnType<typeof memberOfSession> }>['sessionRow'];
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
+  const counted = countedLimits as Rows<{ countedLimits: typeof limitCounts }>['countedLimits'];
+  if (limitCounts && ctx.limits.isDeferred) ctx.limits.counted = counted;
+  else enforceLimits(ctx, counted);
   return { member, ...rows } as unknown as WithMember<S>;
 }
 

@@ -11,9 +11,11 @@ import { type Settings, settingsFrom } from '../config/settings.ts';
 import { deliverEvents } from '../delivery/event-outbox.ts';
 import { deliverMails, mailDriver } from '../delivery/mail-queue.ts';
 import { sendPushes } from '../delivery/notifications/push-queue.ts';
+import { noLimits } from '../domain/call-limits.ts';
 import type { Context, Visitor } from '../domain/context.ts';
 import { asCountry } from '../domain/profile-card.ts';
 import { networkOf } from './client-network.ts';
+import { knownDevicePort } from './known-device-cookie.ts';
 import { allowedOrigins } from './origin-check.ts';
 import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
 
@@ -137,6 +139,8 @@ export async function contextOf(
     now,
     visitor: visitorOf(c, env, settings),
     session: await sessionPort(c, env.SITE_URL),
+    knownDevice: knownDevicePort(c, env, now),
+    limits: noLimits(),
     later: (work) => afterAnswer(c, work),
     publish({ events = [], mails = [] }) {
       afterAnswer(c, async () => {

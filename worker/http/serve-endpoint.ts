@@ -5,6 +5,7 @@ import { FIELD_CODES, type FieldCode } from '#contract/errors';
 import { AnswerWithStatus } from '../domain/answer-with-status.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
+import { limitsOfCall } from '../domain/limits.ts';
 import { requireSameOrigin } from './origin-check.ts';
 import { chunksWithin, drainBody, enforceContentLength, parseForm } from './request-body.ts';
 import { contextOf, type HonoEnv } from './request-context.ts';
@@ -21,7 +22,7 @@ export interface EndpointRoute {
 }
 
 /**
- * The route of an endpoint: checks the Origin, parses the input, runs the use case and makes its answer. Refusals are thrown, for
+ * The route of an endpoint: checks the Origin, parses the input, runs the use case with the limits of the call and makes its answer. Refusals are thrown, for
  * `refusalResponse`.
  */
 export function serve<E extends Endpoint>(
@@ -42,7 +43,10 @@ export function serve<E extends Endpoint>(
       throw refusal;
     }
     const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
-    const output = await useCase(await makeContext(c), input);
+    const ctx = await makeContext(c);
+    const limits = await limitsOfCall(endpoint, ctx, input);
+    const output = await useCase({ ...ctx, limits }, input);
+    if (!limits.isEnforced) throw new Error(`${endpoint.method} ${endpoint.path} did not enforce its limits`);
     if (writes && env.DB_READ_URL) setWroteCookie(c, env.SITE_URL);
     const answer = await responseOf(endpoint, output, c.req.raw);
     if (endpoint.clearsCache) answer.headers.set('Clear-Site-Data', '"cache"');

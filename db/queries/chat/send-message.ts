@@ -3,6 +3,7 @@ import type { Database } from '../../client.ts';
 import { prepared, preparedRows } from '../../prepared-statement.ts';
 import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
+import { type AttemptCounter, countAttemptsWithin } from '../shared/attempt-counters.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
 import { moveCredits } from '../shared/credit-balance.ts';
 import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
@@ -174,7 +175,7 @@ const senderAfterSend = preparedRows(
 /**
  * A send as one batch: message with its seq, debit, ledger line, first message, both participants, events, and the sender after the send
  * (docs/product.md, "Charging a message"). An overdraft violates `CHECK members_credits_not_negative`, changed facts violate
- * `NOT NULL messages.sender_id`, a repeated client id violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
+ * `NOT NULL messages.sender_id`, a message above the limit of one of `counters` violates `NOT NULL attempts.count`, a repeated client id violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
  */
 export function sendStatements(
   db: Database,
@@ -182,11 +183,14 @@ export function sendStatements(
   firstMessage: FirstMessageCheck | null,
   { cost, ledgerId }: MessageCharge,
   events: SendEvents,
+  counters: readonly AttemptCounter[] = [],
 ) {
   const { id, senderId, createdAt } = send;
   const line = { id: ledgerId, memberId: senderId, amount: -cost, reason: 'message' as const, reference: id, createdAt };
   const { balance, ledgerLine } = cost === 0 ? { balance: null, ledgerLine: null } : moveCredits(db, line);
+  const credential = { memberId: senderId, tokenHash: send.tokenHash };
   return {
+    limits: counters.length > 0 ? countAttemptsWithin(db, counters, credential, createdAt) : null,
     message: firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
     balance,
     ledgerLine,

@@ -21,13 +21,13 @@ export const sameComplaint = (db: Database, content: ComplaintContent, since: nu
   db.select({ number: complaints.number }).from(complaints).where(hasContent(content, since)).limit(1);
 
 /** Stores a complaint and its mail unless the same was made since `sameSince`; `complaintMail` then has no row. The id of an unknown profile is stored as null. */
-export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert, sameSince: number) => ({
+export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert | null, sameSince: number) => ({
   storedComplaint: db.run(sql`
       insert into complaints (number, member_id, email, name, locale, subject, text, reference, profile_id, created_at)
       select ${row.number}, ${row.memberId}, ${row.email}, ${row.name}, ${row.locale}, ${row.subject}, ${row.text}, ${row.reference},
         (select id from ${members} where id = ${row.profileId}), ${row.createdAt}
       where not exists (select 1 from complaints where ${hasContent(row, sameSince)})`),
-  complaintMail: insertMailWhen(db, mail, previousStatementWrote),
+  complaintMail: mail && insertMailWhen(db, mail, previousStatementWrote),
 });
 
 /** The status of a complaint, for somebody who knows its number and email address; otherwise no row. */

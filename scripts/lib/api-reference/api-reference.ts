@@ -53,6 +53,15 @@ function answerOf(endpoint: Endpoint): string[] {
   return ['', `Answers ${endpoint.status ?? 200}: \`${notationOf(outputSchemaOf(endpoint))}\``];
 }
 
+/** The limits of a call, by the names of their settings. */
+function countersOf({ limits }: Endpoint): string[] {
+  if (typeof limits === 'string') return [];
+  const names = limits.map((declared) =>
+    typeof declared === 'string' ? `\`${declared}\`` : `\`${declared.limit}\` (only with \`${declared.onlyWith}\`)`,
+  );
+  return ['', `Limited by ${names.join(', ')}.`];
+}
+
 function sectionOf(name: string, endpoint: Endpoint): string[] {
   const refusals = refusalsOf(endpoint).filter((code) => !COMMON_REFUSALS.has(code));
   return [
@@ -64,6 +73,7 @@ function sectionOf(name: string, endpoint: Endpoint): string[] {
     sentenceOf(endpoint.summary),
     ...inputOf(endpoint),
     ...answerOf(endpoint),
+    ...countersOf(endpoint),
     ...(refusals.length > 0 ? ['', `Refused with ${refusals.map((code) => `\`${code}\``).join(', ')}.`] : []),
   ];
 }

@@ -149,7 +149,7 @@ describe('too many complaints', () => {
     }));
 
   test('of one member, whatever address they give', () =>
-    limitedTo('complaints_a_day', 1, async () => {
+    limitedTo('own_complaints_a_day', 1, async () => {
       const member = await aMember(site.db);
       expect((await complain(aComplaint(), site.as(member))).status).toBe(201);
       expect((await complain(aComplaint(), site.as(member))).status).toBe(429);

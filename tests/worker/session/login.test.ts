@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { sha256 } from '../../../worker/lib/crypto.ts';
+import { storeAttempts } from '../../support/database/attempts.ts';
 import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 
 const site = testSite();
 
@@ -78,10 +80,7 @@ describe('a login', () => {
 describe('the limit of logins', () => {
   /** Uses up tries of an account in this hour and the next, so that the test is valid across a change of the hour. */
   async function spend(email: string, tries: number): Promise<void> {
-    const key = `login:${await sha256(email)}`;
-    for (const at of [Date.now(), Date.now() + HOUR]) {
-      for (let n = 0; n < tries; n += 1) await countAttempt(site.db, key, HOUR, at);
-    }
+    await storeAttempts(site.db, 'logins_an_hour', [await sha256(email), '127.0.0.1'], tries);
   }
 
   test('accepts the tenth try of an hour and refuses the eleventh, right password or not', async () => {
@@ -113,5 +112,65 @@ describe('the limit of logins', () => {
     expect((await logIn(member.email, 'not the password')).at('error.code')).toBe('wrong_credentials');
     await spend(member.email, 10);
     expect((await logIn(other.email)).status).toBe(200);
+  });
+
+  test('from one network leaves the account open to every other network', async () => {
+    const member = await aMember(site.db);
+    await spend(member.email, 10);
+    expect((await logIn(member.email)).status).toBe(429);
+    const elsewhere = { 'CF-Connecting-IP': '198.51.100.7' };
+    expect((await site.visitor.post('/api/login.php', { email: member.email, password: PASSWORD }, elsewhere)).status).toBe(200);
+  });
+
+  test('holds one network back that tries many accounts, and does not count right passwords', async () => {
+    await saveSetting(site.db, 'network_logins_an_hour', 3);
+    const from = { 'CF-Connecting-IP': '198.51.100.9' };
+    const members = await Promise.all([1, 2, 3, 4, 5].map(() => aMember(site.db)));
+    const attempt = (email: string, password: string) => site.visitor.post('/api/login.php', { email, password }, from);
+    await avoidWindowEnd(HOUR);
+    const statuses = [];
+    for (const [n, { email }] of members.entries()) statuses.push((await attempt(email, n < 1 ? PASSWORD : 'not the password')).status);
+    await clearSetting(site.db, 'network_logins_an_hour');
+    expect(statuses).toEqual([200, 403, 403, 403, 429]);
+  });
+
+  test('spares a device on which the account has logged in before, whatever others try from its network', async () => {
+    const member = await aMember(site.db);
+    const knownDevice = (await logIn(member.email)).headers.getSetCookie().find((header) => header.startsWith('known_device='));
+    expect(knownDevice).toMatch(/HttpOnly; SameSite=Lax/);
+    const withDevice = (email: string, password: string) =>
+      apiClient(site.url, knownDevice?.split(';')[0]).post('/api/login.php', { email, password });
+    await spend(member.email, 10);
+    expect((await logIn(member.email)).status).toBe(429);
+    expect((await withDevice(member.email, PASSWORD)).status).toBe(200);
+
+    // It is known for this account alone, and has its own ten tries.
+    const other = await aMember(site.db);
+    await spend(other.email, 10);
+    expect((await withDevice(other.email, PASSWORD)).status).toBe(429);
+    await saveSetting(site.db, 'logins_an_hour', 2);
+    await avoidWindowEnd(HOUR);
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await withDevice(member.email, 'not the password')).status);
+    await clearSetting(site.db, 'logins_an_hour');
+    expect(statuses).toEqual([403, 403, 429]);
+  });
+});
+
+describe('many passwords at once', () => {
+  test('are checked one after the other; what exceeds the queue is refused with the time to wait, and other calls are answered', async () => {
+    const members = await Promise.all(Array.from({ length: 40 }, () => aMember(site.db)));
+    const logins = members.map(({ email }, n) =>
+      site.visitor.post('/api/login.php', { email, password: PASSWORD }, { 'CF-Connecting-IP': `203.0.113.${n}` }),
+    );
+    const others = await Promise.all(members.map((member) => site.as(member).get('/api/user.php')));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+    const answers = await Promise.all(logins);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(40);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    // The queue is empty again.
+    expect((await logIn(members[0]?.email ?? '')).status).toBe(200);
   });
 });

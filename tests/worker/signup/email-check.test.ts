@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#contract/durations';
+import { MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { readToken } from '../../../worker/lib/tokens.ts';
+import { storeAttempts } from '../../support/database/attempts.ts';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { requestAsHost } from '../../support/product/request-as-host.ts';
@@ -101,8 +101,7 @@ describe('the limit of address checks', () => {
   test('does not reveal a taken address once it is reached', async () => {
     const { email } = await aMember(site.db);
     await saveSetting(site.db, 'address_checks_a_minute', 1);
-    await countAttempt(site.db, 'address:127.0.0.1:minute', MINUTE, Date.now());
-    await countAttempt(site.db, 'address:127.0.0.1:minute', MINUTE, Date.now() + MINUTE);
+    await storeAttempts(site.db, 'address_checks_a_minute', ['127.0.0.1'], 1);
     const [taken, free] = [await check(email), await check(newEmail())];
     expect([taken.status, free.status]).toEqual([429, 429]);
     expect(JSON.stringify(taken.body).replace(/"ends_at":"[^"]+"/, '')).toBe(JSON.stringify(free.body).replace(/"ends_at":"[^"]+"/, ''));
@@ -111,8 +110,7 @@ describe('the limit of address checks', () => {
 
   test('applies to a day, too', async () => {
     await saveSetting(site.db, 'address_checks_a_day', 1);
-    await countAttempt(site.db, 'address:127.0.0.1:day', DAY, Date.now());
-    await countAttempt(site.db, 'address:127.0.0.1:day', DAY, Date.now() + DAY);
+    await storeAttempts(site.db, 'address_checks_a_day', ['127.0.0.1'], 1);
     const answer = await check(newEmail());
     expect([answer.status, answer.at('error.details.limit')]).toEqual([429, 1]);
     await clearSetting(site.db, 'address_checks_a_day');

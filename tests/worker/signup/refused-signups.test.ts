@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR } from '#contract/durations';
 import { memberByEmail } from '#db/queries/account/members';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { storeAttempts } from '../../support/database/attempts.ts';
 import { aMember } from '../../support/database/factories.ts';
 import { aSignUpForm, emailCheckToken } from '../../support/product/signup-form.ts';
 import { testSite } from '../../support/product/test-site.ts';
@@ -50,8 +49,7 @@ describe('sign-ups that the operator has closed', () => {
 
   test('after too many from one network are refused with the time to wait', async () => {
     await saveSetting(site.db, 'signups_an_hour', 1);
-    await countAttempt(site.db, 'signup:127.0.0.1', HOUR, Date.now());
-    await countAttempt(site.db, 'signup:127.0.0.1', HOUR, Date.now() + HOUR);
+    await storeAttempts(site.db, 'signups_an_hour', ['127.0.0.1'], 1);
     const form = await aSignUpForm();
     const answer = await signUp(form);
     expect([answer.status, answer.at('error.code'), answer.at('error.details.limit')]).toEqual([429, 'too_many', 1]);

@@ -74,8 +74,11 @@ async function showRefusedToast(name: string, error: unknown): Promise<void> {
   showToast({ tone: 'danger', title: i18n.t('like_failed', { ns: 'cards', name }), text: errorSentence(error) });
 }
 
-/** The session has ended. The like stays in the queue until its member signs in again. */
-const isSessionOver = (error: unknown) => error instanceof CallError && error.code === 'signed_out';
+/** The session has ended, or too many likes were given. The like stays in the queue until its member signs in again or the limit ends. */
+const isToBeKept = (error: unknown) => error instanceof CallError && (error.code === 'signed_out' || error.code === 'too_many');
+
+/** Milliseconds until the next try after a failed one. */
+const retryMsAfter = (error: unknown): number => Math.max(RETRY_MS, error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0);
 
 /** Changes the cached list of likes and its totals after a like or unlike, and marks it to be fetched when it is next shown. */
 export function updateLikesList(client: QueryClient, card: ProfileCard, isLiked: boolean): void {
@@ -93,8 +96,8 @@ export function updateLikesList(client: QueryClient, card: ProfileCard, isLiked:
   void client.invalidateQueries({ queryKey: queryKeys.likes, refetchType: 'none' });
 }
 
-/** Sends one like. Resolves to true if it was sent or refused, false if it has to wait longer. */
-async function sendOne(id: string, like: QueuedLike): Promise<boolean> {
+/** Sends one like. Resolves to null if it was sent or refused, otherwise to the milliseconds that it has to wait. */
+async function sendOne(id: string, like: QueuedLike): Promise<number | null> {
   const card = cachedCard(queryClient, id);
   try {
     await sendLike(id, like.isWanted);
@@ -102,11 +105,11 @@ async function sendOne(id: string, like: QueuedLike): Promise<boolean> {
     if (card) updateLikesList(queryClient, card, like.isWanted);
     else void queryClient.invalidateQueries({ queryKey: queryKeys.likes });
   } catch (error) {
-    if (isRetryable(error) || isSessionOver(error)) return false;
+    if (isRetryable(error) || isToBeKept(error)) return retryMsAfter(error);
     patchMember(queryClient, id, { did_like_profile: !like.isWanted });
     void showRefusedToast(like.name, error);
   }
-  return true;
+  return null;
 }
 
 /** Sends the queue, one like after the other. The queue is read anew for each, so that the last press counts. */
@@ -116,15 +119,16 @@ async function sendAll(member: string): Promise<void> {
     showQueuedLikes(queue);
     const [first] = Object.entries(queue);
     if (!first || currentUser()?.id !== member) return;
-    if (!(await sendOne(...first))) return scheduleRetry();
+    const waitMs = await sendOne(...first);
+    if (waitMs !== null) return scheduleRetry(waitMs);
     await changeQueue(member, withoutSent(...first));
   }
 }
 
 /** Schedules the next try. */
-function scheduleRetry(): void {
+function scheduleRetry(waitMs = RETRY_MS): void {
   clearTimeout(timer);
-  timer = window.setTimeout(sendQueuedLikes, RETRY_MS);
+  timer = window.setTimeout(sendQueuedLikes, waitMs);
 }
 
 /** Sends the queued likes of the signed-in member, also those of earlier pages. One tab sends; the others try again later. */

@@ -29,6 +29,12 @@ export const queuedLikes = {
 
 export const sendLike = (id: string, isWanted: boolean): Promise<unknown> => call(isWanted ? likeMember : unlikeMember, { profile: id });
 
-/** Whether a failed call is to be tried again later: the network or the server cannot be reached. */
+/** Seconds for which a like waits by itself above a limit. A longer limit is told at once. */
+const LONGEST_WAIT_SECONDS = 120;
+
+/** Whether a failed call is to be tried again later: the network or the server cannot be reached, or a limit soon ends. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');
+  error instanceof CallError &&
+  (error.code === 'offline' ||
+    error.code === 'unavailable' ||
+    (error.code === 'too_many' && (error.retryAfter ?? 0) <= LONGEST_WAIT_SECONDS));

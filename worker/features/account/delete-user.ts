@@ -21,16 +21,17 @@ export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpo
   const { db, now } = ctx;
   const { password, reason } = input;
   const { member, ...passwordRows } = await requireSession(ctx, (id) => passwordStatements(ctx, id));
-  await requirePassword(ctx, passwordRows, password, 'password');
+  await requirePassword(passwordRows, password, 'password');
   const statusAfter = accountStatusAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to: statusAfter, now };
   const rows = await batch(db, {
     ...deleteMember(db, step, reason || null, await undeleteMail(ctx, member, now)),
-    deletedAttempts: deleteAttempts(db, passwordAttemptKey(member.id)),
+    deletedAttempts: deleteAttempts(db, [passwordAttemptKey(member.id)]),
   });
   // The status has changed since it was read, by a mailed link or a ban: read it again and decide anew.
   if (rows.deletedMember.length === 0) return deleteUser(ctx, input);
   ctx.session.end();
+  ctx.knownDevice.forget();
   ctx.publish({ events: writtenEvents(rows.sessionEvents, rows.refundEvents, rows.partnerEvents), mails: rows.undeleteMail });
   ctx.later(() => endSubscriptions(ctx, completeSubscriptions(rows.stoppedSubscriptions)));
 }

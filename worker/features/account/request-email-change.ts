@@ -4,17 +4,18 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { insertEmailChange, replaceUnconfirmedEmail } from '#db/queries/account/email-changes';
 import { memberById, statusByEmail } from '#db/queries/account/members';
-import { attemptsInWindow, countAttempt, deleteAttempts } from '#db/queries/shared/attempt-counters';
+import { attemptsInWindow, countAttempts, deleteAttempts } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { passwordAttemptKey, passwordStatements, requirePassword } from '../../domain/credentials.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
+import { counterKey } from '../../domain/limits.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
 import { emailChangeMail } from './email-change-mails.ts';
 
@@ -32,23 +33,29 @@ export async function requestEmailChange(ctx: Context, { email, password }: Pars
     changeAttempts: attemptsInWindow(db, changeAttempt(id), DAY, now),
     accountsWithEmail: statusByEmail(db, email),
   }));
-  const passwordHash = await requirePassword(ctx, rows, password, 'password');
+  const passwordHash = await requirePassword(rows, password, 'password');
   if (email === member.email || isDisposable(email)) refuseFields({ email: 'not_allowed' });
   const isStrict = settings.email_check === 'strict';
   const isTaken = rows.accountsWithEmail.length > 0;
   if (isTaken && !isStrict) refuse('email_taken');
   const [today] = rows.changeAttempts;
-  if (today) enforceLimit({ ...today, count: today.count + 1 }, settings.mail_changes_a_day);
+  if (today && today.count >= settings.mail_changes_a_day)
+    refuse('too_many', { limit: settings.mail_changes_a_day, ends_at: isoTime(today.endsAt) });
   const replaced = member.status === 'not_confirmed' && !isStrict ? await replaceAtOnce(ctx, member, email) : null;
   return replaced ?? requestConfirmation(ctx, member, { email, isTaken, passwordHash });
 }
 
-const changeAttempt = (memberId: string) => `mail_change:${memberId}`;
+const changeAttempt = (memberId: string) => counterKey('mail_changes_a_day', memberId);
 
 /** Statements of both ways to change: they count the change and clear the count of password attempts. */
-const countChangeStatements = ({ db, now }: Context, memberId: string) => ({
-  countedChange: countAttempt(db, changeAttempt(memberId), DAY, now),
-  deletedAttempts: deleteAttempts(db, passwordAttemptKey(memberId)),
+const countChangeStatements = ({ db, now, settings }: Context, memberId: string) => ({
+  countedChange: countAttempts(
+    db,
+    [{ key: changeAttempt(memberId), withinMs: DAY, most: settings.mail_changes_a_day, isOfAccount: false }],
+    null,
+    now,
+  ),
+  deletedAttempts: deleteAttempts(db, [passwordAttemptKey(memberId)]),
 });
 
 /** Returns null if the current address was confirmed meanwhile; the caller then asks the new address. */

@@ -5,6 +5,7 @@ import type { LimitCode } from '#contract/errors';
 import { batch, violatedConstraint } from '#db/client';
 import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat/conversations';
 import { type FirstMessageCheck, type OutgoingMessage, type SendPassFacts, sendStatements } from '#db/queries/chat/send-message';
+import type { AttemptCounter } from '#db/queries/shared/attempt-counters';
 import { eventText, writtenEvents } from '#db/queries/shared/event-outbox';
 import type { SessionCredential } from '#db/queries/shared/sessions';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
@@ -46,7 +47,7 @@ export async function sendMessage(ctx: Context, input: Input): Promise<AnswerWit
 
 /**
  * Sends by the facts in the send pass. Returns null if there is no valid pass for this member and conversation, if its facts have changed,
- * if credits are missing or if the client id is taken; the caller then reads the rows and decides by them.
+ * if credits are missing, if the client id is taken or above a limit; the caller then reads the rows and decides by them.
  */
 async function sendWithPass(ctx: Context, { conversation, message, send_pass }: Input): Promise<AnswerWithStatus<Output> | null> {
   const { credential } = ctx.session;
@@ -54,8 +55,11 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass }: 
   if (!credential || !passFacts) return null;
   const { price, canSendCode } = priceAndPermissionOf(ctx, partiesAssumedAllowed(credential.memberId), passFacts, []);
   if (canSendCode !== null) return null;
-  const written = await writeMessage(ctx, sendOf(ctx, credential, conversation.id, message, passFacts), null, price);
+  const send = sendOf(ctx, credential, conversation.id, message, passFacts);
+  const written = await writeMessage(ctx, send, { firstCheck: null, price, counters: ctx.limits.counters });
   if (typeof written === 'string') return null;
+  // The batch that wrote the message has counted it within its limits.
+  ctx.limits.isEnforced = true;
   recordActivity(ctx, written.sender);
   return answerStored(ctx, written, passFacts);
 }
@@ -76,7 +80,8 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
     enforcePermission(ctx, rules, firstMessageRows, firstCheck);
     const credential = ctx.session.credential ?? refuse('signed_out');
-    const written = await writeMessage(ctx, sendOf(ctx, credential, conversation.id, message, passFacts), firstCheck, rules.price);
+    const send = sendOf(ctx, credential, conversation.id, message, passFacts);
+    const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [] });
     if (typeof written !== 'string') return answerStored(ctx, written, passFacts);
     if (written.startsWith('CHECK')) refuse('not_enough_credits');
     // The same send was stored meanwhile, or what it was judged by has changed: read and decide again.
@@ -170,11 +175,18 @@ const sendOf = (
   createdAt: now,
 });
 
+interface MessageTerms {
+  readonly firstCheck: FirstMessageCheck | null;
+  readonly price: Price;
+  /** The limits to be counted in the batch that writes; none if they have been counted. */
+  readonly counters: readonly AttemptCounter[];
+}
+
 /**
  * Writes the message with all that belongs to it. Returns the message and its sender, or the name of the constraint that failed: changed
- * facts (NOT NULL), a repeated client_id (UNIQUE), too few credits (CHECK).
+ * facts (NOT NULL messages), a limit (NOT NULL attempts), a repeated client_id (UNIQUE), too few credits (CHECK).
  */
-async function writeMessage(ctx: Context, send: OutgoingMessage, firstCheck: FirstMessageCheck | null, { credits: cost }: Price) {
+async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, price, counters }: MessageTerms) {
   const { db, now } = ctx;
   // The statements put seq, unread numbers and balance into the events.
   const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }), unread: { conversation: 0, total: 0 } };
@@ -182,12 +194,13 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, firstCheck: Fir
     db,
     send,
     firstCheck,
-    { cost, ledgerId: randomId() },
+    { cost: price.credits, ledgerId: randomId() },
     {
       toRecipient: eventText(eventOutboxRow(send.recipientId, event, now)),
       senderEventId: randomId(),
       creditsToSender: eventText(eventOutboxRow(send.senderId, { type: 'credits.changed', credits: 0 }, now)),
     },
+    counters,
   );
   try {
     const written = await batch(db, statements);
@@ -198,7 +211,7 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, firstCheck: Fir
     return { sender, message: messageOf({ ...send, seq }) };
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint && /^(CHECK|NOT NULL messages|UNIQUE messages)/.test(constraint)) return constraint;
+    if (constraint && /^(CHECK|NOT NULL messages|NOT NULL attempts|UNIQUE messages)/.test(constraint)) return constraint;
     throw error;
   }
 }

@@ -1,12 +1,11 @@
 import { COMPLAINT_ANSWER_DAYS, type getComplaint as endpoint } from '#contract/complaints';
-import { DAY, HOUR } from '#contract/durations';
+import { DAY } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { complaintStatusOf } from '#db/queries/complaints/complaints';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { countLimits, enforceLimits } from '../../domain/limits.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 /**
@@ -14,12 +13,12 @@ import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
  * (docs/product.md, "Complaint number and status").
  */
 export async function getComplaint(ctx: Context, { number, email }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const { db, now, settings, visitor } = ctx;
+  const { db } = ctx;
   const rows = await batch(db, {
-    attempts: countAttempt(db, `complaint_status:${visitor.network}`, HOUR, now),
+    limitCounts: countLimits(ctx, db),
     complaint: complaintStatusOf(db, number, email),
   });
-  enforceLimit(rows.attempts[0], settings.complaint_looks_an_hour);
+  enforceLimits(ctx, rows.limitCounts);
   const complaint = rows.complaint[0] ?? refuse('not_found');
   const { createdAt, closedAt } = complaint;
   return {

@@ -1,13 +1,11 @@
 import type { makeComplaint as endpoint } from '#contract/complaints';
-import { DAY, HOUR, MINUTE } from '#contract/durations';
+import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints/complaints';
-import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { memberOfSession } from '#db/queries/shared/sessions';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
-import { sha256 } from '../../lib/crypto.ts';
+import { countLimits, enforceLimits, waiveLimits } from '../../domain/limits.ts';
 import { complaintMail } from './complaint-mails.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -28,37 +26,34 @@ const newComplaintNumber = (): string =>
  * member may complain like everybody else, also about the ban.
  */
 export async function makeComplaint(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
-  const { db, now, session, settings, visitor } = ctx;
+  const { db, now, session, visitor } = ctx;
   const { email, subject, text, name = '', reference = '', profile = null } = input;
   const { credential } = session;
   const complaint = { email, subject, text, reference };
   const {
     same: [same],
-    byNetwork,
-    byAddress,
-    byMember,
+    limitCounts,
     member: [member],
   } = await batch(db, {
     same: sameComplaint(db, complaint, now - SAME_COMPLAINT_MS),
-    byNetwork: countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
-    byAddress: countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
-    byMember: credential && countOwnAttempt(db, credential, `complaint:${credential.memberId}`, DAY, now),
+    limitCounts: countLimits(ctx, db),
     member: credential && memberOfSession(db, credential, now),
   });
-  if (same) return same;
-  enforceLimit(byNetwork[0], settings.complaints_an_hour);
-  enforceLimit(byAddress[0], settings.complaints_a_day);
-  enforceLimit(byMember[0], settings.complaints_a_day);
+  if (same) {
+    waiveLimits(ctx);
+    return same;
+  }
+  const isMailed = !enforceLimits(ctx, limitCounts).has('address_mails_an_hour');
   const number = newComplaintNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
-  return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now });
+  return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now }, isMailed);
 }
 
-/** Stores the complaint with its mail, unless the same one was stored meanwhile; answers the number that stands. */
-async function storeComplaint(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeof endpoint>> {
+/** Stores the complaint, with its mail if `isMailed`, unless the same one was stored meanwhile; answers the number that stands. */
+async function storeComplaint(ctx: Context, row: ComplaintInsert, isMailed: boolean): Promise<OutputOf<typeof endpoint>> {
   const since = ctx.now - SAME_COMPLAINT_MS;
   const rows = await batch(ctx.db, {
-    ...insertComplaint(ctx.db, row, complaintMail(ctx, row, row.number), since),
+    ...insertComplaint(ctx.db, row, isMailed ? complaintMail(ctx, row, row.number) : null, since),
     standing: sameComplaint(ctx.db, row, since),
   });
   ctx.publish({ mails: rows.complaintMail });

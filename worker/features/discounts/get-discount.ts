@@ -1,7 +1,6 @@
 import type { getDiscount as endpoint } from '#contract/discounts';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { activeDiscount, activeDiscountStatements, codeStatements, discountAnswer, discountByCode } from '../../domain/discounts.ts';
 import { refuse } from '../../domain/errors.ts';
@@ -26,8 +25,6 @@ export async function getDiscount(
 }
 
 async function discountOfTypedCode(ctx: Context, code: string): Promise<Output> {
-  const attempt = { credential: ctx.session.credential, now: ctx.now };
-  const { member, codeDiscount, codeAttempts } = await requireSession(ctx, (me, db) => codeStatements(code, me, db, attempt));
-  enforceLimit(codeAttempts[0], ctx.settings.code_tries_an_hour);
+  const { member, codeDiscount } = await requireSession(ctx, (me, db) => codeStatements(code, me, db));
   return discountAnswer(discountByCode(codeDiscount, member, ctx.now) ?? refuse('unknown_code'), member);
 }

@@ -1,11 +1,9 @@
-import { HOUR, MINUTE } from '#contract/durations';
+import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { testPush as endpoint } from '#contract/notifications';
 import { badgeOfMember } from '#db/queries/account/own-badge';
 import { deletePushSubscriptions, pushSubscriptionById } from '#db/queries/notifications/push-subscriptions';
-import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { testPushPayload } from '../../delivery/notifications/push-content.ts';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { requireSession } from '../../domain/require-session.ts';
@@ -15,15 +13,12 @@ type Output = OutputOf<typeof endpoint>;
 
 /** Sends a test push to one of the caller's browsers and answers with the outcome at its push service (docs/product.md, "Push devices"). */
 export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const { now, settings, env } = ctx;
-  const { credential } = ctx.session;
-  const { member, devices, badges, counted } = await requireSession(ctx, (me, db) => ({
+  const { settings, env } = ctx;
+  const { member, devices, badges } = await requireSession(ctx, (me, db) => ({
     devices: pushSubscriptionById(db, me, id),
     badges: badgeOfMember(db, me),
-    counted: credential && countOwnAttempt(db, credential, `push_test:${me}`, HOUR, now),
   }));
   const device = devices[0] ?? refuse('not_found');
-  enforceLimit(counted[0], settings.push_tests_an_hour);
   const keys = pushKeys(env);
   if (!keys) return { outcome: 'failed' };
   const unread = badges.reduce((sum, { unreadMessages, newLikes }) => sum + unreadMessages + newLikes, 0);

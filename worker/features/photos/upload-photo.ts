@@ -1,12 +1,10 @@
-import { HOUR, MINUTE } from '#contract/durations';
+import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { batch } from '#db/client';
 import { addImage, countImages, scheduleRemovalsBeforeUpload } from '#db/queries/photos/photos';
-import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { imageOf } from '../../domain/profile-card.ts';
@@ -35,13 +33,11 @@ export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endp
   const { bytes, ...picture } = await readValidPicture(input.file);
   const credential = ctx.session.credential ?? refuse('signed_out');
   const names = photoNames();
-  const { member, counted, uploads } = await requireSession(ctx, (id) => ({
+  const { member, counted } = await requireSession(ctx, (id) => ({
     counted: countImages(db, id),
-    uploads: countOwnAttempt(db, credential, `upload:${id}`, HOUR, now),
     scheduledRemovals: scheduleRemovalsBeforeUpload(db, credential, Object.values(names), { dueAt: now + UPLOAD_TIMEOUT_MS, now }),
   }));
   try {
-    enforceLimit(uploads[0], settings.uploads_an_hour);
     if ((counted[0]?.count ?? 0) >= settings.photos_each) refuseFields({ file: 'not_allowed' });
     const processed = (await processPhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
     return { image: await savePhoto(ctx, member.id, names, processed) };

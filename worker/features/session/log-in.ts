@@ -2,13 +2,12 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { logIn as endpoint } from '#contract/session';
 import { batch } from '#db/client';
 import { recordLoginDevice } from '#db/queries/session/known-devices';
-import { deleteAttempts } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { accountNotification, accountPush } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
 import { deviceKind, prepareSession } from '../../domain/create-session.ts';
-import { authenticate, loginAttemptKey } from '../../domain/credentials.ts';
+import { authenticate, clearLoginAttempts } from '../../domain/credentials.ts';
 import { refuse } from '../../domain/errors.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 
@@ -33,7 +32,7 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
       event: eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now),
       push: accountPush(member.id, ctx.now),
     }),
-    deletedAttempts: deleteAttempts(ctx.db, await loginAttemptKey(member.email)),
+    ...clearLoginAttempts(ctx),
     ...userStatements(member.id, ctx.db),
   });
   if (openedSession.length === 0) refuse('wrong_credentials');

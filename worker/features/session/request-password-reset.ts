@@ -1,35 +1,32 @@
-import { HOUR } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { requestPasswordReset as endpoint } from '#contract/session';
 import { batch } from '#db/client';
 import { insertMailIfAccountExists } from '#db/queries/account/account-status';
 import { memberByEmail } from '#db/queries/account/members';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { accountExists } from '../../domain/account-status.ts';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
-import { randomId, sha256 } from '../../lib/crypto.ts';
+import { countLimits, enforceLimits } from '../../domain/limits.ts';
+import { randomId } from '../../lib/crypto.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 
 /**
  * Mails a link that sets a new password. For an unknown address, or an account that is deleted, banned or fictional, it takes the same
- * steps without a mail, so that neither the answer nor its time tells whether there is an account (docs/product.md, "Forgotten password").
+ * steps without a mail, so that neither the answer nor its time tells whether there is an account; likewise for an address that has got as
+ * many mails as it may (docs/product.md, "Forgotten password").
  */
 export async function requestPasswordReset(ctx: Context, { email }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
-  const { db, now, settings, visitor } = ctx;
+  const { db, visitor } = ctx;
   const {
-    byAddress,
-    byNetwork,
+    limitCounts,
     account: [account],
   } = await batch(db, {
-    byAddress: countAttempt(db, `reset:${await sha256(email)}`, HOUR, now),
-    byNetwork: countAttempt(db, `reset:${visitor.network}`, HOUR, now),
+    limitCounts: countLimits(ctx, db),
     account: memberByEmail(db, email),
   });
-  enforceLimit(byAddress[0], settings.reset_mails_an_hour);
-  enforceLimit(byNetwork[0], settings.resets_an_hour);
+  const exceeded = enforceLimits(ctx, limitCounts);
   const placeholder = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
-  const member = account && accountExists(account) && !account.isFictional ? account : placeholder;
+  const isMailed = !exceeded.has('address_mails_an_hour');
+  const member = isMailed && account && accountExists(account) && !account.isFictional ? account : placeholder;
   const mails = await insertMailIfAccountExists(db, await passwordResetMail(ctx, member));
   ctx.publish({ mails });
 }

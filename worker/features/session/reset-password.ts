@@ -2,14 +2,15 @@ import type { ParsedInputOf } from '#contract/endpoint';
 import type { resetPassword as endpoint } from '#contract/session';
 import { batch } from '#db/client';
 import { replacePassword } from '#db/queries/session/passwords';
-import { deleteAttempts } from '#db/queries/shared/attempt-counters';
+import { deleteAttemptsStartingWith } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { announceLikesOfConfirmed } from '../../delivery/held-likes.ts';
 import { accountNotification } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
-import { loginAttemptKey } from '../../domain/credentials.ts';
+import { loginAttemptsOf } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { isCommonPassword } from '../../domain/password-blocklist.ts';
-import { hashPassword } from '../../lib/password-hash.ts';
+import { hashPassword } from '../../domain/password-hashing.ts';
 import { accountOfResetToken } from './reset-token.ts';
 
 /**
@@ -25,8 +26,9 @@ export async function resetPassword(ctx: Context, { token, password }: ParsedInp
   const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now, notification };
   const { replacedPassword, sessionEvents } = await batch(db, {
     ...replacePassword(db, replacement, {}),
-    deletedAttempts: deleteAttempts(db, await loginAttemptKey(member.email)),
+    deletedAttempts: deleteAttemptsStartingWith(db, await loginAttemptsOf(member.email)),
   });
   if (replacedPassword.length === 0) refuseFields({ token: 'expired' });
   ctx.publish({ events: writtenEvents(sessionEvents) });
+  ctx.later(() => announceLikesOfConfirmed(ctx, member.id));
 }

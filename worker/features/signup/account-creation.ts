@@ -3,9 +3,9 @@ import type { signUp as endpoint } from '#contract/signup';
 import { insertMember, type MemberRow } from '#db/queries/account/members';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import type { Context } from '../../domain/context.ts';
+import { hashPassword, verifyPassword } from '../../domain/password-hashing.ts';
 import { asCountry } from '../../domain/profile-card.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
-import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;

@@ -1,18 +1,16 @@
-import { HOUR } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { maySignUp } from '#contract/settings';
 import type { signUp as endpoint } from '#contract/signup';
 import { batch, violatedConstraint } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account/members';
 import { rememberDevice } from '#db/queries/session/known-devices';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { insertMail } from '#db/queries/shared/mail-queue';
 import { accountExists } from '../../domain/account-status.ts';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { deviceKind, prepareSession } from '../../domain/create-session.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
+import { countLimits, enforceLimits } from '../../domain/limits.ts';
 import { isCommonPassword } from '../../domain/password-blocklist.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { readToken } from '../../lib/tokens.ts';
@@ -32,13 +30,13 @@ export async function signUp(ctx: Context, input: Input): Promise<Output> {
   await enforceFormTokens(ctx, input);
   enforceOpenSignups(ctx, input);
   const {
-    attempts,
+    limitCounts,
     account: [account],
   } = await batch(ctx.db, {
-    attempts: countAttempt(ctx.db, `signup:${ctx.visitor.network}`, HOUR, ctx.now),
+    limitCounts: countLimits(ctx, ctx.db),
     account: memberByEmail(ctx.db, input.email),
   });
-  enforceLimit(attempts[0], ctx.settings.signups_an_hour);
+  enforceLimits(ctx, limitCounts);
   if (ctx.settings.email_check === 'strict') {
     await signUpByMail(ctx, input, account);
     return { user: null };

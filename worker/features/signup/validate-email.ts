@@ -1,14 +1,12 @@
 import * as v from 'valibot';
-import { DAY, MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { EmailAddress } from '#contract/primitives';
 import type { validateEmail as endpoint } from '#contract/signup';
 import { batch } from '#db/client';
 import { statusByEmail } from '#db/queries/account/members';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { enforceLimit } from '../../domain/attempt-limit.ts';
 import type { Context } from '../../domain/context.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
+import { countLimits, enforceLimits } from '../../domain/limits.ts';
 import { createToken } from '../../lib/tokens.ts';
 
 /** The status of an address for the sign-up form. A free one gets the token that the sign-up needs (docs/product.md, "Address check"). */
@@ -16,18 +14,14 @@ export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof en
   const { settings, now, db } = ctx;
   const address = v.safeParse(EmailAddress, input.email);
   const email = address.success ? address.output : '';
-  const counter = `address:${ctx.visitor.network}`;
   const {
-    inMinute,
-    inDay,
+    limitCounts,
     account: [account],
   } = await batch(db, {
-    inMinute: countAttempt(db, `${counter}:minute`, MINUTE, now),
-    inDay: countAttempt(db, `${counter}:day`, DAY, now),
+    limitCounts: countLimits(ctx, db),
     account: statusByEmail(db, email),
   });
-  enforceLimit(inMinute[0], settings.address_checks_a_minute);
-  enforceLimit(inDay[0], settings.address_checks_a_day);
+  enforceLimits(ctx, limitCounts);
   if (!address.success || isDisposable(email)) {
     return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
   }

@@ -93,6 +93,15 @@ test('retries by itself while the server is unreachable, and keeps the queue', a
   expect([fixture.sent, queuedIds(), fixture.toasts]).toEqual([['POST ewa', 'POST mei'], [], []]);
 });
 
+test('keeps a like above the limit and sends it when that ends', async () => {
+  await queueWish(EWA);
+  fixture.refusals = ['too_many'];
+  await send();
+  expect([fixture.sent, queuedIds(), fixture.toasts]).toEqual([[], [EWA], []]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([fixture.sent, queuedIds(), fixture.toasts]).toEqual([['POST ewa'], [], []]);
+});
+
 test('applies a sent like to the list, and takes a refused one back with a toast', async () => {
   queryClient.setQueryData(queryKeys.likes, likesOf([]));
   queryClient.setQueryData(queryKeys.profile(EWA), aCard('ewa'));

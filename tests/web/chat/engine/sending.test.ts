@@ -107,19 +107,28 @@ describe('sending', () => {
     expect(server.sends).toHaveLength(1);
   });
 
-  it.each([...SEND_ERRORS, 'invalid', 'too_many'] as const)(
-    'keeps the text of a message refused with %s, and sends what follows',
-    async (code) => {
-      const { anOpenTab, server, clock } = createChatFixture();
-      const { machine } = await anOpenTab();
-      server.sendFaults = [new Refusal(code)];
-      machine.send('first');
-      machine.send('second');
-      await clock.advance(FAR);
-      expect(machine.getSnapshot().pending).toMatchObject([{ text: 'first', state: 'failed', reason: code }]);
-      expect(texts(machine)).toEqual(['second']);
-    },
-  );
+  it.each([...SEND_ERRORS, 'invalid'] as const)('keeps the text of a message refused with %s, and sends what follows', async (code) => {
+    const { anOpenTab, server, clock } = createChatFixture();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [new Refusal(code)];
+    machine.send('first');
+    machine.send('second');
+    await clock.advance(FAR);
+    expect(machine.getSnapshot().pending).toMatchObject([{ text: 'first', state: 'failed', reason: code }]);
+    expect(texts(machine)).toEqual(['second']);
+  });
+
+  it('sends by itself what was refused with too_many, after the time to wait and in order', async () => {
+    const { anOpenTab, server, clock } = createChatFixture();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [Object.assign(new Refusal('too_many'), { retryAfter: 40 })];
+    machine.send('first');
+    machine.send('second');
+    await clock.advance(39_000);
+    expect([texts(machine), pendingTexts(machine)]).toEqual([[], ['first (queued)', 'second (queued)']]);
+    await clock.advance(FAR);
+    expect([texts(machine), pendingTexts(machine)]).toEqual([['first', 'second'], []]);
+  });
 
   it('sends a failed message again under its id, or discards it', async () => {
     const { anOpenTab, server, clock } = createChatFixture();

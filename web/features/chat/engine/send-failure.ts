@@ -26,12 +26,13 @@ function endsAtOf(error: unknown): string | null {
   return typeof endsAt === 'string' ? endsAt : null;
 }
 
-/** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without importing `api/call.ts`. */
+/** A refusal is final until the member acts; an outage and a limit of sends are waited for. Reads the fields of a CallError without importing `api/call.ts`. */
 export function sendFailureOf(error: unknown): SendFailure {
   const code = codeOf(error);
   // An ended session stops the send queue; the next login resumes it.
   if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isServerFault: false };
-  if (code === 'unavailable') return { kind: 'later', waitMs: retryAfterMs(error), isServerFault: false };
+  // Both say how long to wait: the limits of sends last a minute.
+  if (code === 'unavailable' || code === 'too_many') return { kind: 'later', waitMs: retryAfterMs(error), isServerFault: false };
   const reason = ERROR_CODES.find((errorCode) => errorCode === code);
   return reason === undefined || reason === 'internal' ? SERVER_FAULT : { kind: 'refused', reason, endsAt: endsAtOf(error) };
 }

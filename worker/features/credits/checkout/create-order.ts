@@ -6,6 +6,7 @@ import { insertOrder, type OrderRow, storePayment } from '#db/queries/credits/or
 import { reserveDiscount } from '#db/queries/discounts/discounts';
 import type { Context, Member } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
+import { deferLimits, enforceDeferredLimits, waiveLimits } from '../../../domain/limits.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
@@ -30,9 +31,14 @@ const RETRY_MS = 5000;
  * order, also if the provider could not be reached before.
  */
 export async function createOrder(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<Output> {
+  deferLimits(ctx);
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
-    const { member, ...orderFacts } = await readOrderFacts(ctx, input, attemptsLeft === MAX_ATTEMPTS);
-    if (orderFacts.same) return continueToPayment(ctx, member, enforceSameContent(orderFacts.same, input));
+    const { member, ...orderFacts } = await readOrderFacts(ctx, input);
+    if (orderFacts.same) {
+      waiveLimits(ctx);
+      return continueToPayment(ctx, member, enforceSameContent(orderFacts.same, input));
+    }
+    enforceDeferredLimits(ctx);
     const judged = validateOrder(ctx, input, { member, ...orderFacts });
     const written = await writeOrder(ctx, judged);
     if (written) return continueToPayment(ctx, member, written);

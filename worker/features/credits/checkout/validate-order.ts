@@ -6,7 +6,6 @@ import { countOrders, type OrderRow, orderByNonce, ordersForSpendingLimits } fro
 import { type Offer, offerForMember, paymentMethodsOfMember } from '#db/queries/credits/products';
 import { nextRenewal } from '#db/queries/credits/renewals';
 import { spendingLimitsOf } from '#db/queries/credits/spending-limits';
-import { enforceLimit } from '../../../domain/attempt-limit.ts';
 import type { Context, Member } from '../../../domain/context.ts';
 import {
   activeDiscount,
@@ -30,10 +29,9 @@ import { exceededLimit, limitsInForce, SPENDING_WINDOW_MS } from '../shop/spendi
 export type OrderInput = ParsedInputOf<typeof endpoint>;
 type OrderFacts = Omit<Awaited<ReturnType<typeof readOrderFacts>>, 'same'>;
 
-/** Reads everything an order is judged by, in the batch that proves the session. A typed code counts as a try only if `isPurchase`. */
-export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
+/** Reads everything an order is judged by, in the batch that proves the session. */
+export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput) {
   const { now, settings } = ctx;
-  const credential = isFirst && discount_code !== undefined ? ctx.session.credential : null;
   const countedFrom = { since: now - SPENDING_WINDOW_MS, hourAgo: now - HOUR };
   const { same, offer, counted, limits, renewal, ...rows } = await requireSession(ctx, (me, db) => ({
     same: orderByNonce(db, me, nonce),
@@ -44,7 +42,7 @@ export async function readOrderFacts(ctx: Context, { nonce, pack, plan, discount
     limits: spendingLimitsOf(db, me),
     renewal: nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
-    ...codeStatements(discount_code ?? '', me, db, { credential, now }),
+    ...codeStatements(discount_code ?? '', me, db),
   }));
   return {
     ...rows,
@@ -74,8 +72,8 @@ function enforceMethod({ methods }: OrderFacts, provider: PaymentProvider, metho
  * if it applies to the product.
  */
 function discountFor(
-  { now, settings }: Context,
-  { member, personalDiscounts, codeDiscount, codeAttempts }: OrderFacts,
+  { now }: Context,
+  { member, personalDiscounts, codeDiscount }: OrderFacts,
   { discount_code }: OrderInput,
   { kind }: Offer,
 ) {
@@ -83,7 +81,6 @@ function discountFor(
     const active = activeDiscount(personalDiscounts, member, now);
     return active && appliesTo(active, kind) ? active : null;
   }
-  enforceLimit(codeAttempts[0], settings.code_tries_an_hour);
   const ofCode = discountByCode(codeDiscount, member, now);
   return ofCode && appliesTo(ofCode, kind) ? ofCode : refuse('unknown_code');
 }
@@ -96,7 +93,8 @@ function enforceExpectedPrice({ expects }: OrderInput, amount: number, currency:
 /** Refuses an order above the limit of orders an hour, or above a spending limit of the member. */
 function enforceOrderLimits({ settings, now }: Context, { spent, limits }: OrderFacts, amount: number, currency: string): void {
   const timesWithinHour = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
-  enforceLimit({ count: timesWithinHour.length + 1, endsAt: Math.min(now, ...timesWithinHour) + HOUR }, settings.orders_an_hour);
+  if (timesWithinHour.length >= settings.orders_an_hour)
+    refuse('too_many', { limit: settings.orders_an_hour, ends_at: isoTime(Math.min(...timesWithinHour) + HOUR) });
   const ofCurrency = spent.filter((row) => row.currency === currency);
   const exceeded = exceededLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
   if (!exceeded) return;

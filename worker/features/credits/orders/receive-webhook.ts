@@ -2,10 +2,10 @@ import type { receiveWebhook as endpoint } from '#contract/credits';
 import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { orderByRef } from '#db/queries/credits/orders';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
-import { enforceLimit } from '../../../domain/attempt-limit.ts';
+import { countAttempts } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
+import { counterKey } from '../../../domain/limits.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { readWebhook } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
@@ -14,8 +14,10 @@ import { settlePayment } from './settle-payment.ts';
 /** Counts an unsigned webhook, as each costs a request to the provider: for its payment, or for the network if that is unknown. */
 async function limitUnsignedWebhooks({ db, visitor, settings, now }: Context, ref: string): Promise<void> {
   const [order] = await orderByRef(db, ref);
-  const [counted] = await countAttempt(db, `webhook:${order?.id ?? visitor.network}`, MINUTE, now);
-  enforceLimit(counted, settings.webhooks_a_minute);
+  const most = settings.webhooks_a_minute;
+  const key = counterKey('webhooks_a_minute', order?.id ?? visitor.network);
+  const [counted] = await countAttempts(db, [{ key, withinMs: MINUTE, most, isOfAccount: false }], null, now);
+  if (counted && counted.count > most) refuse('too_many', { limit: most, ends_at: isoTime(counted.endsAt) });
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   spansToEnd,
   stoppedSubscriptions,
 } from '#db/queries/credits/renewals';
-import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { countAttempts } from '#db/queries/shared/attempt-counters';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
@@ -21,6 +21,9 @@ const SPANS_PER_RUN = 50;
 /** How long a renewal is waited for, as direct debits take days. After this time the plan no longer renews and nothing more is charged. */
 const RENEWAL_WAIT_MS = 7 * DAY;
 
+/** Counts the runs of an hour: the first one does what is due once an hour. */
+const HOURLY = { key: 'duty:renewals', withinMs: HOUR, most: 1, isOfAccount: false };
+
 type Span = Awaited<ReturnType<typeof spansToEnd>>[number];
 
 /**
@@ -31,7 +34,7 @@ export async function reconcilePremium(ctx: SettleContext): Promise<void> {
   const over = await spansToEnd(ctx.db, ctx.now, ctx.now - RENEWAL_WAIT_MS, SPANS_PER_RUN);
   const endings: OptionalStatement[] = over.flatMap((span) => Object.values(endStatements(ctx, span)));
   await batch(ctx.db, endings);
-  const [attempt] = await countAttempt(ctx.db, 'duty:renewals', HOUR, ctx.now);
+  const [attempt] = await countAttempts(ctx.db, [HOURLY], null, ctx.now);
   if (attempt?.count !== 1) return;
   const { stopped, missing } = await batch(ctx.db, {
     stopped: stoppedSubscriptions(ctx.db, SPANS_PER_RUN),

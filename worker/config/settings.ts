@@ -104,15 +104,24 @@ export type Settings = v.InferOutput<typeof Settings>;
 /** The limits that a local site multiplies by 20 (docs/product.md, "Counting of limits"). */
 const LIMITS_RAISED_LOCALLY = LIMIT_NAMES.filter((name) => !('isSameLocally' in LIMITS[name]));
 
+/** Whether a setting is a map, such as one by country, whose stored value leaves the default of all that it does not name. */
+const isMap = (key: SettingKey): boolean => SETTING_SCHEMAS[key].wrapped.type === 'record';
+
+/** A stored value as it is in force: that of a map is laid over the default of the map. */
+function inForce(key: SettingKey, value: unknown): unknown {
+  return isMap(key) ? Object.assign({}, SETTING_SCHEMAS[key].default, value) : value;
+}
+
 /**
- * The settings: the defaults, overridden by the stored values. A stored value that no longer fits its type is ignored. In development
- * limits are multiplied and the payment provider is `test`, unless a value is stored.
+ * The settings: the defaults, overridden by the stored values, maps key by key (docs/product.md, "Changing a setting"). A stored value that
+ * no longer fits its type is ignored. In development limits are multiplied and the payment provider is `test`, unless a value is stored.
  */
 export function settingsFrom(rows: readonly { key: string; value: unknown }[], environment: 'development' | 'production'): Settings {
-  const stored = rows.filter(({ key, value }) => isSettingKey(key) && v.is(SETTING_SCHEMAS[key], value));
-  const settings = v.parse(Settings, Object.fromEntries(stored.map(({ key, value }) => [key, value])));
+  const stored = new Map<string, unknown>();
+  for (const { key, value } of rows) if (isSettingKey(key) && v.is(SETTING_SCHEMAS[key], value)) stored.set(key, inForce(key, value));
+  const settings = v.parse(Settings, Object.fromEntries(stored));
   if (environment === 'production') return settings;
-  const isDefault = (key: SettingKey) => !stored.some((row) => row.key === key);
+  const isDefault = (key: SettingKey) => !stored.has(key);
   const raisedLimits = LIMITS_RAISED_LOCALLY.filter(isDefault).map((key) => [key, settings[key] * 20]);
   return { ...settings, ...(isDefault('payment_provider') ? { payment_provider: 'test' } : {}), ...Object.fromEntries(raisedLimits) };
 }

@@ -94,6 +94,12 @@ describe('the settings', () => {
     expect(await site('settings', 'get', 'name')).toEqual(succeeded('"Spark"'));
     expect(await command('settings', 'set', 'name', 'Two', 'words')).toEqual(succeeded('"Two words"'));
     expect(await site('settings', 'reset', 'name')).toEqual(succeeded('"Vonk"'));
+    const isInForce = succeeded(
+      JSON.stringify({ EUR: 7000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 }),
+    );
+    expect(await site('settings', 'set', 'unusual_spending', '{"EUR":7000}')).toEqual(isInForce);
+    expect(await site('settings', 'get', 'unusual_spending')).toEqual(isInForce);
+    await site('settings', 'reset', 'unusual_spending');
     expect(await settingRows(db)).toEqual([]);
     expect((await site('settings', 'get', 'nothing')).says).toMatch(/^There is no setting nothing\. Known: /);
   });

@@ -28,7 +28,7 @@ describe('the price of a message', () => {
     ['a message of a payer whose country is not known', { ...stranger, sender: { ...paying, paymentCountry: null } }, 3, 'priced'],
     ['a message of a payer in a country that is not served', { ...stranger, sender: { ...paying, paymentCountry: 'JP' } }, 3, 'priced'],
     ['a message where it costs nothing', { ...stranger, sender: { ...paying, paymentCountry: 'PL' } }, 0, 'priced'],
-    ['a message where no price is set', { ...stranger, sender: { ...paying, paymentCountry: 'FR' } }, 0, 'priced'],
+    ['a message where no price is set', { ...stranger, sender: { ...paying, paymentCountry: 'FR' } }, 1, 'priced'],
   ])('%s', (_, question, credits, reason) => {
     expect(priceOf(question, settings, NOW)).toEqual({ credits, reason });
   });

@@ -39,6 +39,37 @@ describe('a stored setting', () => {
     expect(settingsFrom([{ key: 'template', value: 'classic' }], 'production').template).toBe('classic');
   });
 
+  const defaults = settingsFrom([], 'production');
+  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  // The keys of `company` are fixed, and all of them are required.
+  const maps = SETTING_KEYS.filter((key) => key !== 'company' && isMap(defaults[key]));
+
+  test('that is a map is one of these', () => {
+    expect(maps.toSorted()).toEqual(['message_prices', 'resell_flows', 'unusual_spending', 'vat_rates']);
+  });
+
+  test.each([
+    ['message_prices', { NL: 4 }],
+    ['vat_rates', { NL: 2200 }],
+    ['unusual_spending', { EUR: 7000 }],
+    ['resell_flows', { 'profile-search': 'https://partner.example/' }],
+  ] as const)('that is a map keeps the defaults of what it does not name: %s', (key, value) => {
+    expect(settingsFrom([{ key, value }], 'production')).toEqual({ ...defaults, [key]: { ...defaults[key], ...value } });
+  });
+
+  test('that is a map makes nothing free and nothing untaxed that it does not name', () => {
+    const rows = [
+      { key: 'message_prices', value: { NL: 4 } },
+      { key: 'vat_rates', value: { NL: 2100 } },
+    ];
+    const { message_prices, vat_rates } = settingsFrom(rows, 'production');
+    expect([message_prices.NL, message_prices.DE, vat_rates.DE]).toEqual([4, 1, 1900]);
+  });
+
+  test('that is a map takes 0 for what it names', () => {
+    expect(settingsFrom([{ key: 'message_prices', value: { DE: 0 } }], 'production').message_prices).toMatchObject({ DE: 0, NL: 1 });
+  });
+
   test('is not multiplied in development', () => {
     expect(settingsFrom([{ key: 'signups_an_hour', value: 3 }], 'development').signups_an_hour).toBe(3);
   });

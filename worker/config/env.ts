@@ -2,34 +2,37 @@ import type { Fetcher, ImagesBinding, R2Bucket, RateLimit, SendEmail } from '@cl
 import * as v from 'valibot';
 import { isMailUrl, isSender } from '../lib/mail-headers.ts';
 
+// Every message is our own: those of valibot repeat the value, which may be a secret.
+const text = v.string('not text');
+const address = v.pipe(text, v.url('not an address'));
+
 const Variables = v.object({
-  ENVIRONMENT: v.picklist(['development', 'production']),
+  ENVIRONMENT: v.picklist(['development', 'production'], 'neither development nor production'),
   SITE_URL: v.pipe(
-    v.string(),
-    v.url(),
+    address,
     v.transform((url) => new URL(url).origin),
   ),
-  DB_URL: v.pipe(v.string(), v.url()),
-  DB_READ_URL: v.optional(v.pipe(v.string(), v.url())),
-  DB_TOKEN: v.optional(v.string()),
-  PARTY_HOST: v.pipe(v.string(), v.minLength(1)),
-  PARTY_SECRET: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
-  SIGNING_KEY: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
-  MAIL_URL: v.optional(v.pipe(v.string(), v.check(isMailUrl, 'not an smtp, smtps or https address'))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.check(isSender, 'not "Name <address>" nor an address'))),
+  DB_URL: address,
+  DB_READ_URL: v.optional(address),
+  DB_TOKEN: v.optional(text),
+  PARTY_HOST: v.pipe(text, v.minLength(1, 'empty')),
+  PARTY_SECRET: v.pipe(text, v.minLength(32, 'at least 32 characters')),
+  SIGNING_KEY: v.pipe(text, v.minLength(32, 'at least 32 characters')),
+  MAIL_URL: v.optional(v.pipe(text, v.check(isMailUrl, 'not an smtp, smtps or https address'))),
+  MAIL_FROM: v.optional(v.pipe(text, v.check(isSender, 'not "Name <address>" nor an address'))),
   // Both or none: with them deleted photos are purged from the CDN at once.
-  CF_ZONE_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))),
-  CF_ZONE_TOKEN: v.optional(v.string()),
+  CF_ZONE_ID: v.optional(v.pipe(text, v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))),
+  CF_ZONE_TOKEN: v.optional(text),
   // All three or none: with them the site sends pushes. `npm run vapid` makes the keys.
-  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'not a public key'))),
-  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'not a private key'))),
-  VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'not a mailto or https address'))),
+  VAPID_PUBLIC_KEY: v.optional(v.pipe(text, v.regex(/^B[\w-]{86}$/, 'not a public key'))),
+  VAPID_PRIVATE_KEY: v.optional(v.pipe(text, v.regex(/^[\w-]{43}$/, 'not a private key'))),
+  VAPID_SUBJECT: v.optional(v.pipe(text, v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'not a mailto or https address'))),
   // Both or none: with them the setting payment_provider can be `stripe`. The second is the signing secret of its webhook endpoint.
-  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_(?:live|test)_\w+$/, 'not a secret or restricted key'))),
-  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'not the signing secret of a webhook endpoint'))),
+  STRIPE_SECRET_KEY: v.optional(v.pipe(text, v.regex(/^[sr]k_(?:live|test)_\w+$/, 'not a secret or restricted key'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(text, v.regex(/^whsec_\S+$/, 'not the signing secret of a webhook endpoint'))),
   // With it the setting payment_provider can be `mollie`.
-  MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(?:live|test)_\w{30,}$/, 'not an API key'))),
-  SETTINGS_TTL_SECONDS: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), '10'),
+  MOLLIE_API_KEY: v.optional(v.pipe(text, v.regex(/^(?:live|test)_\w{30,}$/, 'not an API key'))),
+  SETTINGS_TTL_SECONDS: v.optional(v.pipe(text, v.transform(Number), v.number('not a number')), '10'),
 });
 
 /** Variables that must be set together, with the reason for the error message. */
@@ -37,6 +40,8 @@ const REQUIRED_TOGETHER = [
   { names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'], why: 'pushes need all three' },
   { names: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], why: 'Stripe needs both' },
 ] as const;
+
+const REQUIRED_BINDINGS = ['ASSETS', 'PHOTOS', 'IMAGES'];
 
 interface Bindings {
   readonly ASSETS: Fetcher;
@@ -50,21 +55,47 @@ interface Bindings {
 
 export type Env = v.InferOutput<typeof Variables> & Bindings;
 
+/** A variable or binding that is missing or malformed. `fault` is for people and repeats no value. */
+export interface EnvFault {
+  readonly name: string;
+  readonly fault: string;
+}
+
+/** Thrown by `parseEnv`. The message lists the faults, one a line. */
+export class EnvError extends Error {
+  readonly faults: readonly EnvFault[];
+
+  constructor(faults: readonly EnvFault[]) {
+    super(`The Worker is not set up:\n  ${faults.map(({ name, fault }) => `${name}: ${fault}`).join('\n  ')}`);
+    this.faults = faults;
+  }
+}
+
+/** The variables and bindings that a Worker needs and does not have, given the names of those it has (docs/deploying.md, "4. Secrets"). */
+export function missingInEnv(has: (name: string) => boolean): EnvFault[] {
+  const required = Object.entries(Variables.entries).flatMap(([name, { type }]) => (type === 'optional' || has(name) ? [] : name));
+  const missing = required.map((name) => ({ name, fault: 'missing' }));
+  if (has('MAIL_URL') && !has('MAIL_FROM')) missing.push({ name: 'MAIL_FROM', fault: 'missing, and MAIL_URL needs it' });
+  for (const { names, why } of REQUIRED_TOGETHER) {
+    const without = names.filter((name) => !has(name));
+    if (without.length < names.length) missing.push(...without.map((name) => ({ name, fault: `missing, and ${why}` })));
+  }
+  const bindings = REQUIRED_BINDINGS.filter((name) => !has(name));
+  return [...missing, ...bindings.map((name) => ({ name, fault: 'binding missing' }))];
+}
+
 const parsedEnvs = new WeakMap<object, Env>();
 
-/** Parses variables and bindings, once per isolate. Throws an Error that lists everything that is missing or invalid. */
+/** Parses variables and bindings, once per isolate. Throws an EnvError that lists everything that is missing or malformed. */
 export function parseEnv(raw: object): Env {
   const known = parsedEnvs.get(raw);
   if (known) return known;
+  const missing = missingInEnv((name) => name in raw);
   const result = v.safeParse(Variables, raw);
-  const errors = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
-  if ('MAIL_URL' in raw && !('MAIL_FROM' in raw)) errors.push('MAIL_FROM: missing, and MAIL_URL needs it');
-  for (const { names, why } of REQUIRED_TOGETHER) {
-    const missing = names.filter((name) => !(name in raw));
-    if (missing.length < names.length) errors.push(...missing.map((name) => `${name}: missing, and ${why}`));
-  }
-  for (const binding of ['ASSETS', 'PHOTOS', 'IMAGES']) if (!(binding in raw)) errors.push(`${binding}: binding missing`);
-  if (!result.success || errors.length > 0) throw new Error(`The Worker is not set up:\n  ${errors.join('\n  ')}`);
+  const malformed = (result.issues ?? [])
+    .map((issue) => ({ name: v.getDotPath(issue) ?? '', fault: issue.message }))
+    .filter(({ name }) => name in raw);
+  if (!result.success || missing.length > 0) throw new EnvError([...missing, ...malformed]);
   const env = { ...withBindings(raw), ...result.output };
   parsedEnvs.set(raw, env);
   return env;

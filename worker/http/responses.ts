@@ -1,16 +1,20 @@
+import { MINUTE } from '#contract/durations';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors';
 import { isDatabaseUnreachable } from '#db/client';
+import { EnvError } from '../config/env.ts';
 import { Refusal } from '../domain/errors.ts';
 
 const RETRY_SECONDS = 5;
+/** A Worker gets its missing variables by hand. */
+const NOT_SET_UP_RETRY_SECONDS = 60;
 
 const errorBody = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error']> = {}): ErrorBody => ({
   error: { code, message, ...rest },
 });
 
 /**
- * The answer to any error: a Refusal by its code, an unreachable database as `unavailable` (503), anything else as `internal` (500), which
- * is logged (docs/product.md, "Form of a refusal").
+ * The answer to any error: a Refusal by its code, an unreachable database and a Worker that is not set up as `unavailable` (503), anything
+ * else as `internal` (500). The last two are logged (docs/product.md, "Form of a refusal" and "Health check").
  */
 export function refusalResponse(error: unknown): Response {
   if (error instanceof Refusal) {
@@ -20,14 +24,28 @@ export function refusalResponse(error: unknown): Response {
     const body = errorBody(error.code, error.message, { ...(fields ? { fields } : {}), ...(details ? { details } : {}) });
     return Response.json(body, { status: ERROR_STATUS[error.code], headers });
   }
-  if (isDatabaseUnreachable(error)) {
-    return Response.json(errorBody('unavailable', 'the database is away'), {
-      status: 503,
-      headers: { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_SECONDS) },
-    });
+  if (isDatabaseUnreachable(error)) return unavailable('the database is away', RETRY_SECONDS);
+  if (error instanceof EnvError) {
+    logEnvFaults(error, Date.now());
+    return unavailable('the site is not set up', NOT_SET_UP_RETRY_SECONDS);
   }
   console.error(JSON.stringify({ at: 'internal', name: error instanceof Error ? error.name : 'unknown', stack: stackOf(error) }));
   return Response.json(errorBody('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
+}
+
+const unavailable = (message: string, retrySeconds: number) =>
+  Response.json(errorBody('unavailable', message), {
+    status: 503,
+    headers: { 'Cache-Control': 'no-store', 'Retry-After': String(retrySeconds) },
+  });
+
+let envFaultsLoggedAt = Number.NEGATIVE_INFINITY;
+
+/** Logs the names of the variables and bindings that are missing or malformed, at most once a minute in an isolate. */
+function logEnvFaults({ faults }: EnvError, now: number): void {
+  if (now < envFaultsLoggedAt + MINUTE) return;
+  envFaultsLoggedAt = now;
+  console.error(JSON.stringify({ at: 'env', names: faults.map(({ name }) => name) }));
 }
 
 /** The first lines of the stack without the message, because messages of the database hold values of members. */

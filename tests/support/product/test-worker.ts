@@ -12,6 +12,8 @@ export interface TestWorkerOptions {
   /** `host:port` of the rooms; without it, posts to rooms fail. */
   readonly partyHost?: string;
   readonly vars?: Readonly<Record<string, string>>;
+  /** The variables that the Worker has to do without. */
+  readonly without?: readonly string[];
   /** The address that gets every request to another machine (see scripts/lib/product/worker-options.ts). */
   readonly outbound?: string;
   /** The folder of a built page that the test may change; `reload` serves the changed files. */
@@ -63,6 +65,7 @@ export async function startWorker({
   dbUrl,
   partyHost = UNREACHABLE_HOST,
   vars,
+  without = [],
   outbound,
   pageDir,
   port,
@@ -84,7 +87,7 @@ export async function startWorker({
     host: 'localhost',
     port: ownPort,
     dir: join(dir, 'storage'),
-    variables,
+    variables: Object.fromEntries(Object.entries(variables).filter(([name]) => !without.includes(name))),
     ...(outbound ? { outbound } : {}),
     ...(pageDir ? { pageDir } : {}),
   };

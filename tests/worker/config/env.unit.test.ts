@@ -38,3 +38,31 @@ test.each([
 test('the message does not repeat the refused value', () => {
   expect(() => parseEnv(raw({ MOLLIE_API_KEY: 'access_secret' }))).toThrow(/^(?!.*access_secret)/s);
 });
+
+test('every fault is named in one error, none with its value', () => {
+  const { SIGNING_KEY: _, PHOTOS: __, ...rest } = raw({});
+  const texts = [
+    'ENVIRONMENT',
+    'SITE_URL',
+    'DB_URL',
+    'DB_READ_URL',
+    'PARTY_SECRET',
+    'MAIL_URL',
+    'MAIL_FROM',
+    'CF_ZONE_ID',
+    'VAPID_PUBLIC_KEY',
+  ];
+  const others = [
+    'VAPID_PRIVATE_KEY',
+    'VAPID_SUBJECT',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'MOLLIE_API_KEY',
+    'SETTINGS_TTL_SECONDS',
+  ];
+  const malformed = Object.fromEntries([...texts, ...others].map((name) => [name, 'nobody-may-read-this']));
+  const parse = () => parseEnv({ ...rest, ...malformed, DB_TOKEN: 1234 });
+  expect(parse).toThrow(/^(?!.*(nobody-may-read-this|1234))/s);
+  const faults = ['SIGNING_KEY', 'PHOTOS', 'DB_TOKEN', ...texts, ...others].map((name) => expect.objectContaining({ name }));
+  expect(parse).toThrow(expect.objectContaining({ faults: expect.arrayContaining(faults) }));
+});

@@ -1,6 +1,7 @@
 import { buildChanged } from './lib/build/build-changed.ts';
 import { CommandError } from './lib/command/command-error.ts';
 import { runCommand } from './lib/command/run-command.ts';
+import { missingForDeploy } from './lib/deploy/missing-for-deploy.ts';
 import { installedTool } from './lib/process/run-tool.ts';
 import { startProgram } from './lib/process/start-program.ts';
 
@@ -34,14 +35,31 @@ async function runToEnd(tool: string, args: readonly string[], lifetime: AsyncDi
   if ((await running.ended) !== 'exit code 0') throw new CommandError(`${tool} ${args.join(' ')} failed.\n\n${FIRST_DEPLOY_STEPS}`);
 }
 
-/** `npm run deploy [-- --dry-run]`: builds for production, then deploys the rooms and the Worker. A dry run deploys nothing. */
+/** Throws a command error with all that the site lacks, if it lacks anything. */
+async function assertNothingMissing(): Promise<void> {
+  const missing = await missingForDeploy();
+  if (missing.length === 0) return;
+  const list = missing.map((line) => `  - ${line}`).join('\n');
+  throw new CommandError(`Nothing was deployed. The site lacks:\n${list}\ndocs/deploying.md says how each of them is set.`);
+}
+
+/**
+ * `npm run deploy [-- --check | --dry-run]`: looks whether all that the site needs is there, builds for production, then deploys the rooms
+ * and the Worker. `--check` ends after the look; a dry run builds and deploys nothing, and asks nobody.
+ */
 await runCommand(async (lifetime) => {
-  await buildChanged({ isDevelopment: false });
   if (process.argv.includes('--dry-run')) {
+    await buildChanged({ isDevelopment: false });
     await runToEnd('wrangler', ['deploy', '--dry-run'], lifetime);
     console.log(FIRST_DEPLOY_STEPS);
     return;
   }
+  await assertNothingMissing();
+  if (process.argv.includes('--check')) {
+    console.log('Nothing is missing.');
+    return;
+  }
+  await buildChanged({ isDevelopment: false });
   await runToEnd('partykit', ['deploy'], lifetime);
   await runToEnd('wrangler', ['deploy'], lifetime);
 });

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { startProgram } from '../../scripts/lib/process/start-program.ts';
+import { startDatabase, type TestDatabase } from '../support/database/test-database-server.ts';
+import { type DeployedState, startDeployServices } from '../support/servers/deploy-services.ts';
+
+const REQUIRED = ['SITE_URL', 'DB_URL', 'PARTY_HOST', 'PARTY_SECRET', 'SIGNING_KEY'];
+const COMPLETE: DeployedState = {
+  secrets: [...REQUIRED, 'MAIL_URL', 'MAIL_FROM'],
+  buckets: ['vonk-photos'],
+  roomVariables: ['PARTY_SECRET'],
+};
+
+let dir: string;
+let database: TestDatabase;
+let services: Awaited<ReturnType<typeof startDeployServices>>;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'vonk-deploy-'));
+  database = await startDatabase();
+  services = await startDeployServices({ ...COMPLETE });
+});
+
+afterAll(async () => {
+  await services?.stop();
+  await database?.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+beforeEach(() => Object.assign(services.state, COMPLETE));
+
+/** How `npm run deploy` ends, and what it prints, line by line. */
+async function deploy({ args = [], dbUrl = database.url }: { args?: readonly string[]; dbUrl?: string } = {}) {
+  const env = { ...services.variables, DB_URL: dbUrl, DB_TOKEN: '', HOME: dir, WRANGLER_SEND_METRICS: 'false' };
+  const log = join(dir, 'deploy.log');
+  const command = startProgram({
+    name: 'the deployment',
+    command: process.execPath,
+    args: [inProject('scripts/deploy.ts'), ...args],
+    env,
+    port: 0,
+    log,
+  });
+  const ended = await command.ended;
+  return { ended, lines: command.lastOutput().split('\n') };
+}
+
+const builtAt = async () => (await stat(inProject('dist')).catch(() => null))?.mtimeMs ?? null;
+
+test('a site that has everything passes the check', async () => {
+  expect(await deploy({ args: ['--check'] })).toEqual({ ended: 'exit code 0', lines: ['Nothing is missing.'] });
+});
+
+test('a deployment that lacks things stops before the first change and lists all of them', async () => {
+  Object.assign(services.state, {
+    secrets: ['SITE_URL', 'PARTY_SECRET', 'VAPID_SUBJECT', 'MAIL_URL'],
+    buckets: [],
+    roomVariables: ['OTHER'],
+  });
+  const db = openDatabase(database.url);
+  await db.$client.execute('create table kept as select * from __drizzle_migrations');
+  await db.$client.execute('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)');
+  await saveSetting(db, 'payment_provider', 'mollie');
+  const before = await builtAt();
+  const { ended, lines } = await deploy();
+  await clearSetting(db, 'payment_provider');
+  await db.$client.executeMultiple(
+    'delete from __drizzle_migrations; insert into __drizzle_migrations select * from kept; drop table kept',
+  );
+  expect(ended).toBe('exit code 1');
+  expect(lines).toEqual([
+    'Nothing was deployed. The site lacks:',
+    '  - DB_URL: missing',
+    '  - PARTY_HOST: missing',
+    '  - SIGNING_KEY: missing',
+    '  - MAIL_FROM: missing, and MAIL_URL needs it',
+    '  - VAPID_PUBLIC_KEY: missing, and pushes need all three',
+    '  - VAPID_PRIVATE_KEY: missing, and pushes need all three',
+    '  - MAIL_FROM with MAIL_URL or the binding EMAIL: without mails nobody can confirm an address',
+    '  - MOLLIE_API_KEY: missing, and the setting payment_provider is mollie',
+    '  - the photo bucket vonk-photos (wrangler r2 bucket create vonk-photos)',
+    '  - PARTY_SECRET of the rooms (partykit env add PARTY_SECRET)',
+    expect.stringMatching(/^ {2}- 1 of \d+ migrations \(npm run migrate\)$/),
+    'docs/deploying.md says how each of them is set.',
+  ]);
+  expect([services.changes, await builtAt()]).toEqual([[], before]);
+});
+
+test('a Worker that does not exist yet lacks every secret, and a clone may lack migrations of the database', async () => {
+  Object.assign(services.state, { secrets: null });
+  const db = openDatabase(database.url);
+  await db.$client.execute("insert into __drizzle_migrations (hash, created_at) values ('of a later version', 1)");
+  const { ended, lines } = await deploy();
+  await db.$client.execute("delete from __drizzle_migrations where hash = 'of a later version'");
+  expect(ended).toBe('exit code 1');
+  expect(lines).toEqual(expect.arrayContaining(REQUIRED.map((name) => `  - ${name}: missing`)));
+  expect(lines).toContainEqual('  - 1 migrations in this clone: the database has more than it knows');
+});
+
+test('a host that does not answer and a database that is not named are lines of the list', async () => {
+  const { variables } = services;
+  const { CLOUDFLARE_API_BASE_URL: url } = variables;
+  variables.CLOUDFLARE_API_BASE_URL = 'http://127.0.0.1:9/client/v4';
+  const { ended, lines } = await deploy({ dbUrl: '' });
+  variables.CLOUDFLARE_API_BASE_URL = url;
+  expect(ended).toBe('exit code 1');
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}- an answer of `wrangler secret list`: \S/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}- DB_URL in front of this command/));
+});

@@ -4,6 +4,7 @@ import type { MailRow } from '#db/queries/shared/mail-queue';
 import { fillSentence, type ServerTexts, serverTextsIn } from '../i18n/server-texts.ts';
 import { randomId } from '../lib/crypto.ts';
 import { renderMail } from './mail-layout.ts';
+import type { Recipient } from './recipient.ts';
 
 /** What composing a mail needs; the context of a request has it all. */
 export interface MailContext {
@@ -12,18 +13,9 @@ export interface MailContext {
   readonly now: number;
 }
 
-/** The recipient of a mail: account id, e-mail address, name, and the language of the mail. */
-export interface Recipient {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly locale: string;
-}
-
 /** The sentences of a mail, with `{{names}}` that are filled in. */
 interface MailSentences {
   readonly subject: string;
-  readonly greeting: string;
   /** One paragraph or several. Mail programs show the first one as a preview beside the subject. */
   readonly body: string | readonly string[];
   readonly button: string;
@@ -34,6 +26,9 @@ interface MailSentences {
   readonly footer?: string;
 }
 
+const greetingOf = (texts: ServerTexts, { greetedAs }: Recipient): string =>
+  greetedAs === null ? texts.greeting_unnamed : fillSentence(texts.greeting, { name: greetedAs });
+
 interface MailSpec {
   readonly kind: MailRow['kind'];
   readonly sentences: (texts: ServerTexts, locale: ShippedLocale) => MailSentences;
@@ -43,12 +38,15 @@ interface MailSpec {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A mail as a row, to be written in the batch that causes it. Its links lead to SITE_URL, whatever the origin of the request. */
+/**
+ * A mail as a row, to be written in the batch that causes it. Its links lead to SITE_URL, whatever the origin of the request. A recipient
+ * whose address is not confirmed is greeted without a name.
+ */
 export function composeMail(ctx: MailContext, recipient: Recipient, letter: MailSpec) {
   const { locale, texts } = serverTextsIn(recipient.locale);
   const site = ctx.settings.name;
   const words = letter.sentences(texts, locale);
-  const filled = (sentence: string) => fillSentence(sentence, { site, name: recipient.name, ...letter.values });
+  const filled = (sentence: string) => fillSentence(sentence, { site, ...letter.values });
   const linkTo = (label: string, path: string) => ({ label: filled(label), url: `${ctx.env.SITE_URL}${path}` });
   return {
     id: randomId(),
@@ -60,7 +58,7 @@ export function composeMail(ctx: MailContext, recipient: Recipient, letter: Mail
       site,
       locale,
       subject: filled(words.subject),
-      greeting: filled(words.greeting),
+      greeting: greetingOf(texts, recipient),
       paragraphs: [words.body].flat().map(filled),
       button: linkTo(words.button, letter.path),
       copy: filled(texts.copy),

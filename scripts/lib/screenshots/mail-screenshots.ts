@@ -28,14 +28,15 @@ const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
 /** Every kind of mail that the site sends, in one language; `name` is that of its picture. */
 async function mailsIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
   const member = { id: 'A'.repeat(22), email: 'joris.vandenberg@gmail.com', name: 'Joris', locale };
+  const account = { ...member, status: 'active', statusBefore: null } as const;
   const complainant = { memberId: null, email: member.email, locale };
   const mails = await Promise.all([
     activationMail(CONTEXT, member),
-    accountExistsMail(CONTEXT, { ...member, status: 'active' }),
-    passwordResetMail(CONTEXT, { ...member, passwordHash: '' }),
+    accountExistsMail(CONTEXT, account),
+    passwordResetMail(CONTEXT, { ...account, passwordHash: '' }),
     emailChangeMail(CONTEXT, member, 'B'.repeat(22)),
     emailChangedMail(CONTEXT, member, 'B'.repeat(22)),
-    undeleteMail(CONTEXT, member, NOW),
+    undeleteMail(CONTEXT, account, NOW),
     absenceMail(CONTEXT, member, { messages: 3, matches: 1, likes: 1 }),
     summaryMail(CONTEXT, member, 'daily', { messages: 3, matches: 1, likes: 2, offers: 1 }),
     ...(['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const).map((event) =>

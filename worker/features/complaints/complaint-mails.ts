@@ -1,6 +1,7 @@
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import { pluralSentence } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
+import { unprovenAddress } from '../../mail/recipient.ts';
 
 /** Who made a complaint; `memberId` is null without an account. */
 export interface Complainant {
@@ -9,8 +10,8 @@ export interface Complainant {
   readonly locale: string;
 }
 
-/** The recipient without a name: nothing that was typed stands in these mails, because anybody can enter somebody else's address. */
-const recipientOf = ({ email, locale }: Complainant) => ({ id: '', email, locale, name: '' });
+/** Anybody can enter somebody else's address, so that nothing that was typed stands in these mails. */
+const recipientOf = ({ email, locale }: Complainant) => unprovenAddress({ id: '', email, locale });
 
 /** The mail that confirms a complaint, with its number and the time within which it is answered. */
 export const complaintMail = (ctx: MailContext, from: Complainant, number: string) => ({

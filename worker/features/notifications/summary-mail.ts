@@ -1,5 +1,6 @@
 import { pluralSentence } from '../../i18n/server-texts.ts';
-import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
+import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
+import { addressOwner, type MailedAccount } from '../../mail/recipient.ts';
 import type { MissedCounts } from './absence-mail.ts';
 import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe-headers.ts';
 
@@ -10,12 +11,11 @@ type SummaryCounts = MissedCounts & { readonly offers: number };
  * The summary of a day or a week: how much is new, without names or texts, as in the absence mail. Its headers let a mail program
  * unsubscribe with one click (docs/product.md, "Daily and weekly summaries").
  */
-export async function summaryMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', counts: SummaryCounts) {
+export async function summaryMail(ctx: MailContext, member: MailedAccount, every: 'daily' | 'weekly', counts: SummaryCounts) {
   const kinds = (['messages', 'matches', 'likes', 'offers'] as const).filter((kind) => counts[kind] > 0);
-  return composeMail(ctx, recipient, {
+  return composeMail(ctx, addressOwner(member), {
     kind: 'summary',
     sentences: ({ summary }, locale) => ({
-      greeting: summary.greeting,
       subject: summary[`subject_${every}`],
       body: [summary[`intro_${every}`], ...kinds.map((kind) => pluralSentence(summary, kind, counts[kind], locale))],
       button: summary.button,
@@ -23,6 +23,6 @@ export async function summaryMail(ctx: MailContext, recipient: Recipient, every:
       links: [{ label: summary.settings, path: MAIL_SETTINGS_PATH }],
     }),
     path: '/notifications',
-    headers: await unsubscribeHeaders(ctx, recipient.id),
+    headers: await unsubscribeHeaders(ctx, member.id),
   });
 }

@@ -24,7 +24,8 @@ export async function requestPasswordReset(ctx: Context, { email }: ParsedInputO
     account: memberByEmail(db, email),
   });
   const exceeded = enforceLimits(ctx, limitCounts);
-  const placeholder = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
+  const unconfirmed = { status: 'not_confirmed', statusBefore: null } as const;
+  const placeholder = { id: randomId(), email, name: '', locale: visitor.locale, passwordHash: '', ...unconfirmed };
   const isMailed = !exceeded.has('address_mails_an_hour');
   const member = isMailed && account && accountExists(account) && !account.isFictional ? account : placeholder;
   const mails = await insertMailIfAccountExists(db, await passwordResetMail(ctx, member));

@@ -1,7 +1,8 @@
 import type { AccountEvent } from '#contract/notifications';
 import type { AccountNotificationBundle } from '#db/queries/credits/order-notifications';
 import { accountNotification, accountPush } from '../../../domain/account-notifications.ts';
-import { composeMail, type MailContext, type Recipient } from '../../../mail/compose-mail.ts';
+import { composeMail, type MailContext } from '../../../mail/compose-mail.ts';
+import { addressOwner, type MailedAccount } from '../../../mail/recipient.ts';
 
 /** The events about money that are mailed at once, whatever the preferences say (docs/product.md, "Account events"). */
 const MAILED_EVENTS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
@@ -18,26 +19,29 @@ interface OrderAmount {
 const formatAmount = ({ amount, currency }: OrderAmount, locale: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100);
 
-/** The mail about an order or the premium it bought; its button leads to the order or to `/premium`. */
-export const orderEventMail = (ctx: MailContext, recipient: Recipient, event: MailedEvent, order: OrderAmount) =>
-  composeMail(ctx, recipient, {
+/**
+ * The mail about an order or the premium it bought; its button leads to the order or to `/premium`. Whoever can order has confirmed the
+ * address.
+ */
+export const orderEventMail = (ctx: MailContext, member: MailedAccount, event: MailedEvent, order: OrderAmount) =>
+  composeMail(ctx, addressOwner(member), {
     kind: event,
     sentences: (texts) => ({ ...texts[event], notes: [texts[event].otherwise] }),
     path: event === 'premium_not_renewed' ? '/premium' : `/transactions/${order.id}`,
-    values: { amount: formatAmount(order, recipient.locale) },
+    values: { amount: formatAmount(order, member.locale) },
   });
 
 /** The rows that notify a member of an account event, for the batch that causes it: entry in the list, push and, about money, the mail. */
 export function accountEventRows(
   ctx: MailContext,
-  recipient: Recipient,
+  member: MailedAccount,
   event: AccountEvent,
   order: OrderAmount | null,
 ): AccountNotificationBundle {
   const mailed = MAILED_EVENTS.find((kind) => kind === event);
   return {
-    notification: accountNotification(recipient.id, event, ctx.now),
-    push: accountPush(recipient.id, ctx.now),
-    mail: mailed && order ? orderEventMail(ctx, recipient, mailed, order) : null,
+    notification: accountNotification(member.id, event, ctx.now),
+    push: accountPush(member.id, ctx.now),
+    mail: mailed && order ? orderEventMail(ctx, member, mailed, order) : null,
   };
 }

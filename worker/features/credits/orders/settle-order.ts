@@ -18,7 +18,7 @@ import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { accountNotification, accountPush } from '../../../domain/account-notifications.ts';
 import type { Context } from '../../../domain/context.ts';
 import { randomId } from '../../../lib/crypto.ts';
-import type { Recipient } from '../../../mail/compose-mail.ts';
+import type { MailedAccount } from '../../../mail/recipient.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
 import { accountEventRows } from './order-notifications.ts';
 import { faultOf, type Settlement, settlementOf } from './settlement-rules.ts';
@@ -70,7 +70,7 @@ function notificationStatements(
   ctx: SettleContext,
   order: OwnedOrder,
   { notification, change }: Settlement,
-  recipient: Recipient | undefined,
+  recipient: MailedAccount | undefined,
 ): NamedStatements {
   const { db, settings, now } = ctx;
   const { id, memberId, currency } = order;

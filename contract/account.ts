@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Name } from './member-name.ts';
+import { oneLineText } from './one-line-text.ts';
 import { boundedText, CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token } from './primitives.ts';
 import { Profile } from './profile.ts';
 
@@ -82,7 +83,7 @@ export const updateUser = endpoint({
       name: Name,
       country: CountryCode,
       countryregion: v.nullable(Slug),
-      city: v.nullable(boundedText(0, CITY_MAX)),
+      city: v.nullable(oneLineText(0, CITY_MAX)),
       gender: Gender,
       date_of_birth: CalendarDay,
       personal: v.nullable(boundedText(0, PERSONAL_MAX)),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { oneLineText } from './one-line-text.ts';
 import { boundedText, EmailAddress, Id, Timestamp } from './primitives.ts';
 
 /** The subjects that the form of this site offers. Other clients may send any text (docs/product.md, "Complaints"). */
@@ -29,10 +30,10 @@ export const makeComplaint = endpoint({
   limits: ['complaints_an_hour', 'complaints_a_day', 'own_complaints_a_day', 'address_mails_an_hour'],
   input: v.object({
     email: EmailAddress,
-    subject: boundedText(1, SUBJECT_MAX),
+    subject: oneLineText(1, SUBJECT_MAX),
     text: boundedText(1, COMPLAINT_TEXT_MAX),
-    name: v.optional(boundedText(0, NAME_MAX)),
-    reference: v.optional(boundedText(0, COMPLAINT_REFERENCE_MAX)),
+    name: v.optional(oneLineText(0, NAME_MAX)),
+    reference: v.optional(oneLineText(0, COMPLAINT_REFERENCE_MAX)),
     profile: v.optional(Id),
   }),
   output: v.object({ number: v.string() }),

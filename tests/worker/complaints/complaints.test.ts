@@ -102,6 +102,9 @@ describe('a complaint', () => {
     [{ text: '\ud800' }, { text: 'wrong_type' }],
     [{ name: 'x'.repeat(151) }, { name: 'too_long' }],
     [{ reference: 'x'.repeat(301) }, { reference: 'too_long' }],
+    [{ subject: 'other\nclosed' }, { subject: 'not_allowed' }],
+    [{ name: 'Noor\u202e' }, { name: 'not_allowed' }],
+    [{ reference: 'order 1\u2028order 2' }, { reference: 'not_allowed' }],
     [{ profile: '../me' }, { profile: 'unknown' }],
   ])('with %j is refused, and nothing is stored', async (wrong, fields) => {
     const before = await allRows(site.db);

@@ -140,8 +140,8 @@ test('a deployed site without a driver lets its mails wait untouched, and says s
   expect(await worker.log()).toContain('mails wait: set MAIL_URL and MAIL_FROM');
 });
 
-test('a site with MAIL_URL but without MAIL_FROM answers 500, and the key is in no log', async () => {
+test('a site with MAIL_URL but without MAIL_FROM answers 503, and the key is in no log', async () => {
   const worker = await site.start({ MAIL_URL: 'smtp://me:secret-key@mail.example' });
-  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
+  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(503);
   expect(await worker.log()).not.toContain('secret-key');
 });

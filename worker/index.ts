@@ -41,15 +41,15 @@ async function sweepPremium(env: Env, db: Database, now: number): Promise<void> 
  * a mail driver no absence mails are written, and summaries and offers go out without mails.
  */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
-  const driver = mailDriver(env);
+  const canMail = mailDriver(env) !== null;
   try {
     const ctx = { db, env, settings: await currentSettings(env, db, now), now };
-    if (driver) await mailAbsentMembers(ctx);
-    await sendSummaries({ ...ctx, canMail: driver !== null });
-    await notifyOffers({ ...ctx, canMail: driver !== null });
+    if (canMail) await mailAbsentMembers(ctx);
+    await sendSummaries({ ...ctx, canMail });
+    await notifyOffers({ ...ctx, canMail });
     await mailAnswers(ctx);
   } finally {
-    await sweepMails(db, driver);
+    await sweepMails(env, db);
   }
 }
 

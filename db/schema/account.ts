@@ -106,6 +106,23 @@ export const knownDevices = sqliteTable(
 );
 
 /**
+ * Networks that a member has logged in from. `network` is a keyed hash and cannot be turned back into an address; `country` is the code that
+ * the edge gives: ISO 3166, `T1` for Tor, `XX` if it does not know.
+ */
+export const knownNetworks = sqliteTable(
+  'known_networks',
+  {
+    memberId: text()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    network: text().notNull(),
+    country: text().notNull(),
+    seenAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.network] })],
+);
+
+/**
  * Changes of the e-mail address that the new address has to confirm. `doneAt`: confirmed by the link to the new address. `undoneAt`: undone
  * by the link to the old address or, without `doneAt`, void because of a later request or a new password.
  */

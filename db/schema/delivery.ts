@@ -30,7 +30,8 @@ export const MAIL_KINDS = [
 
 /**
  * Mails, written in the batch that causes them and then handed to the mail server (docs/product.md, "Mail delivery"). `acceptedAt`: the
- * server has taken it.
+ * server has taken it; subject, texts and headers are empty from then on, because their links open accounts, and so is the recipient of a
+ * mail to a member.
  */
 export const mails = sqliteTable(
   'mails',
@@ -50,3 +51,15 @@ export const mails = sqliteTable(
   },
   (t) => [index('mails_due').on(t.dueAt).where(sql`accepted_at is null`), index('mails_of_member').on(t.memberId, t.kind, t.createdAt)],
 );
+
+/** Copies of accepted mails, which the mailbox of a local site shows. A deployed site writes none. */
+export const mailbox = sqliteTable('mailbox', {
+  id: text()
+    .primaryKey()
+    .references(() => mails.id, { onDelete: 'cascade' }),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  headers: text({ mode: 'json' }).$type<Record<string, string>>(),
+});

@@ -86,6 +86,8 @@ export const accountNotifications = sqliteTable(
     memberId: memberReference(),
     kind: text({ enum: ['account', 'offer'] }).notNull(),
     event: text().notNull(),
+    // Where a login came from, for the event `new_device`; null if that is not known.
+    country: text(),
     createdAt: integer().notNull(),
   },
   (t) => [index('account_notifications_of_member').on(t.memberId, t.createdAt)],

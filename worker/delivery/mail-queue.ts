@@ -15,7 +15,7 @@ const CLAIM_SIZE = 2 * CONCURRENT_MAILS;
 /** A sweep claims no more mails after this time. */
 const SWEEP_TIME_LIMIT_MS = 45_000;
 
-/** The driver of a local site. It does nothing, because /_dev/mail shows the mails from the table. */
+/** The driver of a local site. It does nothing, because /_dev/mail shows the mails. */
 const storeOnlyDriver: MailDriver = async () => {};
 
 /** The SMTP driver. Its library is loaded with the first mail, so that sites without SMTP never load it. */
@@ -54,16 +54,19 @@ const loggableReason = (error: unknown): string =>
   error instanceof MailFault ? error.message : error instanceof Error ? error.name : 'unknown';
 
 /**
- * Hands mails to the driver, several at a time, and marks those that it accepts. Failures are logged, and those mails stay for the sweep.
+ * Hands mails to the driver of this site, several at a time. Marks and empties those that it accepts; a local site keeps a copy in its
+ * mailbox. Failures are logged, and those mails stay for the sweep.
  */
-export async function deliverMails(db: Database, driver: MailDriver | null, mails: readonly MailRow[], now: number): Promise<void> {
+export async function deliverMails(env: Env, db: Database, mails: readonly MailRow[], now: number): Promise<void> {
+  const driver = mailDriver(env);
   if (!driver) return;
+  const keepsCopy = env.ENVIRONMENT === 'development';
   const waiting = [...mails];
   const deliverNext = async (): Promise<void> => {
     for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
       try {
         await withTimeout(driver(mail));
-        await acceptMail(db, mail.id, now);
+        await acceptMail(db, mail.id, now, { keepsCopy });
       } catch (error) {
         const isGivenUp = mail.tries >= MAIL_TRIES;
         console.warn(
@@ -76,8 +79,8 @@ export async function deliverMails(db: Database, driver: MailDriver | null, mail
 }
 
 /** Delivers the mails that earlier requests could not. The scheduled handler runs it. */
-export async function sweepMails(db: Database, driver: MailDriver | null): Promise<void> {
-  if (!driver) {
+export async function sweepMails(env: Env, db: Database): Promise<void> {
+  if (!mailDriver(env)) {
     console.error(JSON.stringify({ at: 'mail', error: 'mails wait: set MAIL_URL and MAIL_FROM, or bind EMAIL and set MAIL_FROM' }));
     return;
   }
@@ -85,7 +88,7 @@ export async function sweepMails(db: Database, driver: MailDriver | null): Promi
   for (;;) {
     const now = Date.now();
     const mails = await claimDueMails(db, now, CLAIM_SIZE);
-    await deliverMails(db, driver, mails, now);
+    await deliverMails(env, db, mails, now);
     if (mails.length < CLAIM_SIZE || now > end) return;
   }
 }

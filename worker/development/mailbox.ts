@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { openDatabase } from '#db/client';
-import { MAIL_TRIES, type MailRow, mailById, mailsTo } from '#db/queries/shared/mail-queue';
+import { MAIL_TRIES, type MailboxRow, mailById, mailsTo } from '#db/queries/shared/mail-queue';
 import type { HonoEnv } from '../http/request-context.ts';
 
 /** The policy of the mailbox: inline styles, but no scripts, forms or frames. */
@@ -27,7 +27,8 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monos
 
 const linksOf = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
 const database = (c: HonoContext<HonoEnv>) => openDatabase(c.var.env.DB_URL, c.var.env.DB_TOKEN);
-const readMails = (c: HonoContext<HonoEnv>): Promise<MailRow[]> => mailsTo(database(c), c.req.query('to')?.toLowerCase() ?? null).execute();
+const readMails = (c: HonoContext<HonoEnv>): Promise<MailboxRow[]> =>
+  mailsTo(database(c), c.req.query('to')?.toLowerCase() ?? null).execute();
 
 /** Answers `/_dev/mail.json?to=`: the latest mails, or those to one address, newest first, for tests and tools. */
 export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
@@ -39,16 +40,17 @@ export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      headers: mail.headers,
       links: linksOf(mail.text),
       at: new Date(mail.createdAt).toISOString(),
     })),
   );
 }
 
-const stateOf = ({ acceptedAt, tries }: MailRow) =>
+const stateOf = ({ acceptedAt, tries }: MailboxRow) =>
   acceptedAt !== null ? 'delivered' : tries >= MAIL_TRIES ? `given up after ${tries} tries` : `waiting, ${tries} tries`;
 
-const itemOf = (mail: MailRow) =>
+const itemOf = (mail: MailboxRow) =>
   html`<li><a href="/_dev/mail/${mail.id}"><b>${mail.subject}</b><small>${mail.recipient} · ${new Date(mail.createdAt).toLocaleString('en-GB')} · ${mail.kind} · ${stateOf(mail)}</small></a>
     <details><summary>Text and links</summary>${linksOf(mail.text).map((link) => html`<div><a href="${link}">${link}</a></div>`)}<pre>${mail.text}</pre></details></li>`;
 

@@ -9,7 +9,7 @@ import { settingRows } from '#db/queries/operator/settings';
 import type { Env } from '../config/env.ts';
 import { type Settings, settingsFrom } from '../config/settings.ts';
 import { deliverEvents } from '../delivery/event-outbox.ts';
-import { deliverMails, mailDriver } from '../delivery/mail-queue.ts';
+import { deliverMails } from '../delivery/mail-queue.ts';
 import { sendPushes } from '../delivery/notifications/push-queue.ts';
 import { noLimits } from '../domain/call-limits.ts';
 import type { Context, Visitor } from '../domain/context.ts';
@@ -147,7 +147,7 @@ export async function contextOf(
         const pushes = events.length > 0 ? await deliverEvents(env, db, events) : [];
         // Apart from the mails below, which must not wait for a slow push service.
         afterAnswer(c, () => sendPushes({ env, db, settings }, pushes));
-        if (mails.length > 0) await deliverMails(db, mailDriver(env), mails, now);
+        if (mails.length > 0) await deliverMails(env, db, mails, now);
       });
     },
   };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../client.ts';
-import { mails } from '../../schema/index.ts';
+import { batch, type Database } from '../../client.ts';
+import { mailbox, mails } from '../../schema/index.ts';
 import { DELIVERY_CLAIM_MS } from './event-outbox.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -36,8 +36,29 @@ export const insertMailOnceSince = (db: Database, mail: MailInsert, since: numbe
       where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
   );
 
-/** Marks a mail as accepted by the mail server. */
-export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
+/**
+ * Marks a mail as accepted by the mail server and empties it, because its links open the account of whoever reads them. The address of
+ * somebody without an account stays: mails about complaints are erased by it. With `keepsCopy` the mailbox of a local site gets a copy.
+ */
+export const acceptMail = (db: Database, id: string, now: number, { keepsCopy }: { readonly keepsCopy: boolean }) =>
+  batch(db, {
+    copy: keepsCopy
+      ? db.run(sql`
+          insert into ${mailbox} (id, recipient, subject, text, html, headers)
+          select id, recipient, subject, text, html, headers from ${mails} where id = ${id} and accepted_at is null`)
+      : null,
+    accepted: db
+      .update(mails)
+      .set({
+        acceptedAt: now,
+        recipient: sql`iif(${mails.memberId} is null, ${mails.recipient}, '')`,
+        subject: '',
+        text: '',
+        html: '',
+        headers: null,
+      })
+      .where(and(eq(mails.id, id), isNull(mails.acceptedAt))),
+  });
 
 /** Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. */
 export const claimDueMails = (db: Database, now: number, limit: number) =>
@@ -61,13 +82,33 @@ export const claimDueMails = (db: Database, now: number, limit: number) =>
     )
     .returning();
 
+const recipientInMailbox = sql<string>`coalesce(${mailbox.recipient}, ${mails.recipient})`;
+
+/** Mails as the mailbox of a local site shows them: with the content of those that wait, and that of the copy once they are accepted. */
+const mailboxRows = (db: Database) =>
+  db
+    .select({
+      id: mails.id,
+      memberId: mails.memberId,
+      kind: mails.kind,
+      recipient: recipientInMailbox,
+      subject: sql<string>`coalesce(${mailbox.subject}, ${mails.subject})`,
+      text: sql<string>`coalesce(${mailbox.text}, ${mails.text})`,
+      html: sql<string>`coalesce(${mailbox.html}, ${mails.html})`,
+      headers: sql`coalesce(${mailbox.headers}, ${mails.headers})`.mapWith(mails.headers),
+      createdAt: mails.createdAt,
+      tries: mails.tries,
+      acceptedAt: mails.acceptedAt,
+    })
+    .from(mails)
+    .leftJoin(mailbox, eq(mailbox.id, mails.id));
+export type MailboxRow = Awaited<ReturnType<typeof mailboxRows>>[number];
+
 /** The latest 200 mails to a recipient, or to all for null, newest first; for the local mailbox. */
 export const mailsTo = (db: Database, recipient: string | null) =>
-  db
-    .select()
-    .from(mails)
-    .where(recipient === null ? undefined : eq(mails.recipient, recipient))
+  mailboxRows(db)
+    .where(recipient === null ? undefined : sql`${recipientInMailbox} = ${recipient}`)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(200);
 
-export const mailById = (db: Database, id: string) => db.select().from(mails).where(eq(mails.id, id));
+export const mailById = (db: Database, id: string) => mailboxRows(db).where(eq(mails.id, id));

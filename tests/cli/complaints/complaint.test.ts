@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
+import { mailsTo } from '#db/queries/shared/mail-queue';
 import { complaints, mails } from '#db/schema/index';
 import { aMember, newEmail } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
@@ -24,8 +25,7 @@ async function aComplaint(more: object = {}, client = fixture.visitor) {
 }
 const statusOf = async ({ number, email }: { number: string; email: string }) =>
   (await fixture.visitor.post('/api/complaints.php?status=1', { number, email })).at('status');
-const answersTo = async (email: string) =>
-  (await fixture.db.select().from(mails)).filter(({ kind, recipient }) => kind === 'complaint_answer' && recipient === email);
+const answersTo = async (email: string) => (await mailsTo(fixture.db, email)).filter(({ kind }) => kind === 'complaint_answer');
 
 describe('the complaints', () => {
   test('are listed, the oldest first, with the date until which they must be answered', async () => {

@@ -6,7 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
-import { complaints, discounts, participants, reports } from '#db/schema/index';
+import { complaints, discounts, mails, participants, reports } from '#db/schema/index';
 import { migrate } from '#db/setup/migrate';
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' };
 import { freePort } from '../../../scripts/lib/process/ports.ts';
@@ -74,6 +74,25 @@ test('0001 renames columns and keeps their values', async () => {
   expect(await old.select().from(complaints).orderBy(complaints.number)).toMatchObject([
     { number: '1', answerMailedAt: 3 },
     { number: '2', answerMailedAt: null },
+  ]);
+});
+
+test('0002 empties the mails that were accepted, and no other', async () => {
+  const { old, oldUrl } = await databaseWithMigrations(2);
+  const columns = 'id, member_id, kind, recipient, subject, text, html, headers, created_at, due_at, tries, accepted_at';
+  for (const values of [
+    `'accepted', 'a', 'reset', 'a@example.org', 's', 'a link', 'h', '{"List-Unsubscribe":"x"}', 1, 1, 0, 2`,
+    `'receipt', null, 'complaint', 'b@example.org', 's', 'a number', 'h', null, 1, 1, 0, 2`,
+    `'waiting', 'a', 'reset', 'a@example.org', 's', 'a link', 'h', null, 1, 1, 3, null`,
+  ]) {
+    await old.run(`insert into mails (${columns}) values (${values})`);
+  }
+  await migrate(oldUrl);
+  const empty = { subject: '', text: '', html: '', headers: null };
+  expect(await old.select().from(mails).orderBy(mails.id)).toMatchObject([
+    { id: 'accepted', ...empty, memberId: 'a', kind: 'reset', recipient: '', acceptedAt: 2 },
+    { id: 'receipt', ...empty, recipient: 'b@example.org' },
+    { id: 'waiting', recipient: 'a@example.org', subject: 's', text: 'a link', html: 'h', tries: 3, acceptedAt: null },
   ]);
 });
 

@@ -2,6 +2,9 @@ import type { Database } from '#db/client';
 
 /** Columns that change without a call (deliveries, activity) or are computed from others. Comparisons leave them out. */
 const VOLATILE_COLUMNS = new Set(['accepted_at', 'last_active_at', 'activity_bucket', 'search_rank', 'seen_at']);
+/** What changes in a table of its own accord: a mail is emptied, and copied into the local mailbox, when it is accepted. */
+const VOLATILE_IN_TABLE: Readonly<Record<string, readonly string[]>> = { mails: ['recipient', 'subject', 'text', 'html', 'headers'] };
+const UNCOMPARED_TABLES = new Set(['mailbox']);
 const VOLATILE_TABLES = new Set(['attempts', 'catalogue', 'regions', '__drizzle_migrations']);
 
 type Row = Readonly<Record<string, unknown>>;
@@ -20,10 +23,12 @@ async function rowsIn(db: Database, tables: readonly string[]): Promise<Record<s
 
 const withoutVolatileColumns = (rows: Readonly<Record<string, readonly Row[]>>): Record<string, Row[]> =>
   Object.fromEntries(
-    Object.entries(rows).map(([table, tableRows]) => [
-      table,
-      tableRows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(column)))),
-    ]),
+    Object.entries(rows)
+      .filter(([table]) => !UNCOMPARED_TABLES.has(table))
+      .map(([table, tableRows]) => {
+        const isCompared = (column: string) => !VOLATILE_COLUMNS.has(column) && !VOLATILE_IN_TABLE[table]?.includes(column);
+        return [table, tableRows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isCompared(column))))];
+      }),
   );
 
 /** All rows by table, without volatile columns and tables, to be compared before and after a call that must change nothing. */

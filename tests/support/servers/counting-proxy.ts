@@ -14,7 +14,8 @@ export interface CountingProxy {
 const BACKGROUND_STATEMENTS = [
   /^delete from "event_outbox"/,
   /^\s*insert into pushes /,
-  /^update "mails" set "accepted_at"/,
+  /^update "mails" set .*"accepted_at" = \?/,
+  /^\s*insert into "mailbox"/,
   /^update "members" set ("activity_bucket" = \?, )?"last_active_at" = \?(, "activity_bucket" = \?)? where/,
   /^update "sessions" set "seen_at"/,
   /^delete from "file_removals"/,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { mailsTo as readMailbox } from '#db/queries/shared/mail-queue';
 import { attempts, complaints, mails } from '#db/schema/index';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
@@ -20,7 +21,7 @@ const stored = async (number: unknown) =>
       .from(complaints)
       .where(eq(complaints.number, String(number)))
   )[0];
-const mailsTo = (email: string) => site.db.select().from(mails).where(eq(mails.recipient, email));
+const mailsTo = (email: string) => readMailbox(site.db, email);
 
 beforeEach(async () => {
   await site.db.delete(attempts);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import type { MailRow } from '#db/queries/shared/mail-queue';
-import { mails } from '#db/schema/index';
+import { mailbox, mails } from '#db/schema/index';
 import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
-import { apiClient } from '../../support/product/api-client.ts';
+import { type ApiClient, apiClient } from '../../support/product/api-client.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 
@@ -16,9 +16,14 @@ export interface MailFixture {
   /** A Worker with these variables for all tests of a group; each test sees only its own part of the log. */
   shareWorker(vars: () => Variables): () => TestWorker;
   /** Signs a new member up; `delivered` reads whether the site reports their activation mail as delivered. */
-  signUp(worker: TestWorker, changes?: object): Promise<{ form: { email: string }; id: string; delivered(): Promise<unknown> }>;
+  signUp(
+    worker: TestWorker,
+    changes?: object,
+  ): Promise<{ form: { email: string }; id: string; me: ApiClient; delivered(): Promise<unknown> }>;
   /** The only mail in the table, if there is one. */
   mail(): Promise<MailRow | undefined>;
+  /** The copy of the only accepted mail in the local mailbox. */
+  mailboxCopy(): Promise<typeof mailbox.$inferSelect | undefined>;
   /** Makes all mails due for the next sweep. */
   becomeDue(): Promise<void>;
 }
@@ -74,9 +79,10 @@ export function mailFixture(): MailFixture {
       const answer = await apiClient(worker.url).post('/api/user.php?new=1', form);
       expect(answer.status).toBe(201);
       const me = apiClient(worker.url, answer.cookie);
-      return { form, id: String(answer.at('user.id')), delivered: async () => (await me.get('/api/activate.php')).at('delivered') };
+      return { form, id: String(answer.at('user.id')), me, delivered: async () => (await me.get('/api/activate.php')).at('delivered') };
     },
     mail: async () => (await running().db.select().from(mails))[0],
+    mailboxCopy: async () => (await running().db.select().from(mailbox))[0],
     becomeDue: async () => void (await running().db.update(mails).set({ dueAt: 0 })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAIL_TRIES } from '#db/queries/shared/mail-queue';
-import { mails } from '#db/schema/index';
+import { acceptMail, MAIL_TRIES } from '#db/queries/shared/mail-queue';
+import { mailbox, mails } from '#db/schema/index';
 import { countRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
@@ -127,6 +127,56 @@ describe('a mail that is not accepted', () => {
     expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
     const ids = api.requests.map(({ headers }) => String(headers['idempotency-key']));
     expect(ids.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `mail-${i}`).toSorted());
+  });
+});
+
+describe('an accepted mail', () => {
+  let api: MailApi;
+  beforeAll(async () => {
+    api = await startMailApi();
+  });
+  afterAll(() => api?.stop());
+  const EMPTY = { recipient: '', subject: '', text: '', html: '', headers: null };
+
+  test('of a deployed site keeps neither its text nor its link nor its address, and still counts', async () => {
+    const worker = await site.start({ ENVIRONMENT: 'production', MAIL_URL: api.url, MAIL_FROM });
+    const { delivered, form, me } = await site.signUp(worker);
+    await expect.poll(delivered).toBe(true);
+    expect(await site.mail()).toMatchObject({ ...EMPTY, kind: 'activation' });
+    expect(await site.db.select().from(mailbox)).toEqual([]);
+    const posted = JSON.stringify(api.requests.at(-1));
+    expect([posted.includes(form.email), posted.includes('/api/activate.php?token=')]).toEqual([true, true]);
+    expect((await me.post('/api/activate.php', {})).at('error.code')).toBe('too_many');
+  });
+
+  test('keeps the address of somebody without an account, by which it is erased, and no header', async () => {
+    const mail = { kind: 'complaint' as const, subject: 's', text: 't', html: 'h', createdAt: Date.now(), dueAt: 0 };
+    const headers = { 'List-Unsubscribe': '<https://vonk.example/?token=x>' };
+    await site.db.insert(mails).values({ ...mail, id: 'complaint', recipient: 'eva@example.org', headers });
+    const worker = await site.start({ ENVIRONMENT: 'production', MAIL_URL: api.url, MAIL_FROM });
+    expect(await worker.scheduled()).toBe('ok');
+    expect(await site.mail()).toMatchObject({ ...EMPTY, recipient: 'eva@example.org' });
+  });
+
+  test('that is accepted twice, after the first acceptance was lost, keeps one copy in the mailbox', async () => {
+    const mail = { kind: 'reset' as const, subject: 's', text: 't', html: 'h', createdAt: Date.now(), dueAt: 0 };
+    await site.db.insert(mails).values({ ...mail, id: 'twice', memberId: 'm', recipient: 'eva@example.org' });
+    await acceptMail(site.db, 'twice', 1, { keepsCopy: true });
+    await acceptMail(site.db, 'twice', 2, { keepsCopy: true });
+    expect(await site.mail()).toMatchObject({ ...EMPTY, acceptedAt: 1 });
+    expect(await site.db.select().from(mailbox)).toEqual([
+      { id: 'twice', recipient: 'eva@example.org', subject: 's', text: 't', html: 'h', headers: null },
+    ]);
+  });
+
+  test('of a local site is empty in the table, too, and whole in the mailbox', async () => {
+    const worker = await site.start({});
+    const { delivered, form } = await site.signUp(worker);
+    await expect.poll(delivered).toBe(true);
+    expect(await site.mail()).toMatchObject(EMPTY);
+    const listed = await apiClient(worker.url).get(`/_dev/mail.json?to=${form.email}`);
+    expect([listed.at('0.to'), String(listed.at('0.links.0')).includes('/api/activate.php?token=')]).toEqual([form.email, true]);
+    expect(String((await apiClient(worker.url).get(`/_dev/mail/${listed.at('0.id')}`)).body)).toContain('</html>');
   });
 });
 

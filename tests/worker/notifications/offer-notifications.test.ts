@@ -10,7 +10,13 @@ const WANTED = { offer: { push: 'now', mail: 'now' } };
 const sweep = async () => expect(await site.worker.scheduled()).toBe('ok');
 const offerNotificationsOf = async ({ id }: { id: string }) =>
   (await rows('select kind, event from account_notifications where member_id = ?', id)).map(({ kind, event }) => `${kind} ${event}`);
-const mailsOf = async ({ id }: { id: string }) => rows('select kind, text, headers, due_at from mails where member_id = ?', id);
+/** The mails to a member; accepted ones have their content in the local mailbox. */
+const mailsOf = async ({ id }: { id: string }) =>
+  rows(
+    `select kind, coalesce(mailbox.text, mails.text) as text, coalesce(mailbox.headers, mails.headers) as headers, due_at
+      from mails left join mailbox using (id) where member_id = ?`,
+    id,
+  );
 const pushesOf = async ({ id }: { id: string }) =>
   (await site.db.select().from(pushes)).filter(({ memberId }) => memberId === id).map(({ kind, count }) => `${kind} ${count}`);
 

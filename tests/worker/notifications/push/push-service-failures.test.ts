@@ -271,7 +271,7 @@ test('a site that has lost its keys drops pushes after a day, and sends the rest
 test('a site with only a part of its keys does not answer, and they are in no log', async () => {
   const { VAPID_SUBJECT: _, ...half } = TEST_VAPID;
   const worker = await startWorker({ dbUrl: fixture.product.dbUrl, vars: half });
-  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
+  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(503);
   const log = await worker.log();
   await worker.stop();
   expect(log).not.toContain(half.VAPID_PRIVATE_KEY);

@@ -45,6 +45,8 @@ export const NotificationItem = v.object({
   kind: NotificationKind,
   /** Set for the kinds `account` and `offer`. */
   event: v.nullable(NotificationEvent),
+  /** Where a login came from (ISO 3166), for the event `new_device`; null if that is not known. */
+  country: v.nullable(v.string()),
   profile: v.nullable(ProfileCard),
   count: v.number(),
   url: v.string(),

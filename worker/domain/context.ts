@@ -14,6 +14,8 @@ export interface Visitor {
   /** The IPv4 address or the IPv6 /64 network, by which limits count. */
   readonly network: string;
   readonly country: string | null;
+  /** The country of the network, also where the site is not offered: ISO 3166, `T1` for Tor, `XX` if the edge does not know. */
+  readonly networkCountry: string;
   readonly locale: Locale;
   /** The `User-Agent` header, at most 255 characters. */
   readonly device: string;

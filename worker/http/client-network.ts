@@ -10,3 +10,9 @@ export function networkOf(request: Request): string {
   const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${prefix.join(':')}::/64`;
 }
+
+/** The country of the client's network as the edge names it: ISO 3166, `T1` for Tor, `XX` if it does not know. */
+export function networkCountryOf(request: Request): string {
+  const code = request.headers.get('CF-IPCountry') ?? '';
+  return /^([A-Z]{2}|T1)$/.test(code) ? code : 'XX';
+}

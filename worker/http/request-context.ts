@@ -14,7 +14,7 @@ import { sendPushes } from '../delivery/notifications/push-queue.ts';
 import { noLimits } from '../domain/call-limits.ts';
 import type { Context, Visitor } from '../domain/context.ts';
 import { asCountry } from '../domain/profile-card.ts';
-import { networkOf } from './client-network.ts';
+import { networkCountryOf, networkOf } from './client-network.ts';
 import { knownDevicePort } from './known-device-cookie.ts';
 import { allowedOrigins } from './origin-check.ts';
 import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
@@ -107,6 +107,7 @@ function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
     origin: allowedOrigins(env).includes(origin) ? origin : env.SITE_URL,
     network: networkOf(c.req.raw),
     country: asCountry(c.req.header('CF-IPCountry') ?? null),
+    networkCountry: networkCountryOf(c.req.raw),
     locale: localeOfRequest(c, settings.domain_language),
     device: (c.req.header('User-Agent') ?? '').slice(0, 255),
     isPageHidden: c.req.header('X-Page-Hidden') === '1',

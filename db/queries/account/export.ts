@@ -11,6 +11,7 @@ import {
   entitlements,
   hides,
   knownDevices,
+  knownNetworks,
   ledger,
   likes,
   mails,
@@ -102,11 +103,12 @@ export const orderDataOf = (db: Database, id: string) => ({
 export const notificationDataOf = (db: Database, id: string) => ({
   notificationSettings: db.select().from(notificationSettings).where(eq(notificationSettings.memberId, id)),
   accountNotifications: db
-    .select({ event: accountNotifications.event, createdAt: accountNotifications.createdAt })
+    .select({ event: accountNotifications.event, country: accountNotifications.country, createdAt: accountNotifications.createdAt })
     .from(accountNotifications)
     .where(eq(accountNotifications.memberId, id))
     .orderBy(asc(accountNotifications.createdAt)),
   knownDevices: db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
+  knownNetworks: db.select().from(knownNetworks).where(eq(knownNetworks.memberId, id)).orderBy(asc(knownNetworks.seenAt)),
   // The endpoint is left out: whoever knows it can send pushes.
   pushDevices: db
     .select({ device: sessions.device, createdAt: pushSubscriptions.createdAt, seenAt: pushSubscriptions.seenAt })

@@ -26,9 +26,18 @@ const isLikeVisibleTo = (memberId: string, other: SQL): SQL =>
 const isAfterCursor = ({ at, id }: NotificationCursor, time: SQL, key: SQL): SQL =>
   sql`${time} <= ${at} and (${time} < ${at} or ${key} > ${id})`;
 
-/** The columns of every source of the list: kind, id, time, whether it was opened, the number of things it stands for, the other member, the account event. */
-const notificationColumns = (kind: SQL, id: SQL, at: SQL, isOpened: SQL, count: SQL, other: SQL, event: SQL = sql`null`) =>
-  sql`select ${kind} as kind, ${id} as id, ${at} as at, ${isOpened} as is_opened, ${count} as count, ${other} as other_id, ${event} as event`;
+/** The columns of every source of the list: kind, id, time, whether it was opened, the number of things it stands for, the other member, the account event and its country. */
+const notificationColumns = (
+  kind: SQL,
+  id: SQL,
+  at: SQL,
+  isOpened: SQL,
+  count: SQL,
+  other: SQL,
+  { event, country }: { event: SQL; country: SQL } = { event: sql`null`, country: sql`null` },
+) =>
+  sql`select ${kind} as kind, ${id} as id, ${at} as at, ${isOpened} as is_opened, ${count} as count, ${other} as other_id, ${event} as event,
+    ${country} as login_country`;
 
 /** Received likes, either new or seen, from one index range. If the member liked first, the entry is a match with the time of the received like. */
 const fromReceivedLikes = (memberId: string, isNew: 0 | 1, cursor: NotificationCursor): SQL => {
@@ -57,7 +66,8 @@ const fromConversations = (memberId: string, cursor: NotificationCursor): SQL =>
 
 const fromAccountNotifications = (memberId: string, cursor: NotificationCursor): SQL => {
   const [id, at] = [sql`${accountNotifications.id}`, sql`${accountNotifications.createdAt}`];
-  return sql`${notificationColumns(sql`${accountNotifications.kind}`, id, at, sql`0`, sql`1`, sql`null`, sql`${accountNotifications.event}`)}
+  const told = { event: sql`${accountNotifications.event}`, country: sql`${accountNotifications.country}` };
+  return sql`${notificationColumns(sql`${accountNotifications.kind}`, id, at, sql`0`, sql`1`, sql`null`, told)}
     from account_notifications where ${accountNotifications.memberId} = ${memberId} and ${isAfterCursor(cursor, at, id)}`;
 };
 
@@ -70,6 +80,7 @@ const notificationCodec = rowCodec({
   count: sql<number>`notice.count`,
   otherId: sql<string | null>`notice.other_id`,
   event: sql<string | null>`notice.event`,
+  loginCountry: sql<string | null>`notice.login_country`,
   blocksMe: sql<number>`blocks_me`,
 });
 
@@ -127,12 +138,14 @@ export const unreadNotifications = prepared((db, memberId: string, cap: number) 
 export type AccountNotification = typeof accountNotifications.$inferInsert;
 
 /** Writes an account notification if a condition holds inside the batch. */
-export const insertAccountNotification = (db: Database, { id, memberId, kind, event, createdAt }: AccountNotification, when: SQL) =>
-  db.run(
+export const insertAccountNotification = (db: Database, notification: AccountNotification, when: SQL) => {
+  const { id, memberId, kind, event, country = null, createdAt } = notification;
+  return db.run(
     sql`
-      insert into ${accountNotifications} (id, member_id, kind, event, created_at)
-      select ${id}, ${memberId}, ${kind}, ${event}, ${createdAt} where ${when}`,
+      insert into ${accountNotifications} (id, member_id, kind, event, country, created_at)
+      select ${id}, ${memberId}, ${kind}, ${event}, ${country}, ${createdAt} where ${when}`,
   );
+};
 
 /** Condition: this account notification is written, for mails, pushes and events of the same batch. */
 export const isNotificationWritten = ({ id }: AccountNotification): SQL =>

@@ -20,6 +20,7 @@ const aNotification = (id: string, ago: number, traits: Partial<NotificationItem
   id,
   kind: 'like',
   event: null,
+  country: null,
   profile: aCard('ewa'),
   count: 1,
   url: '/likes',
@@ -79,10 +80,11 @@ describe('a notification', () => {
       ...NOTIFICATION_KINDS.map((kind) => aNotification(kind, 0, { kind })),
       aNotification('read', 0, { kind: 'message', count: 0 }),
       ...ACCOUNT_EVENTS.map((event) => aNotification(event, 0, { kind: 'account', event })),
+      aNotification('abroad', 0, { kind: 'account', event: 'new_device', country: 'FR' }),
       ...OFFER_EVENTS.map((event) => aNotification(event, 0, { kind: 'offer', event })),
     ];
     expect(all.map(sentenceKeyOf).filter((key) => !texts.has(key) && !texts.has(`${key}_other`))).toEqual([]);
-    expect(new Set(all.map(iconOf)).size).toBe(all.length - 2);
+    expect(new Set(all.map(iconOf)).size).toBe(all.length - 3);
   });
 });
 

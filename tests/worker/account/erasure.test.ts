@@ -13,6 +13,7 @@ import {
   hides,
   images,
   knownDevices,
+  knownNetworks,
   likeNotificationLog,
   memberFields,
   memberInterests,
@@ -115,6 +116,7 @@ async function aMemberInEveryTable() {
   await db.insert(notificationSettings).values({ memberId: member.id, readTo: 1 });
   await db.insert(accountNotifications).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
   await db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
+  await db.insert(knownNetworks).values({ memberId: member.id, network: 'a fingerprint', country: 'NL', seenAt: 1 });
   expect((await as(member).post('/api/user.php?push=1', { subscription: aSubscription() })).status).toBe(204);
   for (const { id } of [member, other])
     await db.insert(pushes).values({ id: newId(), memberId: id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { insertMail } from '#db/queries/shared/mail-queue';
-import { accountNotifications, hides, images, knownDevices, notificationSettings, pushes, reports } from '#db/schema/index';
+import { accountNotifications, hides, images, knownDevices, knownNetworks, notificationSettings, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMember, anEmailChange, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { aSubscription } from '../../support/servers/push-service.ts';
 import { accountFixture } from './account-fixture.ts';
@@ -43,6 +43,7 @@ describe('the export', () => {
       .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1 });
     await site.db.insert(accountNotifications).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
     await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
+    await site.db.insert(knownNetworks).values({ memberId: member.id, network: 'a fingerprint', country: 'NL', seenAt: 1 });
     await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
 
     const about = { reason: 'scam' as const, text: 'Asked for money', messageIds: [newId()], createdAt: 1 };
@@ -68,10 +69,11 @@ describe('the export', () => {
       saved_search: { gender: 'male' },
       sessions: [{ device: 'test' }],
       known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
+      known_networks: [{ network: 'a fingerprint', country: 'NL', last_seen_at: '1970-01-01T00:00:00.001Z' }],
       notification_settings: [
         { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
       ],
-      account_notifications: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
+      account_notifications: [{ event: 'refund', country: null, at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { pushes, pushSubscriptions } from '#db/schema/index';
+import { knownNetworks, pushes, pushSubscriptions } from '#db/schema/index';
+import { sha256 } from '../../../worker/lib/crypto.ts';
 import { aConversation, aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { aSignUpForm } from '../../support/product/signup-form.ts';
 import { accountFixture, emailChangeCalls, GOOD_PASSWORD, linkTokens } from '../account/account-fixture.ts';
 
 const { site, sessionsOf, eventsFor, mailedToken } = accountFixture();
@@ -80,6 +83,109 @@ describe('a login', () => {
     await site.as(noor).put('/api/notifications.php', { settings: { matrix: { account: { push: 'never' } } } });
     await logIn(noor.email, LAPTOP);
     expect([await accountNotificationsOf(noor), await pushesOf(noor)]).toEqual([['new_device'], []]);
+  });
+});
+
+describe('a login on a known kind of device', () => {
+  const HOME = { network: '192.0.2.1', country: 'NL' };
+  const logInFrom = (email: string, { network, country }: { network: string; country: string }, device = LAPTOP) =>
+    site.visitor.post(
+      '/api/login.php',
+      { email, password: PASSWORD },
+      { 'User-Agent': device, 'CF-Connecting-IP': network, 'CF-IPCountry': country },
+    );
+  /** A member whose laptop is known, at home. */
+  const atHome = async () => {
+    const noor = await aMember(site.db);
+    await site.as(noor).get('/api/logout.php');
+    await logInFrom(noor.email, HOME);
+    expect(await accountNotificationsOf(noor)).toEqual([]);
+    return noor;
+  };
+  const countriesOf = async (member: { cookie?: string; email: string }) => {
+    const { cookie } = await logInFrom(member.email, HOME);
+    const { items } = (await site.as({ cookie }).get('/api/notifications.php')).body as {
+      items: { event: string; country: string | null }[];
+    };
+    return items.map(({ event, country }) => [event, country]);
+  };
+
+  test('from an unknown network in an unknown country gives a notification that names the country, and a push', async () => {
+    const noor = await atHome();
+    await subscribe(noor);
+    await logInFrom(noor.email, { network: '198.51.100.1', country: 'NG' });
+    expect([await pushesOf(noor), await countriesOf(noor)]).toEqual([
+      [{ kind: 'account', tag: 'account', count: 1 }],
+      [['new_device', 'NG']],
+    ]);
+  });
+
+  test('gives one notification for each country, and none for the way home', async () => {
+    const noor = await atHome();
+    for (const network of ['198.51.100.1', '198.51.100.2', '2001:db8::1']) await logInFrom(noor.email, { network, country: 'FR' });
+    await logInFrom(noor.email, { network: '198.51.100.9', country: 'ES' });
+    await logInFrom(noor.email, { network: '198.51.100.10', country: 'NL' });
+    await logInFrom(noor.email, { network: '198.51.100.11', country: 'FR' });
+    expect(await countriesOf(noor)).toEqual([
+      ['new_device', 'ES'],
+      ['new_device', 'FR'],
+    ]);
+  });
+
+  test.each([
+    ['an unknown network in a known country', { network: '203.0.113.7', country: 'NL' }],
+    ['a known network that is placed in another country', { network: HOME.network, country: 'DE' }],
+    ['the same network and country', HOME],
+  ])('from %s gives none', async (_, place) => {
+    const noor = await atHome();
+    await logInFrom(noor.email, place);
+    expect(await accountNotificationsOf(noor)).toEqual([]);
+  });
+
+  test.each(['XX', 'T1', 'nonsense'])('names no country where the edge says %s', async (country) => {
+    const noor = await atHome();
+    await logInFrom(noor.email, { network: '198.51.100.1', country });
+    expect(await countriesOf(noor)).toEqual([['new_device', null]]);
+  });
+
+  test('gives none while no network of the account is known', async () => {
+    const noor = await aMember(site.db);
+    await logInFrom(noor.email, HOME, 'test');
+    await site.db.delete(knownNetworks).where(eq(knownNetworks.memberId, noor.id));
+    await logInFrom(noor.email, { network: '198.51.100.1', country: 'NG' }, 'test');
+    expect(await accountNotificationsOf(noor)).toEqual([]);
+  });
+
+  test('with a wrong password makes neither network nor country known', async () => {
+    const noor = await atHome();
+    const abroad = { 'User-Agent': LAPTOP, 'CF-Connecting-IP': '198.51.100.1', 'CF-IPCountry': 'NG' };
+    await site.visitor.post('/api/login.php', { email: noor.email, password: 'not the password' }, abroad);
+    await logInFrom(noor.email, { network: '198.51.100.1', country: 'NG' });
+    expect(await accountNotificationsOf(noor)).toEqual(['new_device']);
+  });
+
+  test('after a sign-up from the same country gives none', async () => {
+    const form = await aSignUpForm();
+    const headers = { 'User-Agent': LAPTOP, 'CF-Connecting-IP': HOME.network, 'CF-IPCountry': 'NL' };
+    const id = String((await site.visitor.post('/api/user.php?new=1', form, headers)).at('user.id'));
+    const logInWith = (network: string, country: string) =>
+      site.visitor.post(
+        '/api/login.php',
+        { email: form.email, password: form.password },
+        { 'User-Agent': LAPTOP, 'CF-Connecting-IP': network, 'CF-IPCountry': country },
+      );
+    await logInWith('203.0.113.7', 'NL');
+    expect(await accountNotificationsOf({ id })).toEqual([]);
+    await logInWith('198.51.100.1', 'NG');
+    expect(await accountNotificationsOf({ id })).toEqual(['new_device']);
+  });
+
+  test('stores neither the address nor anything that follows from it without the key', async () => {
+    const noor = await atHome();
+    const stored = await site.db.select().from(knownNetworks).where(eq(knownNetworks.memberId, noor.id));
+    expect(stored).toMatchObject([{ network: expect.stringMatching(/^[\w-]{43}$/), country: 'NL' }]);
+    const guesses = await Promise.all(['', 'network '].map((prefix) => sha256(`${prefix}${HOME.network}`)));
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp([HOME.network, ...guesses].join('|').replaceAll('.', '\\.')));
   });
 });
 

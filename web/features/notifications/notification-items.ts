@@ -52,8 +52,12 @@ const KIND_ICONS: Record<NotificationItem['kind'], IconName> = {
 /** The icon of a notification. A match has the heart of a like; the style sheet fills it. */
 export const iconOf = ({ kind, event }: NotificationItem): IconName => (event ? EVENT_ICONS[event] : KIND_ICONS[kind]);
 
-/** The key of the sentence of a notification. A conversation without unread messages has a sentence without a number. */
-export function sentenceKeyOf({ kind, event, count }: NotificationItem) {
+/**
+ * The key of the sentence of a notification. A conversation without unread messages has a sentence without a number, and a login whose
+ * country is known one with it.
+ */
+export function sentenceKeyOf({ kind, event, count, country }: NotificationItem) {
+  if (event === 'new_device' && country) return 'event_new_device_country' as const;
   if (event) return `event_${event}` as const;
   return kind === 'message' && count === 0 ? 'message_read' : kind;
 }

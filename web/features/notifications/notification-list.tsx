@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { NotificationItem } from '#contract/notifications';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
-import { formatEntryTime, formatExact, formatRelative } from '../../i18n/format.ts';
+import { countryName, formatEntryTime, formatExact, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
@@ -38,12 +38,13 @@ function NotificationRow({ notification }: { notification: NotificationItem }) {
   const { t } = useTranslation('notifications');
   const { profile, count, at, is_read: isRead } = notification;
   const name = profile?.name || t('gone_name');
+  const country = notification.country ? countryName(notification.country) : '';
   return (
     <Link className={isRead ? 'list-item notification' : 'list-item notification is-new'} to={notification.url}>
       <NotificationIcon notification={notification} />
       <span className="flex-grow">
         <span className="notification-text">
-          <RichText text={t(sentenceKeyOf(notification), { count, name: '' })} parts={{ b: () => <b>{name}</b> }} />{' '}
+          <RichText text={t(sentenceKeyOf(notification), { count, name: '', country })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
         <time className="muted small" dateTime={at} title={formatExact(at)}>

@@ -44,6 +44,7 @@ const notificationOf = (row: NotificationRow, readTo: number, now: number): Noti
   id: row.key,
   kind: row.kind,
   event: eventOf(row),
+  country: row.loginCountry,
   profile: cardOfOther(row, now),
   count: row.count,
   url: urlOf(row),

@@ -9,10 +9,11 @@ import type { Context } from '../../domain/context.ts';
 import { deviceKind, prepareSession } from '../../domain/create-session.ts';
 import { authenticate, clearLoginAttempts } from '../../domain/credentials.ts';
 import { refuse } from '../../domain/errors.ts';
+import { countryOfNotice, loginPlaceOf } from '../../domain/login-place.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 
 /**
- * Opens a session and notifies the account if the device is new. An unknown address takes the same time and gets the same answer as a wrong
+ * Opens a session and notifies the account if the device or its place is new. An unknown address takes the same time and gets the same answer as a wrong
  * password (docs/product.md, "Logging in").
  */
 export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
@@ -22,13 +23,15 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
 
   const session = await prepareSession(ctx, member);
   const { device } = ctx.visitor;
+  const place = await loginPlaceOf(ctx);
   const { openedSession, userEvent, ...rows } = await batch(ctx.db, {
     openedSession: session.statement,
     ...recordLoginDevice(ctx.db, {
       sessionId: session.id,
       device,
       kind: deviceKind(device),
-      notification: accountNotification(member.id, 'new_device', ctx.now),
+      place,
+      notification: { ...accountNotification(member.id, 'new_device', ctx.now), country: countryOfNotice(place) },
       event: eventOutboxRow(member.id, { type: 'user.changed' }, ctx.now),
       push: accountPush(member.id, ctx.now),
     }),

@@ -11,6 +11,7 @@ import { deviceKind, prepareSession } from '../../domain/create-session.ts';
 import { isDisposable } from '../../domain/disposable-email.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { countLimits, enforceLimits } from '../../domain/limits.ts';
+import { loginPlaceOf } from '../../domain/login-place.ts';
 import { isCommonPassword } from '../../domain/password-blocklist.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { readToken } from '../../lib/tokens.ts';
@@ -69,11 +70,12 @@ async function createAccount(ctx: Context, input: Input): Promise<Output> {
   const { db } = ctx;
   const { member, statements, mail } = await prepareAccount(ctx, input);
   const session = await prepareSession(ctx, member);
-  const device = { memberId: member.id, sessionId: session.id, kind: deviceKind(ctx.visitor.device), now: ctx.now };
+  const place = await loginPlaceOf(ctx);
+  const device = { memberId: member.id, sessionId: session.id, kind: deviceKind(ctx.visitor.device), place, now: ctx.now };
   const rows = await batch(db, {
     ...statements,
     openedSession: session.statement,
-    knownDevice: rememberDevice(db, device),
+    ...rememberDevice(db, device),
     mail: insertMail(db, mail),
     storedMember: memberById(db, member.id),
     ...userStatements(member.id, db),

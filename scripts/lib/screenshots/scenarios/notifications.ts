@@ -47,6 +47,7 @@ export function notificationsWith(cards: readonly unknown[], happened = NOTIFICA
     id: idOf(n),
     kind: rest.kind,
     event,
+    country: event === 'new_device' ? 'DE' : null,
     profile: rest.kind === 'account' || rest.kind === 'offer' ? null : (cards[n % cards.length] ?? null),
     count,
     url: rest.url,

@@ -8,7 +8,7 @@ import { CompanyInfo } from './settings.ts';
 
 /**
  * The reasons of a ledger line. Lines of `message` and `refund` name the recipient in `profile`, those of `purchase`, `reversal` and `owed`
- * the order in `transaction`.
+ * the order in `transaction`; what the refund of a message paid off is `owed` without an order.
  */
 export const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
 /** What premium includes. The page has a sentence for each. */

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { MINUTE } from '#contract/durations';
 import type { AccountEvent } from '#contract/notifications';
 import { batch, type Database } from '../client.ts';
-import { accountNotifications, ledger, notificationSettings } from '../schema/index.ts';
+import { grantCredits } from '../queries/shared/credit-balance.ts';
+import { accountNotifications, notificationSettings } from '../schema/index.ts';
 import type { DemoMember } from './generate-member.ts';
 import { conversationLinesIn } from './sample-lists.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -132,8 +133,6 @@ export async function insertDemoActivity(
       })),
     ),
     readMark: db.insert(notificationSettings).values({ memberId: me.id, readTo: now - NOTIFICATIONS_READ_AGO_MS }),
-    ledgerLine: db
-      .insert(ledger)
-      .values({ id: random.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
+    ...grantCredits(db, { id: random.id(), memberId: me.id, source: 'grant', reference: me.id, amount: credits, createdAt: now }),
   });
 }

@@ -10,12 +10,11 @@ export interface AccountTraits {
   /** Null: each member's own invented address. */
   readonly email: string | null;
   readonly passwordHash: string;
-  readonly credits: number;
 }
 
 /** Stored in place of a password hash. No password matches it, so nobody can log in as a fictional member. */
 export const NO_PASSWORD = 'none';
-const FICTIONAL: AccountTraits = { isFictional: true, email: null, passwordHash: NO_PASSWORD, credits: 0 };
+const FICTIONAL: AccountTraits = { isFictional: true, email: null, passwordHash: NO_PASSWORD };
 
 /** The first `count` elements of a row that is a JSON array, as columns of a select. */
 const valuesFromJson = (count: number): SQL =>
@@ -39,7 +38,6 @@ const memberRow = (member: DemoMember, traits: AccountTraits) => [
   Number(member.images.length > 0),
   Math.floor(member.lastActiveAt / ACTIVITY_BUCKET_MS),
   member.lastActiveAt,
-  traits.credits,
   member.createdAt,
 ];
 
@@ -65,8 +63,8 @@ export async function insertMembers(db: Database, members: readonly DemoMember[]
     members: db.run(sql`
       insert into members (
         id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id,
-        is_fictional, has_photo, activity_bucket, last_active_at, credits, created_at, status, locale, payment_country)
-      select ${valuesFromJson(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
+        is_fictional, has_photo, activity_bucket, last_active_at, created_at, status, locale, payment_country)
+      select ${valuesFromJson(17)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
       ${fromJsonRows(members.map((member) => memberRow(member, traits)))}`),
     images: db.run(sql`
       insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash)

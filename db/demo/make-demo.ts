@@ -66,7 +66,7 @@ async function insertLoginMember(
   others: readonly DemoMember[],
   now: number,
 ): Promise<void> {
-  await insertMembers(db, [member], { isFictional: false, email, passwordHash: DEMO_PASSWORD_HASH, credits: DEMO_CREDITS });
+  await insertMembers(db, [member], { isFictional: false, email, passwordHash: DEMO_PASSWORD_HASH });
   await insertDemoActivity(db, random, member, others, DEMO_CREDITS, now);
 }
 

@@ -6,14 +6,40 @@ import { members } from './account.ts';
 const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
 
 /**
- * Every movement of a credit balance; `members.credits` is their sum. Each (reason, reference) exists once. The reasons and references:
+ * The lots in which a member's credits came, spent oldest first (docs/product.md, "Credit lots"). What remains of a lot is the sum of its
+ * ledger lines, and a member's balance is the sum of what remains of the lots. Each (source, reference) exists once. The references:
+ * - `welcome` and `grant`: the member's id.
+ * - `purchase`: the order's id. Its extra credits are part of it.
+ */
+export const creditLots = sqliteTable(
+  'credit_lots',
+  {
+    id: text().primaryKey(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    source: text({ enum: ['welcome', 'grant', 'purchase'] }).notNull(),
+    reference: text().notNull(),
+    remaining: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    check('credit_lots_not_negative', sql`remaining >= 0`),
+    index('credit_lots_of_member').on(t.memberId, t.createdAt, t.id),
+    uniqueIndex('credit_lots_once').on(t.source, t.reference),
+  ],
+);
+
+/**
+ * Every movement of a credit lot. A movement of several lots has one line for each, with the same reason, reference and time. Each (reason,
+ * reference, lot) exists once. The reasons and references:
  * - `welcome`: credits of a new account; the member's id.
  * - `message`: the price of a message; its id. `refund`: what was given back for it; the same id.
  * - `grant`: credits that were given, which only demo accounts have; the member's id.
  * - `purchase`: credits of an order; its id.
  * - `reversal`: credits that a refund, a charge-back or a withdrawal took, or that a won charge-back gave back; `<order>#<revision>`, with
  *   the order's revision, which every change of the order raises.
- * - `owed`: credits that paid off a debt; the reference of the line that brought them.
+ * - `owed`: credits that paid off a debt; the reference of the line that brought them, for a refund `<message>#refund`.
  */
 export const ledger = sqliteTable(
   'ledger',
@@ -26,8 +52,15 @@ export const ledger = sqliteTable(
     reason: text({ enum: LEDGER_REASONS }).notNull(),
     reference: text().notNull(),
     createdAt: integer().notNull(),
+    lotId: text()
+      .notNull()
+      .references(() => creditLots.id, { onDelete: 'cascade' }),
   },
-  (t) => [index('ledger_of_member').on(t.memberId, t.createdAt), uniqueIndex('ledger_once').on(t.reason, t.reference)],
+  (t) => [
+    index('ledger_of_member').on(t.memberId, t.createdAt),
+    index('ledger_of_lot').on(t.lotId),
+    uniqueIndex('ledger_once').on(t.reason, t.reference, t.lotId),
+  ],
 );
 
 /**
@@ -46,7 +79,8 @@ export const debts = sqliteTable(
 );
 
 /**
- * Every movement of a debt: positive when it grew, negative when a purchase or a won charge-back paid it off. References as in `ledger`.
+ * Every movement of a debt: positive when it grew, negative when a purchase, a won charge-back or the refund of a message paid it off.
+ * References as in the `owed` lines of `ledger`.
  */
 export const debtLines = sqliteTable(
   'debt_lines',
@@ -56,7 +90,7 @@ export const debtLines = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
-    reason: text({ enum: ['reversal', 'purchase'] }).notNull(),
+    reason: text({ enum: ['reversal', 'purchase', 'refund'] }).notNull(),
     reference: text().notNull(),
     createdAt: integer().notNull(),
   },

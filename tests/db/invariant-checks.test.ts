@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { batch } from '#db/client';
+import { spendCredits } from '#db/queries/shared/credit-balance';
 import { insertEvents } from '#db/queries/shared/event-outbox';
 import { conversations, eventOutbox, ledger, members, messages, participants } from '#db/schema/index';
 import { aMember, newId } from '../support/database/factories.ts';
@@ -31,9 +33,7 @@ async function storeValidPair() {
     { ...last, memberId: payer, otherId: reader },
     { ...last, memberId: reader, otherId: payer, unread: 1 },
   ]);
-  await db.insert(ledger).values({ id: newId(), memberId: payer, amount: -1, reason: 'message', reference: message, createdAt: 5 });
-  await db.update(members).set({ credits: 1 });
-  await db.run(`update members set credits = 0 where id = '${reader}'`);
+  await batch(db, spendCredits(db, { memberId: payer, amount: 1, reason: 'message', reference: message, createdAt: 5 }));
   const sentEvent = { type: 'message.sent', message: { id: message, seq: 1, text: 'Hello', sender_id: payer, conversation_id: id } };
   await insertEvents(db, [{ id: newId(), memberId: reader, event: sentEvent, createdAt: 5, dueAt: 5 }]);
 }
@@ -48,19 +48,22 @@ const DAMAGE: [sql: string, invariant: RegExp][] = [
   ],
   [`update participants set last_text = 'Other'`, /I2 both participants hold/],
   [`update members set credits = 5`, /I3 credits are the sum/],
+  [`update credit_lots set remaining = 2`, /I3 what remains of a lot/],
+  [`update ledger set amount = -2 where reason = 'message'`, /I3 what remains of a lot/],
+  [`update credit_lots set member_id = (select id from members where credits = 0)`, /I3 a ledger line moves a lot/],
   [`update ledger set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
   [
     `update conversations set first_sender_id = case first_sender_id when lower_member_id then higher_member_id else lower_member_id end`,
     /I3 only the first sender is charged/,
   ],
   [
-    `insert into ledger (id, member_id, amount, reason, reference, created_at)
-      select 'r', member_id, 2, 'refund', reference, 6 from ledger where reason = 'message'`,
+    `insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      select 'r', member_id, 2, 'refund', reference, 6, lot_id from ledger where reason = 'message'`,
     /I3 a refund returns the charge/,
   ],
   [
-    `insert into ledger (id, member_id, amount, reason, reference, created_at)
-      select 'r', member_id, 1, 'refund', 'none', 6 from ledger where reason = 'message'`,
+    `insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      select 'r', member_id, 1, 'refund', 'none', 6, lot_id from ledger where reason = 'message'`,
     /I3 a refund returns the charge/,
   ],
   [`update participants set is_message_request = 1 where unread = 0`, /I4 a message request was neither/],

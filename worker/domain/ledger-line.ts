@@ -8,8 +8,11 @@ interface ReferencedLine {
 const ORDER_REASONS: readonly LedgerLine['reason'][] = ['purchase', 'reversal', 'owed'];
 
 /**
- * The id of the order behind a ledger line; null if its reason is of no order. The reference is the order's id or, for a reversal and what
- * it paid off, `<order>#<revision>`: the order's revision, which every change of the order raises.
+ * The id of the order behind a ledger line; null if there is none. The reference of a line of an order is the order's id or, for a reversal
+ * and what it paid off, `<order>#<revision>`: the order's revision, which every change of the order raises. What the refund of a message
+ * paid off has the reference `<message>#refund`.
  */
-export const orderIdOfLine = ({ reason, reference }: ReferencedLine): string | null =>
-  ORDER_REASONS.includes(reason) ? (reference.split('#')[0] ?? null) : null;
+export const orderIdOfLine = ({ reason, reference }: ReferencedLine): string | null => {
+  const [id = null, step] = reference.split('#');
+  return ORDER_REASONS.includes(reason) && step !== 'refund' ? id : null;
+};

@@ -3,6 +3,7 @@ import type { Database } from '../../client.ts';
 import {
   accountNotifications,
   blocks,
+  creditLots,
   debtLines,
   debts,
   discounts,
@@ -69,10 +70,18 @@ export const storedDataOf = (db: Database, id: string) => ({
   likesReceived: likesReceived(db, id),
   conversations: conversationsOf(db, id),
   ledger: db
-    .select({ id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt })
+    .select({
+      id: ledger.id,
+      amount: ledger.amount,
+      reason: ledger.reason,
+      reference: ledger.reference,
+      lotId: ledger.lotId,
+      createdAt: ledger.createdAt,
+    })
     .from(ledger)
     .where(eq(ledger.memberId, id))
     .orderBy(asc(ledger.createdAt)),
+  creditLots: db.select().from(creditLots).where(eq(creditLots.memberId, id)).orderBy(asc(creditLots.createdAt), asc(creditLots.id)),
   emailChanges: db.select().from(emailChanges).where(eq(emailChanges.memberId, id)).orderBy(asc(emailChanges.createdAt)),
   mails: db
     .select({ kind: mails.kind, createdAt: mails.createdAt, acceptedAt: mails.acceptedAt })

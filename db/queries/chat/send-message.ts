@@ -5,7 +5,7 @@ import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { type AttemptCounter, countAttemptsWithin } from '../shared/attempt-counters.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
-import { moveCredits } from '../shared/credit-balance.ts';
+import { spendCredits } from '../shared/credit-balance.ts';
 import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
 import { isSessionOfCredential } from '../shared/sessions.ts';
 import { blocksOther, likesOther } from './conversations.ts';
@@ -49,12 +49,6 @@ export interface OutgoingMessage extends SendPassFacts {
   readonly clientId: string;
   readonly text: string;
   readonly createdAt: number;
-}
-
-/** The price of the message in credits (0 if it is free) and the id of its ledger line. */
-export interface MessageCharge {
-  readonly cost: number;
-  readonly ledgerId: string;
 }
 
 /** The events of a send: the message for both members, and the new balance for the sender. The batch inserts seq, unread counts and balance. */
@@ -173,27 +167,27 @@ const senderAfterSend = preparedRows(
 );
 
 /**
- * A send as one batch: message with its seq, debit, ledger line, first message, both participants, events, and the sender after the send
- * (docs/product.md, "Charging a message"). An overdraft violates `CHECK members_credits_not_negative`, changed facts violate
- * `NOT NULL messages.sender_id`, a message above the limit of one of `counters` violates `NOT NULL attempts.count`, a repeated client id violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
+ * A send as one batch: message with its seq, debit from balance and lots, ledger lines, first message, both participants, events, and the
+ * sender after the send (docs/product.md, "Charging a message"). `cost` is the price in credits, 0 if it is free; `counters` are the limits to
+ * be counted here, none if they have been. An overdraft violates `CHECK members_credits_not_negative` or `CHECK credit_lots_not_negative`,
+ * changed facts violate `NOT NULL messages.sender_id`, a message above a limit violates `NOT NULL attempts.count`, a repeated client id
+ * violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
  */
 export function sendStatements(
   db: Database,
   send: OutgoingMessage,
   firstMessage: FirstMessageCheck | null,
-  { cost, ledgerId }: MessageCharge,
+  cost: number,
   events: SendEvents,
   counters: readonly AttemptCounter[] = [],
 ) {
   const { id, senderId, createdAt } = send;
-  const line = { id: ledgerId, memberId: senderId, amount: -cost, reason: 'message' as const, reference: id, createdAt };
-  const { balance, ledgerLine } = cost === 0 ? { balance: null, ledgerLine: null } : moveCredits(db, line);
+  const debit = { memberId: senderId, amount: cost, reason: 'message' as const, reference: id, createdAt };
   const credential = { memberId: senderId, tokenHash: send.tokenHash };
   return {
     limits: counters.length > 0 ? countAttemptsWithin(db, counters, credential, createdAt) : null,
     message: firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
-    balance,
-    ledgerLine,
+    ...(cost === 0 ? {} : spendCredits(db, debit)),
     firstSender: firstMessage && setFirstSender(db, send),
     firstMessageRecord: firstMessage?.isToStranger ? recordFirstMessage(db, send, firstMessage) : null,
     messageRequest: firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),

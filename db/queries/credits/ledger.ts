@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, notExists, or, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
 import { debts, images, ledger, members, messages, participants } from '../../schema/index.ts';
 import { blocksOther, otherMemberCard } from '../chat/conversations.ts';
@@ -13,14 +14,46 @@ interface LedgerCursor {
 /** Credits that a member owes; no row if they never owed any. */
 export const debtOf = (db: Database, memberId: string) => db.select({ owed: debts.owed }).from(debts).where(eq(debts.memberId, memberId));
 
-/** A member's ledger, newest first. Lines of messages and of their refunds have the card of the recipient; other lines have no card. */
+const otherLot = alias(ledger, 'other_lot');
+const isSameMovement = and(
+  eq(otherLot.reason, ledger.reason),
+  eq(otherLot.reference, ledger.reference),
+  eq(otherLot.memberId, ledger.memberId),
+);
+
+/** The amount of a movement: the sum of its lines. */
+const amountOfMovement = (db: Database) =>
+  sql<number>`(${db
+    .select({ amount: sum(otherLot.amount) })
+    .from(otherLot)
+    .where(isSameMovement)})`;
+
+/** Condition: of the lines of one movement the one that stands for all of them, which has the lowest id. */
+const standsForMovement = (db: Database) =>
+  notExists(
+    db
+      .select({ id: otherLot.id })
+      .from(otherLot)
+      .where(and(isSameMovement, lt(otherLot.id, ledger.id))),
+  );
+
+/**
+ * A member's ledger, newest first, with one line for each movement, whatever lots it moved. Lines of messages and of their refunds have the
+ * card of the recipient; other lines have no card.
+ */
 export const ledgerOf = (db: Database, memberId: string, cursor: LedgerCursor | null, limit: number) =>
   db
     .select({
       ...otherMemberCard,
       otherId: participants.otherId,
       blocksMe: blocksOther(participants.otherId, memberId),
-      line: { id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt },
+      line: {
+        id: ledger.id,
+        amount: amountOfMovement(db),
+        reason: ledger.reason,
+        reference: ledger.reference,
+        createdAt: ledger.createdAt,
+      },
     })
     .from(ledger)
     .leftJoin(messages, and(eq(messages.id, ledger.reference), sql`${ledger.reason} in ('message', 'refund')`))
@@ -31,6 +64,7 @@ export const ledgerOf = (db: Database, memberId: string, cursor: LedgerCursor | 
     .where(
       and(
         eq(ledger.memberId, memberId),
+        standsForMovement(db),
         cursor ? or(lt(ledger.createdAt, cursor.at), and(eq(ledger.createdAt, cursor.at), gt(ledger.id, cursor.id))) : undefined,
       ),
     )

@@ -3,17 +3,10 @@ import type { Database } from '../../client.ts';
 import { takesPushes } from '../notifications/notification-list.ts';
 import { insertPushesFrom } from '../notifications/push-queue.ts';
 import { insertEventsFrom } from '../shared/event-outbox.ts';
+import { randomId } from '../shared/random-id.ts';
 
 /** Only messages younger than this are refunded when their recipient leaves without having opened them. */
 const REFUND_MS = 24 * 3600_000;
-
-/** A random id of 22 base64url characters, drawn by SQLite. */
-const randomId = sql.raw(
-  Array.from(
-    { length: 22 },
-    () => `substr('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', 1 + (random() & 63), 1)`,
-  ).join(' || '),
-);
 
 /** The ledger lines of paid messages to a deleted or banned member: of the last 24 hours, not read, and not refunded before. */
 const refundableCharges = (recipientId: string, now: number): SQL => sql`
@@ -25,18 +18,49 @@ const refundableCharges = (recipientId: string, now: number): SQL => sql`
     and exists (select 1 from members where id = ${recipientId} and status in ('deleted', 'banned'))
     and not exists (select 1 from ledger as done where done.reason = 'refund' and done.reference = charge.reference)`;
 
+/** Those lines as refunds, each with the part of it that pays off a debt of its member. */
+const refundsOf = (charges: SQL): SQL => sql`
+  select member_id, reference, lot_id, amount, max(0, min(amount, owed - before)) as paid from (
+    select charge.member_id, charge.reference, charge.lot_id, -charge.amount as amount,
+      coalesce((select owed from debts where member_id = charge.member_id), 0) as owed,
+      sum(-charge.amount) over (partition by charge.member_id order by charge.created_at, charge.id) + charge.amount as before
+    from ${charges})`;
+
+/** What the refunds give to lots and balances, and what they pay off. */
+const refundedCredits = (db: Database, charges: SQL, now: number) => {
+  const refunds = refundsOf(charges);
+  return {
+    refundedBalances: db.run(sql`
+      with paid as (select member_id, sum(amount - paid) as amount from (${refunds}) group by member_id)
+      update members set credits = credits + (select amount from paid where member_id = members.id)
+      where id in (select member_id from paid)`),
+    refundedLots: db.run(sql`
+      with paid as (select lot_id, sum(amount - paid) as amount from (${refunds}) group by lot_id)
+      update credit_lots set remaining = remaining + (select amount from paid where lot_id = credit_lots.id)
+      where id in (select lot_id from paid)`),
+    refundOwedLines: db.run(sql`
+      insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      select ${randomId}, member_id, -paid, 'owed', reference || '#refund', ${now}, lot_id from (${refunds}) where paid > 0`),
+    refundDebtLines: db.run(sql`
+      insert into debt_lines (id, member_id, amount, reason, reference, created_at)
+      select ${randomId}, member_id, -sum(paid), 'refund', reference || '#refund', ${now} from (${refunds})
+      where paid > 0 group by member_id, reference`),
+    refundedDebts: db.run(sql`
+      with paid as (select member_id, sum(paid) as amount from (${refunds}) group by member_id)
+      update debts set owed = owed - (select amount from paid where member_id = debts.member_id)
+      where member_id in (select member_id from paid)`),
+  };
+};
+
 /**
- * Refunds messages that a deleted or banned member has not read (docs/product.md, "Refunds for unread messages"): balances, events with the
- * balances, account notifications, pushes, ledger lines. They must follow the deletion or the ban in its batch, in this order: all of them
- * select the same charges until the ledger lines of the last one exclude these.
+ * Refunds messages that a deleted or banned member has not read (docs/product.md, "Refunds for unread messages"). The credits return to the
+ * lots that paid, and pay off a debt first. They must follow the deletion or the ban in its batch, in this order: all of them select the
+ * same charges until the ledger lines of the last one exclude these, and those before the events the same debts.
  */
 export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
   const charges = refundableCharges(recipientId, now);
   return {
-    refundedBalances: db.run(sql`
-      with paid as (select charge.member_id, -sum(charge.amount) as amount from ${charges} group by charge.member_id)
-      update members set credits = credits + (select amount from paid where member_id = members.id)
-      where id in (select member_id from paid)`),
+    ...refundedCredits(db, charges, now),
     refundEvents: insertEventsFrom(
       db,
       sql`select lower(hex(randomblob(16))), id, json_object('type', 'credits.changed', 'credits', credits), ${now}, ${dueAt}, 0 from members
@@ -51,7 +75,7 @@ export const refundStatements = (db: Database, recipientId: string, { now, dueAt
         where id in (select charge.member_id from ${charges}) and ${takesPushes(sql`members.id`, 'account', 'now')}`,
     ),
     refundLines: db.run(sql`
-      insert into ledger (id, member_id, amount, reason, reference, created_at)
-      select ${randomId}, charge.member_id, -charge.amount, 'refund', charge.reference, ${now} from ${charges}`),
+      insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      select ${randomId}, charge.member_id, -charge.amount, 'refund', charge.reference, ${now}, charge.lot_id from ${charges}`),
   };
 };

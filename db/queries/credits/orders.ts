@@ -1,15 +1,15 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { discounts, entitlements, members, orders } from '../../schema/index.ts';
+import { creditLots, discounts, entitlements, orders } from '../../schema/index.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** Columns of an order, the percentage of its discount, the premium span that it bought, and its member's balance. */
+/** Columns of an order, the percentage of its discount, the premium span that it bought, and the credits that remain of its lot. */
 const orderDetailColumns = {
   order: getTableColumns(orders),
   percent: discounts.percent,
   span: { fromAt: entitlements.fromAt, untilAt: entitlements.untilAt, renews: entitlements.renews },
-  balance: members.credits,
+  remainingCredits: creditLots.remaining,
 };
 export type OrderDetails = Awaited<ReturnType<typeof orderDetailsById>>[number];
 
@@ -20,7 +20,7 @@ export const orderDetailsById = (db: Database, id: string) =>
     .from(orders)
     .leftJoin(discounts, eq(discounts.code, orders.discountCode))
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
-    .leftJoin(members, eq(members.id, orders.memberId))
+    .leftJoin(creditLots, and(eq(creditLots.source, 'purchase'), eq(creditLots.reference, orders.id)))
     .where(eq(orders.id, id));
 
 export const orderById = (db: Database, id: string) => db.select().from(orders).where(eq(orders.id, id));

@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { debts, type ledger, orders } from '../../schema/index.ts';
+import { debts, orders } from '../../schema/index.ts';
 import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
-import { moveCredits } from '../shared/credit-balance.ts';
+import { changeBalance, grantCredits, lotOfOrder, lotsWithCredits, updateLotsByLines } from '../shared/credit-balance.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
+import { randomId } from '../shared/random-id.ts';
 import { isNewlyUnusual, type OrderRow } from './orders.ts';
 
 /** Changes an order that still has the revision it was read with, and raises the revision. Otherwise it becomes null, which violates NOT NULL orders.revision and undoes the batch. */
@@ -15,35 +16,32 @@ export const updateOrderAtRevision = (db: Database, { id, revision }: Pick<Order
     .where(eq(orders.id, id))
     .returning();
 
-/** A movement of credits. `amount` is positive; `ids` are those of its ledger line, of the ledger line that pays a debt, and of the debt line. */
-export interface CreditMovement {
+/** What an order gives or takes. `amount` is positive; `reference` is that of the ledger lines. */
+export interface OrderMovement {
   readonly memberId: string;
+  readonly orderId: string;
   readonly amount: number;
   readonly reference: string;
-  readonly ids: readonly [line: string, owed: string, debt: string];
   readonly now: number;
 }
 
-const owedCreditsOf = (memberId: string): SQL => sql`(select owed from debts where member_id = ${memberId})`;
+const owedCreditsOf = (memberId: string): SQL => sql`coalesce((select owed from debts where member_id = ${memberId}), 0)`;
 
-/** Pays off the debt of a member with credits that were granted in the same batch; writes nothing if they owe nothing. */
-const payOffDebt = (
-  db: Database,
-  { memberId, amount, reference, ids: [, owed, debt], now }: CreditMovement,
-  reason: 'purchase' | 'reversal',
-) => {
+/** Pays off the debt of a member from the lot of an order, into which the batch has put that much before; writes nothing if they owe nothing. */
+const payOffDebt = (db: Database, { memberId, orderId, amount, reference, now }: OrderMovement, reason: 'purchase' | 'reversal') => {
   const paid = sql`min(owed, ${amount})`;
   const from = sql`from debts where member_id = ${memberId} and owed > 0`;
   return {
     owedLine: db.run(
       sql`
-        insert into ledger (id, member_id, amount, reason, reference, created_at)
-        select ${owed}, ${memberId}, -${paid}, 'owed', ${reference}, ${now} ${from}`,
+        insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+        select ${randomId}, ${memberId}, -${paid}, 'owed', ${reference}, ${now}, ${lotOfOrder(orderId)} ${from}`,
     ),
+    lotLessDebt: updateLotsByLines(db, 'owed', reference),
     paidDebtLine: db.run(
       sql`
         insert into debt_lines (id, member_id, amount, reason, reference, created_at)
-        select ${debt}, ${memberId}, -${paid}, ${reason}, ${reference}, ${now} ${from}`,
+        select ${randomId}, ${memberId}, -${paid}, ${reason}, ${reference}, ${now} ${from}`,
     ),
     balanceLessDebt: db.run(
       sql`
@@ -54,40 +52,74 @@ const payOffDebt = (
   };
 };
 
-/** Grants the credits of a paid order; a debt is paid off first. */
-export const grantCreditsStatements = (db: Database, movement: CreditMovement) => {
-  const { memberId, amount, reference, ids, now } = movement;
-  const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'purchase', reference, createdAt: now };
-  return { ...moveCredits(db, line), ...payOffDebt(db, movement, 'purchase') };
+/** Grants the credits of a paid order as a lot with this id; a debt is paid off first. */
+export const grantCreditsStatements = (db: Database, lotId: string, purchase: Omit<OrderMovement, 'reference'>) => {
+  const { memberId, orderId, amount, now } = purchase;
+  return {
+    ...grantCredits(db, { id: lotId, memberId, source: 'purchase', reference: orderId, amount, createdAt: now }),
+    ...payOffDebt(db, { ...purchase, reference: orderId }, 'purchase'),
+  };
 };
 
-/** Grants credits again after a charge-back was won; a debt is paid off first. */
-export const restoreCreditsStatements = (db: Database, movement: CreditMovement) => {
-  const { memberId, amount, reference, ids, now } = movement;
-  const line: typeof ledger.$inferInsert = { id: ids[0], memberId, amount, reason: 'reversal', reference, createdAt: now };
-  return { ...moveCredits(db, line), ...payOffDebt(db, movement, 'reversal') };
+/**
+ * Condition: a line is a reversal of this order. Ids hold no `#` and no `$`, which follow each other.
+ */
+const isReversalOf = (orderId: string): SQL => sql`(reason = 'reversal' and reference between ${`${orderId}#`} and ${`${orderId}$`})`;
+
+/**
+ * Grants credits again after a charge-back was won. A debt is paid off first. The rest returns to the lots from which returned payments took
+ * credits, first to those from which this order did, then to those that paid off a debt.
+ */
+export const restoreCreditsStatements = (db: Database, movement: OrderMovement) => {
+  const { memberId, orderId, amount, reference, now } = movement;
+  const rest = sql`(${amount} - min(${amount}, ${owedCreditsOf(memberId)}))`;
+  const returned = sql`
+    select lot_id, min(taken, ${rest} - before) as share from (
+      select lot_id, taken, sum(taken) over (order by is_of_order desc, is_owed desc, lot_id) - taken as before from (
+        select lot_id, -sum(amount) as taken, max(${isReversalOf(orderId)}) as is_of_order, max(reason = 'owed') as is_owed
+        from ledger where member_id = ${memberId} and reason in ('reversal', 'owed') group by lot_id having sum(amount) < 0))
+    where before < ${rest}`;
+  return {
+    // What pays off the debt, and what no other lot takes, passes through the lot of the order.
+    restoredLines: db.run(
+      sql`
+        insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+        select ${randomId}, ${memberId}, sum(share), 'reversal', ${reference}, ${now}, lot_id
+        from (${returned} union all
+          select ${lotOfOrder(orderId)}, ${amount} - (select coalesce(sum(share), 0) from (${returned})))
+        where share > 0 group by lot_id`,
+    ),
+    restoredLots: updateLotsByLines(db, 'reversal', reference),
+    restoredBalance: changeBalance(db, memberId, amount),
+    ...payOffDebt(db, movement, 'reversal'),
+  };
 };
 
-/** Takes credits back after a refund or a charge-back; what the balance lacks becomes a debt. */
-export const reclaimCreditsStatements = (db: Database, { memberId, amount, reference, ids: [line, , debt], now }: CreditMovement) => {
+/**
+ * Takes credits back after a refund or a charge-back: from the lot of the order, then from the oldest lots. What the balance lacks becomes a
+ * debt.
+ */
+export const reclaimCreditsStatements = (db: Database, { memberId, orderId, amount, reference, now }: OrderMovement) => {
   const missing = sql`${amount} - credits from members where id = ${memberId} and credits < ${amount}`;
+  const ownLotFirst = sql`id = ${lotOfOrder(orderId)} desc, created_at, id`;
   return {
     newDebtLine: db.run(
       sql`
         insert into debt_lines (id, member_id, amount, reason, reference, created_at)
-        select ${debt}, ${memberId}, missing, 'reversal', ${reference}, ${now}
+        select ${randomId}, ${memberId}, missing, 'reversal', ${reference}, ${now}
         from (select ${amount} - credits as missing from members where id = ${memberId}) where missing > 0`,
     ),
     newDebt: db
       .insert(debts)
       .select(sql`select ${memberId}, ${missing}`)
       .onConflictDoUpdate({ target: debts.memberId, set: { owed: sql`owed + excluded.owed` } }),
-    reclaimedLine: db.run(
+    reclaimedLines: db.run(
       sql`
-        insert into ledger (id, member_id, amount, reason, reference, created_at)
-        select ${line}, ${memberId}, -min(credits, ${amount}), 'reversal', ${reference}, ${now}
-        from members where id = ${memberId} and credits > 0`,
+        insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+        select ${randomId}, ${memberId}, -min(remaining, ${amount} - before), 'reversal', ${reference}, ${now}, id
+        from (${lotsWithCredits(memberId, ownLotFirst)}) where before < ${amount}`,
     ),
+    reclaimedLots: updateLotsByLines(db, 'reversal', reference),
     reclaimedBalance: db.run(sql`update members set credits = credits - min(credits, ${amount}) where id = ${memberId}`),
   };
 };

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { moveCredits } from '../shared/credit-balance.ts';
+import { changeBalance, lotOfOrder, updateLotsByLines } from '../shared/credit-balance.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
+import { randomId } from '../shared/random-id.ts';
 import { revokePlan } from './entitlements.ts';
 import { type OrderRow, orderDetailsById } from './orders.ts';
 import { stoppedSubscriptionOf } from './renewals.ts';
@@ -13,8 +14,6 @@ interface Withdrawal {
   readonly credits: number;
   /** The amount to refund, in minor units. */
   readonly amount: number;
-  /** Id of the ledger line. */
-  readonly lineId: string;
   readonly event: EventInsert;
   readonly now: number;
   /** When the sweep asks the provider for the refund, if that has not been done by then. */
@@ -24,21 +23,29 @@ interface Withdrawal {
 const always = sql`true`;
 const balanceOf = (memberId: string): SQL => sql`(select credits from members where id = ${memberId})`;
 
+/** Takes credits from the lot of an order, and from the balance. */
+const takeFromLotOf = (db: Database, orderId: string, reference: string, { memberId, credits, now }: Withdrawal) => ({
+  withdrawnLine: db.run(sql`
+    insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+    values (${randomId}, ${memberId}, ${-credits}, 'reversal', ${reference}, ${now}, ${lotOfOrder(orderId)})`),
+  lot: updateLotsByLines(db, 'reversal', reference),
+  balance: changeBalance(db, memberId, -credits),
+});
+
 /**
  * Withdraws from an order in one batch, guarded by the revision it was read with: takes back what is unused and stores the amount to refund.
- * Credits that were spent meanwhile violate CHECK members_credits_not_negative. `details` gives the order with its details,
+ * Credits of it that were spent meanwhile violate CHECK credit_lots_not_negative. `details` gives the order with its details,
  * `stoppedSubscriptions` its subscription if that has to be ended at the provider.
  */
 export function withdrawStatements(db: Database, order: OrderRow, withdrawn: Withdrawal) {
-  const { memberId, credits, amount, lineId, event, now, dueAt } = withdrawn;
+  const { memberId, credits, amount, event, now, dueAt } = withdrawn;
   const takenCredits = order.takenCredits + credits;
   const change = { takenCredits, withdrawnCredits: takenCredits, withdrawnAmount: order.returnedAmount + amount, dueAt, tries: 0 };
   const reference = `${order.id}#${order.revision + 1}`;
-  const line = { id: lineId, memberId, amount: -credits, reason: 'reversal', reference, createdAt: now } as const;
   const patches = order.kind === 'pack' ? ([['$.credits', balanceOf(memberId)]] as const) : [];
   return {
     withdrawnOrder: updateOrderAtRevision(db, order, change),
-    ...(order.kind === 'pack' ? moveCredits(db, line) : revokePlan(db, order.id, now)),
+    ...(order.kind === 'pack' ? takeFromLotOf(db, order.id, reference, withdrawn) : revokePlan(db, order.id, now)),
     events: insertEventWhen(db, event, always, patches),
     details: orderDetailsById(db, order.id),
     stoppedSubscriptions: stoppedSubscriptionOf(db, order.id),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
-import { moveCredits } from '#db/queries/shared/credit-balance';
+import { grantCredits } from '#db/queries/shared/credit-balance';
 import { ledger, members } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -112,18 +112,18 @@ test('a message request is folded away and not counted until it is opened', asyn
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-/** Books so many ledger lines, each a day older than the one before. */
+/** Grants so many lots, each a day older than the one before. */
 async function addLedgerLines(count: number): Promise<void> {
   for (let i = 1; i <= count; i += 1) {
-    const line = {
+    const grant = {
       id: newId(),
       memberId: joris.id,
       amount: 1,
-      reason: 'grant' as const,
+      source: 'grant' as const,
       reference: newId(),
       createdAt: Date.now() - i * DAY,
     };
-    await batch(site.db, moveCredits(site.db, line));
+    await batch(site.db, grantCredits(site.db, grant));
   }
 }
 

@@ -5,7 +5,7 @@ import { HOUR } from '#contract/durations';
 import { batch } from '#db/client';
 import { orderDetailsById } from '#db/queries/credits/orders';
 import { withdrawStatements } from '#db/queries/credits/withdrawals';
-import { moveCredits } from '#db/queries/shared/credit-balance';
+import { spendCredits } from '#db/queries/shared/credit-balance';
 import { debts, members, orders } from '#db/schema/index';
 import { parseEnv } from '../../../worker/config/env.ts';
 import { settingsFrom } from '../../../worker/config/settings.ts';
@@ -82,11 +82,11 @@ async function settle(id: string, truth: Partial<Payment>, now: number): Promise
 }
 
 async function withdraw(id: string, memberId: string, now: number): Promise<void> {
-  const { order, balance, span } = await orderOf(id);
-  const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
+  const { order, remainingCredits, span } = await orderOf(id);
+  const withdrawal = withdrawalOf(order, { credits: remainingCredits ?? 0, span }, now);
   if (!withdrawal) return;
   const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);
-  const step = { memberId, credits: withdrawal.credits, amount: withdrawal.amount, lineId: newId(), event, now, dueAt: now };
+  const step = { memberId, credits: withdrawal.credits, amount: withdrawal.amount, event, now, dueAt: now };
   await batch(db, withdrawStatements(db, order, step));
 }
 
@@ -107,7 +107,7 @@ test('after any sequence of payments, withdrawals and spending all invariants ho
           const [row] = await db.select().from(members).where(eq(members.id, memberId));
           const amount = Math.min(step.spends, row?.credits ?? 0);
           spent += amount;
-          await batch(db, moveCredits(db, { id: newId(), memberId, amount: -amount, reason: 'grant', reference: newId(), createdAt: now }));
+          if (amount > 0) await batch(db, spendCredits(db, { memberId, amount, reason: 'grant', reference: newId(), createdAt: now }));
         }
         expect(await checkInvariants(db)).toEqual([]);
       }

@@ -4,7 +4,7 @@ import { grantPlan } from '#db/queries/credits/entitlements';
 import { insertOrder } from '#db/queries/credits/orders';
 import { grantCreditsStatements, reclaimCreditsStatements, updateOrderAtRevision } from '#db/queries/credits/settlement';
 import { reserveDiscount, settleDiscountUse } from '#db/queries/discounts/discounts';
-import { moveCredits } from '#db/queries/shared/credit-balance';
+import { spendCredits } from '#db/queries/shared/credit-balance';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -13,7 +13,6 @@ import { testDatabase } from '../../support/database/test-database.ts';
 const { db } = await testDatabase();
 
 const NOW = 1_800_000_000_000;
-const ids = () => [newId(), newId(), newId()] as const;
 
 /**
  * Stores a pack bought with a discount, of which 30 of 50 credits were spent before it was charged back; a pack that pays a part of that
@@ -39,17 +38,17 @@ async function storeValidPurchases() {
   await batch(db, {
     paid: updateOrderAtRevision(db, { id: pack.id, revision: 0 }, paid),
     discountUse: settleDiscountUse(db, pack.id, 'kept'),
-    ...grantCreditsStatements(db, { memberId, amount: 50, reference: pack.id, ids: ids(), now }),
+    ...grantCreditsStatements(db, newId(), { memberId, orderId: pack.id, amount: 50, now }),
   });
-  await batch(db, moveCredits(db, { id: newId(), memberId, amount: -30, reason: 'grant', reference: newId(), createdAt: now }));
+  await batch(db, spendCredits(db, { memberId, amount: 30, reason: 'grant', reference: newId(), createdAt: now }));
   await batch(db, {
     returned: updateOrderAtRevision(db, { id: pack.id, revision: 1 }, back),
-    ...reclaimCreditsStatements(db, { memberId, amount: 50, reference: `${pack.id}#2`, ids: ids(), now }),
+    ...reclaimCreditsStatements(db, { memberId, orderId: pack.id, amount: 50, reference: `${pack.id}#2`, now }),
   });
   await batch(db, {
     ordered: insertOrder(db, small, 1),
     paid: updateOrderAtRevision(db, { id: small.id, revision: 0 }, paid),
-    ...grantCreditsStatements(db, { memberId, amount: 20, reference: small.id, ids: ids(), now }),
+    ...grantCreditsStatements(db, newId(), { memberId, orderId: small.id, amount: 20, now }),
   });
   await batch(db, {
     ordered: insertOrder(db, plan, 2),
@@ -72,6 +71,10 @@ async function storeValidPurchases() {
 
 const DAMAGE: [sql: string, invariant: RegExp][] = [
   ['update members set credits = 20', /I3 credits are the sum/],
+  ['update credit_lots set remaining = 20', /I3 what remains of a lot/],
+  [`update ledger set amount = 30 where reason = 'reversal'`, /I3 a lot holds no more/],
+  ['update members set credits = 5', /I3 nobody has credits beside a debt/],
+  [`update credit_lots set reference = 'x' || reference`, /I3 a paid pack granted/],
   ['update debts set owed = owed + 1', /I3 a debt is the sum/],
   ['delete from debts', /I3 a debt is the sum/],
   [`delete from debt_lines where amount < 0`, /I3 each payment of a debt/],

@@ -2,15 +2,17 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eq, sql } from 'drizzle-orm';
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
-import { complaints, discounts, mails, participants, reports } from '#db/schema/index';
+import { complaints, creditLots, discounts, ledger, mails, participants, reports } from '#db/schema/index';
 import { migrate } from '#db/setup/migrate';
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' };
 import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { startDatabaseServer } from '../../../scripts/lib/product/database-server.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db, url } = await testDatabase();
@@ -96,13 +98,132 @@ test('0002 empties the mails that were accepted, and no other', async () => {
   ]);
 });
 
-test('the schema refuses a negative balance, a pair of members in the wrong order, and a second message with the same seq', async () => {
+/** A ledger line as a Worker without lots writes it. */
+const oldLine = (memberId: string, id: string, amount: number, reason: string, reference: string) =>
+  `insert into ledger (id, member_id, amount, reason, reference, created_at) values
+    ('${id}', '${memberId}', ${amount}, '${reason}', '${reference}', ${Number(id.slice(1))})`;
+
+/** Members with a ledger from before the lots, with the balance that it makes. */
+const OLD_LEDGERS: Readonly<Record<string, { credits: number; lines: readonly (readonly [number, string, string])[] }>> = {
+  // Spends 4 of the welcome credits, then 2 of these and 2 of a pack. The second message is refunded, the pack charged back and won.
+  a: {
+    credits: 72,
+    lines: [
+      [6, 'welcome', 'a'],
+      [20, 'purchase', 'a1'],
+      [-4, 'message', 'am1'],
+      [-4, 'message', 'am2'],
+      [4, 'refund', 'am2'],
+      [50, 'purchase', 'a2'],
+      [-20, 'reversal', 'a1#2'],
+      [20, 'reversal', 'a1#3'],
+    ],
+  },
+  // Has spent a pack before it was charged back. Another one pays the debt; then the charge-back is won.
+  b: {
+    credits: 50,
+    lines: [
+      [20, 'purchase', 'b1'],
+      [-20, 'message', 'bm1'],
+      [50, 'purchase', 'b2'],
+      [-20, 'owed', 'b2'],
+      [20, 'reversal', 'b1#3'],
+    ],
+  },
+  // Has spent 15 of a pack, of which one is refunded, before and after it was charged back. Then the charge-back is won.
+  c: {
+    credits: 6,
+    lines: [
+      [20, 'purchase', 'c1'],
+      [-14, 'message', 'cm1'],
+      [-1, 'message', 'cm2'],
+      [-5, 'reversal', 'c1#2'],
+      [1, 'refund', 'cm2'],
+      [20, 'reversal', 'c1#3'],
+      [-15, 'owed', 'c1#3'],
+    ],
+  },
+  // Withdraws from the first of two packs when more than that pack is spent.
+  d: {
+    credits: 10,
+    lines: [
+      [20, 'purchase', 'd1'],
+      [20, 'purchase', 'd2'],
+      [-21, 'message', 'dm1'],
+      [-9, 'reversal', 'd1#2'],
+    ],
+  },
+};
+
+test('0003 replays each ledger into lots, and gives a lot to lines that an older Worker still writes', async () => {
+  const { old, oldUrl } = await databaseWithMigrations(3);
+  let at = 0;
+  for (const [id, { credits, lines }] of Object.entries(OLD_LEDGERS)) {
+    await old.run(`insert into members (id, email, password_hash, status, name, language, locale, credits, created_at) values
+      ('${id}', '${id}@example.org', 'x', 'active', 'A', 'en', 'en', ${credits}, 1)`);
+    for (const [amount, reason, reference] of lines) {
+      at += 1;
+      await old.run(oldLine(id, `l${at}`, amount, reason, reference));
+    }
+  }
+  const movements = () => old.all('select reason, reference, sum(amount) as amount from ledger group by reason, reference order by 1, 2');
+  const before = await movements();
+  await migrate(oldUrl);
+
+  expect(await movements()).toEqual(before);
+  const linesOf = (memberId: string) =>
+    old
+      .select({ lot: sql<string>`${creditLots.reference}`, line: sql<string>`${ledger.reason} || ' ' || ${ledger.amount}` })
+      .from(ledger)
+      .innerJoin(creditLots, eq(creditLots.id, ledger.lotId))
+      .where(eq(ledger.memberId, memberId))
+      .orderBy(creditLots.createdAt, sql`${ledger}.rowid`)
+      .then((rows) => Object.fromEntries([...Map.groupBy(rows, ({ lot }) => lot)].map(([lot, all]) => [lot, all.map(({ line }) => line)])));
+  expect(await linesOf('a')).toEqual({
+    a: ['welcome 6', 'message -4', 'message -2', 'refund 2'],
+    a1: ['purchase 20', 'message -2', 'refund 2', 'reversal -20', 'reversal 20'],
+    a2: ['purchase 50'],
+  });
+  expect(await linesOf('b')).toEqual({ b1: ['purchase 20', 'message -20'], b2: ['purchase 50', 'owed -20', 'reversal 20'] });
+  expect(await linesOf('c')).toEqual({
+    c1: ['purchase 20', 'message -14', 'message -1', 'reversal -5', 'refund 1', 'reversal 20', 'owed -15'],
+  });
+  expect(await linesOf('d')).toEqual({ d1: ['purchase 20', 'message -20'], d2: ['purchase 20', 'message -1', 'reversal -9'] });
+  const remaining = async () =>
+    Object.fromEntries((await old.select().from(creditLots)).map((lot) => [`${lot.source} ${lot.reference}`, lot.remaining]));
+  expect(await remaining()).toEqual({
+    'welcome a': 2,
+    'purchase a1': 20,
+    'purchase a2': 50,
+    'purchase b1': 0,
+    'purchase b2': 50,
+    'purchase c1': 6,
+    'purchase d1': 0,
+    'purchase d2': 10,
+  });
+
+  for (const statement of [
+    oldLine('a', 'n101', -3, 'message', 'an1'),
+    oldLine('b', 'n102', 50, 'purchase', 'b3'),
+    oldLine('b', 'n103', -7, 'owed', 'b3'),
+    oldLine('c', 'n104', -6, 'reversal', 'c1#4'),
+  ]) {
+    await old.run(statement);
+  }
+  expect(await remaining()).toMatchObject({ 'welcome a': 0, 'purchase a1': 19, 'purchase b2': 50, 'purchase b3': 43, 'purchase c1': 0 });
+  await old.run(`update members set credits = (select sum(amount) from ledger where member_id = members.id)`);
+  expect((await checkInvariants(old)).filter((breach) => /lot|credits are the sum/.test(breach))).toEqual([]);
+});
+
+test('the schema refuses a negative balance, a negative lot, a pair of members in the wrong order, and a second message with the same seq', async () => {
   const insert = (values: string) =>
     db.run(`insert into members (id, email, password_hash, status, name, language, locale, created_at, credits) values (${values})`);
   await insert(`'a', 'a@example.org', 'x', 'active', 'A', 'en', 'en', 1, 0`);
   await expect(insert(`'b', 'b@example.org', 'x', 'active', 'B', 'en', 'en', 1, -1`)).rejects.toThrow();
   await expect(insert(`'c', 'a@example.org', 'x', 'active', 'C', 'en', 'en', 1, 0`)).rejects.toThrow();
   await expect(db.run(`update members set credits = credits - 1 where id = 'a'`)).rejects.toThrow();
+  await db.run(`insert into credit_lots (id, member_id, source, reference, remaining, created_at) values ('l', 'a', 'grant', 'a', 0, 1)`);
+  await expect(db.run(`update credit_lots set remaining = remaining - 1`)).rejects.toThrow();
   await expect(
     db.run(`insert into conversations (id, lower_member_id, higher_member_id, created_at) values ('k', 'b', 'a', 1)`),
   ).rejects.toThrow();

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember } from '#db/queries/account/members';
 import { createConversationStatements } from '#db/queries/chat/conversations';
 import { insertLike } from '#db/queries/likes/likes';
-import { moveCredits } from '#db/queries/shared/credit-balance';
+import { grantCredits } from '#db/queries/shared/credit-balance';
 import { blocks, discounts, emailChanges, images, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 
@@ -18,7 +18,7 @@ export const newEmail = () => `${randomBytes(6).toString('hex')}@example.org`;
 type Traits = Partial<typeof members.$inferInsert>;
 export type TestMember = Awaited<ReturnType<typeof aMember>>;
 
-/** A confirmed, searchable member with the cookie of a new session. `credits` are booked with a ledger line. */
+/** A confirmed, searchable member with the cookie of a new session. `credits` are granted as one lot. */
 export async function aMember(db: Database, { credits = 0, ...traits }: Traits = {}) {
   const id = newId();
   const now = Date.now();
@@ -43,7 +43,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
   };
   await insertMember(db, member);
   if (credits > 0)
-    await batch(db, moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
+    await batch(db, grantCredits(db, { id: newId(), memberId: id, source: 'grant', reference: newId(), amount: credits, createdAt: now }));
   return { ...member, cookie: await aSession(db, id) };
 }
 

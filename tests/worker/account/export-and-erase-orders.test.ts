@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
+import { creditLots, debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { insertPurchaseOf } from './order-fixture.ts';
@@ -35,7 +35,9 @@ test('the export holds orders, their premium and discounts, limits and debts, an
   await site.db.insert(discountUses).values({ orderId: order, code: 'SPRING', memberId, state: 'kept', createdAt: 1 });
   await site.db.insert(spendingLimits).values({ memberId, day: 1000, pending: { day: null, week: null, month: null }, pendingFrom: 5 });
   await site.db.insert(debts).values({ memberId, owed: 3 });
-  const moved = { memberId, createdAt: 4 } as const;
+  const lotId = newId();
+  await site.db.insert(creditLots).values({ id: lotId, memberId, source: 'purchase', reference: order, remaining: 0, createdAt: 4 });
+  const moved = { memberId, createdAt: 4, lotId } as const;
   await site.db.insert(ledger).values([
     { ...moved, id: newId(), amount: 50, reason: 'purchase', reference: order },
     { ...moved, id: newId(), amount: -50, reason: 'reversal', reference: `${order}#2`, createdAt: 5 },
@@ -67,10 +69,11 @@ test('the export holds orders, their premium and discounts, limits and debts, an
       offered: [{ code: 'STAY-X', percent: 40, from: at(1), until: at(9) }],
     },
     ledger: [
-      { amount: 50, reason: 'purchase', order },
-      { amount: -50, reason: 'reversal', order },
-      { amount: -1, reason: 'message', order: null },
+      { amount: 50, reason: 'purchase', order, lot: lotId },
+      { amount: -50, reason: 'reversal', order, lot: lotId },
+      { amount: -1, reason: 'message', order: null, lot: lotId },
     ],
+    credit_lots: [{ id: lotId, source: 'purchase', order, remaining: 0, created_at: at(4) }],
     spending_limits: [{ day: 1000, week: null, pending: { day: null }, pending_from: at(5) }],
     debts: { owed: 3, lines: [{ amount: 3, reason: 'reversal', order, at: at(4) }] },
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
 import { batch } from '#db/client';
 import { changeMember } from '#db/queries/account/members';
-import { moveCredits } from '#db/queries/shared/credit-balance';
+import { grantCredits } from '#db/queries/shared/credit-balance';
 import { conversations, likes, sessions } from '#db/schema/index';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aBlock, aConversation, aLike, aMember, newId, type TestMember } from '../../support/database/factories.ts';
@@ -27,9 +27,9 @@ const send = ({ noor, id }: Conversation, text: string, send_pass?: string, clie
     .as(noor)
     .post('/api/chat.php', { conversation: { id }, message: { client_id, text }, ...(send_pass === undefined ? {} : { send_pass }) });
 
-const GRANT = { reason: 'grant' as const, createdAt: 0 };
+const GRANT = { source: 'grant' as const, createdAt: 0 };
 const grant = (memberId: string, amount: number) =>
-  batch(fixture.db, moveCredits(fixture.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
+  batch(fixture.db, grantCredits(fixture.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
 
 /** Comes last in a list of changes: an erased member can take part in no other. */
 const ERASURE = 'they are erased';
@@ -103,6 +103,7 @@ const TABLES: readonly [table: string, of: SQL][] = [
   ['members', sql`id in `],
   ['messages', sql`sender_id in `],
   ['ledger', sql`member_id in `],
+  ['credit_lots', sql`member_id in `],
   ['participants', sql`member_id in `],
   ['event_outbox', sql`member_id in `],
   ['first_messages', sql`member_id in `],

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { batch } from '#db/client';
 import { banMember } from '#db/queries/account/account-status';
 import { saveSetting } from '#db/queries/operator/settings';
-import { accountNotifications, debts, eventOutbox, ledger, orders } from '#db/schema/index';
-import { newId, type TestMember } from '../../support/database/factories.ts';
+import { spendCredits } from '#db/queries/shared/credit-balance';
+import { accountNotifications, debts, type discounts, eventOutbox, ledger, orders } from '#db/schema/index';
+import { aDiscountCode, newId, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { aPaymentWebhook } from '../../support/product/payment-webhook.ts';
@@ -66,6 +67,10 @@ export function paymentFixture(vars: Readonly<Record<string, string>> = {}) {
     mood: setProviderMode,
     notify,
     rowOf,
+    /** Sends a message in a conversation. */
+    say: (who: Who, conversation: string) =>
+      as(who).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text: 'Hello' } }),
+    discountCode: (columns: Partial<typeof discounts.$inferInsert>) => aDiscountCode(site.db, columns),
     /** Places an order, pays it and returns its id. */
     buy: async (who: Who, body: object = {}): Promise<string> => {
       const id = await order(who, body);
@@ -101,13 +106,7 @@ export function paymentFixture(vars: Readonly<Record<string, string>> = {}) {
         .where(eq(orders.id, id));
     },
     spend: (who: Who, credits: number) =>
-      site.db.$client.batch([
-        { sql: 'update members set credits = credits - ? where id = ?', args: [credits, who.id] },
-        {
-          sql: "insert into ledger (id, member_id, amount, reason, reference, created_at) values (?, ?, ?, 'grant', ?, 1)",
-          args: [newId(), who.id, -credits, newId()],
-        },
-      ]),
+      batch(site.db, spendCredits(site.db, { memberId: who.id, amount: credits, reason: 'grant', reference: newId(), createdAt: 1 })),
     setSetting: (key: string, value: unknown) => saveSetting(site.db, key, value),
     ban: ({ id }: { id: string }) => {
       const to = { status: 'banned', statusBefore: 'active' } as const;

@@ -63,13 +63,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
         created_at: isoTime(createdAt),
       })),
     })),
-    ledger: rows.ledger.map((line) => ({
-      id: line.id,
-      amount: line.amount,
-      reason: line.reason,
-      order: orderIdOfLine(line),
-      created_at: isoTime(line.createdAt),
-    })),
+    ...exportedCredits(rows),
     mail_changes: rows.emailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,
@@ -84,6 +78,29 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     })),
     ...exportedNotifications(rows),
     ...exportedOrders(rows),
+  };
+}
+
+type CreditRows = Pick<Rows<ReturnType<typeof storedDataOf>>, 'ledger' | 'creditLots'>;
+
+/** The member's ledger, and the lots that its lines move. */
+function exportedCredits(rows: CreditRows) {
+  return {
+    ledger: rows.ledger.map((line) => ({
+      id: line.id,
+      amount: line.amount,
+      reason: line.reason,
+      order: orderIdOfLine(line),
+      lot: line.lotId,
+      created_at: isoTime(line.createdAt),
+    })),
+    credit_lots: rows.creditLots.map(({ id, source, reference, remaining, createdAt }) => ({
+      id,
+      source,
+      order: source === 'purchase' ? reference : null,
+      remaining,
+      created_at: isoTime(createdAt),
+    })),
   };
 }
 

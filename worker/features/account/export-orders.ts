@@ -61,7 +61,7 @@ export function exportedOrders(rows: ExportOrderRows) {
       lines: rows.debtLines.map(({ amount, reason, reference, createdAt }) => ({
         amount,
         reason,
-        order: reference.split('#')[0],
+        order: reason === 'refund' ? null : reference.split('#')[0],
         at: isoTime(createdAt),
       })),
     },

@@ -194,7 +194,7 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, p
     db,
     send,
     firstCheck,
-    { cost: price.credits, ledgerId: randomId() },
+    price.credits,
     {
       toRecipient: eventText(eventOutboxRow(send.recipientId, event, now)),
       senderEventId: randomId(),

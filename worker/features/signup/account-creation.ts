@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { signUp as endpoint } from '#contract/signup';
 import { insertMember, type MemberRow } from '#db/queries/account/members';
-import { moveCredits } from '#db/queries/shared/credit-balance';
+import { grantCredits } from '#db/queries/shared/credit-balance';
 import type { Context } from '../../domain/context.ts';
 import { hashPassword, verifyPassword } from '../../domain/password-hashing.ts';
 import { asCountry } from '../../domain/profile-card.ts';
@@ -40,8 +40,8 @@ export async function prepareAccount(ctx: Context, input: Input) {
     createdAt: now,
   };
   const amount = settings.welcome_credits;
-  const welcome = { id: randomId(), memberId: id, amount, reason: 'welcome' as const, reference: id, createdAt: now };
-  const statements = { newMember: insertMember(db, member), ...moveCredits(db, welcome) };
+  const welcome = { id: randomId(), memberId: id, source: 'welcome' as const, reference: id, amount, createdAt: now };
+  const statements = { newMember: insertMember(db, member), ...grantCredits(db, welcome) };
   return { member, statements, mail: await activationMail(ctx, member) };
 }
 

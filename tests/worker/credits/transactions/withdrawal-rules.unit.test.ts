@@ -17,8 +17,9 @@ const pack: Ordered & { readonly paidAt: number } = {
   withdrawnAmount: 0,
 };
 const plan: Ordered = { ...pack, kind: 'plan', credits: 0, amount: 2499 };
-const withdrawalOfPack = (order: Partial<Ordered>, balance = 1000) => withdrawalOf({ ...pack, ...order }, { balance, span: null }, NOW);
-const usedDays = (used: number, all: number) => ({ balance: 0, span: { fromAt: NOW - used * DAY, untilAt: NOW + (all - used) * DAY } });
+const withdrawalOfPack = (order: Partial<Ordered>, remaining = 1000) =>
+  withdrawalOf({ ...pack, ...order }, { credits: remaining, span: null }, NOW);
+const usedDays = (used: number, all: number) => ({ credits: 0, span: { fromAt: NOW - used * DAY, untilAt: NOW + (all - used) * DAY } });
 
 describe('withdrawing from a pack', () => {
   test.each([
@@ -26,8 +27,8 @@ describe('withdrawing from a pack', () => {
     ['gives the share back that is there still', {}, 20, 20, 400],
     ['counts credits that came on top', { extraCredits: 50 }, 1000, 100, 999],
     ['leaves out what went back before', { takenCredits: 25, returnedAmount: 500 }, 1000, 25, 499],
-  ])('%s', (_, order, balance, credits, amount) => {
-    expect(withdrawalOfPack(order, balance)).toEqual({ credits, amount, until: pack.paidAt + 14 * DAY });
+  ])('%s', (_, order, remaining, credits, amount) => {
+    expect(withdrawalOfPack(order, remaining)).toEqual({ credits, amount, until: pack.paidAt + 14 * DAY });
   });
 
   test.each([
@@ -58,11 +59,11 @@ describe('withdrawing from a pack', () => {
         whole(600),
         whole(600),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (amount, credits, balance, taken, back) => {
+        (amount, credits, remaining, taken, back) => {
           const order = { amount, credits, takenCredits: Math.min(taken, credits), returnedAmount: Math.floor(amount * back) };
-          const found = withdrawalOfPack(order, balance);
+          const found = withdrawalOfPack(order, remaining);
           if (!found) return;
-          expect(found.credits).toBeLessThanOrEqual(Math.min(balance, credits - order.takenCredits));
+          expect(found.credits).toBeLessThanOrEqual(Math.min(remaining, credits - order.takenCredits));
           expect(found.amount + order.returnedAmount).toBeLessThanOrEqual(amount);
           expect(found.amount === amount - order.returnedAmount || found.amount * credits >= amount * found.credits).toBe(true);
         },
@@ -82,6 +83,6 @@ describe('withdrawing from a plan', () => {
 
   test('is not possible on its last day, nor where there is no span', () => {
     expect(withdrawalOf(plan, usedDays(29.5, 30), NOW)).toBeNull();
-    expect(withdrawalOf(plan, { balance: 0, span: null }, NOW)).toBeNull();
+    expect(withdrawalOf(plan, { credits: 0, span: null }, NOW)).toBeNull();
   });
 });

@@ -4,10 +4,10 @@ import { grantPlan, revokePlan } from '#db/queries/credits/entitlements';
 import { insertNotificationBundle } from '#db/queries/credits/order-notifications';
 import type { OrderRow } from '#db/queries/credits/orders';
 import {
-  type CreditMovement,
   grantCreditsStatements,
   insertSettlementEvents,
   insertUnusualSpendingNotification,
+  type OrderMovement,
   reclaimCreditsStatements,
   restoreCreditsStatements,
   updateOrderAtRevision,
@@ -32,26 +32,25 @@ type NamedStatements = Readonly<Record<string, OptionalStatement>>;
 const isOwned = (order: OrderRow): order is OwnedOrder => order.memberId !== null;
 
 /**
- * The statements that move credits. A purchase has the order's id as reference, so that it happens once; the others name the step. Credits
- * are never granted and restored in one step, so the names of these statements do not meet.
+ * The statements that move credits. A purchase makes the lot of its order, so that it happens once; the others name the step. Credits are
+ * never granted and restored in one step, so the names of these statements do not meet.
  */
 function creditStatements(
   { db, now }: SettleContext,
   order: OwnedOrder,
   { grantedCredits, takenBackCredits }: Settlement,
 ): NamedStatements {
-  const movement = (amount: number, reference: string): CreditMovement => ({
+  const movementOf = (amount: number): OrderMovement => ({
     memberId: order.memberId,
+    orderId: order.id,
     amount,
-    reference,
+    reference: `${order.id}#${order.revision + 1}`,
     now,
-    ids: [randomId(), randomId(), randomId()],
   });
-  const step = `${order.id}#${order.revision + 1}`;
   return {
-    ...(grantedCredits > 0 ? grantCreditsStatements(db, movement(grantedCredits, order.id)) : {}),
-    ...(takenBackCredits > 0 ? reclaimCreditsStatements(db, movement(takenBackCredits, step)) : {}),
-    ...(takenBackCredits < 0 ? restoreCreditsStatements(db, movement(-takenBackCredits, step)) : {}),
+    ...(grantedCredits > 0 ? grantCreditsStatements(db, randomId(), movementOf(grantedCredits)) : {}),
+    ...(takenBackCredits > 0 ? reclaimCreditsStatements(db, movementOf(takenBackCredits)) : {}),
+    ...(takenBackCredits < 0 ? restoreCreditsStatements(db, movementOf(-takenBackCredits)) : {}),
   };
 }
 

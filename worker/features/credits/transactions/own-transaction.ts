@@ -24,8 +24,8 @@ const discountOf = ({ order, percent }: OrderDetails): OwnTransaction['discount'
 
 /** An order as its owner sees it at this moment (docs/product.md, "Transaction page"). */
 export function ownTransaction(whole: OrderDetails, settings: Settings, now: number): OwnTransaction {
-  const { order, span, balance } = whole;
-  const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
+  const { order, span, remainingCredits } = whole;
+  const withdrawal = withdrawalOf(order, { credits: remainingCredits ?? 0, span }, now);
   const money = (amount: number) => moneyOf(amount, order.currency);
   return {
     ...transactionLine(order),

@@ -10,7 +10,6 @@ import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { requireSession } from '../../../domain/require-session.ts';
-import { randomId } from '../../../lib/crypto.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { refundWithdrawal } from '../orders/refund-withdrawal.ts';
@@ -19,7 +18,7 @@ import { type Withdrawal, withdrawalOf } from './withdrawal-rules.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** How many attempts a withdrawal gets while a webhook, a sent message or another tab changes the order or the balance. */
+/** How many attempts a withdrawal gets while a webhook, a sent message or another tab changes the order or its lot. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -33,8 +32,8 @@ export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     if (whole.order.withdrawnAmount > 0) return answerOf(ctx, whole);
-    const owned = { balance: whole.balance ?? 0, span: whole.span };
-    const withdrawn = await writeWithdrawal(ctx, member.id, whole.order, withdrawalOf(whole.order, owned, ctx.now) ?? refuse('conflict'));
+    const left = { credits: whole.remainingCredits ?? 0, span: whole.span };
+    const withdrawn = await writeWithdrawal(ctx, member.id, whole.order, withdrawalOf(whole.order, left, ctx.now) ?? refuse('conflict'));
     if (withdrawn) return answerOf(ctx, withdrawn);
     [whole] = await orderDetailsById(ctx.db, id);
   }
@@ -43,7 +42,7 @@ export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<
 
 const answerOf = (ctx: Context, whole: OrderDetails): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
 
-/** Writes the withdrawal, then has the refund asked for. Returns null if order or balance changed meanwhile. */
+/** Writes the withdrawal, then has the refund asked for. Returns null if the order or its lot changed meanwhile. */
 async function writeWithdrawal(
   ctx: Context,
   memberId: string,
@@ -52,7 +51,7 @@ async function writeWithdrawal(
 ): Promise<OrderDetails | null> {
   const { db, now } = ctx;
   const event = eventOutboxRow(memberId, order.kind === 'pack' ? { type: 'credits.changed', credits: 0 } : { type: 'user.changed' }, now);
-  const step = { memberId, credits, amount, lineId: randomId(), event, now, dueAt: now + MINUTE };
+  const step = { memberId, credits, amount, event, now, dueAt: now + MINUTE };
   try {
     const { events, details, stoppedSubscriptions } = await batch(db, withdrawStatements(db, order, step));
     const [whole] = details;
@@ -61,7 +60,7 @@ async function writeWithdrawal(
     ctx.later(() => endSubscriptions(ctx, completeSubscriptions(stoppedSubscriptions)));
     return whole ?? null;
   } catch (error) {
-    if (/orders\.revision|credits/.test(violatedConstraint(error) ?? '')) return null;
+    if (/orders\.revision|credit_lots/.test(violatedConstraint(error) ?? '')) return null;
     throw error;
   }
 }

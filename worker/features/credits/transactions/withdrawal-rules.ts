@@ -16,8 +16,8 @@ interface WithdrawableOrder {
 
 /** What the member still has of it. */
 interface RemainingUnits {
-  /** The member's balance in credits. */
-  readonly balance: number;
+  /** The credits that remain of the lot that the order brought. */
+  readonly credits: number;
   /** The span of premium that the order bought. */
   readonly span: { readonly fromAt: number; readonly untilAt: number } | null;
 }
@@ -29,11 +29,11 @@ export interface Withdrawal {
   readonly until: number;
 }
 
-/** The unused part of an order and the whole: credits of a pack that are in the balance, or whole days of a plan that have not begun. */
-function unusedOf(order: WithdrawableOrder, { balance, span }: RemainingUnits, now: number): { unused: number; total: number } {
+/** The unused part of an order and the whole: credits that remain of a pack, or whole days of a plan that have not begun. */
+function unusedOf(order: WithdrawableOrder, { credits, span }: RemainingUnits, now: number): { unused: number; total: number } {
   if (order.kind === 'pack') {
     const of = order.credits + order.extraCredits;
-    return { unused: Math.max(0, Math.min(of - order.takenCredits, balance)), total: of };
+    return { unused: Math.max(0, Math.min(of - order.takenCredits, credits)), total: of };
   }
   if (!span) return { unused: 0, total: 1 };
   const of = Math.max(1, Math.round((span.untilAt - span.fromAt) / DAY));

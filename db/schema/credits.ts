@@ -41,8 +41,8 @@ export const creditLots = sqliteTable(
  *   the order's revision, which every change of the order raises.
  * - `owed`: credits that paid off a debt; the reference of the line that brought them, for a refund `<message>#refund`.
  */
-export const ledger = sqliteTable(
-  'ledger',
+export const ledgerLines = sqliteTable(
+  'ledger_lines',
   {
     id: text().primaryKey(),
     memberId: text()
@@ -57,9 +57,9 @@ export const ledger = sqliteTable(
       .references(() => creditLots.id, { onDelete: 'cascade' }),
   },
   (t) => [
-    index('ledger_of_member').on(t.memberId, t.createdAt),
-    index('ledger_of_lot').on(t.lotId),
-    uniqueIndex('ledger_once').on(t.reason, t.reference, t.lotId),
+    index('ledger_lines_of_member').on(t.memberId, t.createdAt),
+    index('ledger_lines_of_lot').on(t.lotId),
+    uniqueIndex('ledger_lines_once').on(t.reason, t.reference, t.lotId),
   ],
 );
 
@@ -80,7 +80,7 @@ export const debts = sqliteTable(
 
 /**
  * Every movement of a debt: positive when it grew, negative when a purchase, a won charge-back or the refund of a message paid it off.
- * References as in the `owed` lines of `ledger`.
+ * References as in the `owed` lines of `ledger_lines`.
  */
 export const debtLines = sqliteTable(
   'debt_lines',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { batch } from '#db/client';
 import { spendCredits } from '#db/queries/shared/credit-balance';
 import { insertEvents } from '#db/queries/shared/event-outbox';
-import { conversations, eventOutbox, ledger, members, messages, participants } from '#db/schema/index';
+import { conversations, eventOutbox, ledgerLines, members, messages, participants } from '#db/schema/index';
 import { aMember, newId } from '../support/database/factories.ts';
 import { checkInvariants } from '../support/database/invariants.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -16,7 +16,7 @@ async function storeValidPair() {
     db.delete(messages),
     db.delete(conversations),
     db.delete(participants),
-    db.delete(ledger),
+    db.delete(ledgerLines),
     db.delete(members),
   ]);
   const [one, other] = [await aMember(db, { credits: 2 }), await aMember(db)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -49,21 +49,21 @@ const DAMAGE: [sql: string, invariant: RegExp][] = [
   [`update participants set last_text = 'Other'`, /I2 both participants hold/],
   [`update members set credits = 5`, /I3 credits are the sum/],
   [`update credit_lots set remaining = 2`, /I3 what remains of a lot/],
-  [`update ledger set amount = -2 where reason = 'message'`, /I3 what remains of a lot/],
+  [`update ledger_lines set amount = -2 where reason = 'message'`, /I3 what remains of a lot/],
   [`update credit_lots set member_id = (select id from members where credits = 0)`, /I3 a ledger line moves a lot/],
-  [`update ledger set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
+  [`update ledger_lines set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
   [
     `update conversations set first_sender_id = case first_sender_id when lower_member_id then higher_member_id else lower_member_id end`,
     /I3 only the first sender is charged/,
   ],
   [
-    `insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
-      select 'r', member_id, 2, 'refund', reference, 6, lot_id from ledger where reason = 'message'`,
+    `insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
+      select 'r', member_id, 2, 'refund', reference, 6, lot_id from ledger_lines where reason = 'message'`,
     /I3 a refund returns the charge/,
   ],
   [
-    `insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
-      select 'r', member_id, 1, 'refund', 'none', 6, lot_id from ledger where reason = 'message'`,
+    `insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
+      select 'r', member_id, 1, 'refund', 'none', 6, lot_id from ledger_lines where reason = 'message'`,
     /I3 a refund returns the charge/,
   ],
   [`update participants set is_message_request = 1 where unread = 0`, /I4 a message request was neither/],

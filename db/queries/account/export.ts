@@ -13,7 +13,7 @@ import {
   hides,
   knownDevices,
   knownNetworks,
-  ledger,
+  ledgerLines,
   likes,
   mails,
   members,
@@ -71,16 +71,16 @@ export const storedDataOf = (db: Database, id: string) => ({
   conversations: conversationsOf(db, id),
   ledger: db
     .select({
-      id: ledger.id,
-      amount: ledger.amount,
-      reason: ledger.reason,
-      reference: ledger.reference,
-      lotId: ledger.lotId,
-      createdAt: ledger.createdAt,
+      id: ledgerLines.id,
+      amount: ledgerLines.amount,
+      reason: ledgerLines.reason,
+      reference: ledgerLines.reference,
+      lotId: ledgerLines.lotId,
+      createdAt: ledgerLines.createdAt,
     })
-    .from(ledger)
-    .where(eq(ledger.memberId, id))
-    .orderBy(asc(ledger.createdAt)),
+    .from(ledgerLines)
+    .where(eq(ledgerLines.memberId, id))
+    .orderBy(asc(ledgerLines.createdAt)),
   creditLots: db.select().from(creditLots).where(eq(creditLots.memberId, id)).orderBy(asc(creditLots.createdAt), asc(creditLots.id)),
   emailChanges: db.select().from(emailChanges).where(eq(emailChanges.memberId, id)).orderBy(asc(emailChanges.createdAt)),
   mails: db

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, notExists, or, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
-import { debts, images, ledger, members, messages, participants } from '../../schema/index.ts';
+import { debts, images, ledgerLines, members, messages, participants } from '../../schema/index.ts';
 import { blocksOther, otherMemberCard } from '../chat/conversations.ts';
 import { isMainImage, isMyLike, myLike } from '../profile/profile.ts';
 
@@ -14,11 +14,11 @@ interface LedgerCursor {
 /** Credits that a member owes; no row if they never owed any. */
 export const debtOf = (db: Database, memberId: string) => db.select({ owed: debts.owed }).from(debts).where(eq(debts.memberId, memberId));
 
-const otherLot = alias(ledger, 'other_lot');
+const otherLot = alias(ledgerLines, 'other_lot');
 const isSameMovement = and(
-  eq(otherLot.reason, ledger.reason),
-  eq(otherLot.reference, ledger.reference),
-  eq(otherLot.memberId, ledger.memberId),
+  eq(otherLot.reason, ledgerLines.reason),
+  eq(otherLot.reference, ledgerLines.reference),
+  eq(otherLot.memberId, ledgerLines.memberId),
 );
 
 /** The amount of a movement: the sum of its lines. */
@@ -34,7 +34,7 @@ const standsForMovement = (db: Database) =>
     db
       .select({ id: otherLot.id })
       .from(otherLot)
-      .where(and(isSameMovement, lt(otherLot.id, ledger.id))),
+      .where(and(isSameMovement, lt(otherLot.id, ledgerLines.id))),
   );
 
 /**
@@ -48,25 +48,27 @@ export const ledgerOf = (db: Database, memberId: string, cursor: LedgerCursor | 
       otherId: participants.otherId,
       blocksMe: blocksOther(participants.otherId, memberId),
       line: {
-        id: ledger.id,
+        id: ledgerLines.id,
         amount: amountOfMovement(db),
-        reason: ledger.reason,
-        reference: ledger.reference,
-        createdAt: ledger.createdAt,
+        reason: ledgerLines.reason,
+        reference: ledgerLines.reference,
+        createdAt: ledgerLines.createdAt,
       },
     })
-    .from(ledger)
-    .leftJoin(messages, and(eq(messages.id, ledger.reference), sql`${ledger.reason} in ('message', 'refund')`))
+    .from(ledgerLines)
+    .leftJoin(messages, and(eq(messages.id, ledgerLines.reference), sql`${ledgerLines.reason} in ('message', 'refund')`))
     .leftJoin(participants, and(eq(participants.memberId, memberId), eq(participants.conversationId, messages.conversationId)))
     .leftJoin(members, eq(members.id, participants.otherId))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
     .where(
       and(
-        eq(ledger.memberId, memberId),
+        eq(ledgerLines.memberId, memberId),
         standsForMovement(db),
-        cursor ? or(lt(ledger.createdAt, cursor.at), and(eq(ledger.createdAt, cursor.at), gt(ledger.id, cursor.id))) : undefined,
+        cursor
+          ? or(lt(ledgerLines.createdAt, cursor.at), and(eq(ledgerLines.createdAt, cursor.at), gt(ledgerLines.id, cursor.id)))
+          : undefined,
       ),
     )
-    .orderBy(desc(ledger.createdAt), asc(ledger.id))
+    .orderBy(desc(ledgerLines.createdAt), asc(ledgerLines.id))
     .limit(limit);

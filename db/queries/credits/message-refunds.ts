@@ -12,11 +12,11 @@ const REFUND_MS = 24 * 3600_000;
 const refundableCharges = (recipientId: string, now: number): SQL => sql`
   participants
   cross join messages on messages.conversation_id = participants.conversation_id and messages.seq > participants.read_to
-  cross join ledger as charge on charge.reason = 'message' and charge.reference = messages.id and charge.member_id = participants.other_id
+  cross join ledger_lines as charge on charge.reason = 'message' and charge.reference = messages.id and charge.member_id = participants.other_id
   where participants.member_id = ${recipientId}
     and participants.last_at > ${now - REFUND_MS} and messages.created_at > ${now - REFUND_MS}
     and exists (select 1 from members where id = ${recipientId} and status in ('deleted', 'banned'))
-    and not exists (select 1 from ledger as done where done.reason = 'refund' and done.reference = charge.reference)`;
+    and not exists (select 1 from ledger_lines as done where done.reason = 'refund' and done.reference = charge.reference)`;
 
 /** Those lines as refunds, each with the part of it that pays off a debt of its member. */
 const refundsOf = (charges: SQL): SQL => sql`
@@ -39,7 +39,7 @@ const refundedCredits = (db: Database, charges: SQL, now: number) => {
       update credit_lots set remaining = remaining + (select amount from paid where lot_id = credit_lots.id)
       where id in (select lot_id from paid)`),
     refundOwedLines: db.run(sql`
-      insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
       select ${randomId}, member_id, -paid, 'owed', reference || '#refund', ${now}, lot_id from (${refunds}) where paid > 0`),
     refundDebtLines: db.run(sql`
       insert into debt_lines (id, member_id, amount, reason, reference, created_at)
@@ -75,7 +75,7 @@ export const refundStatements = (db: Database, recipientId: string, { now, dueAt
         where id in (select charge.member_id from ${charges}) and ${takesPushes(sql`members.id`, 'account', 'now')}`,
     ),
     refundLines: db.run(sql`
-      insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
       select ${randomId}, charge.member_id, -charge.amount, 'refund', charge.reference, ${now}, charge.lot_id from ${charges}`),
   };
 };

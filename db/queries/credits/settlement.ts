@@ -34,7 +34,7 @@ const payOffDebt = (db: Database, { memberId, orderId, amount, reference, now }:
   return {
     owedLine: db.run(
       sql`
-        insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+        insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
         select ${randomId}, ${memberId}, -${paid}, 'owed', ${reference}, ${now}, ${lotOfOrder(orderId)} ${from}`,
     ),
     lotLessDebt: updateLotsByLines(db, 'owed', reference),
@@ -77,13 +77,13 @@ export const restoreCreditsStatements = (db: Database, movement: OrderMovement) 
     select lot_id, min(taken, ${rest} - before) as share from (
       select lot_id, taken, sum(taken) over (order by is_of_order desc, is_owed desc, lot_id) - taken as before from (
         select lot_id, -sum(amount) as taken, max(${isReversalOf(orderId)}) as is_of_order, max(reason = 'owed') as is_owed
-        from ledger where member_id = ${memberId} and reason in ('reversal', 'owed') group by lot_id having sum(amount) < 0))
+        from ledger_lines where member_id = ${memberId} and reason in ('reversal', 'owed') group by lot_id having sum(amount) < 0))
     where before < ${rest}`;
   return {
     // What pays off the debt, and what no other lot takes, passes through the lot of the order.
     restoredLines: db.run(
       sql`
-        insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+        insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
         select ${randomId}, ${memberId}, sum(share), 'reversal', ${reference}, ${now}, lot_id
         from (${returned} union all
           select ${lotOfOrder(orderId)}, ${amount} - (select coalesce(sum(share), 0) from (${returned})))
@@ -115,7 +115,7 @@ export const reclaimCreditsStatements = (db: Database, { memberId, orderId, amou
       .onConflictDoUpdate({ target: debts.memberId, set: { owed: sql`owed + excluded.owed` } }),
     reclaimedLines: db.run(
       sql`
-        insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+        insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
         select ${randomId}, ${memberId}, -min(remaining, ${amount} - before), 'reversal', ${reference}, ${now}, id
         from (${lotsWithCredits(memberId, ownLotFirst)}) where before < ${amount}`,
     ),

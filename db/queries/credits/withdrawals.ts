@@ -26,7 +26,7 @@ const balanceOf = (memberId: string): SQL => sql`(select credits from members wh
 /** Takes credits from the lot of an order, and from the balance. */
 const takeFromLotOf = (db: Database, orderId: string, reference: string, { memberId, credits, now }: Withdrawal) => ({
   withdrawnLine: db.run(sql`
-    insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+    insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
     values (${randomId}, ${memberId}, ${-credits}, 'reversal', ${reference}, ${now}, ${lotOfOrder(orderId)})`),
   lot: updateLotsByLines(db, 'reversal', reference),
   balance: changeBalance(db, memberId, -credits),

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
-import { type creditLots, type ledger, members } from '../../schema/index.ts';
+import { type creditLots, type ledgerLines, members } from '../../schema/index.ts';
 import { randomId } from './random-id.ts';
 
 /** Credits that come as a lot of their own. `id` is that of the lot and of its first ledger line. */
@@ -10,7 +10,7 @@ export interface CreditGrant extends Omit<typeof creditLots.$inferInsert, 'remai
 }
 
 /** What the ledger lines of one movement have in common. `amount` is that of all of them. */
-export type CreditMovement = Pick<typeof ledger.$inferInsert, 'memberId' | 'amount' | 'reason' | 'reference' | 'createdAt'>;
+export type CreditMovement = Pick<typeof ledgerLines.$inferInsert, 'memberId' | 'amount' | 'reason' | 'reference' | 'createdAt'>;
 
 /**
  * Grants credits as a new lot, with its ledger line and the balance; all must go in one batch. An amount of 0 writes nothing. A second lot
@@ -44,7 +44,7 @@ const insertLot = prepared((db, grant: CreditGrant) =>
 const insertLotLine = prepared((db, grant: CreditGrant) =>
   db.run(
     sql`
-      insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
       select ${grant.id}, ${grant.memberId}, ${grant.amount}, ${grant.source}, ${grant.reference}, ${grant.createdAt}, ${grant.id}
       where ${grant.amount} > 0`,
   ),
@@ -69,7 +69,7 @@ export const lotsWithCredits = (memberId: string, order: SQL = OLDEST_FIRST): SQ
 const insertSpentLines = prepared((db, spent: CreditMovement) =>
   db.run(
     sql`
-      insert into ledger (id, member_id, amount, reason, reference, created_at, lot_id)
+      insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
       select ${randomId}, ${spent.memberId}, -iif(is_last, ${spent.amount} - before, min(remaining, ${spent.amount} - before)),
         ${spent.reason}, ${spent.reference}, ${spent.createdAt}, id
       from (${lotsWithCredits(spent.memberId)}) where before < ${spent.amount}`,
@@ -80,7 +80,7 @@ const insertSpentLines = prepared((db, spent: CreditMovement) =>
 export const updateLotsByLines = prepared((db, reason: CreditMovement['reason'], reference: string) =>
   db.run(
     sql`
-      update credit_lots set remaining = remaining + line.amount from ledger as line
+      update credit_lots set remaining = remaining + line.amount from ledger_lines as line
       where line.reason = ${reason} and line.reference = ${reference} and credit_lots.id = line.lot_id`,
   ),
 );

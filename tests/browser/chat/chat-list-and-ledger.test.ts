@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { grantCredits } from '#db/queries/shared/credit-balance';
-import { ledger, members } from '#db/schema/index';
+import { ledgerLines, members } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { interceptCalls, refusal } from '../support/api-stubs.ts';
@@ -172,5 +172,5 @@ test('the ledger names its lines, shows new ones live, and moves the focus to th
   await until(() => lines.count()).toBe(23);
   await until(() => hasFocus(lines.nth(20))).toBe(true);
   await until(() => button(page, t('credits:ledger_earlier')).count()).toBe(0);
-  expect((await site.db.select().from(ledger)).filter(({ memberId }) => memberId === joris.id)).toHaveLength(23);
+  expect((await site.db.select().from(ledgerLines)).filter(({ memberId }) => memberId === joris.id)).toHaveLength(23);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
-import { ledger, members, messages } from '#db/schema/index';
+import { ledgerLines, members, messages } from '#db/schema/index';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { delayRequests, holdRequests } from '../support/api-stubs.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const rowOf = (page: Page, name: string) => page.locator('.chat-entry').filter({ hasText: name });
 const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact });
 const storedTexts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
-const chargeCount = async () => (await site.db.select().from(ledger)).filter(({ reason }) => reason === 'message').length;
+const chargeCount = async () => (await site.db.select().from(ledgerLines)).filter(({ reason }) => reason === 'message').length;
 const expectInvariants = async () => expect(await checkInvariants(site.db)).toEqual([]);
 
 test('in a chat of two members presence, typing and leaks marks are live, own messages appear at once, and no text leaks', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
 import { PAGE_SIZE } from '#contract/members';
-import { conversations, ledger, likes, members, messages, participants } from '#db/schema/index';
+import { conversations, ledgerLines, likes, members, messages, participants } from '#db/schema/index';
 import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { sampleOf } from '../../support/timing/seeded-sample.ts';
@@ -39,9 +39,9 @@ async function creditsAndLedger(email: string) {
   const [member] = await site.db.select().from(members).where(eq(members.email, email));
   const lines = await site.db
     .select()
-    .from(ledger)
-    .where(eq(ledger.memberId, member?.id ?? ''))
-    .orderBy(ledger.createdAt);
+    .from(ledgerLines)
+    .where(eq(ledgerLines.memberId, member?.id ?? ''))
+    .orderBy(ledgerLines.createdAt);
   return { credits: member?.credits, lines: lines.map(({ reason, amount }) => ({ reason, amount })) };
 }
 

@@ -12,7 +12,7 @@ import { PHONE, visit } from './visit.ts';
 export function chatActions(site: BrowserSite) {
   beforeEach(async () => {
     await site.db.$client.batch(
-      ['messages', 'participants', 'conversations', 'ledger', 'event_outbox'].map((table) => `delete from ${table}`),
+      ['messages', 'participants', 'conversations', 'ledger_lines', 'event_outbox'].map((table) => `delete from ${table}`),
     );
     await site.db.delete(members);
   });

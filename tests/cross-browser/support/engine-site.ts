@@ -56,7 +56,9 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
     proxy.servesServiceWorker = true;
     await proxy.reconnect();
     proxy.errors.length = 0;
-    await db.$client.batch(['messages', 'participants', 'conversations', 'ledger', 'event_outbox'].map((table) => `delete from ${table}`));
+    await db.$client.batch(
+      ['messages', 'participants', 'conversations', 'ledger_lines', 'event_outbox'].map((table) => `delete from ${table}`),
+    );
     await db.delete(members);
   });
   afterAll(async () => {

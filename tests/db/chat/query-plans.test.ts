@@ -58,7 +58,9 @@ test.each(Object.keys(STATEMENTS))('%s uses indexes', async (name) => {
 
 test('own messages are looked up in one conversation, and refunds in the conversations of the member who leaves', async () => {
   expect((await plansOf(db, [conversationOf(db, me, conversation)])).join()).toMatch(/SEARCH messages USING INDEX messages_in_order/);
-  expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger USING INDEX ledger_of_member/);
+  expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger_lines USING INDEX ledger_lines_of_member/);
   const refund = (await plansOf(db, Object.values(refundStatements(db, me, { now: 1, dueAt: 1 })))).join();
-  expect(refund).toMatch(/SEARCH participants .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_once/);
+  expect(refund).toMatch(
+    /SEARCH participants .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_lines_once/,
+  );
 });

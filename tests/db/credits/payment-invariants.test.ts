@@ -5,7 +5,7 @@ import { insertOrder } from '#db/queries/credits/orders';
 import { grantCreditsStatements, reclaimCreditsStatements, updateOrderAtRevision } from '#db/queries/credits/settlement';
 import { reserveDiscount, settleDiscountUse } from '#db/queries/discounts/discounts';
 import { spendCredits } from '#db/queries/shared/credit-balance';
-import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
+import { debtLines, debts, discounts, discountUses, entitlements, ledgerLines, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -19,7 +19,7 @@ const NOW = 1_800_000_000_000;
  * debt; and a plan. Returns the id of the member.
  */
 async function storeValidPurchases() {
-  await db.batch([db.delete(debtLines), db.delete(debts), db.delete(ledger), db.delete(discountUses), db.delete(discounts)]);
+  await db.batch([db.delete(debtLines), db.delete(debts), db.delete(ledgerLines), db.delete(discountUses), db.delete(discounts)]);
   await db.batch([db.delete(entitlements), db.delete(orders), db.delete(members)]);
   const { id: memberId } = await aMember(db);
   await db.insert(discounts).values({ code: 'HELLO', kind: 'code', percent: 10, maxUses: 1, startsAt: 1, createdAt: 1 });
@@ -72,22 +72,22 @@ async function storeValidPurchases() {
 const DAMAGE: [sql: string, invariant: RegExp][] = [
   ['update members set credits = 20', /I3 credits are the sum/],
   ['update credit_lots set remaining = 20', /I3 what remains of a lot/],
-  [`update ledger set amount = 30 where reason = 'reversal'`, /I3 a lot holds no more/],
+  [`update ledger_lines set amount = 30 where reason = 'reversal'`, /I3 a lot holds no more/],
   ['update members set credits = 5', /I3 nobody has credits beside a debt/],
   [`update credit_lots set reference = 'x' || reference`, /I3 a paid pack granted/],
   ['update debts set owed = owed + 1', /I3 a debt is the sum/],
   ['delete from debts', /I3 a debt is the sum/],
   [`delete from debt_lines where amount < 0`, /I3 each payment of a debt/],
-  [`delete from ledger where reason = 'owed'`, /I3 each payment of a debt/],
-  [`delete from ledger where reason = 'purchase'`, /I3 a paid pack granted/],
-  [`update ledger set amount = 5000 where reason = 'purchase'`, /I3 a paid pack granted/],
+  [`delete from ledger_lines where reason = 'owed'`, /I3 each payment of a debt/],
+  [`delete from ledger_lines where reason = 'purchase'`, /I3 a paid pack granted/],
+  [`update ledger_lines set amount = 5000 where reason = 'purchase'`, /I3 a paid pack granted/],
   [`update orders set status = 'open', paid_at = null where product_id = 'pack-20'`, /I3 a paid pack granted/],
-  [`update ledger set reference = 'x' || reference where reason = 'purchase'`, /I3 a paid pack granted/],
+  [`update ledger_lines set reference = 'x' || reference where reason = 'purchase'`, /I3 a paid pack granted/],
   [`update orders set paid_at = null`, /I3 paid and refunded orders/],
   [`update orders set returned_amount = amount + 1`, /I3 paid and refunded orders/],
   [`update orders set status = 'paid' where status = 'refunded'`, /I3 paid and refunded orders/],
   [`update orders set taken_credits = 49 where taken_credits = 50`, /I3 the credits taken back/],
-  [`update ledger set amount = -1 where reason = 'reversal'`, /I3 the credits taken back/],
+  [`update ledger_lines set amount = -1 where reason = 'reversal'`, /I3 the credits taken back/],
   [`update discounts set max_uses = 0`, /I3 a discount counts/],
   [`update discount_uses set state = 'reserved'`, /I3 a discount counts/],
   [`update members set premium_until = premium_until + 1`, /I3 premium lasts until/],

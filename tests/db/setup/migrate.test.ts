@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
-import { complaints, creditLots, discounts, ledger, mails, participants, reports } from '#db/schema/index';
+import { complaints, creditLots, discounts, ledgerLines, mails, participants, reports } from '#db/schema/index';
 import { migrate } from '#db/setup/migrate';
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' };
 import { freePort } from '../../../scripts/lib/process/ports.ts';
@@ -173,11 +173,11 @@ test('0003 replays each ledger into lots, and gives a lot to lines that an older
   expect(await movements()).toEqual(before);
   const linesOf = (memberId: string) =>
     old
-      .select({ lot: sql<string>`${creditLots.reference}`, line: sql<string>`${ledger.reason} || ' ' || ${ledger.amount}` })
-      .from(ledger)
-      .innerJoin(creditLots, eq(creditLots.id, ledger.lotId))
-      .where(eq(ledger.memberId, memberId))
-      .orderBy(creditLots.createdAt, sql`${ledger}.rowid`)
+      .select({ lot: sql<string>`${creditLots.reference}`, line: sql<string>`${ledgerLines.reason} || ' ' || ${ledgerLines.amount}` })
+      .from(ledgerLines)
+      .innerJoin(creditLots, eq(creditLots.id, ledgerLines.lotId))
+      .where(eq(ledgerLines.memberId, memberId))
+      .orderBy(creditLots.createdAt, sql`${ledgerLines}.rowid`)
       .then((rows) => Object.fromEntries([...Map.groupBy(rows, ({ lot }) => lot)].map(([lot, all]) => [lot, all.map(({ line }) => line)])));
   expect(await linesOf('a')).toEqual({
     a: ['welcome 6', 'message -4', 'message -2', 'refund 2'],
@@ -211,7 +211,7 @@ test('0003 replays each ledger into lots, and gives a lot to lines that an older
     await old.run(statement);
   }
   expect(await remaining()).toMatchObject({ 'welcome a': 0, 'purchase a1': 19, 'purchase b2': 50, 'purchase b3': 43, 'purchase c1': 0 });
-  await old.run(`update members set credits = (select sum(amount) from ledger where member_id = members.id)`);
+  await old.run(`update members set credits = (select sum(amount) from ledger_lines where member_id = members.id)`);
   expect((await checkInvariants(old)).filter((breach) => /lot|credits are the sum/.test(breach))).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ export const CALLS: readonly InterruptibleCall[] = [
       expect(await rowsOf(fixture, 'select seq, client_id from messages where conversation_id = ?', conversation)).toMatchObject([
         { seq: 1, client_id: clientId },
       ]);
-      expect(await rowsOf(fixture, `select amount from ledger where member_id = ? and reason = 'message'`, noor.id)).toMatchObject([
+      expect(await rowsOf(fixture, `select amount from ledger_lines where member_id = ? and reason = 'message'`, noor.id)).toMatchObject([
         { amount: -1 },
       ]);
       expect((await fixture.as(noor).get('/api/user.php')).at('user.credits')).toBe(1);
@@ -158,7 +158,7 @@ export const CALLS: readonly InterruptibleCall[] = [
     framesForNoor: ['credits.changed', 'user.changed'],
     framesForBas: [],
     expectDoneOnce: async (fixture, { noor, clientId }) => {
-      expect(await rowsOf(fixture, `select amount from ledger where reason = 'purchase' and reference = ?`, clientId)).toMatchObject([
+      expect(await rowsOf(fixture, `select amount from ledger_lines where reason = 'purchase' and reference = ?`, clientId)).toMatchObject([
         { amount: 50 },
       ]);
       expect((await fixture.as(noor).get('/api/user.php')).at('user.credits')).toBe(52);

@@ -37,50 +37,50 @@ const BREACH_QUERIES: Readonly<Record<string, string>> = {
       and (i.last_seq, i.last_text, i.last_sender_id, i.last_at) is not (m.seq, m.text, m.sender_id, m.created_at)`,
   'I3 credits are the sum of the ledger and of what remains of the lots, and never negative': `
     select id as what from members
-    where credits < 0 or credits <> (select coalesce(sum(amount), 0) from ledger where member_id = members.id)
+    where credits < 0 or credits <> (select coalesce(sum(amount), 0) from ledger_lines where member_id = members.id)
       or credits <> (select coalesce(sum(remaining), 0) from credit_lots where member_id = members.id)`,
   'I3 what remains of a lot is the sum of its lines and never negative': `
     select id as what from credit_lots
-    where remaining < 0 or remaining <> (select coalesce(sum(amount), 0) from ledger where lot_id = credit_lots.id)`,
+    where remaining < 0 or remaining <> (select coalesce(sum(amount), 0) from ledger_lines where lot_id = credit_lots.id)`,
   'I3 a lot holds no more than it brought less what was spent of it': `
-    select lot_id as what from ledger where reason in ('reversal', 'owed') group by lot_id having sum(amount) > 0`,
+    select lot_id as what from ledger_lines where reason in ('reversal', 'owed') group by lot_id having sum(amount) > 0`,
   'I3 a ledger line moves a lot of its own member': `
-    select l.id as what from ledger l left join credit_lots c on c.id = l.lot_id where c.member_id is not l.member_id`,
+    select l.id as what from ledger_lines l left join credit_lots c on c.id = l.lot_id where c.member_id is not l.member_id`,
   'I3 a ledger line for a message is negative and belongs to its sender': `
-    select l.id as what from ledger l left join messages m on m.id = l.reference
+    select l.id as what from ledger_lines l left join messages m on m.id = l.reference
     where l.reason = 'message' and (l.amount >= 0 or m.sender_id is not l.member_id)`,
   'I3 a refund returns the charge of a message in full and once': `
-    select l.id as what from ledger l left join ledger c on c.reason = 'message' and c.reference = l.reference and c.lot_id = l.lot_id
+    select l.id as what from ledger_lines l left join ledger_lines c on c.reason = 'message' and c.reference = l.reference and c.lot_id = l.lot_id
     where l.reason = 'refund' and (l.amount is not -c.amount
-      or (select sum(amount) from ledger r where r.reason in ('message', 'refund') and r.reference = l.reference) <> 0)`,
+      or (select sum(amount) from ledger_lines r where r.reason in ('message', 'refund') and r.reference = l.reference) <> 0)`,
   'I3 only the first sender is charged in a conversation': `
-    select l.id as what from ledger l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
+    select l.id as what from ledger_lines l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
     where l.reason = 'message' and c.first_sender_id <> m.sender_id`,
   'I3 a debt is the sum of its lines and never negative': `
     select d.member_id as what from debts d
     where owed < 0 or owed <> (select coalesce(sum(amount), 0) from debt_lines l where l.member_id = d.member_id)
     union all select member_id from debt_lines l where not exists (select 1 from debts d where d.member_id = l.member_id)`,
   'I3 each payment of a debt has a ledger line, and each such line a payment': `
-    select l.id as what from ledger l left join debt_lines d on d.member_id = l.member_id and d.reference = l.reference and d.amount < 0
+    select l.id as what from ledger_lines l left join debt_lines d on d.member_id = l.member_id and d.reference = l.reference and d.amount < 0
     where l.reason = 'owed' group by l.member_id, l.reference having sum(l.amount) is not d.amount
     union all select d.id from debt_lines d where d.amount < 0 and not exists (
-      select 1 from ledger l where l.reason = 'owed' and l.member_id = d.member_id and l.reference = d.reference)`,
+      select 1 from ledger_lines l where l.reason = 'owed' and l.member_id = d.member_id and l.reference = d.reference)`,
   'I3 nobody has credits beside a debt': `
     select m.id as what from members m join debts d on d.member_id = m.id where m.credits > 0 and d.owed > 0`,
   'I3 a paid pack granted its credits once, and no other order granted any': `
-    select o.id as what from orders o left join ledger l on l.reason = 'purchase' and l.reference = o.id
+    select o.id as what from orders o left join ledger_lines l on l.reason = 'purchase' and l.reference = o.id
     where o.member_id is not null and o.kind = 'pack' and (o.status in ('paid', 'refunded')) is not (l.id is not null)
       or (l.id is not null and (l.amount <> o.credits + o.extra_credits or l.member_id is not o.member_id or o.kind <> 'pack'))
-    union all select o.id from orders o join ledger l on l.reason = 'purchase' and l.reference = o.id join credit_lots c on c.id = l.lot_id
+    union all select o.id from orders o join ledger_lines l on l.reason = 'purchase' and l.reference = o.id join credit_lots c on c.id = l.lot_id
     where c.source <> 'purchase' or c.reference <> o.id
-    union all select l.id from ledger l where l.reason = 'purchase' and not exists (select 1 from orders o where o.id = l.reference)`,
+    union all select l.id from ledger_lines l where l.reason = 'purchase' and not exists (select 1 from orders o where o.id = l.reference)`,
   'I3 paid and refunded orders alone have a time of payment, and no order returns more than its amount': `
     select id as what from orders
     where (status in ('paid', 'refunded')) is not (paid_at is not null) or returned_amount not between 0 and amount
       or (status = 'refunded') is not (paid_at is not null and returned_amount = amount)`,
   'I3 the credits taken back for an order are the sum of its reversals, debts included': `
     select o.id as what from orders o where o.member_id is not null and o.taken_credits <>
-      (select coalesce(-sum(amount), 0) from ledger l where l.reason = 'reversal' and l.reference between o.id || '#' and o.id || '$')
+      (select coalesce(-sum(amount), 0) from ledger_lines l where l.reason = 'reversal' and l.reference between o.id || '#' and o.id || '$')
       + (select coalesce(sum(amount), 0) from debt_lines d
         where d.amount > 0 and d.reason = 'reversal' and d.reference between o.id || '#' and o.id || '$')`,
   'I3 a discount counts all its uses, and each use has the code and state of its order': `

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { creditLots, debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
+import { creditLots, debtLines, debts, discounts, discountUses, entitlements, ledgerLines, orders, spendingLimits } from '#db/schema/index';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { insertPurchaseOf } from './order-fixture.ts';
@@ -38,7 +38,7 @@ test('the export holds orders, their premium and discounts, limits and debts, an
   const lotId = newId();
   await site.db.insert(creditLots).values({ id: lotId, memberId, source: 'purchase', reference: order, remaining: 0, createdAt: 4 });
   const moved = { memberId, createdAt: 4, lotId } as const;
-  await site.db.insert(ledger).values([
+  await site.db.insert(ledgerLines).values([
     { ...moved, id: newId(), amount: 50, reason: 'purchase', reference: order },
     { ...moved, id: newId(), amount: -50, reason: 'reversal', reference: `${order}#2`, createdAt: 5 },
     { ...moved, id: newId(), amount: -1, reason: 'message', reference: newId(), createdAt: 6 },

@@ -45,7 +45,7 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 account_notifications blocked complaints conversations debts discounts exported_at hidden known_devices known_networks last_active_at ledger likes_given likes_received',
+  '200 account_notifications blocked complaints conversations credit_lots debts discounts exported_at hidden known_devices known_networks last_active_at ledger likes_given likes_received',
   'mail_changes mails notification_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP =

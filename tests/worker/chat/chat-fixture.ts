@@ -1,5 +1,5 @@
 import { saveSetting } from '#db/queries/operator/settings';
-import { eventOutbox, ledger, messages } from '#db/schema/index';
+import { eventOutbox, ledgerLines, messages } from '#db/schema/index';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { testSite as openSite } from '../../support/product/test-site.ts';
@@ -53,7 +53,7 @@ export function chatFixture() {
     messagesOf: async (conversation: string) =>
       (await site.db.select().from(messages)).filter((row) => row.conversationId === conversation),
     ledgerLinesOf: async ({ id }: { id: string }) =>
-      (await site.db.select().from(ledger)).filter((row) => row.memberId === id && row.reason === 'message'),
+      (await site.db.select().from(ledgerLines)).filter((row) => row.memberId === id && row.reason === 'message'),
     eventsOf: async ({ id }: { id: string }) =>
       (await site.db.select().from(eventOutbox)).filter((row) => row.memberId === id).map((row) => row.event),
     setSetting: (key: string, value: unknown) => saveSetting(site.db, key, value),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import { banMember, undeleteMember } from '#db/queries/account/account-status';
-import { eventOutbox, ledger, messages } from '#db/schema/index';
+import { eventOutbox, ledgerLines, messages } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { chatFixture, range } from './chat-fixture.ts';
@@ -29,7 +29,7 @@ const restoreDirectly = async ({ id }: TestMember) => {
   await undeleteMember(fixture.db, step, Number(row?.deleted_at));
 };
 const refundsOf = async ({ id }: TestMember) =>
-  (await fixture.db.select().from(ledger)).filter((line) => line.memberId === id && line.reason === 'refund');
+  (await fixture.db.select().from(ledgerLines)).filter((line) => line.memberId === id && line.reason === 'refund');
 /** The stored balance; a member who is gone cannot ask for it. */
 const creditsOf = async ({ id }: TestMember) =>
   Number((await fixture.db.$client.execute({ sql: 'select credits from members where id = ?', args: [id] })).rows[0]?.credits);

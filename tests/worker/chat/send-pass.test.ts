@@ -102,7 +102,7 @@ async function aConversationIn({ opener, credits, isMatch, isFictional, premium 
 const TABLES: readonly [table: string, of: SQL][] = [
   ['members', sql`id in `],
   ['messages', sql`sender_id in `],
-  ['ledger', sql`member_id in `],
+  ['ledger_lines', sql`member_id in `],
   ['credit_lots', sql`member_id in `],
   ['participants', sql`member_id in `],
   ['event_outbox', sql`member_id in `],

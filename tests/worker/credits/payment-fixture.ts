@@ -3,7 +3,7 @@ import { batch } from '#db/client';
 import { banMember } from '#db/queries/account/account-status';
 import { saveSetting } from '#db/queries/operator/settings';
 import { spendCredits } from '#db/queries/shared/credit-balance';
-import { accountNotifications, debts, type discounts, eventOutbox, ledger, orders } from '#db/schema/index';
+import { accountNotifications, debts, type discounts, eventOutbox, ledgerLines, orders } from '#db/schema/index';
 import { aDiscountCode, newId, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
@@ -82,7 +82,7 @@ export function paymentFixture(vars: Readonly<Record<string, string>> = {}) {
     owed: async ({ id }: { id: string }) => (await site.db.select().from(debts).where(eq(debts.memberId, id)))[0]?.owed ?? 0,
     /** The lines of a member that orders made, as `reason amount`. */
     orderLedgerLinesOf: async ({ id }: { id: string }) =>
-      (await site.db.select().from(ledger).where(eq(ledger.memberId, id)))
+      (await site.db.select().from(ledgerLines).where(eq(ledgerLines.memberId, id)))
         .filter(({ reason }) => ['purchase', 'reversal', 'owed'].includes(reason))
         .map(({ reason, amount }) => `${reason} ${amount}`)
         .toSorted(),

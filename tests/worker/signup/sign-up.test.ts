@@ -43,7 +43,7 @@ describe('a complete sign-up', () => {
     const { body } = await signUp(form);
     const member = await memberWith(form.email);
     const { rows } = await site.db.$client.execute({
-      sql: 'select amount, reason from ledger where member_id = ?',
+      sql: 'select amount, reason from ledger_lines where member_id = ?',
       args: [member?.id ?? ''],
     });
     expect(body).toMatchObject({ user: { credits: 6 } });
@@ -91,7 +91,7 @@ describe('a form sent twice', () => {
     expect(one.at('user.id')).toBe(other.at('user.id'));
     expect([one.at('user.credits'), other.at('user.credits')]).toEqual([6, 6]);
     const id = String(one.at('user.id'));
-    expect([await countRows(site.db, 'ledger', id), await countRows(site.db, 'mails', id)]).toEqual([1, 1]);
+    expect([await countRows(site.db, 'ledger_lines', id), await countRows(site.db, 'mails', id)]).toEqual([1, 1]);
     for (const { cookie } of [one, other]) expect((await apiClient(site.url, cookie).get('/api/user.php')).at('user.id')).toBe(id);
   });
 

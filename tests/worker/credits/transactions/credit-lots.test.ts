@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { creditLots, ledger } from '#db/schema/index';
+import { creditLots, ledgerLines } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
 
@@ -34,7 +34,9 @@ const lotsOf = async ({ id }: TestMember) => ({
   owed: await fixture.owed({ id }),
 });
 const linesOf = async ({ id }: TestMember) =>
-  (await fixture.db.select().from(ledger).where(eq(ledger.memberId, id))).map(({ reason, amount }) => `${reason} ${amount}`).toSorted();
+  (await fixture.db.select().from(ledgerLines).where(eq(ledgerLines.memberId, id)))
+    .map(({ reason, amount }) => `${reason} ${amount}`)
+    .toSorted();
 
 const buyOf = (pack: string) => (who: TestMember) => fixture.buy(who, { pack });
 const [buy20, buy50, buy300] = [buyOf('pack-20'), buyOf('pack-50'), buyOf('pack-300')];

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { grantCredits } from '#db/queries/shared/credit-balance';
-import { ledgerLines, members } from '#db/schema/index';
+import { debtLines, debts, ledgerLines, members } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { interceptCalls, refusal } from '../support/api-stubs.ts';
@@ -173,4 +173,19 @@ test('the ledger names its lines, shows new ones live, and moves the focus to th
   await until(() => hasFocus(lines.nth(20))).toBe(true);
   await until(() => button(page, t('credits:ledger_earlier')).count()).toBe(0);
   expect((await site.db.select().from(ledgerLines)).filter(({ memberId }) => memberId === joris.id)).toHaveLength(23);
+});
+
+test('the ledger says what the refund of a message has paid off, which belongs to no order', async () => {
+  const bas = await aMember(site.db, { name: 'Bas' });
+  await sendMessage(joris, await aConversation(site.db, joris.id, bas.id), 'Are you there?');
+  await site.db.insert(debts).values({ memberId: joris.id, owed: 1 });
+  await site.db
+    .insert(debtLines)
+    .values({ id: newId(), memberId: joris.id, amount: 1, reason: 'reversal', reference: newId(), createdAt: 1 });
+  expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  const page = await open(joris);
+  await page.goto('/credits');
+  const line = page.locator('.ledger-line').filter({ hasText: t('credits:ledger_owed_refund') });
+  await line.getByText('-1').waitFor();
+  expect(await line.getByRole('link').count()).toBe(0);
 });

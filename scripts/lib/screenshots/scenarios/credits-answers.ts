@@ -168,6 +168,7 @@ export function historyWith(cards: readonly unknown[]) {
     movement(2, 'owed', -3, order),
     movement(3, 'purchase', 120, order),
     movement(30, 'reversal', -50, { transaction: transactionId('back') }),
+    movement(49, 'owed', -1),
     movement(50, 'refund', 2, { profile: cards[1] ?? null }),
     movement(90, 'welcome', 10),
   ];

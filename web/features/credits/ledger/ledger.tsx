@@ -25,9 +25,10 @@ function MemberLink({ profile: { id, name } }: { profile: ProfileCard }) {
 
 const ORDER_TEXTS = { purchase: 'ledger_purchase', reversal: 'ledger_reversal', owed: 'ledger_owed' } as const;
 
-/** Text of a ledger line that belongs to an order, with a link to the order. */
+/** Text of a ledger line that belongs to an order, with a link to the order. What the refund of a message paid off belongs to none. */
 function OrderReason({ reason, amount, transaction }: { reason: keyof typeof ORDER_TEXTS; amount: number; transaction: string | null }) {
   const { t } = useTranslation('credits');
+  if (reason === 'owed' && transaction === null) return t('ledger_owed_refund');
   const text = reason === 'reversal' && amount > 0 ? t('ledger_reversal_given') : t(ORDER_TEXTS[reason]);
   const order = (words: string) =>
     transaction ? (

@@ -43,7 +43,7 @@ const anonymizeUsedDiscounts = (db: Database, memberId: string) =>
 /**
  * Erases an account and everything that belongs to it, in one batch (docs/product.md, "Erasure of an account"). The other members keep the
  * conversations, as ones with a deleted member; orders and the discounts they used stay without a name, because bookkeeping requires it
- * (docs/product.md, "What remains after erasure"). Likes, photos, ledger, sessions and complaints go by foreign keys. Nothing happens if
+ * (docs/product.md, "What remains after erasure"). Likes, photos, ledger, lots, sessions and complaints go by foreign keys. Nothing happens if
  * the account is no longer deleted when the batch runs.
  */
 export const eraseMember = (db: Database, memberId: string, now: number) => {

@@ -26,18 +26,18 @@ const refundsOf = (charges: SQL): SQL => sql`
       sum(-charge.amount) over (partition by charge.member_id order by charge.created_at, charge.id) + charge.amount as before
     from ${charges})`;
 
-/** What the refunds give to lots and balances, and what they pay off. */
+/** What the refunds give to balances and lots, and what they pay off. The debts come last, because the others are computed from them. */
 const refundedCredits = (db: Database, charges: SQL, now: number) => {
   const refunds = refundsOf(charges);
   return {
     refundedBalances: db.run(sql`
-      with paid as (select member_id, sum(amount - paid) as amount from (${refunds}) group by member_id)
-      update members set credits = credits + (select amount from paid where member_id = members.id)
-      where id in (select member_id from paid)`),
+      with returned as (select member_id, sum(amount - paid) as amount from (${refunds}) group by member_id)
+      update members set credits = credits + (select amount from returned where member_id = members.id)
+      where id in (select member_id from returned)`),
     refundedLots: db.run(sql`
-      with paid as (select lot_id, sum(amount - paid) as amount from (${refunds}) group by lot_id)
-      update credit_lots set remaining = remaining + (select amount from paid where lot_id = credit_lots.id)
-      where id in (select lot_id from paid)`),
+      with returned as (select lot_id, sum(amount - paid) as amount from (${refunds}) group by lot_id)
+      update credit_lots set remaining = remaining + (select amount from returned where lot_id = credit_lots.id)
+      where id in (select lot_id from returned)`),
     refundOwedLines: db.run(sql`
       insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
       select ${randomId}, member_id, -paid, 'owed', reference || '#refund', ${now}, lot_id from (${refunds}) where paid > 0`),
@@ -46,16 +46,16 @@ const refundedCredits = (db: Database, charges: SQL, now: number) => {
       select ${randomId}, member_id, -sum(paid), 'refund', reference || '#refund', ${now} from (${refunds})
       where paid > 0 group by member_id, reference`),
     refundedDebts: db.run(sql`
-      with paid as (select member_id, sum(paid) as amount from (${refunds}) group by member_id)
-      update debts set owed = owed - (select amount from paid where member_id = debts.member_id)
-      where member_id in (select member_id from paid)`),
+      with returned as (select member_id, sum(paid) as amount from (${refunds}) group by member_id)
+      update debts set owed = owed - (select amount from returned where member_id = debts.member_id)
+      where member_id in (select member_id from returned)`),
   };
 };
 
 /**
  * Refunds messages that a deleted or banned member has not read (docs/product.md, "Refunds for unread messages"). The credits return to the
  * lots that paid, and pay off a debt first. They must follow the deletion or the ban in its batch, in this order: all of them select the
- * same charges until the ledger lines of the last one exclude these, and those before the events the same debts.
+ * same charges until the ledger lines of the last one exclude these.
  */
 export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
   const charges = refundableCharges(recipientId, now);

@@ -112,12 +112,13 @@ describe('the two logins', () => {
     expect(await verifyPassword(`${password}!`, member?.passwordHash ?? null)).toBe(false);
   });
 
-  test('have likes, matches and conversations, and every invariant holds', async () => {
+  test('have likes, matches, conversations and credits, and every invariant holds', async () => {
     for (const { id } of everybody.filter(isLogin)) {
       const [counts] = await db.all<Record<string, number>>(`select
         (select count(*) from likes where liked_id = '${id}') as received, (select count(*) from likes where liker_id = '${id}') as given,
         (select count(*) from participants where member_id = '${id}' and is_listed) as conversations,
-        (select count(*) from participants where member_id = '${id}' and unread > 0) as unread`);
+        (select count(*) from participants where member_id = '${id}' and unread > 0) as unread,
+        (select count(*) from credit_lots where member_id = '${id}' and remaining > 0) as lots`);
       for (const [what, count] of Object.entries(counts ?? {})) expect([what, count > 0]).toEqual([what, true]);
     }
     expect(await checkInvariants(db)).toEqual([]);

@@ -33,6 +33,7 @@ export const members = sqliteTable(
     isPaused: integer({ mode: 'boolean' }).notNull().default(false),
     hidePresence: integer({ mode: 'boolean' }).notNull().default(false),
     hideFictional: integer({ mode: 'boolean' }).notNull().default(false),
+    allowSearchEngines: integer({ mode: 'boolean' }).notNull().default(false),
     hiddenWords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     // When the last absence mail was written, 0: never; another one follows only after new activity.
     awayMailedAt: integer().notNull().default(0),

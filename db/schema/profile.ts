@@ -22,7 +22,13 @@ export const images = sqliteTable(
     thumbhash: text().notNull(),
     isNude: integer({ mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [index('images_of_member').on(t.memberId, t.position)],
+  (t) => [
+    index('images_of_member').on(t.memberId, t.position),
+    // A file is served only while its photo and its account are there, so each request of a photo looks its name up.
+    index('images_by_thumb').on(t.thumb),
+    index('images_by_medium').on(t.medium),
+    index('images_by_large').on(t.large),
+  ],
 );
 
 /** Values of profile fields; ids are those of `catalogue`. */

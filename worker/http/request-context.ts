@@ -120,6 +120,12 @@ const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
   );
 };
 
+/** The replica if there is one and this browser has not just written something, else the primary database. */
+export function openReadDatabase(c: HonoContext<HonoEnv>): Database {
+  const { DB_URL, DB_READ_URL, DB_TOKEN } = c.var.env;
+  return openDatabase(DB_READ_URL !== undefined && !hasRecentlyWritten(c) ? DB_READ_URL : DB_URL, DB_TOKEN);
+}
+
 /** Creates the context of a use case, once per request. `readInForce` replaces the read of settings and prices. */
 export async function contextOf(
   c: HonoContext<HonoEnv>,
@@ -130,10 +136,9 @@ export async function contextOf(
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
   const { settings: all, creditPrices } = await readInForce(env, db, now);
   const settings = settingsForBrowser(c, all);
-  const readsReplica = env.DB_READ_URL !== undefined && !hasRecentlyWritten(c);
   return {
     db,
-    readDb: readsReplica && env.DB_READ_URL ? openDatabase(env.DB_READ_URL, env.DB_TOKEN) : db,
+    readDb: openReadDatabase(c),
     env,
     settings,
     creditPrices,

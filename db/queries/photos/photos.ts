@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
+import { prepared } from '../../prepared-statement.ts';
 import { fileRemovals, images, members, sessions } from '../../schema/index.ts';
 import { type ImageRow, imagesOfMember } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
@@ -56,6 +57,17 @@ export async function claimDueRemovals(db: Database, now: number, limit: number)
 
 const isMine = (id: string, memberId: string) => and(eq(images.id, id), eq(images.memberId, memberId));
 const hasImage = (id: string, memberId: string) => sql`exists (select 1 from ${images} where ${isMine(id, memberId)})`;
+
+/**
+ * One row if a file belongs to a photo whose member is neither deleted nor banned, else none. Not for demo portraits, which many members
+ * share.
+ */
+export const shownPhotoFile = prepared((db: Database, name: string) =>
+  db.all<{ id: string }>(sql`
+    select images.id from ${images} join ${members} on members.id = images.member_id and members.status in ('active', 'not_confirmed')
+    where images.thumb = ${name} or images.medium = ${name} or images.large = ${name}
+    limit 1`),
+);
 
 /** The number of photos of a member. */
 export const countImages = (db: Database, memberId: string) =>

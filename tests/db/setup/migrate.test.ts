@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
-import { complaints, creditLots, discounts, ledgerLines, mails, participants, reports } from '#db/schema/index';
+import { complaints, creditLots, discounts, ledgerLines, mails, members, participants, reports } from '#db/schema/index';
 import { migrate } from '#db/setup/migrate';
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' };
 import { freePort } from '../../../scripts/lib/process/ports.ts';
@@ -213,6 +213,20 @@ test('0003 replays each ledger into lots, and gives a lot to lines that an older
   expect(await remaining()).toMatchObject({ 'welcome a': 0, 'purchase a1': 19, 'purchase b2': 50, 'purchase b3': 43, 'purchase c1': 0 });
   await old.run(`update members set credits = (select sum(amount) from ledger_lines where member_id = members.id)`);
   expect((await checkInvariants(old)).filter((breach) => /lot|credits are the sum/.test(breach))).toEqual([]);
+});
+
+test('0004 ranks members who hide their presence by the day, and leaves the others and the choice of search engines alone', async () => {
+  const { old, oldUrl } = await databaseWithMigrations(4);
+  await old.run(
+    `insert into members (id, email, password_hash, status, name, language, locale, created_at, hide_presence, activity_bucket) values
+      ('a', 'a@example.org', 'x', 'active', 'A', 'en', 'en', 1, 1, 1983500), ('b', 'b@example.org', 'x', 'active', 'B', 'en', 'en', 1, 0, 1983500)`,
+  );
+  expect(await migrate(oldUrl)).toEqual({ applied: KNOWN_MIGRATIONS - 2 });
+  const { id, activityBucket, allowSearchEngines } = members;
+  expect(await old.select({ id, activityBucket, allowSearchEngines }).from(members).orderBy(id)).toEqual([
+    { id: 'a', activityBucket: 1_983_456, allowSearchEngines: false },
+    { id: 'b', activityBucket: 1_983_500, allowSearchEngines: false },
+  ]);
 });
 
 test('the schema refuses a negative balance, a negative lot, a pair of members in the wrong order, and a second message with the same seq', async () => {

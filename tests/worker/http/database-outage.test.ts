@@ -30,6 +30,7 @@ beforeAll(async () => {
   await saveSetting(db, 'name', 'Lantern');
   ({ cookie } = await aMember(db));
   worker = await startWorker({ dbUrl: database.url });
+  for (const name of ['a.webp', 'pool-a.webp']) await worker.putPhoto(name, Buffer.from('RIFF'));
   expect((await apiClient(worker.url, cookie).get('/api/user.php')).status).toBe(200);
 });
 
@@ -89,6 +90,12 @@ describe('while the database is unreachable', () => {
     const visitor = apiClient(worker.url);
     expect((await visitor.get('/_i18n/en/messages.json')).status).toBe(200);
     expect((await visitor.get('/nothing-here')).status).toBe(404);
+  });
+
+  test('photos of members are not served, because nobody knows whether they may be; drawn portraits are', async () => {
+    const visitor = apiClient(worker.url);
+    const [photo, portrait] = [await visitor.get('/photos/a.webp'), await visitor.get('/photos/pool-a.webp')];
+    expect([photo.status, photo.headers.get('Cache-Control'), portrait.status]).toEqual([503, 'no-store', 200]);
   });
 
   test('the log says no more than the answers', async () => {

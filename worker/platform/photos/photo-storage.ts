@@ -93,8 +93,8 @@ export async function storePhoto(env: Env, names: PhotoNames, files: ProcessedPh
 }
 
 /**
- * From this try of the sweep on, caches are no longer purged; they keep a photo for one day at most. The pauses between tries are 1, 2, 4
- * and so on up to 512 minutes, so this is about 17 hours after the first try.
+ * From this try of the sweep on, caches are no longer purged: what they kept is long out of date. The pauses between tries are 1, 2, 4 and
+ * so on up to 512 minutes, so this is about 17 hours after the first try.
  */
 const PURGE_MAX_TRIES = 11;
 

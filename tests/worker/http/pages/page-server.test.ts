@@ -197,38 +197,3 @@ describe('the initial answer', () => {
       expect(answerIn(page)).toBeNull();
   });
 });
-
-describe('a photo', () => {
-  const bytes = new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4, 87, 69, 66, 80]);
-
-  test('may be cached for a day, and is 304 if unchanged', async () => {
-    const name = `${newId()}.webp`;
-    await site.worker.putPhoto(name, bytes);
-    const first = await fetch(`${site.url}/photos/${name}`);
-    expect([first.status, first.headers.get('Content-Type'), first.headers.get('Cache-Control')]).toEqual([
-      200,
-      'image/webp',
-      'public, max-age=86400',
-    ]);
-    expect(new Uint8Array(await first.arrayBuffer())).toEqual(bytes);
-    const again = await fetch(`${site.url}/photos/${name}`, { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-  });
-
-  test.each([
-    '/photos/nothing.webp',
-    '/photos/',
-    '/photos',
-    '/photos/a/b.webp',
-    '/photos/..%2Findex.html',
-    '/photos/%00',
-    '/photos/%E0%A4%A',
-  ])('%s is 404', async (address) => {
-    const answer = await site.visitor.get(address);
-    expect(answer.status).toBe(404);
-  });
-
-  test('with a name longer than the bucket allows is 404', async () => {
-    expect((await site.visitor.get(`/photos/${'x'.repeat(2_000)}.webp`)).status).toBe(404);
-  });
-});

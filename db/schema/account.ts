@@ -27,7 +27,8 @@ export const members = sqliteTable(
     mainImageId: text(),
     isFictional: integer({ mode: 'boolean' }).notNull().default(false),
     hasPhoto: integer({ mode: 'boolean' }).notNull().default(false),
-    // `lastActiveAt` in steps of 15 minutes since 1970: the search order knows activity only this exactly.
+    // `lastActiveAt` in steps of 15 minutes since 1970, of whoever hides their presence in steps of a day: the search order knows activity
+    // only this exactly.
     activityBucket: integer().notNull().default(0),
     lastActiveAt: integer().notNull().default(0),
     isPaused: integer({ mode: 'boolean' }).notNull().default(false),

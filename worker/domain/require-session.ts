@@ -1,6 +1,7 @@
 import { DAY } from '#contract/durations';
 import { batch, type Database, type OptionalStatement, type Rows } from '#db/client';
 import { extendSession, memberOfSession, updateLastActivity } from '#db/queries/shared/sessions';
+import { activityBucketAt } from './activity-bucket.ts';
 import type { Context, Member } from './context.ts';
 import { refuse } from './errors.ts';
 import { countLimits, enforceLimits } from './limits.ts';
@@ -8,10 +9,8 @@ import { countLimits, enforceLimits } from './limits.ts';
 export const SESSION_MS = 90 * DAY;
 const EXTEND_AFTER_MS = DAY;
 const TOUCH_AFTER_MS = 5 * 60_000;
-/** Search results are sorted by the time of the last activity, in steps of this length. */
-const ACTIVITY_BUCKET_MS = 15 * 60_000;
 
-type ActivityFacts = Pick<Member, 'id' | 'lastActiveAt' | 'activityBucket' | 'sessionId' | 'sessionSeenAt'>;
+type ActivityFacts = Pick<Member, 'id' | 'lastActiveAt' | 'activityBucket' | 'hidePresence' | 'sessionId' | 'sessionSeenAt'>;
 
 type Statements = Readonly<Record<string, OptionalStatement>>;
 type WithMember<S extends Statements> = { readonly member: Member } & Rows<S>;
@@ -58,11 +57,11 @@ export async function verifySession<const S extends Statements>(
 }
 
 /**
- * Records, after the answer, that the member is active, unless a hidden page made the call or it was recorded less than 5 minutes ago in
- * the same quarter of an hour. Extends the session if its last extension is more than a day ago.
+ * Records, after the answer, that the member is active, unless a hidden page made the call or it was recorded less than 5 minutes ago and
+ * the search ranks the member by it already. Extends the session if its last extension is more than a day ago.
  */
 export function recordActivity(ctx: Context, member: ActivityFacts): void {
-  const bucket = Math.floor(ctx.now / ACTIVITY_BUCKET_MS);
+  const bucket = activityBucketAt(ctx.now, member);
   const isRecorded = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activityBucket === bucket;
   if (!ctx.visitor.isPageHidden && !isRecorded) {
     const seen = { knownAs: member.lastActiveAt, ...(member.activityBucket !== bucket && { bucket }) };

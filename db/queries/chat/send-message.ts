@@ -154,6 +154,7 @@ const senderCodec = rowCodec({
   credits: members.credits,
   lastActiveAt: members.lastActiveAt,
   activityBucket: members.activityBucket,
+  hidePresence: members.hidePresence,
   sessionId: sessions.id,
   sessionSeenAt: sessions.seenAt,
 });

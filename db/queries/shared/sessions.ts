@@ -116,8 +116,8 @@ export const extendSession = (db: Database, id: string, now: number, expiresAt: 
   db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, id));
 
 /**
- * Stores the last activity of a member. The search index holds only the bucket of a quarter of an hour, so it changes once a bucket and not at every
- * poll. `knownAs` is the last activity that the caller has read; if it has changed since, nothing is written.
+ * Stores the last activity of a member. The search index holds only the bucket of a quarter of an hour or a day, so it changes once a bucket and not at
+ * every poll. `knownAs` is the last activity that the caller has read; if it has changed since, nothing is written.
  */
 export function updateLastActivity(
   db: Database,

@@ -5,6 +5,7 @@ import type { FieldCode } from '#contract/errors';
 import { isNameTheEmail } from '#contract/member-name';
 import { MAX_AGE } from '#contract/primitives';
 import type { MemberChange } from '#db/queries/account/members';
+import { activityBucketAt } from '../../domain/activity-bucket.ts';
 import { ageAt, todayIn } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
@@ -85,6 +86,7 @@ function changeOf(input: Input, member: Member, now: number): MemberChange {
     timezone: input.timezone,
     isPaused: input.paused,
     hidePresence: input.hide_presence,
+    activityBucket: input.hide_presence === undefined ? undefined : activityBucketAt(now, { hidePresence: input.hide_presence }),
     hideFictional: input.hide_fictional,
     hiddenWords: input.hidden_words,
     paymentCountry: input.payment_country ?? (member.paymentCountry === null ? country : undefined),

@@ -30,6 +30,8 @@ export const User = v.object({
   paused: v.boolean(),
   hide_presence: v.boolean(),
   hide_fictional: v.boolean(),
+  /** Whether search engines may show the member's public page. */
+  allow_search_engines: v.boolean(),
   hidden_words: v.array(v.string()),
   /** Whether any mail about messages, likes and matches goes out; notifications.php says which and how often. */
   away_mails: v.boolean(),
@@ -95,6 +97,7 @@ export const updateUser = endpoint({
       paused: v.boolean('wrong_type'),
       hide_presence: v.boolean('wrong_type'),
       hide_fictional: v.boolean('wrong_type'),
+      allow_search_engines: v.boolean('wrong_type'),
       hidden_words: v.pipe(v.array(boundedText(1, HIDDEN_WORD_MAX), 'wrong_type'), v.maxLength(HIDDEN_WORDS_MAX, 'too_long')),
       away_mails: v.boolean('wrong_type'),
       payment_country: CountryCode,

@@ -56,6 +56,7 @@ export default defineConfig({
       '/_dev': toWorker,
       '/icons/': toWorker,
       '/manifest.webmanifest': toWorker,
+      '/robots.txt': toWorker,
     },
   },
   build: {

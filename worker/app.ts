@@ -17,7 +17,12 @@ import { partnersRoutes } from './features/partners/routes.ts';
 import { serveCamPicture } from './features/partners/serve-cam-picture.ts';
 import { photosRoutes } from './features/photos/routes.ts';
 import { servePhoto } from './features/photos/serve-photo.ts';
-import { readInitialChat, readInitialFeaturedProfile, readInitialProfile } from './features/profile/get-profile.ts';
+import {
+  readInitialChat,
+  readInitialFeaturedProfile,
+  readInitialProfile,
+  readInitialPublicProfile,
+} from './features/profile/get-profile.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -30,6 +35,7 @@ import { serveManifest } from './http/pages/web-manifest.ts';
 import type { HonoEnv } from './http/request-context.ts';
 import { logRequest } from './http/request-log.ts';
 import { refusalResponse } from './http/responses.ts';
+import { forbidIndexing, serveRobots } from './http/robots.ts';
 import { contentSecurity } from './http/security-headers.ts';
 
 declare const __DEVELOPMENT__: boolean;
@@ -39,7 +45,7 @@ const INITIAL_ANSWERS: InitialAnswers = {
   members: readInitialSearch,
   'credits-creditId': readInitialCheckout,
   'credits-creditId-paymentMethod': readInitialCheckout,
-  'members-memberId': readInitialProfile,
+  'members-memberId': readInitialPublicProfile,
   'likes-m-memberId': readInitialProfile,
   'members-memberId-chat': readInitialChat,
   'members-memberId-signup': readInitialFeaturedProfile,
@@ -85,6 +91,7 @@ export function createApp(): Hono<HonoEnv> {
     );
   }
   app.use(contentSecurity);
+  for (const path of ['/api/*', '/photos/*', '/cams/*']) app.use(path, forbidIndexing);
   app.use(limitNetworkRate);
   for (const routes of [
     operatorRoutes,
@@ -107,6 +114,7 @@ export function createApp(): Hono<HonoEnv> {
   }
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
+  app.get('/robots.txt', serveRobots);
   app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveLocaleFile);
   for (const path of SERVICE_WORKER_FILES) app.get(path, serveBuiltFile);

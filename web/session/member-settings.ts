@@ -4,7 +4,7 @@ import { createLatestWinsMutations } from '../api/latest-wins.ts';
 import { currentUser, updateSignedInUser, useUser } from './user.ts';
 
 /** The boolean settings that a member changes on the profile page (docs/product.md, "Visibility settings"). */
-export type MemberSetting = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional'>;
+export type MemberSetting = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional' | 'allow_search_engines'>;
 
 const mutations = createLatestWinsMutations<MemberSetting, boolean>();
 

@@ -4,6 +4,7 @@ import { readPageStart } from '../http/pages/boot.ts';
 import { assetOf } from '../http/pages/head-texts.ts';
 import { documentAttributes, jsonBlock } from '../http/pages/page-head.ts';
 import type { HonoEnv } from '../http/request-context.ts';
+import { NOINDEX } from '../http/robots.ts';
 
 /** No build id, so that the texts of these pages are not cached. */
 const BUILD = '';
@@ -23,7 +24,7 @@ export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
       },
     })
     .transform(new Response(document.body));
-  return c.html(await page.text(), 200, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  return c.html(await page.text(), 200, { 'Cache-Control': 'no-store', ...NOINDEX });
 }
 
 /** Answers the scripts and styles of that page. */

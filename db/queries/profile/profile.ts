@@ -71,6 +71,7 @@ export const profileOfMember = prepared((db, viewerId: string, id: string) =>
       ...cardColumns,
       personal: members.personal,
       isSearchable: members.isSearchable,
+      allowSearchEngines: members.allowSearchEngines,
       createdAt: members.createdAt,
       // A like of an unconfirmed member does not show.
       likesMe: sql<number>`(${members.status} = 'active' and exists (select 1 from ${likes} where ${likes.likerId} = ${members.id} and ${likes.likedId} = ${viewerId}))`,

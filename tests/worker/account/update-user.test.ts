@@ -35,6 +35,7 @@ describe('a change of the account', () => {
     ['paused', true, 'paused', true],
     ['hide_presence', true, 'hide_presence', true],
     ['hide_fictional', true, 'hide_fictional', true],
+    ['allow_search_engines', true, 'allow_search_engines', true],
     ['hidden_words', ['crypto', 'whatsapp'], 'hidden_words', ['crypto', 'whatsapp']],
     ['payment_country', 'DE', 'payment_country', 'DE'],
     ['lastSignupStep', 4, 'last_signup_step', 4],

@@ -31,6 +31,7 @@ export const BLANK_USER: User = {
   paused: false,
   hide_presence: false,
   hide_fictional: false,
+  allow_search_engines: false,
   hidden_words: [],
   away_mails: true,
   last_signup_step: null,

@@ -4,7 +4,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { type MemberSetting, setMemberSetting, useMemberSetting } from '../../session/member-settings.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 
-const VISIBILITY_SETTINGS = ['paused', 'hide_presence', 'hide_fictional'] as const satisfies readonly MemberSetting[];
+const VISIBILITY_SETTINGS = [
+  'paused',
+  'hide_presence',
+  'hide_fictional',
+  'allow_search_engines',
+] as const satisfies readonly MemberSetting[];
 
 /** A setting that is saved at once. If saving fails it returns to its old value, and the error is shown. */
 function MemberSettingRow({ name }: { name: MemberSetting }) {

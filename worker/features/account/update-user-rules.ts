@@ -88,6 +88,7 @@ function changeOf(input: Input, member: Member, now: number): MemberChange {
     hidePresence: input.hide_presence,
     activityBucket: input.hide_presence === undefined ? undefined : activityBucketAt(now, { hidePresence: input.hide_presence }),
     hideFictional: input.hide_fictional,
+    allowSearchEngines: input.allow_search_engines,
     hiddenWords: input.hidden_words,
     paymentCountry: input.payment_country ?? (member.paymentCountry === null ? country : undefined),
     lastSignupStep: input.lastSignupStep,

@@ -22,6 +22,8 @@ interface FoundProfile {
   readonly profile: Profile;
   /** Whether a search can find the member; only then may a sign-up or landing page show them. */
   readonly isSearchable: boolean;
+  /** Whether search engines may show the member's page: the member has allowed it, and a search of the site finds them. */
+  readonly isIndexable: boolean;
 }
 
 /** A profile as the caller sees it. Returns null if the id is unknown, or if its member has left or blocks the caller. */
@@ -46,7 +48,8 @@ async function readProfile(ctx: Context, id: string): Promise<FoundProfile | nul
     can_chat: isMember && viewer.id !== id && viewer.status === 'active' && row.iBlock === 0,
     blocked: isMember && row.iBlock === 1,
   };
-  return { profile, isSearchable: row.isSearchable === true };
+  const isSearchable = row.isSearchable === true;
+  return { profile, isSearchable, isIndexable: isSearchable && row.allowSearchEngines };
 }
 
 /**
@@ -69,6 +72,18 @@ export async function readInitialProfile(ctx: Context, { url }: PageRequest): Pr
   const id = memberIdIn(url);
   const found = await readProfile(ctx, id);
   return found ? { id, profile: found.profile } : 'missing';
+}
+
+/** The same for the one address of a member's page that search engines may show (docs/product.md, "Search engines and previews"). */
+export async function readInitialPublicProfile(
+  ctx: Context,
+  { url }: PageRequest,
+): Promise<FeaturedMemberAnswer | { readonly indexable: FeaturedMemberAnswer } | 'missing'> {
+  const id = memberIdIn(url);
+  const found = await readProfile(ctx, id);
+  if (!found) return 'missing';
+  const answer = { id, profile: found.profile };
+  return found.isIndexable ? { indexable: answer } : answer;
 }
 
 /**

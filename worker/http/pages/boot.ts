@@ -17,37 +17,53 @@ type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
 /** The initial answer of a page: the answer to the first call of its screen. Null if the page has none for this address or viewer. */
 export type InitialAnswer = SearchAnswer | FeaturedMemberAnswer | null;
-/** A function that gives the initial answer of a page, or `missing`, which makes the page a 404. */
-export type ReadInitialAnswer = (ctx: Context, asked: PageRequest) => Promise<InitialAnswer | 'missing'>;
+/**
+ * A function that gives the initial answer of a page, as `indexable` if search engines may show a page that they otherwise may not, or
+ * `missing`, which makes the page a 404.
+ */
+export type ReadInitialAnswer = (
+  ctx: Context,
+  asked: PageRequest,
+) => Promise<InitialAnswer | { readonly indexable: InitialAnswer } | 'missing'>;
+
+type FoundAnswer = Pick<PageStart, 'answer' | 'isIndexable'>;
+const NO_ANSWER: FoundAnswer = { answer: null, isIndexable: false };
 
 /** The initial answer of a page. Null if it cannot be had: the screen then makes the call itself. */
-async function readInitialAnswer(ctx: Context, request: PageRequest, ask: ReadInitialAnswer | null): Promise<PageStart['answer']> {
-  if (!ask) return null;
-  return ask(ctx, request).catch((error: unknown) => {
+async function readInitialAnswer(ctx: Context, request: PageRequest, ask: ReadInitialAnswer | null): Promise<FoundAnswer> {
+  if (!ask) return NO_ANSWER;
+  try {
+    const found = await ask(ctx, request);
+    return found !== null && typeof found === 'object' && 'indexable' in found
+      ? { answer: found.indexable, isIndexable: true }
+      : { answer: found, isIndexable: false };
+  } catch (error) {
     console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
-    return null;
-  });
+    return NO_ANSWER;
+  }
 }
 
 /** The `user` of the boot data, and the initial answer for that user. Ends a session that is not valid. */
-async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null): Promise<Viewer & Pick<PageStart, 'answer'>> {
-  if (!ctx.session.credential) return { user: 'signed_out', answer: await readInitialAnswer(ctx, { member: null, url }, ask) };
+async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null): Promise<Viewer & FoundAnswer> {
+  if (!ctx.session.credential) return { user: 'signed_out', ...(await readInitialAnswer(ctx, { member: null, url }, ask)) };
   try {
     // The loading of a page does not count as activity, because nobody may ever look at it. Its first call does.
     const inactiveCtx = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
     const { member, ...rows } = await requireSession(inactiveCtx, userStatements);
-    return { user: userOf(member, rows, ctx.now), answer: await readInitialAnswer(ctx, { member, url }, ask) };
+    return { user: userOf(member, rows, ctx.now), ...(await readInitialAnswer(ctx, { member, url }, ask)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null, answer: null };
+    if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null, ...NO_ANSWER };
     ctx.session.end();
-    return { user: 'signed_out', answer: null };
+    return { user: 'signed_out', ...NO_ANSWER };
   }
 }
 
 interface PageStart {
   readonly boot: Boot;
   readonly answer: InitialAnswer | 'missing';
+  /** Whether search engines may show this page because of its initial answer. */
+  readonly isIndexable: boolean;
 }
 
 /**
@@ -61,12 +77,12 @@ export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask:
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
-    const [{ answer, ...viewer }, regions] = await Promise.all([
+    const [{ answer, isIndexable, ...viewer }, regions] = await Promise.all([
       readViewer(ctx, new URL(c.req.url), ask),
       country ? regionsOf(ctx, country) : [],
     ]);
     const settings = await publicSettings(ctx, regions);
-    return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer };
+    return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer, isIndexable };
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
     const { settings, creditPrices } = lastKnownConfig(env);
@@ -76,6 +92,6 @@ export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask:
       { settings: settingsForBrowser(c, settings), creditPrices, visitor, now: Date.now(), env },
       [],
     );
-    return { boot: { settings: lastSettings, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
+    return { boot: { settings: lastSettings, user: 'unknown', locale, build, is_development: isDevelopment }, ...NO_ANSWER };
   }
 }

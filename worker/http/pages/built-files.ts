@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import type { HonoEnv } from '../request-context.ts';
+import { NOINDEX } from '../robots.ts';
 import { assetOf } from './head-texts.ts';
 import { PageFiles } from './page-head.ts';
 
@@ -32,6 +33,6 @@ export async function serveBuiltFile(c: HonoContext<HonoEnv>): Promise<Response>
   const found = await c.var.env.ASSETS.fetch(c.req.raw);
   const answer = new Response(found.body, found);
   answer.headers.set('Cache-Control', 'no-cache');
-  answer.headers.set('X-Robots-Tag', 'noindex');
+  answer.headers.set('X-Robots-Tag', NOINDEX['X-Robots-Tag']);
   return answer;
 }

@@ -28,7 +28,7 @@ const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more
 
 /** The pages that show everybody the same. They may be indexed and shared. */
 const SHAREABLE_PAGES: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
-const isShareable = (page: PageName) =>
+export const isShareable = (page: PageName): boolean =>
   SHAREABLE_PAGES.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
 
 /** The picture of shared links, drawn by assets/icons/draw-social-picture.ts. */

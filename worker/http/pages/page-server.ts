@@ -4,10 +4,11 @@ import { knownPageAt } from '#contract/pages/landers';
 import { type PageName, withoutTrailingSlash } from '#contract/pages/page-routes';
 import { maySignUp } from '#contract/settings';
 import { type HonoEnv, lastKnownSettings, localeOfRequest, storeLocaleOfAddress } from '../request-context.ts';
+import { NOINDEX } from '../robots.ts';
 import { type ReadInitialAnswer, readPageStart } from './boot.ts';
 import { pagePreloads } from './built-files.ts';
 import { assetOf, type HeadTexts, headTextsOf } from './head-texts.ts';
-import { documentAttributes, emptyPage, headTags } from './page-head.ts';
+import { documentAttributes, emptyPage, headTags, isShareable } from './page-head.ts';
 import { prerenderedShell } from './prerendered-shell.ts';
 import { touchIconOf } from './web-manifest.ts';
 
@@ -31,7 +32,7 @@ async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
   const { name, domain_language: fallback } = lastKnownSettings(c.var.env);
   const locale = localeOfRequest(c, fallback);
   const page = emptyPage(locale, titleOf(await headTextsOf(c, null, locale, { name, isSignupOpen: false }), name));
-  return c.html(page, 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  return c.html(page, 404, { 'Cache-Control': 'no-store', ...NOINDEX });
 }
 
 /** Whether the visitor may sign up, by the campaign parameter in the address. A campaign of an earlier visit is known to the page alone. */
@@ -44,7 +45,10 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
   const { build, pages, early_script } = await pagePreloads(c);
   c.set('inlineScript', early_script);
   const ask = (pageOfPath && firstAnswers[pageOfPath]) || null;
-  const [document, { boot: bootData, answer: found }] = await Promise.all([assetOf(c, '/index.html'), readPageStart(c, build, ask)]);
+  const [document, { boot: bootData, answer: found, isIndexable }] = await Promise.all([
+    assetOf(c, '/index.html'),
+    readPageStart(c, build, ask),
+  ]);
   const isMissing = found === 'missing';
   if (isMissing && isBot) return emptyErrorPage(c);
   const boot = { ...bootData, ...(isMissing && { is_missing: true }) };
@@ -82,7 +86,12 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
     })
     .transform(new Response(document.body));
   storeLocaleOfAddress(c);
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' });
+  const mayBeIndexed = name !== null && (isShareable(name) || isIndexable);
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Cache-Control': 'no-store',
+    ...(mayBeIndexed ? {} : NOINDEX),
+  });
   for (const [key, value] of c.res.headers) if (key === 'set-cookie') headers.append(key, value);
   return new Response(page.body, { status: name ? 200 : 404, headers });
 }

@@ -108,12 +108,23 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
 
 /** Returns the parsed answer of a call. Throws CallError for a refusal, after the refusal listeners have run. Updates `isServerReachable`. */
 export function answerOrThrow<E extends Endpoint>(endpoint: E, received: ReceivedResponse): OutputOf<E> {
-  const answer = received.status >= 200 && received.status < 300 ? parseAnswer(endpoint, received.body) : refusalOf(received);
-  const isRefused = answer instanceof CallError;
-  recordReachability(!(isRefused && answer.code === 'unavailable'));
-  if (!isRefused) return answer;
-  for (const listener of refusalListeners) listener(endpoint, answer);
-  throw answer;
+  if (received.status < 200 || received.status >= 300) throw announcedRefusal(endpoint, refusalOf(received));
+  const answer = parseAnswer(endpoint, received.body);
+  if (answer instanceof CallError) throw announcedRefusal(endpoint, answer);
+  recordReachability(true);
+  return answer;
+}
+
+/** The refusal of a call as an error to be thrown, after the refusal listeners have run. Updates `isServerReachable`. */
+export async function refusalIn(endpoint: Endpoint, response: Response): Promise<CallError> {
+  const body: unknown = await response.json().catch(() => null);
+  return announcedRefusal(endpoint, refusalOf({ status: response.status, body, retryAfter: response.headers.get('Retry-After') }));
+}
+
+function announcedRefusal(endpoint: Endpoint, refusal: CallError): CallError {
+  recordReachability(refusal.code !== 'unavailable');
+  for (const listener of refusalListeners) listener(endpoint, refusal);
+  return refusal;
 }
 
 /**

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors';
 import { isDatabaseUnreachable } from '#db/client';
 import { EnvError } from '../config/env.ts';
 import { Refusal } from '../domain/errors.ts';
+import type { StreamedJson } from '../domain/streamed-json.ts';
 
 const RETRY_SECONDS = 5;
 /** A Worker gets its missing variables by hand. */
@@ -59,6 +60,34 @@ const stackOf = (error: unknown) =>
     : [];
 
 const encoder = new TextEncoder();
+
+/**
+ * A JSON text that is sent as it is made, one piece whenever the client takes one. If making a piece fails, the failure is logged and the
+ * connection breaks off before the text ends.
+ */
+export function streamedResponse({ pieces }: StreamedJson, headers: Headers): Response {
+  const remaining = pieces[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await remaining.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          console.error(JSON.stringify({ at: 'stream', name: error instanceof Error ? error.name : 'unknown' }));
+          throw error;
+        }
+      },
+      async cancel() {
+        await remaining.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  headers.set('Content-Type', 'application/json');
+  return new Response(body, { headers });
+}
 
 /** JSON with an ETag, or a 304 without a body if the client sent this ETag (docs/product.md, "Caching of answers"). */
 export async function polledResponse(request: Request, body: unknown): Promise<Response> {

@@ -6,16 +6,17 @@ import { AnswerWithStatus } from '../domain/answer-with-status.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
 import { limitsOfCall } from '../domain/limits.ts';
+import { StreamedJson } from '../domain/streamed-json.ts';
 import { requireSameOrigin } from './origin-check.ts';
 import { chunksWithin, drainBody, enforceContentLength, parseForm } from './request-body.ts';
 import { contextOf, type HonoEnv } from './request-context.ts';
-import { catalogueResponse, polledResponse } from './responses.ts';
+import { catalogueResponse, polledResponse, streamedResponse } from './responses.ts';
 import { sessionPort, setWroteCookie } from './session-cookie.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 
 /** What a feature does for an endpoint. It refuses by throwing a Refusal. */
-type UseCase<E> = (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E> | AnswerWithStatus<OutputOf<E>>>;
+type UseCase<E> = (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E> | AnswerWithStatus<OutputOf<E>> | StreamedJson>;
 export interface EndpointRoute {
   readonly endpoint: Endpoint;
   readonly handler: Handler<HonoEnv>;
@@ -88,6 +89,7 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
     headers.set('Content-Type', 'text/plain; charset=UTF-8');
     return new Response(String(body), { headers });
   }
+  if (output instanceof StreamedJson) return streamedResponse(output, headers);
   if (status === 204) return new Response(null, { status, headers });
   if (endpoint.isPolled) return polledResponse(request, body);
   if (endpoint.isCatalogue) return catalogueResponse(request, body);

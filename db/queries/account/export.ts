@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import {
   accountNotifications,
@@ -19,7 +19,6 @@ import {
   members,
   notificationSettings,
   orders,
-  participants,
   pushes,
   pushSubscriptions,
   reports,
@@ -36,40 +35,40 @@ const memberColumnsOf = (db: Database, id: string) =>
     .from(members)
     .where(eq(members.id, id));
 
-const likesGiven = (db: Database, id: string) =>
-  db.select({ id: likes.likedId, createdAt: likes.createdAt }).from(likes).where(eq(likes.likerId, id)).orderBy(desc(likes.createdAt));
+/** The most rows in a page of the export. */
+export const EXPORT_PAGE_ROWS = 1_000;
 
-/** Likes that their receiver could see: not of deleted or banned members, not across a block. */
-const likesReceived = (db: Database, id: string) =>
+/** A page of the likes that a member has given, by the id of whom they like. `after` is the last id of the page before, '' for the first. */
+export const likesGivenToExport = (db: Database, id: string, after: string) =>
+  db
+    .select({ id: likes.likedId, createdAt: likes.createdAt })
+    .from(likes)
+    .where(and(eq(likes.likerId, id), gt(likes.likedId, after)))
+    .orderBy(asc(likes.likedId))
+    .limit(EXPORT_PAGE_ROWS);
+
+/**
+ * A page of the likes that a member could see: not of deleted, banned or unconfirmed members, not across a block. By the id of the liker; `after` is the
+ * last id of the page before, '' for the first.
+ */
+export const likesReceivedToExport = (db: Database, id: string, after: string) =>
   db
     .select({ id: likes.likerId, createdAt: likes.createdAt })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
-    .where(and(eq(likes.likedId, id), eq(members.status, 'active'), isNotBlocked(id, members.id)))
-    .orderBy(desc(likes.createdAt));
+    .where(and(eq(likes.likedId, id), gt(likes.likerId, after), eq(members.status, 'active'), isNotBlocked(id, members.id)))
+    .orderBy(asc(likes.likerId))
+    .limit(EXPORT_PAGE_ROWS);
 
-/** Conversations with the name of the other member; the name is empty if the member may no longer see it. */
-const conversationsOf = (db: Database, id: string) =>
+/** The last line of a page of the ledger; the next page begins behind it. */
+export interface LedgerCursor {
+  readonly createdAt: number;
+  readonly rowid: number;
+}
+
+/** A page of the lines of a member's ledger, the earliest first. */
+export const ledgerToExport = (db: Database, id: string, after: LedgerCursor) =>
   db
-    .select({
-      id: participants.conversationId,
-      otherId: participants.otherId,
-      otherName: sql<string>`coalesce((
-        select name from ${members}
-        where ${members.id} = ${participants.otherId} and ${members.status} in ('active', 'not_confirmed')
-          and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${id})), '')`,
-    })
-    .from(participants)
-    .where(eq(participants.memberId, id))
-    .orderBy(asc(participants.conversationId));
-
-/** All stored data of a member except account, profile, sessions, messages, orders and notifications; every list is complete. */
-export const storedDataOf = (db: Database, id: string) => ({
-  otherColumns: memberColumnsOf(db, id),
-  likesGiven: likesGiven(db, id),
-  likesReceived: likesReceived(db, id),
-  conversations: conversationsOf(db, id),
-  ledger: db
     .select({
       id: ledgerLines.id,
       amount: ledgerLines.amount,
@@ -77,10 +76,16 @@ export const storedDataOf = (db: Database, id: string) => ({
       reference: ledgerLines.reference,
       lotId: ledgerLines.lotId,
       createdAt: ledgerLines.createdAt,
+      rowid: sql<number>`${ledgerLines}.rowid`,
     })
     .from(ledgerLines)
-    .where(eq(ledgerLines.memberId, id))
-    .orderBy(asc(ledgerLines.createdAt)),
+    .where(and(eq(ledgerLines.memberId, id), sql`(${ledgerLines.createdAt}, ${ledgerLines}.rowid) > (${after.createdAt}, ${after.rowid})`))
+    .orderBy(asc(ledgerLines.createdAt), sql`${ledgerLines}.rowid`)
+    .limit(EXPORT_PAGE_ROWS);
+
+/** All stored data of a member except account, profile, sessions, orders, notifications and what is read in pages; every list is complete. */
+export const storedDataOf = (db: Database, id: string) => ({
+  otherColumns: memberColumnsOf(db, id),
   creditLots: db.select().from(creditLots).where(eq(creditLots.memberId, id)).orderBy(asc(creditLots.createdAt), asc(creditLots.id)),
   emailChanges: db.select().from(emailChanges).where(eq(emailChanges.memberId, id)).orderBy(asc(emailChanges.createdAt)),
   mails: db
@@ -138,16 +143,49 @@ export interface MessageCursor {
   readonly seq: number;
 }
 
-/** Bytes of text in a page. An answer of libSQL is limited to 10 MB, and text of which every character is escaped grows sixfold. */
-const PAGE_BYTES = 1_500_000;
+/**
+ * Bytes of text in a page of messages. Text of which every character is escaped grows sixfold on the way, and a page is in memory several
+ * times: as the answer of the database, as its rows and as a part of the export.
+ */
+const PAGE_BYTES = 250_000;
 
-/** A page of the messages that a member wrote or can still read, by conversation and seq. `waiting` counts these and all that follow. */
+/** Messages of one conversation in a page of the export, in their order. */
+export interface MessagesToExport extends MessageCursor {
+  readonly otherId: string;
+  /** The other member's name; empty if the member may no longer see it. */
+  readonly otherName: string;
+  /** The messages as a JSON text, a list of `seq`, `from` (`me` or `them`), `text` and `created_at`; `seq` of the row is that of the last one. */
+  readonly messages: string;
+  readonly count: number;
+  /** The number of messages from this page on, counted up to `EXPORT_PAGE_ROWS`. */
+  readonly waiting: number;
+}
+
+/** A time in ms as ISO 8601. */
+const isoTime = (column: SQL): SQL =>
+  sql`strftime('%Y-%m-%dT%H:%M:%S', ${column} / 1000, 'unixepoch') || printf('.%03dZ', ${column} % 1000)`;
+
+/**
+ * A page of the messages that a member wrote or can still read, by conversation and seq. A conversation without such a message is not
+ * among them: nobody but who opened it knows of it. The database writes the text of the export, because rows of single messages would take
+ * ten times the memory.
+ */
 export const messagesToExport = (db: Database, id: string, after: MessageCursor) =>
-  db.all<{ conversationId: string; seq: number; senderId: string; text: string; createdAt: number; waiting: number }>(sql`
-    select conversationId, seq, senderId, text, createdAt, waiting from (
-      select m.conversation_id as conversationId, m.seq as seq, m.sender_id as senderId, m.text as text, m.created_at as createdAt,
-        count(*) over () as waiting, sum(octet_length(m.text) + 100) over (order by m.conversation_id, m.seq) as size
-      from participants as i join messages as m on m.conversation_id = i.conversation_id
-      where i.member_id = ${id} and (m.conversation_id, m.seq) > (${after.conversationId}, ${after.seq})
-        and (m.sender_id = ${id} or m.seq > i.cleared_to))
-    where size <= ${PAGE_BYTES} order by conversationId, seq`);
+  db.all<MessagesToExport>(sql`
+    select conversationId, otherId, coalesce((
+        select name from members where members.id = otherId and members.status in ('active', 'not_confirmed')
+          and not exists (select 1 from blocks where blocker_id = members.id and blocked_id = ${id})), '') as otherName,
+      max(seq) as seq, count(*) as count, waiting, json_group_array(json(message)) as messages
+    from (
+      select conversationId, otherId, seq, message, count(*) over () as waiting,
+        sum(octet_length(message)) over (order by conversationId, seq) as size
+      from (
+        select i.conversation_id as conversationId, i.other_id as otherId, m.seq as seq, json_object('seq', m.seq,
+          'from', iif(m.sender_id = ${id}, 'me', 'them'), 'text', m.text, 'created_at', ${isoTime(sql.raw('m.created_at'))}) as message
+        from participants as i cross join messages as m on m.conversation_id = i.conversation_id
+        where i.member_id = ${id} and i.conversation_id >= ${after.conversationId}
+          and m.seq > iif(i.conversation_id = ${after.conversationId}, ${after.seq}, 0)
+          and (m.sender_id = ${id} or m.seq > i.cleared_to)
+        order by i.conversation_id, m.seq limit ${EXPORT_PAGE_ROWS})
+      order by conversationId, seq)
+    where size <= ${PAGE_BYTES} group by conversationId order by conversationId`);

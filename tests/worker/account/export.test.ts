@@ -151,6 +151,23 @@ describe('the export', () => {
     expect((await exportedConversations(bas))[0]?.messages.map(({ text }) => text)).toEqual(['Mine', 'Theirs']);
   });
 
+  test('leaves out a conversation that somebody has opened and nobody has written in, on both sides', async () => {
+    const [member, bas] = [await aMember(site.db), await aMember(site.db, { name: 'Bas' })];
+    const opened = await site.as(bas).get(`/api/chat.php?profile=${member.id}`);
+    expect(opened.status).toBe(200);
+    const text = JSON.stringify((await exported(member)).body);
+    expect([text.includes(bas.id), text.includes('Bas'), text.includes(String(opened.at('id')))]).toEqual([false, false, false]);
+    expect(await exportedConversations(bas)).toEqual([]);
+  });
+
+  test('names nobody of whose messages the member has deleted all and to whom they never wrote', async () => {
+    const [member, bas] = [await aMember(site.db), await aMember(site.db, { name: 'Bas' })];
+    const conversation = await aConversation(site.db, member.id, bas.id);
+    await send(bas, conversation, 'Hello');
+    await site.as(member).delete('/api/chat.php', { conversation: { id: conversation } });
+    expect(await exportedConversations(member)).toEqual([]);
+  });
+
   test('holds every message once and in order, also when there are more than one database answer can hold', async () => {
     const [member, ...others] = await Promise.all([1, 2, 3, 4].map(() => aMember(site.db)));
     if (!member) throw new Error('members were made');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exportAccount } from '#contract/account';
-import { call } from '../../api/call.ts';
+import { download } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -8,9 +8,9 @@ import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../../ui/setting-row/setting-row.tsx';
 
-/** Makes the browser download `text` as a JSON file. */
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+/** Makes the browser save a file under this name. */
+function saveAs(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -27,17 +27,17 @@ export function ExportSection() {
   const { run, isBusy, failure } = useAction();
   const [isSaved, setSaved] = useState(false);
 
-  const download = async () => {
+  const save = async () => {
     setSaved(false);
     const isDone = await run(async () => {
-      const data = await call(exportAccount, {});
-      const day = data.exported_at.slice(0, 10);
-      saveAs(`${name.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.json`, JSON.stringify(data, null, 2));
+      const file = await download(exportAccount);
+      const day = new Date().toISOString().slice(0, 10);
+      saveAs(`${name.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.json`, file);
     });
     setSaved(isDone);
   };
   const action = (
-    <Button tone="soft" small icon="download" busy={isBusy} onClick={() => void download()}>
+    <Button tone="soft" small icon="download" busy={isBusy} onClick={() => void save()}>
       {t('export_do')}
     </Button>
   );

@@ -1,35 +1,54 @@
-import type { exportAccount as endpoint } from '#contract/account';
-import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
-import { type MessageCursor, messagesToExport, notificationDataOf, orderDataOf, storedDataOf } from '#db/queries/account/export';
+import {
+  EXPORT_PAGE_ROWS,
+  type LedgerCursor,
+  ledgerToExport,
+  likesGivenToExport,
+  likesReceivedToExport,
+  type MessageCursor,
+  type MessagesToExport,
+  messagesToExport,
+  notificationDataOf,
+  orderDataOf,
+  storedDataOf,
+} from '#db/queries/account/export';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderIdOfLine } from '../../domain/ledger-line.ts';
 import { requireSession } from '../../domain/require-session.ts';
+import { type JsonPieces, listPieces, objectPieces, pagesFrom, StreamedJson } from '../../domain/streamed-json.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 import { exportedComplaints } from './export-complaints.ts';
 import { exportedOrders } from './export-orders.ts';
 
-type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
-const FIRST_MESSAGE_PLACE: MessageCursor = { conversationId: '', seq: 0 };
+const FIRST_MESSAGE: MessageCursor = { conversationId: '', seq: 0 };
+const FIRST_LINE: LedgerCursor = { createdAt: -1, rowid: -1 };
 
 /**
  * Everything stored about the member, and of others what the member may see. Passwords, tokens and addresses of push services are left out
- * (docs/product.md, "Data export").
+ * (docs/product.md, "Data export"). Messages, likes and the ledger are read in pages while the answer is sent; if the database fails
+ * meanwhile, the answer breaks off.
  */
-export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpoint>> {
+export async function exportAccount(ctx: Context): Promise<StreamedJson> {
   const { member, ...rows } = await requireSession(ctx, (id, db) => ({
     ...userStatements(id, db),
     sessions: sessionsOfMember(db, id, ctx.now),
-    firstMessages: messagesToExport(db, id, FIRST_MESSAGE_PLACE),
+    firstMessages: messagesToExport(db, id, FIRST_MESSAGE),
+    firstLikesGiven: likesGivenToExport(db, id, ''),
+    firstLikesReceived: likesReceivedToExport(db, id, ''),
+    firstLedgerLines: ledgerToExport(db, id, FIRST_LINE),
     ...storedDataOf(db, id),
     ...notificationDataOf(db, id),
     ...orderDataOf(db, id),
   }));
   const [other] = rows.otherColumns;
-  const messages = Map.groupBy(await allMessages(ctx, member.id, rows.firstMessages), ({ conversationId }) => conversationId);
-  return {
+  const isFull = (page: readonly unknown[]) => page.length === EXPORT_PAGE_ROWS;
+  const likesGiven = pagesFrom(rows.firstLikesGiven, isFull, ({ id }) => likesGivenToExport(ctx.db, member.id, id));
+  const likesReceived = pagesFrom(rows.firstLikesReceived, isFull, ({ id }) => likesReceivedToExport(ctx.db, member.id, id));
+  const ledgerLines = pagesFrom(rows.firstLedgerLines, isFull, (last) => ledgerToExport(ctx.db, member.id, last));
+  const messages = pagesFrom(rows.firstMessages, haveMore, (last) => messagesToExport(ctx.db, member.id, last));
+  const entries = {
     exported_at: isoTime(ctx.now),
     user: userOf(member, rows, ctx.now),
     last_active_at: isoTime(other?.lastActiveAt ?? member.lastActiveAt),
@@ -40,8 +59,8 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: isoTime(createdAt),
       last_seen_at: isoTime(seenAt),
     })),
-    likes_given: rows.likesGiven.map(idAndTime),
-    likes_received: rows.likesReceived.map(idAndTime),
+    likes_given: listPieces(likesGiven, idAndTime),
+    likes_received: listPieces(likesReceived, idAndTime),
     blocked: rows.blocks.map(idAndTime),
     hidden: rows.hides.map(idAndTime),
     reports: rows.reports.map(({ reportedId, reason, text, messageIds, createdAt, closedAt }) => ({
@@ -53,17 +72,9 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       closed_at: isoTimeOrNull(closedAt),
     })),
     complaints: exportedComplaints(rows.complaints),
-    conversations: rows.conversations.map(({ id, otherId, otherName }) => ({
-      id,
-      with: { id: otherId, name: otherName },
-      messages: (messages.get(id) ?? []).map(({ seq, senderId, text, createdAt }) => ({
-        seq,
-        from: senderId === member.id ? 'me' : 'them',
-        text,
-        created_at: isoTime(createdAt),
-      })),
-    })),
-    ...exportedCredits(rows),
+    conversations: conversationPieces(messages),
+    ledger: listPieces(ledgerLines, exportedLedgerLine),
+    credit_lots: rows.creditLots.map(exportedLot),
     mail_changes: rows.emailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,
@@ -79,29 +90,52 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     ...exportedNotifications(rows),
     ...exportedOrders(rows),
   };
+  return new StreamedJson(objectPieces(entries));
 }
 
-type CreditRows = Pick<Rows<ReturnType<typeof storedDataOf>>, 'ledger' | 'creditLots'>;
+type LedgerLine = Awaited<ReturnType<typeof ledgerToExport>>[number];
 
-/** The member's ledger, and the lots that its lines move. */
-function exportedCredits(rows: CreditRows) {
-  return {
-    ledger: rows.ledger.map((line) => ({
-      id: line.id,
-      amount: line.amount,
-      reason: line.reason,
-      order: orderIdOfLine(line),
-      lot: line.lotId,
-      created_at: isoTime(line.createdAt),
-    })),
-    credit_lots: rows.creditLots.map(({ id, source, reference, remaining, createdAt }) => ({
-      id,
-      source,
-      order: source === 'purchase' ? reference : null,
-      remaining,
-      created_at: isoTime(createdAt),
-    })),
-  };
+const exportedLedgerLine = (line: LedgerLine) => ({
+  id: line.id,
+  amount: line.amount,
+  reason: line.reason,
+  order: orderIdOfLine(line),
+  lot: line.lotId,
+  created_at: isoTime(line.createdAt),
+});
+
+type CreditLot = Rows<ReturnType<typeof storedDataOf>>['creditLots'][number];
+
+/** A lot of credits that ledger lines move. */
+const exportedLot = ({ id, source, reference, remaining, createdAt }: CreditLot) => ({
+  id,
+  source,
+  order: source === 'purchase' ? reference : null,
+  remaining,
+  created_at: isoTime(createdAt),
+});
+
+/** Whether further messages follow a page: it is full, or its text has reached the limit of a page. */
+function haveMore(page: readonly MessagesToExport[]): boolean {
+  const waiting = page[0]?.waiting ?? 0;
+  return waiting === EXPORT_PAGE_ROWS || waiting > page.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The pieces of the list of conversations, each with its messages, from pages of messages by conversation. */
+async function* conversationPieces(pages: AsyncIterable<readonly MessagesToExport[]>): JsonPieces {
+  let current: string | null = null;
+  for await (const page of pages) {
+    for (const { conversationId, otherId, otherName, messages } of page) {
+      if (conversationId === current) yield ',\n';
+      else {
+        const start = `{"id": ${JSON.stringify(conversationId)}, "with": ${JSON.stringify({ id: otherId, name: otherName })}, "messages": [\n`;
+        yield (current === null ? '[\n' : '\n]},\n') + start;
+      }
+      yield messages.slice(1, -1);
+      current = conversationId;
+    }
+  }
+  yield current === null ? '[]' : '\n]}\n]';
 }
 
 type NotificationRows = Rows<ReturnType<typeof notificationDataOf>>;
@@ -128,16 +162,3 @@ function exportedNotifications(rows: NotificationRows) {
 }
 
 const idAndTime = ({ id, createdAt }: { id: string; createdAt: number }) => ({ id, at: isoTime(createdAt) });
-
-/** Reads on behind the first page until all messages are there. Only members with more text than one answer can hold have further pages. */
-async function allMessages(ctx: Context, memberId: string, firstPage: readonly MessageRow[]): Promise<MessageRow[]> {
-  const all = [...firstPage];
-  let remaining = (firstPage[0]?.waiting ?? 0) - firstPage.length;
-  while (remaining > 0) {
-    const next = await messagesToExport(ctx.db, memberId, all.at(-1) ?? FIRST_MESSAGE_PLACE);
-    if (next.length === 0) break;
-    all.push(...next);
-    remaining -= next.length;
-  }
-  return all;
-}

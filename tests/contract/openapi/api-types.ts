@@ -1177,6 +1177,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             count: number;
+            country: string | null;
             event: ("password_changed" | "mail_changed" | "mail_change_undone" | "new_device" | "refund" | "order_returned" | "charged_back" | "unusual_spending" | "premium_renewed" | "premium_not_renewed" | "time_bonus") | null;
             id: string;
             is_read: boolean;
@@ -1526,6 +1527,7 @@ export interface components {
         };
         User: {
             activated: boolean;
+            allow_search_engines: boolean;
             away_mails: boolean;
             badge: {
                 new_likes: number;
@@ -7126,6 +7128,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    allow_search_engines?: boolean;
                     away_mails?: boolean;
                     city?: string | null;
                     /** @enum {string} */

@@ -35,14 +35,14 @@ afterAll(async () => {
 beforeEach(() => Object.assign(services.state, COMPLETE));
 
 /** How `npm run deploy` ends, and what it prints, line by line. */
-async function deploy({ args = [], dbUrl = database.url }: { args?: readonly string[]; dbUrl?: string } = {}) {
-  const env = { ...services.variables, DB_URL: dbUrl, DB_TOKEN: '', HOME: dir, WRANGLER_SEND_METRICS: 'false' };
+async function deploy({ args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {}) {
+  const variables = { ...services.variables, DB_URL: database.url, DB_TOKEN: '', HOME: dir, WRANGLER_SEND_METRICS: 'false', ...env };
   const log = join(dir, 'deploy.log');
   const command = startProgram({
     name: 'the deployment',
     command: process.execPath,
     args: [inProject('scripts/deploy.ts'), ...args],
-    env,
+    env: variables,
     port: 0,
     log,
   });
@@ -102,13 +102,11 @@ test('a Worker that does not exist yet lacks every secret, and a clone may lack 
   expect(lines).toContainEqual('  - 1 migrations in this clone: the database has more than it knows');
 });
 
-test('a host that does not answer and a database that is not named are lines of the list', async () => {
-  const { variables } = services;
-  const { CLOUDFLARE_API_BASE_URL: url } = variables;
-  variables.CLOUDFLARE_API_BASE_URL = 'http://127.0.0.1:9/client/v4';
-  const { ended, lines } = await deploy({ dbUrl: '' });
-  variables.CLOUDFLARE_API_BASE_URL = url;
+test('a host that does not answer, a missing login and a database that is not named are lines of the list', async () => {
+  const noHost = 'http://127.0.0.1:9/client/v4';
+  const { ended, lines } = await deploy({ env: { DB_URL: '', CLOUDFLARE_API_BASE_URL: noHost, GITHUB_TOKEN: '', PARTYKIT_TOKEN: '' } });
   expect(ended).toBe('exit code 1');
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- an answer of `wrangler secret list`: \S/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}- a login at PartyKit/));
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- DB_URL in front of this command/));
 });

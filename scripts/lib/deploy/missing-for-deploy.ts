@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { openDatabase } from '#db/client';
@@ -58,8 +61,17 @@ async function findBuckets({ r2_buckets: buckets }: WranglerConfig): Promise<Fou
   return { missing: (await Promise.all(lines)).flat() };
 }
 
+/** Whether partykit finds a login where it looks for one. Without one it waits for a browser, for ever. */
+function isLoggedInToPartyKit(): boolean {
+  const { PARTYKIT_TOKEN, PARTYKIT_LOGIN, GITHUB_TOKEN, GITHUB_LOGIN } = process.env;
+  return (
+    Boolean((PARTYKIT_TOKEN && PARTYKIT_LOGIN) || (GITHUB_TOKEN && GITHUB_LOGIN)) || existsSync(join(homedir(), '.partykit/config.json'))
+  );
+}
+
 /** The secret that Worker and rooms share, on the side of the rooms. */
 async function findRoomSecret(): Promise<Found> {
+  if (!isLoggedInToPartyKit()) return { missing: ['a login at PartyKit (partykit login), without which the rooms cannot be asked'] };
   const outcome = await runTool(installedTool('partykit'), ['env', 'list']);
   if (outcome.code !== 0) return { missing: [failure('partykit env list', outcome)] };
   const [, names = ''] = /Deployed variables: (.*)/.exec(outcome.stdout) ?? [];

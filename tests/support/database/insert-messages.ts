@@ -28,10 +28,15 @@ export async function insertMessages(db: Database, { conversationId, memberId, o
         args: [conversationId, memberId, otherId],
       },
       {
-        sql: `insert into ledger (id, member_id, amount, reason, reference, created_at)
-          select lower(hex(randomblob(11))), ?, 0, 'message', id, created_at from messages
+        sql: `insert into credit_lots (id, member_id, source, reference, remaining, created_at)
+          values ('lot of ' || ?, ?, 'grant', ?, 0, 1) on conflict do nothing`,
+        args: [memberId, memberId, memberId],
+      },
+      {
+        sql: `insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
+          select lower(hex(randomblob(11))), ?, 0, 'message', id, created_at, 'lot of ' || ? from messages
           where conversation_id = ? and seq between ${from} and ${to} and sender_id = ?`,
-        args: [memberId, conversationId, memberId],
+        args: [memberId, memberId, conversationId, memberId],
       },
     ]);
   }

@@ -87,7 +87,7 @@ describe('the export of an account with 100,000 messages', () => {
 
   test.each([
     ['messages', 5],
-    ['ledger', 3],
+    ['ledger_lines', 3],
   ])('breaks off if the database goes away while it reads the %s, and is no JSON', async (table, page) => {
     let pages = 0;
     const isPage = (sql: string) => sql.includes(`from ${table}`) || sql.includes(`from "${table}"`) || sql.includes(`join ${table}`);

@@ -37,7 +37,12 @@ export type CanSendCode = keyof typeof CAN_SEND_REFUSALS;
 const CAN_SEND_CODES = Object.keys(CAN_SEND_REFUSALS) as [CanSendCode, ...CanSendCode[]];
 
 /** The refusals of a send, beyond those that every call can give: of any message to this member now, and of this one message. */
-export const SEND_ERRORS = [...Object.values(CAN_SEND_REFUSALS), 'client_id_reused', 'same_text'] as const satisfies readonly ErrorCode[];
+export const SEND_ERRORS = [
+  ...Object.values(CAN_SEND_REFUSALS),
+  'date_of_birth_required',
+  'client_id_reused',
+  'same_text',
+] as const satisfies readonly ErrorCode[];
 export type SendErrorCode = (typeof SEND_ERRORS)[number];
 
 export const ChatListItem = v.object({

@@ -48,7 +48,7 @@ export const likeMember = endpoint({
   limits: ['likes_a_minute', 'likes_a_day'],
   input: profileInput,
   output: LikeAnswer,
-  errors: ['not_found', 'blocked', 'too_many'],
+  errors: ['not_found', 'blocked', 'date_of_birth_required', 'too_many'],
   summary: 'Likes a member; repeating it changes nothing',
 });
 

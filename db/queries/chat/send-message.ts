@@ -67,7 +67,7 @@ const isContextUnchanged = (send: OutgoingMessage): SQL => sql`exists (select 1 
   where i.member_id = ${send.senderId} and i.conversation_id = ${send.conversationId} and i.other_id = ${send.recipientId}
     and i.is_accessible
     and c.first_sender_id is ${send.firstSenderId}
-    and me.status = 'active' and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
+    and me.status = 'active' and me.date_of_birth is not null and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
     and other.status in ('active', 'not_confirmed') and other.is_fictional = ${send.isToFictional}
     and (${likesOther(sql`me.id`, sql`other.id`)} and ${likesOther(sql`other.id`, sql`me.id`)}) = ${send.isMatch}
     and not ${blocksOther(sql`me.id`, sql`other.id`)} and not ${blocksOther(sql`other.id`, sql`me.id`)})

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
+import { BirthDateSlot } from '../../cards/profile/birth-date-slot.tsx';
 import { SafetySlot } from '../../cards/safety/safety-dialog-slot.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../session/feature-flags.ts';
@@ -72,6 +73,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {user && isInFrame && <ReminderSlot user={user} />}
       <Content isInFrame={isInFrame}>{children}</Content>
       {user && <SafetySlot />}
+      {user?.profile.date_of_birth === null && <BirthDateSlot />}
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
       {hasFoot && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { likeMember, unlikeMember } from '#contract/likes';
 import { CallError, call } from '../../api/call.ts';
+import { withBirthDate } from '../profile/with-birth-date.ts';
 
 const queued = new Map<string, boolean>();
 const listeners = new Set<() => void>();
@@ -27,7 +28,9 @@ export const queuedLikes = {
   },
 };
 
-export const sendLike = (id: string, isWanted: boolean): Promise<unknown> => call(isWanted ? likeMember : unlikeMember, { profile: id });
+/** Sends a like or unlike. A member without a date of birth is asked for it before the first like. */
+export const sendLike = (id: string, isWanted: boolean): Promise<unknown> =>
+  isWanted ? withBirthDate(() => call(likeMember, { profile: id })) : call(unlikeMember, { profile: id });
 
 /** Seconds for which a like waits by itself above a limit. A longer limit is told at once. */
 const LONGEST_WAIT_SECONDS = 120;

@@ -79,6 +79,7 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     const rules = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
     enforcePermission(ctx, rules, firstMessageRows, firstCheck);
+    if (member.dateOfBirth === null) refuse('date_of_birth_required');
     const credential = ctx.session.credential ?? refuse('signed_out');
     const send = sendOf(ctx, credential, conversation.id, message, passFacts);
     const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [] });

@@ -21,6 +21,7 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   const pair = await readBothMembers(ctx, id);
   if (pair.iBlock) refuse('blocked');
   if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.isConfirmed && pair.likesMe };
+  if (!pair.hasBirthDate) refuse('date_of_birth_required');
 
   const { me } = pair;
   const myCard = { ...pair.mine, did_like_profile: pair.likesMe };

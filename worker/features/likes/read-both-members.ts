@@ -23,6 +23,7 @@ export async function readBothMembers(ctx: Context, id: string) {
   return {
     me: member.id,
     isConfirmed: member.status === 'active',
+    hasBirthDate: member.dateOfBirth !== null,
     mine: cardOf(self, 'member', ctx.now),
     theirs: cardOf(other, 'member', ctx.now),
     likesMe: other.likesMe === 1,

@@ -2,6 +2,7 @@ import { getConversation, markMessagesRead, sendMessage } from '#contract/chat';
 import { call } from '../../../api/call.ts';
 import { markConversationRead } from '../../../api/chat/cached-chats.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { withBirthDate } from '../../../cards/profile/with-birth-date.ts';
 import { withLock } from '../../../platform/locks.ts';
 import { randomId } from '../../../platform/random-id.ts';
 import { followFrames, onSocketState, sendFrame, socketState } from '../../../realtime/member-events.ts';
@@ -60,7 +61,7 @@ export function browserPorts(member: string): ChatPorts {
   return {
     calls: {
       read: (input) => call(getConversation, input),
-      send: (input) => call(sendMessage, input),
+      send: (input) => withBirthDate(() => call(sendMessage, input)),
       markRead: (input) => call(markMessagesRead, input),
     },
     pendingStore: pendingStoreOf(member),

@@ -5,7 +5,7 @@ import { formatDeadline } from '../../../i18n/format-deadline.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 
 /** The refusals of a send with a sentence of their own under the message; any other refusal has the general one of its code. */
-const OWN_CODES = SEND_ERRORS.filter((code) => code !== 'client_id_reused');
+const OWN_CODES = SEND_ERRORS.filter((code) => code !== 'client_id_reused' && code !== 'date_of_birth_required');
 
 interface RefusalFacts {
   /** The name of the other member. */

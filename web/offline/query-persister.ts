@@ -12,7 +12,16 @@ import { storeAnswers } from './answer-store.ts';
 import { entries } from './key-value.ts';
 import { purgeOtherMembers } from './purge-member-storage.ts';
 import { mayShowAnswersOf } from './storage-owner.ts';
-import { BOOT_KEY, isStoredAnswer, OWNER_KEY, type StoredAnswer, storedAnswers, toStoredAnswer } from './stored-answers.ts';
+import {
+  BOOT_KEY,
+  CONFIRMED_KEY,
+  isConfirmedLately,
+  isStoredAnswer,
+  OWNER_KEY,
+  type StoredAnswer,
+  storedAnswers,
+  toStoredAnswer,
+} from './stored-answers.ts';
 
 /** Changes within this many milliseconds are written together. */
 const WRITE_MS = 1000;
@@ -57,16 +66,21 @@ function queryKeyOf(name: string): QueryKey | null {
 /** All entries of the answer store by name, not yet parsed. */
 export type StoredEntries = ReadonlyMap<string, unknown>;
 
-/** Reads the answer store, without a time limit. Empty if storage is blocked or its owner is signed out. */
+/** Reads the answer store, without a time limit. Empty if storage is blocked, its owner is signed out, or not confirmed for a day. */
 export async function readStoredEntries(): Promise<StoredEntries> {
   const stored = new Map((await safely(() => entries<unknown>(storedAnswers().unbounded))) ?? []);
   const owner = stored.get(OWNER_KEY);
-  return typeof owner === 'string' && mayShowAnswersOf(owner) ? stored : new Map();
+  const isShown = typeof owner === 'string' && mayShowAnswersOf(owner) && isConfirmedLately(stored.get(CONFIRMED_KEY));
+  return isShown ? stored : new Map();
 }
 
-/** Source of the boot data to store. `read` returns null while the member is not signed in; `follow` calls the listener at each change. */
+/**
+ * Source of the boot data to store. `read` returns null while the member is not signed in; `follow` calls the listener at each change and
+ * each answer about the account. `confirmedAt`: when the server last confirmed the session, in ms; null if it has not on this page.
+ */
 export interface BootSource {
   readonly read: () => unknown;
+  readonly confirmedAt: () => number | null;
   readonly follow: (listener: () => void) => () => void;
 }
 
@@ -135,7 +149,10 @@ function persistAnswers(queryClient: QueryClient, member: string, boot: BootSour
   const { put, flush } = writerOf(member);
   const saveBoot = () => {
     const current = boot.read();
-    if (current !== null) put(BOOT_KEY, toStoredAnswer(current));
+    if (current === null) return;
+    put(BOOT_KEY, toStoredAnswer(current));
+    const confirmedAt = boot.confirmedAt();
+    if (confirmedAt !== null) put(CONFIRMED_KEY, toStoredAnswer(true, confirmedAt));
   };
   const save = ({ queryKey, state }: Query) => {
     if (ruleFor(queryKey) && state.data !== undefined)

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { safely } from '../platform/safe-storage.ts';
 import { StorageTimeoutError, withTimeout } from '../platform/storage-timeout.ts';
-import { get } from './key-value.ts';
+import { getMany } from './key-value.ts';
 import { isSignedOutHere } from './signed-out-mark.ts';
-import { isStoredAnswer, storedAnswers } from './stored-answers.ts';
+import { CONFIRMED_KEY, isConfirmedLately, isStoredAnswer, storedAnswers } from './stored-answers.ts';
 
 /** A snapshot of a member's screen, with what the same build needs to show it before any script runs. */
 const ScreenSnapshot = v.object({
@@ -20,10 +20,14 @@ export type ScreenSnapshot = v.InferOutput<typeof ScreenSnapshot>;
 /** The name under which a snapshot lies in the answer store. */
 export const snapshotName = (pathname: string): string => `screen/${pathname}`;
 
-/** The stored snapshot, not yet parsed; `late` if storage does not answer in time, null if it is blocked. */
+/**
+ * The stored snapshot, not yet parsed; `late` if storage does not answer in time, null if it is blocked or may not be shown without a sign
+ * of life from the server.
+ */
 async function readSnapshot(pathname: string): Promise<unknown> {
   try {
-    return await get<unknown>(snapshotName(pathname), storedAnswers().bounded);
+    const [confirmed, stored] = await getMany<unknown>([CONFIRMED_KEY, snapshotName(pathname)], storedAnswers().bounded);
+    return isConfirmedLately(confirmed) ? stored : null;
   } catch (error) {
     return error instanceof StorageTimeoutError ? 'late' : null;
   }

@@ -43,6 +43,15 @@ const session = createStore<Session>({
   epoch: 0,
   ban: isBannedHere ? { reason: boot.ban_reason ?? null } : null,
 });
+let confirmedAt: number | null = typeof boot.user === 'object' ? Date.now() : null;
+
+/** When the server last confirmed the session of this page, in ms; null if there is none or it has not yet. */
+export const sessionConfirmedAt = (): number | null => confirmedAt;
+/** Takes over when an earlier page had the session confirmed, for a page that starts without the server. */
+export const restoreConfirmation = (at: number): void => {
+  confirmedAt = at;
+};
+
 type Cleanup = (memberId: string, reason: EndReason) => unknown;
 const cleanups = new Set<Cleanup>();
 
@@ -65,6 +74,7 @@ function endSession(reported: EndReason): void {
   const reason = reported === 'expired' ? (pendingEndReason ?? reported) : reported;
   const member = currentUser();
   queryClient.setQueryData<User | null>(queryKeys.user, null);
+  confirmedAt = null;
   const { epoch, endReason, ban } = session.get();
   const isChange = member !== null || reason === 'banned' || endReason === 'banned';
   session.set({
@@ -114,6 +124,7 @@ async function fetchUser(context: QueryFunctionContext): Promise<User | null> {
   try {
     const { user } = await raceSafeCall(getUser, {}, context);
     endIfOtherMember(user);
+    confirmedAt = Date.now();
     return user;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403) throw error;
@@ -156,6 +167,7 @@ export function startSession(user: User): void {
   void cancelUserCalls();
   logoutPending.set(false);
   session.set({ ...session.get(), endReason: null, ban: null });
+  confirmedAt = Date.now();
   queryClient.setQueryData<User | null>(queryKeys.user, user);
 }
 

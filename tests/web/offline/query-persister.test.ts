@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY } from '#contract/durations';
 import { queryClient } from '../../../web/api/query-client.ts';
 import { queryKeys } from '../../../web/api/query-keys.ts';
 import { persistAnswersOf } from '../../../web/app/session-effects/persist-answers.ts';
 import { readStoredEntries, restoreAnswers } from '../../../web/offline/query-persister.ts';
-import { BOOT_KEY, OWNER_KEY, type StoredAnswer, toStoredAnswer } from '../../../web/offline/stored-answers.ts';
+import { BOOT_KEY, CONFIRMED_KEY, OWNER_KEY, type StoredAnswer, toStoredAnswer } from '../../../web/offline/stored-answers.ts';
 import { startSession } from '../../../web/session/user.ts';
 import { aChat, aProfile, aUser, idOf, likesOf, ME } from '../fixtures.ts';
 import { stubWindow } from '../realtime/fake-network.ts';
@@ -73,7 +74,7 @@ describe('what this browser stores', () => {
     queryClient.setQueryData(queryKeys.search(null), { pages: [], pageParams: [] });
     await inASecond();
     const lists = [queryKeys.chats, queryKeys.likes, queryKeys.likesOf('matches'), queryKeys.notifications, queryKeys.search(null)];
-    expect(storedNames()).toEqual([BOOT_KEY, profileKey('ewa'), ...lists.map((key) => JSON.stringify(key))].toSorted());
+    expect(storedNames()).toEqual([BOOT_KEY, CONFIRMED_KEY, profileKey('ewa'), ...lists.map((key) => JSON.stringify(key))].toSorted());
     expect(fixture.stored.get(BOOT_KEY)).toMatchObject({ data: { user: { id: ME }, settings: { name: 'Vonk' }, build: 'this' } });
   });
 
@@ -118,12 +119,31 @@ describe('what was stored', () => {
 
   test('is restored with its age', async () => {
     fixture.stored.set(OWNER_KEY, ME);
+    fixture.stored.set(CONFIRMED_KEY, toStoredAnswer(true));
     fixture.stored.set('["chats"]', toStoredAnswer(CHATS, 5000));
     fixture.stored.set(profileKey('ewa'), toStoredAnswer(aProfile('ewa'), 6000));
     restoreAnswers(queryClient, ME, await readStoredEntries());
     expect(queryClient.getQueryData(queryKeys.chats)).toEqual(CHATS);
     expect(queryClient.getQueryState(queryKeys.chats)?.dataUpdatedAt).toBe(5000);
     expect(queryClient.getQueryData(queryKeys.profile(idOf('ewa')))).toMatchObject({ name: 'ewa' });
+  });
+
+  test.each([
+    ['a moment ago', 0, true],
+    ['almost a day ago', DAY - 1000, true],
+    ['a day ago', DAY, false],
+    ['tomorrow, because the clock was put back', -DAY, false],
+  ])('is shown if the server confirmed the session %s: %#', async (_, agoMs, isShown) => {
+    fixture.stored.set(OWNER_KEY, ME);
+    fixture.stored.set(CONFIRMED_KEY, toStoredAnswer(true, Date.now() - agoMs));
+    fixture.stored.set('["chats"]', toStoredAnswer(CHATS));
+    expect((await readStoredEntries()).size > 0).toBe(isShown);
+  });
+
+  test('is not shown if nothing says when the session was confirmed', async () => {
+    fixture.stored.set(OWNER_KEY, ME);
+    fixture.stored.set('["chats"]', toStoredAnswer(CHATS));
+    expect((await readStoredEntries()).size).toBe(0);
   });
 
   test.each<[string, string, unknown]>([
@@ -134,6 +154,7 @@ describe('what was stored', () => {
     ['is of a query that is not stored', '["search","home"]', toStoredAnswer({ profiles: [] })],
   ])('is ignored if it %s', async (_, name, storedValue) => {
     fixture.stored.set(OWNER_KEY, ME);
+    fixture.stored.set(CONFIRMED_KEY, toStoredAnswer(true));
     fixture.stored.set(name, storedValue);
     restoreAnswers(queryClient, ME, await readStoredEntries());
     expect(

@@ -3,13 +3,14 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { boot } from '../../boot/boot.ts';
 import { type BootSource, startPersisting } from '../../offline/query-persister.ts';
 import { currentSettings, onSettings } from '../../session/settings.ts';
-import { currentUser, isLogoutPending } from '../../session/user.ts';
+import { currentUser, isLogoutPending, sessionConfirmedAt } from '../../session/user.ts';
 
 const bootSource = (member: string): BootSource => ({
   read: () => {
     const user = currentUser();
     return user?.id === member ? { ...boot, settings: currentSettings(), user } : null;
   },
+  confirmedAt: sessionConfirmedAt,
   follow: (listener) => {
     const stopSettings = onSettings(listener);
     const stopUser = queryClient.getQueryCache().subscribe((event) => {

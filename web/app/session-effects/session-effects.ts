@@ -15,6 +15,7 @@ import { reportVisibility } from '../live-updates/page-visibility.ts';
 import { startPolling } from '../live-updates/polling.ts';
 import { probeWhileUnreachable } from '../live-updates/probe-server.ts';
 import { shareBadge, shareSessionEnd } from '../live-updates/tab-sync.ts';
+import { hideUnconfirmedAnswers } from './hide-unconfirmed-answers.ts';
 import { persistAnswersOf } from './persist-answers.ts';
 import { saveScreenSnapshots } from './save-screen-snapshot.ts';
 
@@ -48,6 +49,7 @@ export function startSessionEffects(me: string): () => void {
     shareBadge(tabs),
     shareSessionEnd(me, tabs),
     persistAnswersOf(me),
+    hideUnconfirmedAnswers(),
     saveScreenSnapshots(me),
     startLikeQueue(),
     probeWhileUnreachable(),

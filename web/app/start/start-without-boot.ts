@@ -7,11 +7,11 @@ import { boot } from '../../boot/boot.ts';
 import { purgeAfterSession } from '../../offline/purge-member-storage.ts';
 import { readStoredEntries, restoreAnswers, type StoredEntries } from '../../offline/query-persister.ts';
 import { pendingPurge } from '../../offline/storage-owner.ts';
-import { BOOT_KEY, isStoredAnswer, storedMember } from '../../offline/stored-answers.ts';
+import { BOOT_KEY, CONFIRMED_KEY, isStoredAnswer, storedMember } from '../../offline/stored-answers.ts';
 import { safely } from '../../platform/safe-storage.ts';
 import { withTimeout } from '../../platform/storage-timeout.ts';
 import { refreshSettings, setSettings } from '../../session/settings.ts';
-import { isLogoutPending, refreshUser } from '../../session/user.ts';
+import { isLogoutPending, refreshUser, restoreConfirmation } from '../../session/user.ts';
 
 /** After this many milliseconds the page is drawn without an answer of the server. */
 const START_TIMEOUT_MS = 6000;
@@ -49,6 +49,8 @@ function startFromStored(entries: StoredEntries): boolean {
   // Dated so old that every use of it refetches. Set before the server is asked, so that it does not count as a change during that call.
   if (typeof user === 'object') {
     queryClient.setQueryData(queryKeys.user, user, { updatedAt: 1 });
+    const confirmed = entries.get(CONFIRMED_KEY);
+    if (isStoredAnswer(confirmed)) restoreConfirmation(confirmed.at);
     restoreAnswers(queryClient, user.id, entries);
   }
   return true;

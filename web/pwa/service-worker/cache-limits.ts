@@ -1,4 +1,6 @@
 import type { Strategy } from 'workbox-strategies';
+import { get } from '../../offline/key-value.ts';
+import { CONFIRMED_KEY, isConfirmedLately, storedAnswers } from '../../offline/stored-answers.ts';
 import { safely } from '../../platform/safe-storage.ts';
 import { withTimeout } from '../../platform/storage-timeout.ts';
 
@@ -15,6 +17,14 @@ export const keepNewest = (most: number): CachePlugin => ({
     await Promise.all(keys.slice(0, -most).map((key) => cache.delete(key)));
   },
 });
+
+/** Gives nothing from the cache if the server has not confirmed for a day that a member is signed in here. */
+export const onlyWhileConfirmed: CachePlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+    const confirmed = await safely(() => get<unknown>(CONFIRMED_KEY, storedAnswers().bounded));
+    return isConfirmedLately(confirmed) ? cachedResponse : null;
+  },
+};
 
 const DELETED_STATUSES = new Set([404, 410]);
 

@@ -3,16 +3,28 @@ import { Conversation } from '#contract/chat';
 import { storeAnswers } from '../../../offline/answer-store.ts';
 import { entries, getMany } from '../../../offline/key-value.ts';
 import { mayShowAnswersOf } from '../../../offline/storage-owner.ts';
-import { isStoredAnswer, OWNER_KEY, storedAnswers, toStoredAnswer } from '../../../offline/stored-answers.ts';
+import {
+  CONFIRMED_KEY,
+  isConfirmedLately,
+  isStoredAnswer,
+  OWNER_KEY,
+  storedAnswers,
+  toStoredAnswer,
+} from '../../../offline/stored-answers.ts';
 import { safely } from '../../../platform/safe-storage.ts';
 
 const KEY_PREFIX = 'thread/';
 const MAX_THREADS = 20;
 
-/** The stored copy of a member's conversation. Returns null if there is none, if it belongs to another member, or if it cannot be parsed. */
+/**
+ * The stored copy of a member's conversation. Returns null if there is none, if it belongs to another member or may no longer be shown, or
+ * if it cannot be parsed.
+ */
 export async function readStoredThread(member: string, id: string): Promise<Conversation | null> {
-  const [owner, stored] = (await safely(() => getMany<unknown>([OWNER_KEY, `${KEY_PREFIX}${id}`], storedAnswers().unbounded))) ?? [];
-  const parsed = owner === member && mayShowAnswersOf(member) && isStoredAnswer(stored) ? v.safeParse(Conversation, stored.data) : null;
+  const names = [OWNER_KEY, CONFIRMED_KEY, `${KEY_PREFIX}${id}`];
+  const [owner, confirmed, stored] = (await safely(() => getMany<unknown>(names, storedAnswers().unbounded))) ?? [];
+  const isShown = owner === member && mayShowAnswersOf(member) && isConfirmedLately(confirmed);
+  const parsed = isShown && isStoredAnswer(stored) ? v.safeParse(Conversation, stored.data) : null;
   return parsed?.success ? parsed.output : null;
 }
 

@@ -58,6 +58,7 @@ function DeviceList() {
           {t('devices_all', { count: data.length })}
         </Button>
       )}
+      <p className="hint">{t('devices_offline')}</p>
       <p className="hint" role="status">
         {hasEnded && t('device_ended')}
       </p>

@@ -53,6 +53,7 @@ function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => vo
         }}
       />
       <ReplacementPasswordField value={password} problem={problem ?? fields.password} onChange={setPassword} />
+      <p className="hint">{t('devices_offline')}</p>
     </SectionForm>
   );
 }

@@ -1072,7 +1072,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
+                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
                 details?: {
                     ends_at?: string;
                     limit?: number;
@@ -2252,7 +2252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description not_confirmed, blocked, bad_origin, signed_out, banned */
+            /** @description not_confirmed, blocked, date_of_birth_required, bad_origin, signed_out, banned */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3830,7 +3830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description blocked, bad_origin, signed_out, banned */
+            /** @description blocked, date_of_birth_required, bad_origin, signed_out, banned */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -25,6 +25,13 @@ export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
 export type Price = v.InferOutput<typeof Price>;
 
+/** The price that the member was shown for a message; 0 credits if it was free (docs/product.md, "Expected price"). */
+export const ExpectedPrice = v.object(
+  { credits: v.pipe(v.number('wrong_type'), v.integer('wrong_type'), v.minValue(0, 'not_allowed')) },
+  'wrong_type',
+);
+export type ExpectedPrice = v.InferOutput<typeof ExpectedPrice>;
+
 /** Why the next message of a conversation cannot be sent, each with the refusal of a send (docs/product.md, "Permission to write"). */
 export const CAN_SEND_REFUSALS = {
   not_confirmed: 'not_confirmed',
@@ -42,6 +49,7 @@ export const SEND_ERRORS = [
   'date_of_birth_required',
   'client_id_reused',
   'same_text',
+  'price_changed',
 ] as const satisfies readonly ErrorCode[];
 export type SendErrorCode = (typeof SEND_ERRORS)[number];
 
@@ -133,11 +141,13 @@ export const sendMessage = endpoint({
     conversation: conversationInput,
     message: v.object({ client_id: Id, text: boundedText(1, MESSAGE_MAX) }, 'wrong_type'),
     send_pass: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(2000, 'too_long'))),
+    /** If the message costs more, it is refused with `price_changed` and the price; if it costs less, it is charged less. */
+    expects: v.optional(ExpectedPrice),
   }),
   output: v.object({ message: Message, credits: v.number(), send_pass: SendPass }),
   status: 201,
   errors: [...SEND_ERRORS, 'too_many'],
-  summary: 'Sends one message per client_id; 200 with the first result if it is repeated',
+  summary: 'Sends one message per client_id; 200 with the first result if it is repeated. 409 if it costs more than `expects`',
 });
 
 export const markMessagesRead = endpoint({

@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   client_id_reused: 409,
   same_text: 409,
+  price_changed: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
@@ -56,7 +57,15 @@ export const ErrorBody = v.object({
     code: v.picklist(ERROR_CODES),
     message: v.string(),
     fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
-    details: v.optional(v.object({ limit: v.optional(v.number()), ends_at: v.optional(v.string()), reason: v.optional(v.string()) })),
+    details: v.optional(
+      v.object({
+        limit: v.optional(v.number()),
+        ends_at: v.optional(v.string()),
+        reason: v.optional(v.string()),
+        /** What the message costs now, with `price_changed`. */
+        credits: v.optional(v.number()),
+      }),
+    ),
   }),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;

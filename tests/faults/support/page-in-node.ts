@@ -95,7 +95,11 @@ export async function openPageInNode(fixture: FaultFixture, member: TestMember, 
         credits: currentUser()?.credits,
       };
     },
-    send: (text) => machine.send(text),
+    send: (text) => {
+      const { thread } = machine.getSnapshot();
+      if (!thread) throw new Error('there is no button before the thread is there');
+      machine.send(text, thread.price);
+    },
     pending: () => machine.getSnapshot().pending.length,
     poll,
     isConnected: () => events.socketState() === 'open',

@@ -22,10 +22,14 @@ interface Conversation {
 
 const passOf = async ({ noor, id }: Conversation): Promise<string> => String((await fixture.read(noor, id)).at('send_pass'));
 
-const send = ({ noor, id }: Conversation, text: string, send_pass?: string, client_id = newId()) =>
-  fixture
-    .as(noor)
-    .post('/api/chat.php', { conversation: { id }, message: { client_id, text }, ...(send_pass === undefined ? {} : { send_pass }) });
+interface Extras {
+  readonly send_pass?: string;
+  readonly client_id?: string;
+  readonly expects?: { readonly credits: number };
+}
+
+const send = ({ noor, id }: Conversation, text: string, { client_id = newId(), ...extras }: Extras = {}) =>
+  fixture.as(noor).post('/api/chat.php', { conversation: { id }, message: { client_id, text }, ...extras });
 
 const GRANT = { source: 'grant' as const, createdAt: 0 };
 const grant = (memberId: string, amount: number) =>
@@ -78,6 +82,7 @@ const situations = fc.record({
   isMatch: fc.boolean(),
   isFictional: fc.boolean(),
   premium: fc.constantFrom(null, null, HOUR, -1),
+  expects: fc.constantFrom(null, 0, 1, 2),
   changes: fc
     .uniqueArray(fc.constantFrom(...names), { maxLength: 3 })
     .map((changes) => changes.toSorted((a, b) => Number(a === ERASURE) - Number(b === ERASURE))),
@@ -150,8 +155,18 @@ async function playSituation(situation: Situation) {
     ['And then?', false],
   ] as const) {
     const sendOne = async ({ talk, pass, isWithPass, clientId, outcomes }: (typeof plays)[number]) => {
-      const answer = await send(talk, text, isWithPass ? pass : undefined, isRepeatable ? clientId : newId());
-      outcomes.push([refusal(answer), answer.at('message.seq'), answer.at('credits'), answer.at('error.details.limit')]);
+      const answer = await send(talk, text, {
+        client_id: isRepeatable ? clientId : newId(),
+        ...(isWithPass ? { send_pass: pass } : {}),
+        ...(situation.expects === null ? {} : { expects: { credits: situation.expects } }),
+      });
+      outcomes.push([
+        refusal(answer),
+        answer.at('message.seq'),
+        answer.at('credits'),
+        answer.at('error.details.limit'),
+        answer.at('error.details.credits'),
+      ]);
     };
     await Promise.all(plays.map(sendOne));
   }
@@ -173,7 +188,7 @@ test('a send with a pass has the same result as one without, whatever happened s
   );
 });
 
-const PLAIN: Situation = { opener: 'me', credits: 1, isMatch: false, isFictional: false, premium: null, changes: [] };
+const PLAIN: Situation = { opener: 'me', credits: 1, isMatch: false, isFictional: false, premium: null, expects: 1, changes: [] };
 
 test.each(names)('%s between the pass and the send: the same result as without a pass', async (change) => {
   const { withPass, withoutPass } = await playSituation({ ...PLAIN, changes: [change] });
@@ -209,25 +224,25 @@ test('a pass that is forged, of another member, conversation or use, or too old 
     await createToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now),
   ];
   await grant(talk.noor.id, passes.length);
-  for (const [i, one] of passes.entries()) expect((await send(talk, `${i}`, one)).status).toBe(201);
+  for (const [i, one] of passes.entries()) expect((await send(talk, `${i}`, { send_pass: one })).status).toBe(201);
   expect(await fixture.ledgerLinesOf(talk.noor)).toHaveLength(passes.length + 1);
-  expect(refusal(await send({ ...elsewhere, noor: other.noor }, 'Hello', pass))).toBe('404 not_found');
-  expect(refusal(await send({ ...talk, noor: other.noor }, 'Hello', pass))).toBe('404 not_found');
-  expect((await send(talk, 'Hello', 'x'.repeat(2001))).at('error.fields.send_pass')).toBe('too_long');
+  expect(refusal(await send({ ...elsewhere, noor: other.noor }, 'Hello', { send_pass: pass }))).toBe('404 not_found');
+  expect(refusal(await send({ ...talk, noor: other.noor }, 'Hello', { send_pass: pass }))).toBe('404 not_found');
+  expect((await send(talk, 'Hello', { send_pass: 'x'.repeat(2001) })).at('error.fields.send_pass')).toBe('too_long');
 });
 
 test('the answer to a send holds the pass for the next, also after the first message', async () => {
   const talk = await aConversationIn({ ...PLAIN, opener: 'nobody', credits: 3 });
   expect(await passOf(talk)).toBe('');
   const first = await send(talk, 'Hello');
-  const second = await send(talk, 'Again', String(first.at('send_pass')));
+  const second = await send(talk, 'Again', { send_pass: String(first.at('send_pass')) });
   expect([second.status, second.at('message.seq'), String(second.at('send_pass')).length > 100]).toEqual([201, 2, true]);
 });
 
 test('fifty sends at once with one pass and credit for one: one is sent', async () => {
   const talk = await aConversationIn({ ...PLAIN, credits: 1 });
   const pass = await passOf(talk);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => send(talk, `${i}`, pass)));
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => send(talk, `${i}`, { send_pass: pass })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 402)]);
   expect(await fixture.messagesOf(talk.id)).toHaveLength(2);
 });
@@ -238,11 +253,11 @@ test('sends that race a block, with passes, are sent before it or refused', asyn
     const pass = await passOf(talk);
     const [, ...sent] = await Promise.all([
       fixture.as(talk.bas).post('/api/block.php', { profile: talk.noor.id }),
-      ...Array.from({ length: 5 }, (_, i) => send(talk, `${i}`, pass)),
+      ...Array.from({ length: 5 }, (_, i) => send(talk, `${i}`, { send_pass: pass })),
     ]);
     expect(sent.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
     expect(await fixture.messagesOf(talk.id)).toHaveLength(1 + sent.filter(({ status }) => status === 201).length);
-    expect(refusal(await send(talk, 'After it', pass))).toBe('404 not_found');
+    expect(refusal(await send(talk, 'After it', { send_pass: pass }))).toBe('404 not_found');
   }
 });
 

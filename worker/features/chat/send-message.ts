@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CAN_SEND_REFUSALS, type sendMessage as endpoint, type Price, type SendErrorCode } from '#contract/chat';
+import { CAN_SEND_REFUSALS, type ExpectedPrice, type sendMessage as endpoint, type Price, type SendErrorCode } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { LimitCode } from '#contract/errors';
 import { batch, violatedConstraint } from '#db/client';
@@ -47,14 +47,15 @@ export async function sendMessage(ctx: Context, input: Input): Promise<AnswerWit
 
 /**
  * Sends by the facts in the send pass. Returns null if there is no valid pass for this member and conversation, if its facts have changed,
- * if credits are missing, if the client id is taken or above a limit; the caller then reads the rows and decides by them.
+ * if credits are missing, if the price is higher than expected, if the client id is taken or above a limit; the caller then reads the rows
+ * and decides by them.
  */
-async function sendWithPass(ctx: Context, { conversation, message, send_pass }: Input): Promise<AnswerWithStatus<Output> | null> {
+async function sendWithPass(ctx: Context, { conversation, message, send_pass, expects }: Input): Promise<AnswerWithStatus<Output> | null> {
   const { credential } = ctx.session;
   const passFacts = credential && send_pass ? await readSendPass(ctx, send_pass, credential.memberId, conversation.id) : null;
   if (!credential || !passFacts) return null;
   const { price, canSendCode } = priceAndPermissionOf(ctx, partiesAssumedAllowed(credential.memberId), passFacts, []);
-  if (canSendCode !== null) return null;
+  if (canSendCode !== null || isDearer(price, expects)) return null;
   const send = sendOf(ctx, credential, conversation.id, message, passFacts);
   const written = await writeMessage(ctx, send, { firstCheck: null, price, counters: ctx.limits.counters });
   if (typeof written === 'string') return null;
@@ -80,6 +81,7 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
     enforcePermission(ctx, rules, firstMessageRows, firstCheck);
     if (member.dateOfBirth === null) refuse('date_of_birth_required');
+    if (isDearer(rules.price, input.expects)) refuse('price_changed', { credits: rules.price.credits });
     const credential = ctx.session.credential ?? refuse('signed_out');
     const send = sendOf(ctx, credential, conversation.id, message, passFacts);
     const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [] });
@@ -89,6 +91,9 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     if (attemptsLeft === 1) throw new Error(`a send was overtaken ${MAX_ATTEMPTS} times: ${written}`);
   }
 }
+
+/** Whether a message costs more than its sender was shown (docs/product.md, "Expected price"). A send without `expects` takes any price. */
+const isDearer = ({ credits }: Price, expects: ExpectedPrice | undefined): boolean => expects !== undefined && credits > expects.credits;
 
 type WrittenMessage = Exclude<Awaited<ReturnType<typeof writeMessage>>, string>;
 

@@ -82,5 +82,12 @@ export const readFrame = (reader: string, to: number): RoomFrame => ({
   at: '2026-11-21T10:00:00.000Z',
 });
 
+/** Sends a message by the button, for the price that it shows. */
+export function send(machine: ConversationMachine, text: string): void {
+  const { thread } = machine.getSnapshot();
+  if (!thread) throw new Error('there is no button before the thread is there');
+  machine.send(text, thread.price);
+}
+
 export const texts = (machine: ConversationMachine) => machine.getSnapshot().messages.map(({ text }) => text);
 export const pendingTexts = (machine: ConversationMachine) => machine.getSnapshot().pending.map(({ text, state }) => `${text} (${state})`);

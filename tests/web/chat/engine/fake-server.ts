@@ -8,12 +8,17 @@ export const ME = 'me'.padEnd(22, '0');
 export const OTHER = 'other'.padEnd(22, '0');
 export const CONVERSATION = 'conversation'.padEnd(22, '0');
 
+interface RefusalDetails {
+  readonly ends_at?: string;
+  readonly credits?: number;
+}
+
 /** An error with the fields of the page's CallError. */
 export class Refusal extends Error {
   readonly code: ErrorCode | 'offline';
   readonly retryAfter: number | null;
-  readonly details: { readonly ends_at?: string };
-  constructor(code: ErrorCode | 'offline', retryAfter: number | null = null, details: { readonly ends_at?: string } = {}) {
+  readonly details: RefusalDetails;
+  constructor(code: ErrorCode | 'offline', retryAfter: number | null = null, details: RefusalDetails = {}) {
     super(code);
     this.code = code;
     this.retryAfter = retryAfter;
@@ -26,6 +31,8 @@ export class FakeServer implements ChatCalls {
   messages: Message[] = [];
   readonly sends: { client_id: string; text: string }[] = [];
   readonly receivedPasses: (string | undefined)[] = [];
+  /** What each send expected to pay, in credits. */
+  readonly expected: (number | undefined)[] = [];
   readonly reads: { before?: unknown; after?: unknown }[] = [];
   readonly marks: number[] = [];
   readTo = 0;
@@ -66,15 +73,17 @@ export class FakeServer implements ChatCalls {
     return { ...this.#thread(), messages, has_more: fitting.length > messages.length };
   }
 
-  async send({ message: { client_id, text }, send_pass }: Parameters<ChatCalls['send']>[0]) {
+  async send({ message: { client_id, text }, send_pass, expects }: Parameters<ChatCalls['send']>[0]) {
     this.sends.push({ client_id, text });
     this.receivedPasses.push(send_pass);
+    this.expected.push(expects?.credits);
     this.mostSendsAtOnce = Math.max(this.mostSendsAtOnce, ++this.sendsAtOnce);
     await settled();
     this.sendsAtOnce -= 1;
     const fault = this.sendFaults.shift();
     if (fault instanceof Refusal) throw fault;
     const known = this.messages.find((message) => message.client_id === client_id);
+    if (!known && expects && this.price > expects.credits) throw new Refusal('price_changed', null, { credits: this.price });
     if (!known) this.credits -= this.price;
     const message = known ?? this.add(ME, text, client_id);
     if (fault) throw new Refusal('offline');
@@ -94,7 +103,7 @@ export class FakeServer implements ChatCalls {
       profile: { ...BLANK_CARD, id: OTHER, name: 'Marit', age: 31, is_online: true },
       read_to: this.readTo,
       read_by_other_to: this.readByOther,
-      price: { credits: this.price, reason: 'priced' as const },
+      price: { credits: this.price, reason: this.price > 0 ? ('priced' as const) : ('match' as const) },
       can_send: { ok: true, code: null },
       first_messages: this.firstMessages,
       typing_pass: 'pass',

@@ -30,10 +30,12 @@ const aMessage = (client_id: string): PendingMessage => ({
   client_id,
   conversation_id: CHAT,
   text: client_id,
+  expects: { credits: 1 },
   created_at: '2026-11-23T08:00:00.000Z',
   state: 'queued',
   reason: null,
   ends_at: null,
+  new_price: null,
 });
 const adding = (client_id: string) => (entries: readonly PendingMessage[]) => [...entries, aMessage(client_id)];
 const removing = (client_id: string) => (entries: readonly PendingMessage[]) => entries.filter((entry) => entry.client_id !== client_id);
@@ -98,6 +100,21 @@ test('the end of the limit that refused a message is stored; a message stored wi
     ['one', ends_at],
     ['older', null],
   ]);
+});
+
+test('the price of the button and a new price are stored, also in localStorage; a message stored without them has none', async () => {
+  const { expects: _, new_price: __, ...older } = aMessage('older');
+  const asked = { ...aMessage('one'), state: 'failed' as const, reason: 'price_changed' as const, new_price: { credits: 4 } };
+  const prices = async () => (await pendingStoreOf(ME).read(CHAT)).entries.map((entry) => [entry.expects, entry.new_price]);
+  fixture.stored.set(NAME, [asked, older]);
+  expect(await prices()).toEqual([
+    [{ credits: 1 }, { credits: 4 }],
+    [null, null],
+  ]);
+  fixture.stored.clear();
+  fixture.state = 'late';
+  await pendingStoreOf(ME).update(CHAT, () => [asked]);
+  expect(await prices()).toEqual([[{ credits: 1 }, { credits: 4 }]]);
 });
 
 test('a message outlives the page while the database is late, and is not doubled when it answers', async () => {

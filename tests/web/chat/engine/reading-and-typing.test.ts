@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contract/durations';
-import { CONVERSATION, createConversationOf, ME, OTHER, Refusal, readFrame, sentFrame, settled } from './chat-fixture.ts';
+import { CONVERSATION, createConversationOf, ME, OTHER, Refusal, readFrame, send, sentFrame, settled } from './chat-fixture.ts';
 
 describe('read marks', () => {
   it('are sent when the newest message is seen on a visible page', async () => {
@@ -59,7 +59,7 @@ describe('read marks', () => {
     const { anOpenTab, server, clock } = createConversationOf(1);
     const { machine } = await anOpenTab();
     machine.newestInView();
-    machine.send('mine');
+    send(machine, 'mine');
     await clock.advance(MINUTE);
     machine.newestInView();
     await settled();

@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#contract/chat';
 import { MINUTE } from '#contract/durations';
-import { CONVERSATION, createChatFixture, createConversationOf, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import {
+  CONVERSATION,
+  createChatFixture,
+  createConversationOf,
+  ME,
+  OTHER,
+  Refusal,
+  send,
+  sentFrame,
+  settled,
+  texts,
+} from './chat-fixture.ts';
 
 const seqs = (messages: readonly Message[]) => messages.map(({ seq }) => seq);
 
@@ -62,12 +73,12 @@ describe('receiving', () => {
   });
 
   it('drops first_messages once one of mine is there, whichever device it came from', async () => {
-    for (const send of ['here', 'elsewhere']) {
+    for (const place of ['here', 'elsewhere']) {
       const { anOpenTab, server } = createChatFixture();
       server.firstMessages = { left: 20, resets_at: null };
       const { machine, room } = await anOpenTab();
       expect(machine.getSnapshot().thread?.first_messages?.left).toBe(20);
-      if (send === 'here') machine.send('hello');
+      if (place === 'here') send(machine, 'hello');
       else room.deliver(sentFrame(server.add(ME, 'hello')));
       await settled();
       await settled();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SEND_ERRORS } from '#contract/chat';
-import { createChatFixture, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import { createChatFixture, pendingTexts, Refusal, send, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const FAR = 10 * 60_000;
 
@@ -8,7 +8,7 @@ describe('sending', () => {
   it('shows a bubble at once and replaces it by the acknowledged message', async () => {
     const { anOpenTab, followed } = createChatFixture();
     const { machine } = await anOpenTab();
-    machine.send('hello');
+    send(machine, 'hello');
     expect(pendingTexts(machine)).toEqual(['hello (queued)']);
     await settled();
     await settled();
@@ -20,7 +20,7 @@ describe('sending', () => {
   it('sends in the order of typing, one at a time, each with the latest pass', async () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
-    for (const text of ['one', 'two', 'three', 'four']) machine.send(text);
+    for (const text of ['one', 'two', 'three', 'four']) send(machine, text);
     await clock.advance(0);
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four']);
@@ -39,7 +39,7 @@ describe('sending', () => {
       sendsAtRead.push(server.sends.length);
       return read.call(store, conversation);
     };
-    machine.send('hello');
+    send(machine, 'hello');
     for (let i = 0; i < 5; i += 1) await settled();
     expect(texts(machine)).toEqual(['hello']);
     expect(sendsAtRead[0]).toBe(1);
@@ -49,9 +49,9 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('offline')];
-    machine.send('one');
+    send(machine, 'one');
     await clock.advance(-60_000);
-    machine.send('two');
+    send(machine, 'two');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two']);
   });
@@ -60,7 +60,7 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('offline'), new Refusal('unavailable', 2), new Refusal('internal')];
-    machine.send('hello');
+    send(machine, 'hello');
     await clock.advance(FAR);
     expect(server.sends).toHaveLength(4);
     expect(new Set(server.sends.map(({ client_id }) => client_id)).size).toBe(1);
@@ -71,7 +71,7 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine, room } = await anOpenTab();
     server.sendFaults = Array.from({ length: 50 }, () => new Refusal('offline'));
-    machine.send('hello');
+    send(machine, 'hello');
     await clock.advance(120_000);
     expect(server.sends.length).toBeLessThan(10);
     server.sendFaults = [];
@@ -85,7 +85,7 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = ['lost after commit'];
-    machine.send('hello');
+    send(machine, 'hello');
     await clock.advance(FAR);
     expect(server.messages).toHaveLength(1);
     expect(server.credits).toBe(9);
@@ -97,7 +97,7 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine, room } = await anOpenTab();
     server.sendFaults = ['lost after commit'];
-    machine.send('hello');
+    send(machine, 'hello');
     await settled();
     await settled();
     const [message] = server.messages;
@@ -111,8 +111,8 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal(code)];
-    machine.send('first');
-    machine.send('second');
+    send(machine, 'first');
+    send(machine, 'second');
     await clock.advance(FAR);
     expect(machine.getSnapshot().pending).toMatchObject([{ text: 'first', state: 'failed', reason: code }]);
     expect(texts(machine)).toEqual(['second']);
@@ -122,8 +122,8 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [Object.assign(new Refusal('too_many'), { retryAfter: 40 })];
-    machine.send('first');
-    machine.send('second');
+    send(machine, 'first');
+    send(machine, 'second');
     await clock.advance(39_000);
     expect([texts(machine), pendingTexts(machine)]).toEqual([[], ['first (queued)', 'second (queued)']]);
     await clock.advance(FAR);
@@ -134,8 +134,8 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('not_enough_credits'), new Refusal('blocked')];
-    machine.send('again');
-    machine.send('never mind');
+    send(machine, 'again');
+    send(machine, 'never mind');
     await clock.advance(FAR);
     const [again, discarded] = machine.getSnapshot().pending;
     machine.retry(again?.client_id ?? '');
@@ -154,7 +154,7 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = [new Refusal('client_id_reused')];
-    machine.send('hello');
+    send(machine, 'hello');
     await clock.advance(FAR);
     machine.retry(machine.getSnapshot().pending[0]?.client_id ?? '');
     await clock.advance(FAR);
@@ -166,8 +166,8 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
     server.sendFaults = Array.from({ length: 5 }, () => new Refusal('internal'));
-    machine.send('poison');
-    machine.send('fine');
+    send(machine, 'poison');
+    send(machine, 'fine');
     await clock.advance(FAR);
     expect(machine.getSnapshot().pending).toMatchObject([{ text: 'poison', state: 'failed', reason: 'internal' }]);
     expect(texts(machine)).toEqual(['fine']);
@@ -178,11 +178,11 @@ describe('sending', () => {
     const { machine } = await anOpenTab();
     const unreachable = Array.from({ length: 6 }, () => new Refusal('offline'));
     server.sendFaults = [...unreachable, ...Array.from({ length: 4 }, () => new Refusal('internal')), new Refusal('unavailable')];
-    machine.send('hello');
+    send(machine, 'hello');
     await clock.advance(6 * FAR);
     expect(texts(machine)).toEqual(['hello']);
     server.sendFaults = [...unreachable, ...Array.from({ length: 5 }, () => new Refusal('internal'))];
-    machine.send('poison');
+    send(machine, 'poison');
     await clock.advance(6 * FAR);
     expect(machine.getSnapshot().pending).toMatchObject([{ text: 'poison', state: 'failed', reason: 'internal' }]);
   });
@@ -192,7 +192,7 @@ describe('sending', () => {
     const { machine, sendQueue } = await anOpenTab();
     const states = async () => (await sendQueue.readPending()).map(({ state }) => state);
     server.sendFaults = [new Refusal('offline'), new Refusal('not_enough_credits')];
-    machine.send('hello');
+    send(machine, 'hello');
     await settled();
     expect(await states()).toEqual(['queued']);
     await clock.advance(FAR);
@@ -203,7 +203,7 @@ describe('sending', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     server.credits = 1;
     const { machine } = await anOpenTab();
-    machine.send('hello');
+    send(machine, 'hello');
     await clock.advance(FAR);
     expect(machine.getSnapshot().thread?.can_send).toEqual({ ok: false, code: 'not_enough_credits' });
   });
@@ -214,7 +214,7 @@ describe('a page that ends and another that begins', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const before = await anOpenTab();
     server.sendFaults = Array.from({ length: 99 }, () => new Refusal('offline'));
-    for (let i = 1; i <= 50; i += 1) before.machine.send(`m${i}`);
+    for (let i = 1; i <= 50; i += 1) send(before.machine, `m${i}`);
     await clock.advance(1000);
     before.close();
     await clock.advance(FAR);
@@ -230,7 +230,7 @@ describe('a page that ends and another that begins', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const before = await anOpenTab();
     server.sendFaults = [new Refusal('not_enough_credits')];
-    before.machine.send('hello');
+    send(before.machine, 'hello');
     await clock.advance(FAR);
     before.close();
     const after = await anOpenTab();
@@ -242,7 +242,7 @@ describe('a page that ends and another that begins', () => {
     const before = await anOpenTab();
     const ends_at = '2026-11-22T09:00:00.000Z';
     server.sendFaults = [new Refusal('same_text', null, { ends_at })];
-    before.machine.send('hello');
+    send(before.machine, 'hello');
     await clock.advance(FAR);
     before.close();
     const after = await anOpenTab();

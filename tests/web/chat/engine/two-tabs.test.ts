@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONVERSATION, createChatFixture, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import { CONVERSATION, createChatFixture, ME, pendingTexts, Refusal, send, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const FAR = 10 * 60_000;
 
@@ -8,7 +8,7 @@ async function createFixtureWithUnsent(text: string) {
   const fixture = createChatFixture();
   const page = await fixture.anOpenTab();
   fixture.server.sendFaults = [new Refusal('offline')];
-  page.machine.send(text);
+  send(page.machine, text);
   await settled();
   page.close();
   return fixture;
@@ -18,7 +18,7 @@ describe('two tabs', () => {
   it('send each message once, one at a time, under one lock', async () => {
     const { anOpenTab, server, locks, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
-    for (let i = 1; i <= 10; i += 1) (i % 2 ? one : two).machine.send(`m${i}`);
+    for (let i = 1; i <= 10; i += 1) send((i % 2 ? one : two).machine, `m${i}`);
     await clock.advance(FAR);
     expect(server.messages).toHaveLength(10);
     expect(server.sends).toHaveLength(10);
@@ -32,8 +32,8 @@ describe('two tabs', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = ['lost after commit', 'lost after commit'];
-    one.machine.send('from one');
-    two.machine.send('from two');
+    send(one.machine, 'from one');
+    send(two.machine, 'from two');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text).toSorted()).toEqual(['from one', 'from two']);
     expect(server.credits).toBe(8);
@@ -45,7 +45,7 @@ describe('two tabs', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
-    one.machine.send('hello');
+    send(one.machine, 'hello');
     await settled();
     await settled();
     two.sendQueue.wake();
@@ -58,7 +58,7 @@ describe('two tabs', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
-    one.machine.send('hello');
+    send(one.machine, 'hello');
     await clock.advance(0);
     await two.sendQueue.readPending();
     const inView: number[] = [];
@@ -77,7 +77,7 @@ describe('two tabs', () => {
     const { anOpenTab, server, store, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline'), new Refusal('offline')];
-    one.machine.send('hello');
+    send(one.machine, 'hello');
     await clock.advance(0);
     await two.sendQueue.readPending();
     const [{ client_id } = { client_id: '' }] = (await store.read(CONVERSATION)).entries;
@@ -92,7 +92,7 @@ describe('two tabs', () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     server.sendFaults = [new Refusal('offline')];
-    one.machine.send('hello');
+    send(one.machine, 'hello');
     await settled();
     one.close();
     two.sendQueue.wake();
@@ -104,7 +104,7 @@ describe('two tabs', () => {
     const { anOpenTab, server, locks, clock } = await createFixtureWithUnsent('from one');
     locks.isHeldElsewhere = true;
     const two = await anOpenTab();
-    two.machine.send('from two');
+    send(two.machine, 'from two');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['from two']);
     locks.isHeldElsewhere = false;
@@ -120,7 +120,7 @@ describe('two tabs', () => {
     locks.isHeldElsewhere = promise;
     const two = await anOpenTab();
     await clock.advance(FAR);
-    two.machine.send('from two');
+    send(two.machine, 'from two');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['from two']);
     answer(false);
@@ -133,11 +133,11 @@ describe('two tabs', () => {
     const { anOpenTab, server, store, clock } = createChatFixture();
     const { machine, sendQueue } = await anOpenTab();
     server.sendFaults = [new Refusal('offline')];
-    machine.send('first');
+    send(machine, 'first');
     await settled();
     await settled();
     store.isLate = true;
-    machine.send('second');
+    send(machine, 'second');
     await clock.advance(FAR);
     expect(server.messages.map(({ text }) => text)).toEqual(['first', 'second']);
     expect(await sendQueue.readPending()).toEqual([]);

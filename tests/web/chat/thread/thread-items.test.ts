@@ -18,10 +18,12 @@ const pendingOf = (text: string, state: PendingMessage['state'], created_at: str
   client_id: text,
   conversation_id: CONVERSATION,
   text,
+  expects: { credits: 1 },
   created_at,
   state,
   reason: state === 'failed' ? 'same_text' : null,
   ends_at: null,
+  new_price: null,
 });
 
 const itemsOf = (messages: readonly Message[], pending: readonly PendingMessage[] = [], read_by_other_to = 0, firstUnread = 0) =>

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { ExpectedPrice } from '#contract/chat';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
@@ -32,16 +33,20 @@ function useDraft(member: string, conversation: string) {
   return [text, setText] as const;
 }
 
-/** The price of a message as an amount of money in the member's payment country; null if no packs are sold there. */
-function useMessageCost(): string | null {
-  const country = useUser()?.payment_country;
-  const cost = useSettings().minimum_message_costs[country ?? ''];
+/**
+ * The price of a message as an amount of money in the member's payment country; null if no packs are sold there, or if the settings that this
+ * page was loaded with name another price.
+ */
+function useMessageCost({ credits }: ExpectedPrice): string | null {
+  const country = useUser()?.payment_country ?? '';
+  const { minimum_message_costs: costs, message_prices: prices } = useSettings();
+  const cost = prices[country] === credits ? costs[country] : undefined;
   return cost ? formatMoney(cost.costs, cost.currency) : null;
 }
 
 function SendLabel({ price }: ThreadInfo) {
   const { t } = useTranslation('chat');
-  const money = useMessageCost();
+  const money = useMessageCost(price);
   if (price.credits === 0) return t('send');
   return (
     <span className="price">
@@ -88,7 +93,8 @@ interface ComposerProps {
   name: string;
   member: string;
   conversation: string;
-  onSend: (text: string) => void;
+  /** `expects`: the price that the button shows. */
+  onSend: (text: string, expects: ExpectedPrice) => void;
   onType: () => void;
 }
 
@@ -104,7 +110,7 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
     textarea.current?.focus();
     const message = textToSend(text);
     if (message === null || !thread.can_send.ok) return;
-    onSend(message);
+    onSend(message, thread.price);
     setText('');
   };
   const insert = (added: string) => {

@@ -1,10 +1,11 @@
-import type { Message } from '#contract/chat';
+import type { ExpectedPrice, Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
 import { ConversationHistory, type ThreadInfo } from './conversation-history.ts';
 import type { ChatPorts, PendingMessage, SendAnswer } from './conversation-ports.ts';
 import type { ConversationSnapshot } from './conversation-snapshot.ts';
 import { excludeById } from './pending-messages.ts';
 import { ReadMark } from './read-mark.ts';
+import type { SendRefusal } from './send-failure.ts';
 import type { SendQueue } from './send-queue.ts';
 import { ThreadPolling } from './thread-polling.ts';
 import { TypingSignal } from './typing-signal.ts';
@@ -70,7 +71,7 @@ export class ConversationMachine {
         changed: () => this.#emit(),
         sent: (sent) => this.#acknowledge(sent),
         sendPass: () => this.#history.state.thread?.send_pass,
-        refused: () => void this.refresh(),
+        refused: (refusal) => this.#applyRefusal(refusal),
         removedElsewhere: (messages) => this.#showUntilFetched(messages),
       }),
       this.#polling.start(),
@@ -95,9 +96,10 @@ export class ConversationMachine {
     return this.#history.loadOlder();
   }
 
-  send(text: string): void {
+  /** Sends a message. `expects`: what the button said that sent it. */
+  send(text: string, expects: ExpectedPrice): void {
     this.#typing.reset();
-    void this.#sendQueue.add(this.#id, text);
+    void this.#sendQueue.add(this.#id, text, { credits: expects.credits });
   }
 
   retry(client_id: string): void {
@@ -214,6 +216,12 @@ export class ConversationMachine {
 
   #applyPresence(profile: string, is_online: boolean): void {
     if (profile === this.#snapshot.thread?.profile.id) this.#history.applyRoomPresence(is_online);
+  }
+
+  /** Shows the price at once that has refused a message, and reads what else has changed. Only a message without a reason to be free has one. */
+  #applyRefusal({ newPrice }: SendRefusal): void {
+    if (newPrice) this.#history.patchThread((thread) => ({ ...thread, price: { ...newPrice, reason: 'priced' } }));
+    void this.refresh();
   }
 
   /** Recomputes whether the member can send with this balance. */

@@ -1,4 +1,4 @@
-import type { Conversation, getConversation, Message, markMessagesRead, sendMessage } from '#contract/chat';
+import type { Conversation, ExpectedPrice, getConversation, Message, markMessagesRead, sendMessage } from '#contract/chat';
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
@@ -9,12 +9,16 @@ export interface PendingMessage {
   readonly client_id: string;
   readonly conversation_id: string;
   readonly text: string;
+  /** What the button said with which the member sent it; null for a message from before pages stored it. */
+  readonly expects: ExpectedPrice | null;
   /** ISO 8601, UTC, by the device's clock. */
   readonly created_at: string;
   readonly state: 'queued' | 'failed';
   readonly reason: ErrorCode | null;
   /** When the limit ends for which it was refused, in ISO 8601, UTC; null if no limit is the reason or its end is not known. */
   readonly ends_at: string | null;
+  /** What it costs now, if it was refused because that is more than `expects`; null otherwise. */
+  readonly new_price: ExpectedPrice | null;
 }
 
 export type SendAnswer = OutputOf<typeof sendMessage>;

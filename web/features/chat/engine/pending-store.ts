@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ExpectedPrice } from '#contract/chat';
 import { ERROR_CODES } from '#contract/errors';
 import { putUnstored, readUnstored, unstoredNames } from '../../../offline/write-ahead.ts';
 import type { PendingMessage, PendingStore } from './conversation-ports.ts';
@@ -9,10 +10,12 @@ const StoredEntry = v.object({
   client_id: v.string(),
   conversation_id: v.string(),
   text: v.string(),
+  expects: v.optional(v.nullable(ExpectedPrice), null),
   created_at: v.string(),
   state: v.picklist(['queued', 'failed']),
   reason: v.nullable(v.picklist(ERROR_CODES)),
   ends_at: v.optional(v.nullable(v.string()), null),
+  new_price: v.optional(v.nullable(ExpectedPrice), null),
 });
 
 type Change = (entries: readonly PendingMessage[]) => readonly PendingMessage[];

@@ -1,3 +1,4 @@
+import type { ExpectedPrice } from '#contract/chat';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors';
 
 /** What a failed send means: try again after at least `waitMs`, or show the refusal. `isServerFault`: the server is up and fails on this message. */
@@ -5,10 +6,14 @@ export type SendFailure =
   | { readonly kind: 'later'; readonly waitMs: number; readonly isServerFault: boolean }
   | ({ readonly kind: 'refused' } & SendRefusal);
 
-/** Why a message was refused. `endsAt`: when the limit ends that is the reason, in ISO 8601; null without one. */
+/**
+ * Why a message was refused. `endsAt`: when the limit ends that is the reason, in ISO 8601; null without one. `newPrice`: what the message
+ * costs now, if that is the reason; else null.
+ */
 export interface SendRefusal {
   readonly reason: ErrorCode;
   readonly endsAt: string | null;
+  readonly newPrice: ExpectedPrice | null;
 }
 
 const SERVER_FAULT: SendFailure = { kind: 'later', waitMs: 0, isServerFault: true };
@@ -19,11 +24,21 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 export const retryAfterMs = (error: unknown): number =>
   error instanceof Error && 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter * 1000 : 0;
 
+const detailsOf = (error: unknown): object => {
+  const details = error instanceof Error && 'details' in error ? error.details : null;
+  return typeof details === 'object' && details !== null ? details : {};
+};
+
 /** When the limit ends that an error names; null if it names none. */
 function endsAtOf(error: unknown): string | null {
-  const details = error instanceof Error && 'details' in error ? error.details : null;
-  const endsAt = typeof details === 'object' && details !== null && 'ends_at' in details ? details.ends_at : null;
-  return typeof endsAt === 'string' ? endsAt : null;
+  const details = detailsOf(error);
+  return 'ends_at' in details && typeof details.ends_at === 'string' ? details.ends_at : null;
+}
+
+/** The price that an error names; null if it names none. */
+function newPriceOf(error: unknown): ExpectedPrice | null {
+  const details = detailsOf(error);
+  return 'credits' in details && typeof details.credits === 'number' ? { credits: details.credits } : null;
 }
 
 /** A refusal is final until the member acts; an outage and a limit of sends are waited for. Reads the fields of a CallError without importing `api/call.ts`. */
@@ -34,7 +49,9 @@ export function sendFailureOf(error: unknown): SendFailure {
   // Both say how long to wait: the limits of sends last a minute.
   if (code === 'unavailable' || code === 'too_many') return { kind: 'later', waitMs: retryAfterMs(error), isServerFault: false };
   const reason = ERROR_CODES.find((errorCode) => errorCode === code);
-  return reason === undefined || reason === 'internal' ? SERVER_FAULT : { kind: 'refused', reason, endsAt: endsAtOf(error) };
+  return reason === undefined || reason === 'internal'
+    ? SERVER_FAULT
+    : { kind: 'refused', reason, endsAt: endsAtOf(error), newPrice: newPriceOf(error) };
 }
 
 /** Whether the conversation does not exist for the member, or no longer. */

@@ -1,3 +1,4 @@
+import type { ExpectedPrice } from '#contract/chat';
 import { backoffMs, Pause } from './backoff.ts';
 import type { ChatPorts, LockTurn, PendingMessage, SendAnswer, StoredPending } from './conversation-ports.ts';
 import { excludeById, firstQueued, isSamePending, mergePending } from './pending-messages.ts';
@@ -15,7 +16,7 @@ export interface SendQueueListener {
   /** The send pass for the next message; undefined if there is none. */
   sendPass(): string | undefined;
   /** The server has refused a message; it is now marked as failed. */
-  refused(): void;
+  refused(refusal: SendRefusal): void;
   /** Another tab has removed these messages from the store, most likely because it sent them. Called before `changed`. */
   removedElsewhere(messages: readonly PendingMessage[]): void;
 }
@@ -95,9 +96,9 @@ export class SendQueue {
     void this.#drain();
   }
 
-  /** Queues a message and sends it. Resolves once it is stored. */
-  async add(conversation: string, text: string): Promise<void> {
-    const entry = this.#createEntry(conversation, text, this.#ports.random.id());
+  /** Queues a message and sends it for what its button said. Resolves once it is stored. */
+  async add(conversation: string, text: string, expects: ExpectedPrice): Promise<void> {
+    const entry = this.#createEntry(conversation, { text, expects, client_id: this.#ports.random.id() });
     this.#unstored.add(entry.client_id);
     this.#ownIds.add(entry.client_id);
     this.#setEntries(conversation, [...this.pendingOf(conversation), entry]);
@@ -122,14 +123,17 @@ export class SendQueue {
   }
 
   /**
-   * Queues a failed message again as the last one. It keeps its client id, so that a send that did arrive is not repeated; after
-   * `client_id_reused` it gets a fresh one.
+   * Queues a failed message again as the last one, at the price that its button names: the new one if the price was the reason, else that of
+   * the first send. It keeps its client id, so that a send that did arrive is not repeated; after `client_id_reused` it gets a fresh one.
    */
   async retry(conversation: string, client_id: string): Promise<void> {
     const failed = this.pendingOf(conversation).find((entry) => entry.client_id === client_id && entry.state === 'failed');
     if (!failed) return;
-    const needsFreshId = failed.reason === 'client_id_reused';
-    const entry = this.#createEntry(conversation, failed.text, needsFreshId ? this.#ports.random.id() : client_id);
+    const entry = this.#createEntry(conversation, {
+      text: failed.text,
+      expects: failed.new_price ?? failed.expects,
+      client_id: failed.reason === 'client_id_reused' ? this.#ports.random.id() : client_id,
+    });
     this.#tries.delete(client_id);
     this.#ownIds.add(entry.client_id);
     await this.#update(conversation, (entries) => [...entries.filter((other) => other.client_id !== client_id), entry]);
@@ -144,9 +148,9 @@ export class SendQueue {
     await this.#update(conversation, (entries) => entries.filter((entry) => entry.client_id !== client_id));
   }
 
-  #createEntry(conversation_id: string, text: string, client_id: string): PendingMessage {
+  #createEntry(conversation_id: string, written: Pick<PendingMessage, 'client_id' | 'text' | 'expects'>): PendingMessage {
     const created_at = new Date(this.#ports.clock.now()).toISOString();
-    return { client_id, conversation_id, text, created_at, state: 'queued', reason: null, ends_at: null };
+    return { ...written, conversation_id, created_at, state: 'queued', reason: null, ends_at: null, new_price: null };
   }
 
   async #update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void> {
@@ -223,13 +227,14 @@ export class SendQueue {
 
   /** Sends one message. Returns null if it is settled, otherwise the milliseconds to wait before the next try. */
   async #send(entry: PendingMessage): Promise<number | null> {
-    const { conversation_id, client_id, text } = entry;
+    const { conversation_id, client_id, text, expects } = entry;
     try {
       const send_pass = this.#listeners.get(conversation_id)?.sendPass();
       const result = await this.#ports.calls.send({
         conversation: { id: conversation_id },
         message: { client_id, text },
         ...(send_pass ? { send_pass } : {}),
+        ...(expects ? { expects } : {}),
       });
       this.#listeners.get(conversation_id)?.sent(result);
       this.#ports.observer.messageSent(result);
@@ -247,7 +252,8 @@ export class SendQueue {
     const before = this.#tries.get(entry.client_id) ?? { all: 0, onServerFault: 0 };
     const tries = { all: before.all + 1, onServerFault: before.onServerFault + Number(failure.isServerFault) };
     this.#tries.set(entry.client_id, tries);
-    if (tries.onServerFault >= MAX_TRIES_ON_SERVER_FAULT) return this.#markFailed(entry, { reason: 'internal', endsAt: null });
+    if (tries.onServerFault >= MAX_TRIES_ON_SERVER_FAULT)
+      return this.#markFailed(entry, { reason: 'internal', endsAt: null, newPrice: null });
     return backoffMs(tries.all, this.#ports.random.fraction(), {
       firstMs: FIRST_WAIT_MS,
       maxMs: LONGEST_WAIT_MS,
@@ -255,11 +261,13 @@ export class SendQueue {
     });
   }
 
-  async #markFailed({ conversation_id, client_id }: PendingMessage, { reason, endsAt: ends_at }: SendRefusal): Promise<null> {
-    await this.#update(conversation_id, (entries) =>
-      entries.map((entry) => (entry.client_id === client_id ? { ...entry, state: 'failed', reason, ends_at } : entry)),
+  async #markFailed({ conversation_id, client_id }: PendingMessage, refusal: SendRefusal): Promise<null> {
+    const { reason, endsAt: ends_at, newPrice: new_price } = refusal;
+    const stored = this.#update(conversation_id, (entries) =>
+      entries.map((entry) => (entry.client_id === client_id ? { ...entry, state: 'failed', reason, ends_at, new_price } : entry)),
     );
-    this.#listeners.get(conversation_id)?.refused();
+    this.#listeners.get(conversation_id)?.refused(refusal);
+    await stored;
     return null;
   }
 

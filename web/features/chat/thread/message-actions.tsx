@@ -11,9 +11,16 @@ interface MessageCallbacks {
   onDiscard: (client_id: string) => void;
 }
 
+/** What the button says that sends a failed message again: what it costs now, if that is why it was refused. */
+function useRetryLabel() {
+  const { t } = useTranslation('chat');
+  return ({ new_price }: PendingMessage): string => (new_price ? t('send_for', { count: new_price.credits }) : t('try_again'));
+}
+
 /** The menu entries of a message. */
 export function MessageMenuEntries({ item: { text, failed }, onRetry, onDiscard }: MessageCallbacks & { item: ThreadItem }) {
   const { t } = useTranslation('chat');
+  const retryLabel = useRetryLabel();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -27,7 +34,7 @@ export function MessageMenuEntries({ item: { text, failed }, onRetry, onDiscard 
       <MenuEntry icon="copy" label={t('copy')} onChoose={() => void copy()} />
       {failed && (
         <>
-          <MenuEntry icon="refresh-cw" label={t('try_again')} onChoose={() => onRetry(failed.client_id)} />
+          <MenuEntry icon="refresh-cw" label={retryLabel(failed)} onChoose={() => onRetry(failed.client_id)} />
           <MenuEntry icon="trash-2" label={t('discard')} onChoose={() => onDiscard(failed.client_id)} />
         </>
       )}
@@ -35,18 +42,19 @@ export function MessageMenuEntries({ item: { text, failed }, onRetry, onDiscard 
   );
 }
 
-/** Why a message was not sent, with buttons to try again and to discard it. */
+/** Why a message was not sent, with buttons to send it again, for the new price where that is the reason, and to discard it. */
 export function SendFailureNote({ failed, name, onRetry, onDiscard }: MessageCallbacks & { failed: PendingMessage; name: string }) {
   const { t } = useTranslation('chat');
   const { afterSending } = useRefusalSentences();
-  const why = failed.reason && afterSending(failed.reason, { name, endsAt: failed.ends_at });
+  const retryLabel = useRetryLabel();
+  const why = failed.reason && afterSending(failed.reason, { name, endsAt: failed.ends_at, newPrice: failed.new_price });
   return (
     <>
       <p className="message-status error" role="status">
         <Icon name="triangle-alert" size="xs" />
         {t('not_sent')}
         <button type="button" onClick={() => onRetry(failed.client_id)}>
-          {t('try_again')}
+          {retryLabel(failed)}
         </button>
         <button type="button" className="discard" onClick={() => onDiscard(failed.client_id)}>
           {t('discard')}

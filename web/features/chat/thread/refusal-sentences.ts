@@ -1,11 +1,16 @@
-import { type CanSendCode, SEND_ERRORS } from '#contract/chat';
+import { type CanSendCode, type ExpectedPrice, SEND_ERRORS } from '#contract/chat';
 import { type ErrorCode, LIMIT_CODES } from '#contract/errors';
 import { codeSentence } from '../../../api/error-text.ts';
 import { formatDeadline } from '../../../i18n/format-deadline.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 
-/** The refusals of a send with a sentence of their own under the message; any other refusal has the general one of its code. */
-const OWN_CODES = SEND_ERRORS.filter((code) => code !== 'client_id_reused' && code !== 'date_of_birth_required');
+/**
+ * The refusals of a send with a sentence of their own under the message, besides that of a new price; any other refusal has the general one
+ * of its code.
+ */
+const OWN_CODES = SEND_ERRORS.filter(
+  (code) => code !== 'client_id_reused' && code !== 'date_of_birth_required' && code !== 'price_changed',
+);
 
 interface RefusalFacts {
   /** The name of the other member. */
@@ -24,8 +29,9 @@ export function useRefusalSentences() {
         ? t('cannot_send_first_message_limit_until', { name, time: formatDeadline(endsAt) })
         : t(`cannot_send_${code}`, { name, count: credits }),
 
-    /** Why a message was not sent. A limit that has ended meanwhile is named without its time. */
-    afterSending: (code: ErrorCode, { name, endsAt }: RefusalFacts): string => {
+    /** Why a message was not sent. A limit that has ended meanwhile is named without its time. `newPrice`: the price that is the reason. */
+    afterSending: (code: ErrorCode, { name, endsAt, newPrice }: RefusalFacts & { readonly newPrice: ExpectedPrice | null }): string => {
+      if (newPrice) return t('not_sent_price_changed', { count: newPrice.credits });
       const limit = LIMIT_CODES.find((limitCode) => limitCode === code);
       if (limit && endsAt !== null && Date.parse(endsAt) > Date.now())
         return t(`not_sent_${limit}_until`, { name, time: formatDeadline(endsAt) });

@@ -63,7 +63,7 @@ function ComposerArea({ composer, machine, snapshot: { thread }, member, convers
           name={name}
           member={member}
           conversation={conversation}
-          onSend={(text) => machine.send(text)}
+          onSend={(text, expects) => machine.send(text, expects)}
           onType={() => machine.signalTyping()}
         />
       )}

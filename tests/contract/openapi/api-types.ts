@@ -70,7 +70,7 @@ export interface paths {
          */
         put: operations["chat.markMessagesRead"];
         /**
-         * Sends one message per client_id; 200 with the first result if it is repeated
+         * Sends one message per client_id; 200 with the first result if it is repeated. 409 if it costs more than `expects`
          * @description For the member to whom the named object belongs.
          */
         post: operations["chat.sendMessage"];
@@ -1072,8 +1072,9 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
+                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
                 details?: {
+                    credits?: number;
                     ends_at?: string;
                     limit?: number;
                     reason?: string;
@@ -2212,6 +2213,9 @@ export interface operations {
                     conversation: {
                         id: string;
                     };
+                    expects?: {
+                        credits: number;
+                    };
                     message: {
                         client_id: string;
                         text: string;
@@ -2270,7 +2274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description client_id_reused, same_text */
+            /** @description client_id_reused, same_text, price_changed */
             409: {
                 headers: {
                     [name: string]: unknown;

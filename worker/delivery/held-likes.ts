@@ -8,7 +8,7 @@ import { eventOutboxRow } from './event-outbox.ts';
 
 /**
  * Notifies those whom a member liked before their e-mail address was confirmed. To be called after the answer of the call that confirmed it,
- * whose batch has dated these likes; without such likes it does nothing (docs/product.md, "Unconfirmed accounts").
+ * whose batch has dated these likes (docs/product.md, "Unconfirmed accounts").
  */
 export async function announceLikesOfConfirmed(ctx: Context, memberId: string): Promise<void> {
   const { db, now } = ctx;

@@ -10,7 +10,7 @@ const MAX_NOTIFIED = 100;
 
 /**
  * Dates the likes of an account that is about to be confirmed to `now`, from which on they show to others. It has to come before the statement
- * that confirms the account, in its batch; the likes of an account that was confirmed before stay as they are.
+ * that confirms the account, in its batch; the likes of an account that was confirmed before stay as they are and give no row.
  */
 export const dateHeldLikes = (db: Database, likerId: string, now: number) =>
   db
@@ -18,7 +18,8 @@ export const dateHeldLikes = (db: Database, likerId: string, now: number) =>
     .set({ createdAt: now })
     .where(
       sql`${eq(likes.likerId, likerId)} and exists (select 1 from ${members} where ${members.id} = ${likerId} and ${members.status} = 'not_confirmed')`,
-    );
+    )
+    .returning({ likedId: likes.likedId });
 
 /** Columns of a like that is announced; the table of the receiver's own likes must not be taken for it. */
 const [likedId, createdAt] = [sql.raw('held.liked_id'), sql.raw('held.created_at')];

@@ -17,8 +17,11 @@ export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof e
   const claims = await readToken(ctx.env.SIGNING_KEY, 'activate', input.token, ctx.now);
   if (!claims) return '/activate/error';
   const event = eventOutboxRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const { confirmedMember, userEvent } = await batch(ctx.db, confirmMember(ctx.db, claims.email, statusesBefore('confirm'), event));
+  const { heldLikes, confirmedMember, userEvent } = await batch(
+    ctx.db,
+    confirmMember(ctx.db, claims.email, statusesBefore('confirm'), event),
+  );
   ctx.publish({ events: writtenEvents(userEvent) });
-  ctx.later(() => announceLikesOfConfirmed(ctx, claims.member));
+  if (heldLikes.length > 0) ctx.later(() => announceLikesOfConfirmed(ctx, claims.member));
   return confirmedMember[0] ? '/activate/done' : '/activate/error';
 }

@@ -25,13 +25,13 @@ export async function confirmEmailChange(ctx: Context, { token }: ParsedInputOf<
   const notification = accountNotification(member.id, 'mail_changed', now);
   const push = accountPush(member.id, now);
   try {
-    const { completedChange, userEvent, changedMail } = await batch(
+    const { heldLikes, completedChange, userEvent, changedMail } = await batch(
       db,
       completeEmailChange(db, { change, from: member.status, set: statusAfter, event, mail, notification: notification, push, now }),
     );
     if (completedChange.length === 0) refuseFields({ token: 'expired' });
     ctx.publish({ events: writtenEvents(userEvent), mails: changedMail });
-    ctx.later(() => announceLikesOfConfirmed(ctx, member.id));
+    if (heldLikes.length > 0) ctx.later(() => announceLikesOfConfirmed(ctx, member.id));
   } catch (error) {
     if (violatedConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;

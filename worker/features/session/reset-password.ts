@@ -24,11 +24,11 @@ export async function resetPassword(ctx: Context, { token, password }: ParsedInp
   const change = { ...statusAfter, passwordHash: await hashPassword(password) };
   const notification = accountNotification(member.id, 'password_changed', now);
   const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now, notification };
-  const { replacedPassword, sessionEvents } = await batch(db, {
+  const { heldLikes, replacedPassword, sessionEvents } = await batch(db, {
     ...replacePassword(db, replacement, {}),
     deletedAttempts: deleteAttemptsStartingWith(db, await loginAttemptsOf(member.email)),
   });
   if (replacedPassword.length === 0) refuseFields({ token: 'expired' });
   ctx.publish({ events: writtenEvents(sessionEvents) });
-  ctx.later(() => announceLikesOfConfirmed(ctx, member.id));
+  if (heldLikes.length > 0) ctx.later(() => announceLikesOfConfirmed(ctx, member.id));
 }

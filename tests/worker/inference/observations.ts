@@ -126,6 +126,14 @@ async function deliveriesTo(db: Database, { id }: TestMember): Promise<Observati
   return { 'socket frames': textsOf(frames), pushes: textsOf(waiting), mails: textsOf(written), 'account events': textsOf(entries) };
 }
 
+const DELIVERIES = ['socket frames', 'pushes', 'mails', 'account events'];
+
+/** The names of all channels of an observer. */
+export const channelsOf = (observer: Observer): readonly string[] => [
+  ...pathsOf(observer).map((path) => `GET ${path}`),
+  ...(observer.member ? [...changesOf(observer).map(({ name }) => name), ...DELIVERIES] : []),
+];
+
 /** Everything that an observer can see, hear and try. Rows are as before afterwards. */
 export async function observe(site: TestSite, observer: Observer, world: RowsSnapshot): Promise<Observations> {
   const { member } = observer;

@@ -59,6 +59,8 @@ export const SpendingLimits = v.object({
   ...LimitAmounts.entries,
   /** Raised limits that were asked for, and the time from which they apply. */
   pending: v.nullable(v.object({ ...LimitAmounts.entries, from: Timestamp })),
+  /** The currency in which they were set, if it is not that of the payment country: the amounts are then converted. */
+  set_in: v.nullable(Money.entries.currency),
 });
 export type SpendingLimits = v.InferOutput<typeof SpendingLimits>;
 
@@ -164,7 +166,11 @@ export const changeSpendingLimits = endpoint({
   path: '/api/credits.php',
   who: 'members',
   limits: 'own_rows',
-  input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
+  input: v.object({
+    limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }),
+    /** The currency of the amounts; by default that of the payment country. */
+    currency: v.optional(v.picklist(CURRENCIES, 'unknown')),
+  }),
   output: v.object({ limits: SpendingLimits }),
   summary:
     'Sets what the member may spend in a day, a week and a month, unpaid orders included; stricter limits apply at once, looser ones after 24 hours',

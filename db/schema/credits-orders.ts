@@ -25,6 +25,8 @@ export const orders = sqliteTable(
     /** VAT rate of the payment country in basis points, and the part of `amount` that is VAT. */
     vatRate: integer().notNull(),
     vatAmount: integer().notNull(),
+    /** The setting `exchange_rates` when the order was made: units of each currency for one euro; null in orders from before the column. */
+    exchangeRates: text({ mode: 'json' }).$type<Readonly<Record<string, number>>>(),
     discountCode: text(),
     method: text().notNull(),
     provider: text({ enum: ['stripe', 'mollie', 'test'] }).notNull(),

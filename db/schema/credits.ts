@@ -98,8 +98,8 @@ export const debtLines = sqliteTable(
 );
 
 /**
- * A member's own spending limits, in minor units of their currency; null means no limit. Looser limits are `pending` and apply from
- * `pendingFrom` on.
+ * A member's own spending limits, in minor units of `currency`, the one in which they were set; null means no limit. Looser limits are
+ * `pending` and apply from `pendingFrom` on.
  */
 export const spendingLimits = sqliteTable('spending_limits', {
   memberId: text()
@@ -110,4 +110,6 @@ export const spendingLimits = sqliteTable('spending_limits', {
   month: integer(),
   pending: text({ mode: 'json' }).$type<{ day: number | null; week: number | null; month: number | null }>(),
   pendingFrom: integer(),
+  /** Null if a Worker from before the column wrote the row: then the currency in which the member pays. */
+  currency: text(),
 });

@@ -42,6 +42,8 @@ const VAT_RATES = {
 };
 /** About 50 EUR in each currency, in minor units. */
 const UNUSUAL_SPENDING = { EUR: 5000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 };
+/** What one euro is worth in each currency, about. */
+const EXCHANGE_RATES = { EUR: 1, GBP: 0.87, USD: 1.16, CAD: 1.62, AUD: 1.77, NZD: 2.03, CHF: 0.93, PLN: 4.25 };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
 
 /** The limits, each a setting of its name with its default (docs/product.md, "Rate limits"). */
@@ -90,6 +92,8 @@ const SETTING_SCHEMAS = {
   vat_rates: v.optional(v.record(CountryCode, v.pipe(wholeNumber(0), v.maxValue(5000))), VAT_RATES),
   // In minor units a day, by currency: above it spending may count as unusual (docs/product.md, "Unusual spending").
   unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), wholeNumber(1)), UNUSUAL_SPENDING),
+  // Units of each currency for one euro, for spending limits and unusual spending. Prices are set by currency and never converted.
+  exchange_rates: v.optional(v.record(v.picklist(CURRENCIES), v.pipe(v.number(), v.minValue(0.001), v.maxValue(1000))), EXCHANGE_RATES),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   photos_each: v.optional(wholeNumber(1), 12),
   same_text_strangers: v.optional(wholeNumber(1), 5),

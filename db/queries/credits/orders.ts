@@ -69,6 +69,7 @@ export const ordersForSpendingLimits = (db: Database, memberId: string, { since,
       amount: orders.amount,
       returnedAmount: orders.returnedAmount,
       currency: orders.currency,
+      exchangeRates: orders.exchangeRates,
       status: orders.status,
       method: orders.method,
       createdAt: orders.createdAt,
@@ -121,25 +122,48 @@ export const claimDueOrders = (db: Database, now: number, limit: number, [first,
     .where(inArray(orders.id, db.select({ id: orders.id }).from(orders).where(lte(orders.dueAt, now)).orderBy(orders.dueAt).limit(limit)))
     .returning();
 
-/** Sum paid in a span of time less what was returned, in minor units. */
-const paidBetween = (from: number, to: number): SQL =>
-  sql`coalesce(sum(iif(paid_at > ${from} and paid_at <= ${to}, amount - returned_amount, 0)), 0)`;
+/** Units of each currency for one euro. */
+type ExchangeRates = Readonly<Record<string, number>>;
+
+/** What was paid for an order and not returned, in the currency `target.key`, by the rates of the order's time, or else by those given. */
+const paidInTarget = (ratesNow: string): SQL => sql`(amount - returned_amount) * iif(currency = target.key, 1,
+  (json_patch(${ratesNow}, coalesce(exchange_rates, '{}')) ->> target.key) * 1.0
+    / (json_patch(${ratesNow}, coalesce(exchange_rates, '{}')) ->> currency))`;
+/** Sum paid in a span of time less what was returned, rounded to a minor unit. */
+const paidBetween = (from: number, to: number, ratesNow: string): SQL =>
+  sql`cast(round(coalesce(sum(iif(paid_at > ${from} and paid_at <= ${to}, ${paidInTarget(ratesNow)}, 0)), 0)) as integer)`;
 const DAY_MS = 24 * 3600_000;
 
-const paidByCurrency = (memberId: string, now: number): SQL => sql`
-  select currency, ${paidBetween(now - DAY_MS, now)} as today, ${paidBetween(now - 31 * DAY_MS, now - DAY_MS)} as before
-  from orders where member_id = ${memberId} and paid_at > ${now - 31 * DAY_MS} group by currency`;
-
-/** What a member has paid in the last 24 hours and in the 30 days before, by currency, in minor units. */
-export const paidByMember = (db: Database, memberId: string, now: number) =>
-  db.all<{ currency: string; today: number; before: number }>(paidByCurrency(memberId, now));
+/** One row for each currency that has a rate, with all that was paid in any. */
+function paidInEachCurrency(memberId: string, rates: ExchangeRates, now: number): SQL {
+  const ratesNow = JSON.stringify(rates);
+  return sql`
+    select target.key as currency, ${paidBetween(now - DAY_MS, now, ratesNow)} as today,
+      ${paidBetween(now - 31 * DAY_MS, now - DAY_MS, ratesNow)} as before
+    from orders cross join json_each(${ratesNow}) as target
+    where member_id = ${memberId} and paid_at > ${now - 31 * DAY_MS} group by target.key`;
+}
 
 /**
- * Condition: today's payments in a currency are unusual and no notification said so within a day. It is the rule of
- * worker/features/credits/shop/spending-limits.ts for use inside a batch. `setting` is in minor units.
+ * What a member has paid in the last 24 hours and in the 30 days before, in minor units: all of it converted into each currency that has a
+ * rate. No row if nothing was paid.
  */
-export const isNewlyUnusual = (memberId: string, currency: string, setting: number, now: number): SQL => sql`
-  exists (select 1 from (${paidByCurrency(memberId, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
+export const paidByMember = (db: Database, memberId: string, rates: ExchangeRates, now: number) =>
+  db.all<{ currency: string; today: number; before: number }>(paidInEachCurrency(memberId, rates, now));
+
+/** Above which amount a day spending is unusual, in minor units of a currency, and the rates for payments in others. */
+export interface SpendingThreshold {
+  readonly currency: string;
+  readonly setting: number;
+  readonly rates: ExchangeRates;
+}
+
+/**
+ * Condition: today's payments are unusual and no notification said so within a day. It is the rule of
+ * worker/features/credits/shop/spending-limits.ts for use inside a batch.
+ */
+export const isNewlyUnusual = (memberId: string, { currency, setting, rates }: SpendingThreshold, now: number): SQL => sql`
+  exists (select 1 from (${paidInEachCurrency(memberId, rates, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
   and not exists (select 1 from account_notifications where member_id = ${memberId} and event = 'unusual_spending' and created_at > ${now - DAY_MS})`;
 
 /** Whether a member has a paid order that is neither returned nor withdrawn in full. */

@@ -30,6 +30,14 @@ export const offersIn = (db: Database, country: string) => offersWhere(db, eq(pr
 const paymentCountryOf = (memberId: string, defaultCountry: string): SQL =>
   sql`coalesce((select payment_country from members where id = ${memberId}), ${defaultCountry})`;
 
+/** The currency in which a member pays; no row if nothing is sold in their payment country. */
+export const currencyOfMember = (db: Database, memberId: string, defaultCountry: string) =>
+  db
+    .select({ currency: prices.currency })
+    .from(prices)
+    .where(sql`${prices.country} = ${paymentCountryOf(memberId, defaultCountry)}`)
+    .limit(1);
+
 /** One product with its price in a member's payment country; no row if it is not sold there. */
 export const offerForMember = (db: Database, memberId: string, productId: string, defaultCountry: string) =>
   offersWhere(db, and(sql`${prices.country} = ${paymentCountryOf(memberId, defaultCountry)}`, eq(prices.productId, productId)));

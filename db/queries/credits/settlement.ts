@@ -6,7 +6,7 @@ import type { PushInsert } from '../notifications/push-queue.ts';
 import { changeBalance, grantCredits, lotOfOrder, lotsWithCredits, updateLotsByLines } from '../shared/credit-balance.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { randomId } from '../shared/random-id.ts';
-import { isNewlyUnusual, type OrderRow } from './orders.ts';
+import { isNewlyUnusual, type OrderRow, type SpendingThreshold } from './orders.ts';
 
 /** Changes an order that still has the revision it was read with, and raises the revision. Otherwise it becomes null, which violates NOT NULL orders.revision and undoes the batch. */
 export const updateOrderAtRevision = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 'revision'>, change: Partial<OrderRow>) =>
@@ -124,18 +124,14 @@ export const reclaimCreditsStatements = (db: Database, { memberId, orderId, amou
   };
 };
 
-/** Writes the notification of unusual spending and its push, if the payments of today have become unusual; at most once a day. `threshold.setting` is in minor units. */
+/** Writes the notification of unusual spending and its push, if the payments of today have become unusual; at most once a day. */
 export const insertUnusualSpendingNotification = (
   db: Database,
   notice: AccountNotification,
   push: PushInsert,
-  threshold: { currency: string; setting: number },
+  threshold: SpendingThreshold,
 ) => ({
-  spendingNotification: insertAccountNotification(
-    db,
-    notice,
-    isNewlyUnusual(notice.memberId, threshold.currency, threshold.setting, notice.createdAt),
-  ),
+  spendingNotification: insertAccountNotification(db, notice, isNewlyUnusual(notice.memberId, threshold, notice.createdAt)),
   spendingPush: insertAccountPush(db, notice, push),
 });
 

@@ -16,6 +16,7 @@ const isUnchanged = (row: SpendingLimitsRow | null): SQL | undefined =>
         sql`${spendingLimits.week} is ${row.week}`,
         sql`${spendingLimits.month} is ${row.month}`,
         sql`${spendingLimits.pendingFrom} is ${row.pendingFrom}`,
+        sql`${spendingLimits.currency} is ${row.currency}`,
       )
     : sql`false`;
 
@@ -26,7 +27,7 @@ export const saveSpendingLimits = (db: Database, row: SpendingLimitsRow, before:
     .values(row)
     .onConflictDoUpdate({
       target: spendingLimits.memberId,
-      set: { day: row.day, week: row.week, month: row.month, pending: row.pending, pendingFrom: row.pendingFrom },
+      set: { day: row.day, week: row.week, month: row.month, pending: row.pending, pendingFrom: row.pendingFrom, currency: row.currency },
       setWhere: isUnchanged(before) ?? sql`false`,
     })
     .returning();

@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
-import { complaints, creditLots, discounts, ledgerLines, mails, members, participants, reports } from '#db/schema/index';
+import { complaints, creditLots, discounts, ledgerLines, mails, members, participants, reports, spendingLimits } from '#db/schema/index';
 import { migrate } from '#db/setup/migrate';
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' };
 import { freePort } from '../../../scripts/lib/process/ports.ts';
@@ -226,6 +226,35 @@ test('0004 ranks members who hide their presence by the day, and leaves the othe
   expect(await old.select({ id, activityBucket, allowSearchEngines }).from(members).orderBy(id)).toEqual([
     { id: 'a', activityBucket: 1_983_456, allowSearchEngines: false },
     { id: 'b', activityBucket: 1_983_500, allowSearchEngines: false },
+  ]);
+});
+
+test('0005 gives spending limits the currency in which their member pays', async () => {
+  const { old, oldUrl } = await databaseWithMigrations(5);
+  const aMemberOf = (id: string, country: string) =>
+    `insert into members (id, email, password_hash, status, name, language, locale, created_at, payment_country) values
+      ('${id}', '${id}@example.org', 'x', 'active', '${id}', 'en', 'en', 1, ${country})`;
+  for (const statement of [
+    aMemberOf('a', `'NL'`),
+    aMemberOf('b', `'GB'`),
+    aMemberOf('c', 'null'),
+    aMemberOf('d', `'US'`),
+    `insert into settings (key, value) values ('default_country', '"CH"')`,
+    `insert into products (id, kind, position) values ('pack', 'pack', 1)`,
+    `insert into prices (product_id, country, currency, amount) values
+      ('pack', 'NL', 'EUR', 1), ('pack', 'GB', 'GBP', 1), ('pack', 'CH', 'CHF', 1)`,
+    `insert into spending_limits (member_id, day) values ('a', 1), ('b', 2), ('c', 3), ('d', 4)`,
+  ]) {
+    await old.run(statement);
+  }
+  expect(await migrate(oldUrl)).toEqual({ applied: KNOWN_MIGRATIONS - 5 });
+  const { memberId, day, currency } = spendingLimits;
+  expect(await old.select({ memberId, day, currency }).from(spendingLimits).orderBy(memberId)).toEqual([
+    { memberId: 'a', day: 1, currency: 'EUR' },
+    { memberId: 'b', day: 2, currency: 'GBP' },
+    { memberId: 'c', day: 3, currency: 'CHF' },
+    // Nothing is sold where this one pays.
+    { memberId: 'd', day: 4, currency: 'EUR' },
   ]);
 });
 

@@ -33,7 +33,9 @@ test('the export holds orders, their premium and discounts, limits and debts, an
     { code: 'STAY-X', kind: 'stay', percent: 40, startsAt: 1, endsAt: 9, memberId, createdAt: 1 },
   ]);
   await site.db.insert(discountUses).values({ orderId: order, code: 'SPRING', memberId, state: 'kept', createdAt: 1 });
-  await site.db.insert(spendingLimits).values({ memberId, day: 1000, pending: { day: null, week: null, month: null }, pendingFrom: 5 });
+  await site.db
+    .insert(spendingLimits)
+    .values({ memberId, day: 1000, currency: 'GBP', pending: { day: null, week: null, month: null }, pendingFrom: 5 });
   await site.db.insert(debts).values({ memberId, owed: 3 });
   const lotId = newId();
   await site.db.insert(creditLots).values({ id: lotId, memberId, source: 'purchase', reference: order, remaining: 0, createdAt: 4 });
@@ -74,7 +76,7 @@ test('the export holds orders, their premium and discounts, limits and debts, an
       { amount: -1, reason: 'message', order: null, lot: lotId },
     ],
     credit_lots: [{ id: lotId, source: 'purchase', order, remaining: 0, created_at: at(4) }],
-    spending_limits: [{ day: 1000, week: null, pending: { day: null }, pending_from: at(5) }],
+    spending_limits: [{ day: 1000, week: null, currency: 'GBP', pending: { day: null }, pending_from: at(5) }],
     debts: { owed: 3, lines: [{ amount: 3, reason: 'reversal', order, at: at(4) }] },
   });
   for (const stored of [...Object.values(secret), 'sub-of-it', 'cus-of-it']) expect(JSON.stringify(body)).not.toContain(stored);

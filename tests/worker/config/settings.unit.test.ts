@@ -45,13 +45,14 @@ describe('a stored setting', () => {
   const maps = SETTING_KEYS.filter((key) => key !== 'company' && isMap(defaults[key]));
 
   test('that is a map is one of these', () => {
-    expect(maps.toSorted()).toEqual(['message_prices', 'resell_flows', 'unusual_spending', 'vat_rates']);
+    expect(maps.toSorted()).toEqual(['exchange_rates', 'message_prices', 'resell_flows', 'unusual_spending', 'vat_rates']);
   });
 
   test.each([
     ['message_prices', { NL: 4 }],
     ['vat_rates', { NL: 2200 }],
     ['unusual_spending', { EUR: 7000 }],
+    ['exchange_rates', { GBP: 0.9 }],
     ['resell_flows', { 'profile-search': 'https://partner.example/' }],
   ] as const)('that is a map keeps the defaults of what it does not name: %s', (key, value) => {
     expect(settingsFrom([{ key, value }], 'production')).toEqual({ ...defaults, [key]: { ...defaults[key], ...value } });

@@ -49,10 +49,11 @@ export function exportedOrders(rows: ExportOrderRows) {
         until: isoTimeOrNull(endsAt),
       })),
     },
-    spending_limits: rows.spendingLimits.map(({ day, week, month, pending, pendingFrom }) => ({
+    spending_limits: rows.spendingLimits.map(({ day, week, month, currency, pending, pendingFrom }) => ({
       day,
       week,
       month,
+      currency,
       pending,
       pending_from: isoTimeOrNull(pendingFrom),
     })),

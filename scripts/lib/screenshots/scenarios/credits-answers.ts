@@ -70,7 +70,7 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
     vat_percent: vat,
     last_order: null,
     open_order: null,
-    limits: { day: null, week: null, month: null, pending: null },
+    limits: { day: null, week: null, month: null, pending: null, set_in: null },
     owed: 0,
     unusual: null,
     premium: null,

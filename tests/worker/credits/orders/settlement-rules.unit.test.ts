@@ -26,6 +26,7 @@ const anOrder = (change: Partial<OrderRow> = {}): OrderRow => ({
   fullAmount: 999,
   amount: 999,
   vatRate: 2100,
+  exchangeRates: null,
   vatAmount: 173,
   discountCode: null,
   method: 'ideal',

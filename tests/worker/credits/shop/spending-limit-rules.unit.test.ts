@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import type { SpendingOrderRow } from '#db/queries/credits/orders';
 import type { SpendingLimitsRow } from '#db/queries/credits/spending-limits';
+import { converted } from '../../../../worker/features/credits/orders/exchange-rates.ts';
 import { vatWithin } from '../../../../worker/features/credits/orders/money.ts';
 import {
   exceededLimit,
@@ -11,6 +12,8 @@ import {
   limitsAfter,
   limitsAnswer,
   limitsInForce,
+  limitsRowIn,
+  ordersIn,
 } from '../../../../worker/features/credits/shop/spending-limits.ts';
 
 const NOW = 1_800_000_000_000;
@@ -18,6 +21,7 @@ const paid = (amount: number, ago: number): SpendingOrderRow => ({
   amount,
   returnedAmount: 0,
   currency: 'EUR',
+  exchangeRates: null,
   status: 'paid',
   method: 'ideal',
   createdAt: NOW - ago,
@@ -25,6 +29,8 @@ const paid = (amount: number, ago: number): SpendingOrderRow => ({
   dueAt: null,
 });
 const open = (amount: number, ago: number): SpendingOrderRow => ({ ...paid(amount, ago), status: 'open', paidAt: null });
+const RATES = { EUR: 1, GBP: 0.87, CHF: 0.93, PLN: 4.25 };
+const IN_EUR = { currency: 'EUR', rates: RATES };
 const limits = (change: Partial<Limits>): Limits => ({ day: null, week: null, month: null, ...change });
 
 describe('a spending limit', () => {
@@ -65,9 +71,72 @@ describe('a spending limit', () => {
   });
 });
 
+describe('a spending limit over several currencies', () => {
+  test('counts an order of another currency at the rates of its time, rounded up, less what was returned', () => {
+    const rows = [
+      paid(1000, HOUR),
+      { ...paid(449, HOUR), currency: 'GBP', exchangeRates: { EUR: 1, GBP: 0.87 } },
+      { ...paid(449, HOUR), currency: 'GBP', returnedAmount: 440 },
+      { ...open(490, HOUR), currency: 'CHF' },
+    ];
+    expect(ordersIn(rows, 'EUR', RATES).map(({ amount, returnedAmount }) => amount - returnedAmount)).toEqual([1000, 517, 11, 527]);
+  });
+
+  test('lets no more through than its amount, whatever the currencies and rates', () => {
+    const Rate = fc.integer({ min: 1000, max: 1_000_000_000 }).map((parts) => parts / 1_000_000);
+    const Rates = fc.record({ EUR: Rate, GBP: Rate, PLN: Rate });
+    const Currency = fc.constantFrom('EUR', 'GBP', 'PLN');
+    const Row = fc
+      .tuple(fc.nat(5000), Currency, fc.option(Rates))
+      .map(([amount, currency, exchangeRates]) => ({ ...paid(amount, HOUR), currency, exchangeRates }));
+    const parts = (rate: number) => BigInt(Math.round(rate * 1_000_000));
+    fc.assert(
+      fc.property(fc.array(Row, { maxLength: 6 }), Rates, fc.nat(20_000), fc.nat(5000), Currency, (rows, now, limit, amount, currency) => {
+        const counted = converted(amount, { from: currency, to: 'EUR', rates: now }, 'up');
+        const broken = exceededLimit(ordersIn(rows, 'EUR', now), limits({ day: limit }), { amount: counted, now: NOW });
+        if (broken) return;
+        // The exact sum as a fraction, over the product of all divisors.
+        const all = [...rows, { amount, currency, exchangeRates: now }].map((row) => {
+          const rates = row.exchangeRates ?? now;
+          const isEuro = row.currency === 'EUR';
+          return { above: BigInt(row.amount) * (isEuro ? 1n : parts(rates.EUR)), below: isEuro ? 1n : parts(rates[row.currency]) };
+        });
+        const below = all.reduce((product, one) => product * one.below, 1n);
+        const above = all.reduce((sum, one) => sum + (one.above * below) / one.below, 0n);
+        expect(above <= BigInt(limit) * below).toBe(true);
+      }),
+    );
+  });
+
+  test('is shown in another currency so that exactly what is shown fits', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.constantFrom('GBP', 'PLN', 'CHF'), (limit, currency) => {
+        const row = rowAfter(null, limits({ day: limit }), NOW);
+        const shown = limitsAnswer(row, NOW, { currency, rates: RATES });
+        const fits = (amount: number) => converted(amount, { from: currency, to: 'EUR', rates: RATES }, 'up') <= limit;
+        expect([shown?.set_in, fits(shown?.day ?? -1), fits((shown?.day ?? -1) + 1)]).toEqual(['EUR', true, false]);
+      }),
+    );
+  });
+
+  test('is not loosened by being saved as it is shown, and a wait is not prolonged', () => {
+    const first = rowAfter(null, limits({ day: 5001 }), NOW);
+    const waiting = rowAfter(first, limits({ day: 9001 }), NOW);
+    const inPounds = limitsRowIn(waiting, 'GBP', RATES);
+    expect(inPounds).toMatchObject({ currency: 'GBP', day: 4350, pending: { day: 7830 }, pendingFrom: NOW + DAY });
+    expect(limitsAfter(inPounds, limits({ day: 7830 }), NOW + HOUR)).toMatchObject({ day: 4350, pendingFrom: NOW + DAY });
+    expect(limitsAfter(inPounds, limits({ day: 4350 }), NOW + HOUR)).toEqual({
+      ...limits({ day: 4350 }),
+      pending: null,
+      pendingFrom: null,
+    });
+  });
+});
+
 const LimitsChange = fc.record({ day: fc.option(fc.nat(100)), week: fc.option(fc.nat(100)), month: fc.option(fc.nat(100)) });
 const rowAfter = (row: SpendingLimitsRow | null, wish: Limits, now: number): SpendingLimitsRow => ({
   memberId: 'noor',
+  currency: 'EUR',
   ...limitsAfter(row, wish, now),
 });
 
@@ -76,11 +145,12 @@ describe('changing limits', () => {
     const first = rowAfter(null, limits({ day: 5000 }), NOW);
     expect(limitsInForce(first, NOW)).toEqual(limits({ day: 5000 }));
     const mixed = rowAfter(first, limits({ day: 9000, week: 1000 }), NOW);
-    expect(limitsAnswer(mixed, NOW)).toEqual({
+    expect(limitsAnswer(mixed, NOW, IN_EUR)).toEqual({
       ...limits({ day: 5000, week: 1000 }),
       pending: { ...limits({ day: 9000, week: 1000 }), from: new Date(NOW + DAY).toISOString() },
+      set_in: null,
     });
-    expect(limitsAnswer(mixed, NOW + DAY)).toEqual({ ...limits({ day: 9000, week: 1000 }), pending: null });
+    expect(limitsAnswer(mixed, NOW + DAY, IN_EUR)).toEqual({ ...limits({ day: 9000, week: 1000 }), pending: null, set_in: null });
   });
 
   test('repeating a change does not prolong its wait; taking it back ends it', () => {

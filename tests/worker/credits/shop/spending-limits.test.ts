@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
+import { clearSetting } from '#db/queries/operator/settings';
 import { aMember, newId, type TestMember } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
 
@@ -11,7 +13,13 @@ const setLimits = (who: TestMember, limits: object) =>
 describe('a spending limit', () => {
   test('applies at once, counts orders that are not paid yet, and a refusal says when it resets', async () => {
     const noor = await aMember(fixture.db);
-    expect((await setLimits(noor, { day: 1500 })).at('limits')).toEqual({ day: 1500, week: null, month: null, pending: null });
+    expect((await setLimits(noor, { day: 1500 })).at('limits')).toEqual({
+      day: 1500,
+      week: null,
+      month: null,
+      pending: null,
+      set_in: null,
+    });
     await fixture.order(noor);
     const refused = await fixture.post(noor);
     expect(answerSummary(refused)).toBe('429 too_many');
@@ -85,6 +93,101 @@ describe('a spending limit', () => {
     const noor = await aMember(fixture.db);
     expect(answerSummary(await setLimits(noor, limits))).toBe(`422 invalid ${field}`);
     expect((await fixture.shop(noor)).at('limits')).toBeNull();
+  });
+});
+
+describe('a spending limit after a change of the payment country', () => {
+  afterEach(() => clearSetting(fixture.db, 'exchange_rates'));
+
+  const IN_POUNDS = { payment_method: 'card', pack: 'pack-20' };
+  const payFrom = async (who: TestMember, payment_country: string) => {
+    await fixture.db.run(sql`update members set payment_country_changed_at = null where id = ${who.id}`);
+    expect((await fixture.as(who).put('/api/user.php', { payment_country })).status).toBe(200);
+  };
+  const limitsShown = async (who: TestMember) => (await fixture.shop(who)).at('limits');
+
+  test('counts what was paid in the other currency, converted and rounded up', async () => {
+    // 9.99 EUR are paid; 4.49 GBP are 5.1609… EUR at 0.87.
+    const noor = await aMember(fixture.db);
+    await fixture.buy(noor);
+    await setLimits(noor, { day: 1515 });
+    await payFrom(noor, 'GB');
+    const refused = await fixture.post(noor, IN_POUNDS);
+    expect([answerSummary(refused), refused.at('error.details.limit')]).toEqual(['429 too_many', 1318]);
+    await fixture.db.run(sql`update spending_limits set day = 1516 where member_id = ${noor.id}`);
+    expect((await fixture.post(noor, IN_POUNDS)).status).toBe(201);
+    expect(answerSummary(await fixture.post(noor, IN_POUNDS))).toBe('429 too_many');
+  });
+
+  test('counts an open order of the other currency as well', async () => {
+    const noor = await aMember(fixture.db);
+    await setLimits(noor, { week: 1515 });
+    await fixture.order(noor);
+    await payFrom(noor, 'GB');
+    expect(answerSummary(await fixture.post(noor, IN_POUNDS))).toBe('429 too_many');
+  });
+
+  test('is shown in the currency that the member pays in now, rounded down', async () => {
+    const noor = await aMember(fixture.db);
+    await setLimits(noor, { day: 1516 });
+    await setLimits(noor, { day: 9001 });
+    await payFrom(noor, 'GB');
+    expect(await limitsShown(noor)).toMatchObject({ day: 1318, week: null, pending: { day: 7830 }, set_in: 'EUR' });
+    await payFrom(noor, 'NL');
+    expect(await limitsShown(noor)).toMatchObject({ day: 1516, pending: { day: 9001 }, set_in: null });
+  });
+
+  test('is compared in the currency in which it is changed', async () => {
+    const noor = await aMember(fixture.db);
+    await setLimits(noor, { day: 10_000 });
+    await payFrom(noor, 'GB');
+    expect((await setLimits(noor, { day: 8701 })).at('limits')).toMatchObject({ day: 8700, pending: { day: 8701 }, set_in: null });
+    expect((await setLimits(noor, { day: 8700 })).at('limits')).toMatchObject({ day: 8700, pending: null, set_in: null });
+    await payFrom(noor, 'NL');
+    expect(await limitsShown(noor)).toMatchObject({ day: 10_000, set_in: 'GBP' });
+  });
+
+  test('is stored in the currency of the form, also if the country has changed since it was opened', async () => {
+    const noor = await aMember(fixture.db);
+    await payFrom(noor, 'PL');
+    const body = { limits: { day: 1000, week: null, month: null }, currency: 'EUR' };
+    expect((await fixture.as(noor).put('/api/credits.php', body)).at('limits')).toMatchObject({ day: 1000, set_in: null });
+    expect(await limitsShown(noor)).toMatchObject({ day: 4250, set_in: 'EUR' });
+    expect(answerSummary(await fixture.as(noor).put('/api/credits.php', { ...body, currency: 'JPY' }))).toBe(
+      '422 invalid currency:unknown',
+    );
+  });
+
+  test('counts an order at the rate of its time, one without a rate at the rate of now', async () => {
+    const noor = await aMember(fixture.db);
+    await payFrom(noor, 'GB');
+    const id = await fixture.buy(noor, IN_POUNDS);
+    await payFrom(noor, 'NL');
+    await setLimits(noor, { day: 1015 });
+    await fixture.setSetting('exchange_rates', { GBP: 0.9 });
+    expect(answerSummary(await fixture.post(noor, { pack: 'pack-20' }))).toBe('429 too_many');
+    await fixture.db.run(sql`update orders set exchange_rates = null where id = ${id}`);
+    expect((await fixture.post(noor, { pack: 'pack-20' })).status).toBe(201);
+  });
+
+  test('that an earlier Worker stored without a currency is in the one that the member pays in', async () => {
+    const noor = await aMember(fixture.db);
+    await payFrom(noor, 'GB');
+    await fixture.db.run(sql`insert into spending_limits (member_id, day) values (${noor.id}, 449)`);
+    expect(await limitsShown(noor)).toMatchObject({ day: 449, set_in: null });
+    expect((await fixture.post(noor, IN_POUNDS)).status).toBe(201);
+    expect((await setLimits(noor, { day: 500 })).at('limits')).toMatchObject({ day: 449, pending: { day: 500 } });
+  });
+
+  test('leaves unusual spending unusual', async () => {
+    const noor = await aMember(fixture.db);
+    await fixture.buy(noor, { pack: 'pack-300' });
+    await payFrom(noor, 'GB');
+    expect([(await fixture.shop(noor)).at('unusual'), await fixture.accountNotificationsOf(noor)]).toEqual([null, []]);
+    await fixture.buy(noor, { ...IN_POUNDS, pack: 'pack-50' });
+    // 44.99 EUR are 39.14 GBP, with 8.99 GBP more than the 45 of the setting.
+    expect((await fixture.shop(noor)).at('unusual')).toEqual({ today: { amount: 4813, currency: 'GBP' } });
+    expect(await fixture.accountNotificationsOf(noor)).toEqual(['unusual_spending']);
   });
 });
 

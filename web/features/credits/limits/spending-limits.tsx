@@ -54,7 +54,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
     const [day, week, month] = SPANS.map((span) => parseAmount(typed[span]));
     if (day === undefined || week === undefined || month === undefined) return;
     const isDone = await run(async () => {
-      const answer = await call(changeSpendingLimits, { limits: { day, week, month } });
+      const answer = await call(changeSpendingLimits, { limits: { day, week, month }, currency });
       client.setQueryData<Shop>(queryKeys.shop, (shop) => shop && { ...shop, limits: answer.limits });
     });
     if (!isDone) return;
@@ -85,7 +85,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
   );
 }
 
-/** The member's spending limits, those that start later (`pending`), and a button that opens the form. */
+/** The member's spending limits, converted if they were set in another currency, those that start later (`pending`), and a button that opens the form. */
 export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | null; currency: Money['currency'] }) {
   const { t } = useTranslation('credits');
   const [isOpen, setOpen] = useState(false);
@@ -98,6 +98,7 @@ export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | nul
         <div className="flex-grow">
           <h2 className="display display-21">{t('limit')}</h2>
           <p className="muted">{limits ? limitsText(limits, t('limit_none')) : t('limit_none')}</p>
+          {isSet && limits.set_in && <p className="muted">{t('limit_converted', { setIn: limits.set_in, currency })}</p>}
           {limits?.pending && (
             <p className="muted">
               {t('limit_pending', {

@@ -22,9 +22,10 @@ import { randomId } from '../../../lib/crypto.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { chosenPaymentProvider } from '../../../platform/payments/provider-registry.ts';
 import type { PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
+import { converted } from '../orders/exchange-rates.ts';
 import { vatWithin } from '../orders/money.ts';
 import { canRenew } from '../premium/can-renew.ts';
-import { exceededLimit, limitsInForce, SPENDING_WINDOW_MS } from '../shop/spending-limits.ts';
+import { currencyOfLimits, exceededLimit, limitsInForce, ordersIn, SPENDING_WINDOW_MS } from '../shop/spending-limits.ts';
 
 export type OrderInput = ParsedInputOf<typeof endpoint>;
 type OrderFacts = Omit<Awaited<ReturnType<typeof readOrderFacts>>, 'same'>;
@@ -90,16 +91,18 @@ function enforceExpectedPrice({ expects }: OrderInput, amount: number, currency:
   if (expects && (expects.amount !== amount || expects.currency !== currency)) refuse('conflict');
 }
 
-/** Refuses an order above the limit of orders an hour, or above a spending limit of the member. */
+/** Refuses an order above the limit of orders an hour, or above a spending limit of the member, which counts orders of all currencies. */
 function enforceOrderLimits({ settings, now }: Context, { spent, limits }: OrderFacts, amount: number, currency: string): void {
   const timesWithinHour = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
   if (timesWithinHour.length >= settings.orders_an_hour)
     refuse('too_many', { limit: settings.orders_an_hour, ends_at: isoTime(Math.min(...timesWithinHour) + HOUR) });
-  const ofCurrency = spent.filter((row) => row.currency === currency);
-  const exceeded = exceededLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
+  const rates = settings.exchange_rates;
+  const limitCurrency = currencyOfLimits(limits, currency);
+  const counted = converted(amount, { from: currency, to: limitCurrency, rates }, 'up');
+  const exceeded = exceededLimit(ordersIn(spent, limitCurrency, rates), limitsInForce(limits, now), { amount: counted, now });
   if (!exceeded) return;
-  const details = exceeded.endsAt === null ? {} : { ends_at: isoTime(exceeded.endsAt) };
-  refuse('too_many', { reason: 'spending_limit', limit: exceeded.limit, ...details });
+  const limit = converted(exceeded.limit, { from: limitCurrency, to: currency, rates }, 'down');
+  refuse('too_many', { reason: 'spending_limit', limit, ...(exceeded.endsAt === null ? {} : { ends_at: isoTime(exceeded.endsAt) }) });
 }
 
 /** Checks an order by the rules in force and returns its row, or refuses it. Price and country never come from the client. */
@@ -149,6 +152,7 @@ function orderRowOf({ settings, now }: Context, { input, member, offer, provider
     amount,
     vatRate,
     vatAmount: vatWithin(amount, vatRate),
+    exchangeRates: settings.exchange_rates,
     discountCode: discount?.code ?? null,
     method: input.payment_method,
     provider: provider.name,

@@ -15,7 +15,7 @@ type Span = Awaited<ReturnType<typeof spanOfSubscription>>[number];
 /** Logs a renewal that needs the attention of the operator. */
 const logRenewalFault = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
 
-/** The row of a renewal's order: as the first order, with the VAT rate in force now. */
+/** The row of a renewal's order: as the first order, with the VAT rate and the exchange rates in force now. */
 function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {
   const { kind, productId, months, country, currency, amount, method, provider } = order;
   const vatRate = Object.entries(settings.vat_rates).find(([code]) => code === country)?.[1] ?? 0;
@@ -33,6 +33,7 @@ function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, 
     fullAmount: amount,
     vatRate,
     vatAmount: vatWithin(amount, vatRate),
+    exchangeRates: settings.exchange_rates,
     method,
     provider,
     status: 'open' as const,

@@ -81,7 +81,11 @@ function notificationStatements(
       ? insertNotificationBundle(db, accountEventRows(ctx, recipient, notification.event, { id, amount: notification.amount, currency }))
       : {}),
     ...(isNewlyPaid && setting !== undefined
-      ? insertUnusualSpendingNotification(db, accountNotification(memberId, 'unusual_spending', now), push(), { currency, setting })
+      ? insertUnusualSpendingNotification(db, accountNotification(memberId, 'unusual_spending', now), push(), {
+          currency,
+          setting,
+          rates: settings.exchange_rates,
+        })
       : {}),
   };
 }

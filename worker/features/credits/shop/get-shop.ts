@@ -23,11 +23,11 @@ import { methodName } from './payment-method-names.ts';
 import { shopCatalogueOf } from './shop-catalogue.ts';
 import { isUnusual, limitsAnswer } from './spending-limits.ts';
 
-const shopStatements = (me: string, db: Context['db'], now: number) => ({
+const shopStatements = (me: string, db: Context['db'], { settings, now }: Context) => ({
   lastPaid: lastPaidOrder(db, me),
   limits: spendingLimitsOf(db, me),
   debt: debtOf(db, me),
-  paid: paidByMember(db, me, now),
+  paid: paidByMember(db, me, settings.exchange_rates, now),
   span: runningPremiumSpan(db, me, now),
   latestOpen: latestOpenOrder(db, me),
   renewal: nextRenewal(db, me),
@@ -43,7 +43,7 @@ interface Viewer {
 async function viewerOf(ctx: Context): Promise<Viewer | null> {
   if (!ctx.session.credential) return null;
   try {
-    const { member, ...rows } = await requireSession(ctx, (me, db) => shopStatements(me, db, ctx.now));
+    const { member, ...rows } = await requireSession(ctx, (me, db) => shopStatements(me, db, ctx));
     return { member, rows };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'signed_out') return null;
@@ -104,7 +104,7 @@ function memberPartOf({ settings, now }: Context, viewer: Viewer | null, currenc
   return {
     last_order: lastPaid[0] ? lastOrder(lastPaid[0]) : null,
     open_order: latestOpen[0] ? transactionLine(latestOpen[0]) : null,
-    limits: limitsAnswer(limits[0] ?? null, now),
+    limits: limitsAnswer(limits[0] ?? null, now, { currency, rates: settings.exchange_rates }),
     owed: debt[0]?.owed ?? 0,
     unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,
     premium: premiumOf(viewer.member, { span: span[0], renews: renewal !== undefined }, now),

@@ -3,6 +3,8 @@ import { DAY, HOUR } from '#contract/durations';
 import type { SpendingOrderRow } from '#db/queries/credits/orders';
 import type { SpendingLimitsRow } from '#db/queries/credits/spending-limits';
 import { isoTime } from '../../../lib/iso-time.ts';
+import { converted, type ExchangeRates } from '../orders/exchange-rates.ts';
+import { moneyOf } from '../orders/money.ts';
 import { OPEN_ORDER_MS, paymentWindowOf } from '../orders/order-lifetime.ts';
 import { isUnpaid } from '../orders/settlement-rules.ts';
 
@@ -13,7 +15,7 @@ const PERIODS = ['day', 'week', 'month'] as const;
 /** The longest window: orders paid before it no longer count. */
 export const SPENDING_WINDOW_MS = WINDOWS.month;
 
-/** A member's limits in minor units; null is no limit. */
+/** A member's limits in minor units of one currency; null is no limit. */
 export type Limits = Readonly<Record<(typeof PERIODS)[number], number | null>>;
 const NO_LIMITS: Limits = { day: null, week: null, month: null };
 
@@ -29,10 +31,39 @@ export function limitsInForce(row: SpendingLimitsRow | null, now: number): Limit
 
 const isLooser = (wanted: number | null, current: number | null) => current !== null && (wanted === null || wanted > current);
 
+/** The currency of a member's limits. `paymentCurrency`: that in which the member pays, for rows without one. */
+export const currencyOfLimits = (row: SpendingLimitsRow | null, paymentCurrency: string): string => row?.currency ?? paymentCurrency;
+
+/** Limits in another currency, rounded down, so that no conversion makes them looser. */
+function limitsConverted(limits: Limits, from: string, to: string, rates: ExchangeRates): Limits {
+  const amountIn = (amount: number | null) => (amount === null ? null : converted(amount, { from, to, rates }, 'down'));
+  return { day: amountIn(limits.day), week: amountIn(limits.week), month: amountIn(limits.month) };
+}
+
+/** The stored limits as if they had been set in `currency`; they stay as they are if they were. */
+export function limitsRowIn(row: SpendingLimitsRow, currency: string, rates: ExchangeRates): SpendingLimitsRow {
+  const from = currencyOfLimits(row, currency);
+  const pending = row.pending && limitsConverted(row.pending, from, currency, rates);
+  return { ...row, ...limitsConverted(row, from, currency, rates), pending, currency };
+}
+
+/**
+ * Orders as they count against a limit in `currency`: others are converted at the rates that were in force when they were made, and rounded
+ * up, so that no conversion makes room (docs/product.md, "Spending limits"). `ratesNow` are for orders that were stored without rates.
+ */
+export function ordersIn(rows: readonly SpendingOrderRow[], currency: string, ratesNow: ExchangeRates): readonly SpendingOrderRow[] {
+  return rows.map((row) => {
+    if (row.currency === currency) return row;
+    const conversion = { from: row.currency, to: currency, rates: { ...ratesNow, ...row.exchangeRates } };
+    return { ...row, currency, amount: converted(row.amount - row.returnedAmount, conversion, 'up'), returnedAmount: 0 };
+  });
+}
+
 /**
  * The row after a change: stricter limits count at once, looser ones after 24 hours. The same change made again does not prolong the wait.
+ * `row` and `wanted` are in the same currency.
  */
-export function limitsAfter(row: SpendingLimitsRow | null, wanted: Limits, now: number): Omit<SpendingLimitsRow, 'memberId'> {
+export function limitsAfter(row: SpendingLimitsRow | null, wanted: Limits, now: number): Omit<SpendingLimitsRow, 'memberId' | 'currency'> {
   const current = limitsInForce(row, now);
   const countsAtOnce = (span: keyof Limits) => (isLooser(wanted[span], current[span]) ? current[span] : wanted[span]);
   const atOnce = { day: countsAtOnce('day'), week: countsAtOnce('week'), month: countsAtOnce('month') };
@@ -42,13 +73,20 @@ export function limitsAfter(row: SpendingLimitsRow | null, wanted: Limits, now: 
   return { ...atOnce, pending: periodLimitsOf(wanted), pendingFrom: isSameChange ? pendingRow.pendingFrom : now + LIMIT_PAUSE_MS };
 }
 
-/** A member's limits in the form of the API; null if they never set any. */
-export function limitsAnswer(row: SpendingLimitsRow | null, now: number): SpendingLimits | null {
-  if (!row) return null;
+/** A member's limits in the form of the API, converted into `currency` if they were set in another; null if they never set any. */
+export function limitsAnswer(
+  stored: SpendingLimitsRow | null,
+  now: number,
+  { currency, rates }: { readonly currency: string; readonly rates: ExchangeRates },
+): SpendingLimits | null {
+  if (!stored) return null;
+  const row = limitsRowIn(stored, currency, rates);
   const pending = row.pending && row.pendingFrom !== null && !isPendingInForce(row, now) ? row.pending : null;
+  const storedIn = currencyOfLimits(stored, currency);
   return {
     ...limitsInForce(row, now),
     pending: pending ? { ...periodLimitsOf(pending), from: isoTime(row.pendingFrom ?? now) } : null,
+    set_in: storedIn === currency ? null : moneyOf(0, storedIn).currency,
   };
 }
 
@@ -86,8 +124,8 @@ function exceededBy(counted: readonly { amount: number; until: number }[], limit
 }
 
 /**
- * The limit that an amount would exceed, given a member's orders in its currency, unpaid ones included; null if it fits. Of several limits
- * the one that lasts longest is returned.
+ * The limit that an amount would exceed, given a member's orders, unpaid ones included; null if it fits. All amounts are in the currency of
+ * the limits. Of several limits the one that lasts longest is returned.
  */
 export function exceededLimit(
   rows: readonly SpendingOrderRow[],
@@ -102,7 +140,7 @@ export function exceededLimit(
   return exceeded.filter((limit) => limit !== null).toSorted((a, b) => endTime(b) - endTime(a))[0] ?? null;
 }
 
-/** What a member has paid in one currency, in minor units: in the last 24 hours, and in the 30 days before those. */
+/** What a member has paid, in minor units of one currency: in the last 24 hours, and in the 30 days before those. */
 export interface SpendingTotals {
   readonly today: number;
   readonly before: number;

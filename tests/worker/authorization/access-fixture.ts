@@ -235,14 +235,3 @@ export function callEndpoint(site: TestSite, name: string, caller: Caller, whose
   if (endpoint.bodyKind === 'file') return client.upload(path, Object.entries(input));
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
 }
-
-/** An answer as the access matrix writes it: the status, then the code of a refusal, the target of a redirect or the sorted fields of the body. */
-export function answerSummary(answer: ApiAnswer): string {
-  const code = answer.at('error.code');
-  const fields =
-    typeof answer.body === 'object' && answer.body !== null
-      ? Object.keys(answer.body).toSorted()
-      : [answer.headers.get('Location') ?? answer.body];
-  const words = typeof code === 'string' && fields.join() === 'error' ? [code] : fields;
-  return [answer.status, ...words].join(' ').trim();
-}

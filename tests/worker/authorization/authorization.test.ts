@@ -8,8 +8,9 @@ import { attempts } from '#db/schema/index';
 import { type RowsSnapshot, snapshotRows } from '../../support/database/table-rows.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { aCallerOfEachRole, answerSummary, type Caller, callEndpoint, type ObjectOwner, ROLES, type Role } from './access-fixture.ts';
+import { aCallerOfEachRole, type Caller, callEndpoint, type ObjectOwner, ROLES, type Role } from './access-fixture.ts';
 import { ACCESS } from './access-matrix.ts';
+import { answerSummary } from './answer-shape.ts';
 
 const site = testSite();
 

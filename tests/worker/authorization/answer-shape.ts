@@ -45,7 +45,7 @@ export const shapeOf = (value: object): string => fieldsOf([{ ...value }]);
 export function withFields(shape: string, fields: Readonly<Record<string, boolean>>): string {
   let changed = shape;
   for (const [name, isTold] of Object.entries(fields)) {
-    const found = new RegExp(`(^|[,{])-?(${name})(?=[,}?\\[{]|$)`);
+    const found = new RegExp(`(^|[ ,{])-?(${name})(?=[,}?\\[{]|$)`);
     if (!found.test(changed)) throw new Error(`no field ${name} in ${shape}`);
     changed = changed.replace(found, `$1${isTold ? '' : '-'}$2`);
   }
@@ -58,4 +58,27 @@ export function answerSummary(answer: ApiAnswer): string {
   const isRefusal = typeof code === 'string' && isObject(answer.body) && Object.keys(answer.body).join() === 'error';
   const told = isRefusal ? code : isObject(answer.body) ? shapeOf(answer.body) : (answer.headers.get('Location') ?? answer.body);
   return `${answer.status} ${told}`.trim();
+}
+
+/** The elements of the lists of an answer that hold an object with this id, by the name of their list; empty if the answer is silent about it. */
+function elementsAbout(value: unknown, id: string, lists: Record<string, unknown[]> = {}): Record<string, unknown[]> {
+  if (!isObject(value)) return lists;
+  for (const [key, inside] of Object.entries(value)) {
+    if (!Array.isArray(inside)) {
+      elementsAbout(inside, id, lists);
+      continue;
+    }
+    const about = inside.filter((element) => JSON.stringify(element).includes(`"id":"${id}"`));
+    if (about.length > 0) lists[key] = [...(lists[key] ?? []), ...about];
+  }
+  return lists;
+}
+
+/** The part of an answer with lists that is about one member; a refusal is about everybody. */
+export const partAbout = ({ status, body }: ApiAnswer, id: string): unknown => (status >= 400 ? body : elementsAbout(body, id));
+
+/** The shape of that part, or `nothing`. */
+export function summaryAbout(answer: ApiAnswer, id: string): string {
+  if (answer.status >= 400) return answerSummary(answer);
+  return shapeOf(elementsAbout(answer.body, id)) || 'nothing';
 }

@@ -5,37 +5,49 @@ import { withFields } from './answer-shape.ts';
 export const MONEY = 'amount,currency';
 export const IMAGE = 'height,id,-is_nude,large_filename,medium_filename,thumb_filename,thumbhash,width';
 export const MESSAGE = 'client_id,conversation_id,created_at,id,sender_id,seq,text';
-export const BADGE = 'badge{new_likes,-unread_messages}';
 
-/** The card of a member who is shown to another: online, with a photo, and not liked by the caller. */
-export const CARD = `age,-age_band,city,country,countryregion,-did_like_profile,gender,id,-is_fictional,is_online,language,main_image{${IMAGE}},name`;
+/** The card of a member who is shown to another: online, with a photo, and liked by the caller. */
+export const CARD = `age,-age_band,city,country,countryregion,did_like_profile,gender,id,-is_fictional,is_online,language,main_image{${IMAGE}},name`;
 /** What a visitor gets of it. */
-export const VISITORS_CARD = withFields(CARD, { age: false, age_band: true, is_online: false });
+export const VISITORS_CARD = withFields(CARD, { age: false, age_band: true, is_online: false, did_like_profile: false });
+/** What tells a card or a profile of somebody who hides the online state from others. */
+export const OFFLINE = { is_online: false };
 /** The card of somebody who cannot be shown: their id and that they are gone. */
 export const GONE_CARD =
   '-age,-age_band,-city,-country,-countryregion,-did_like_profile,-gender,id,-is_fictional,is_gone,-is_online,-language,-main_image,-name';
 
-/** The page of a member who is shown to a confirmed member. */
+/** The page of a member whom a confirmed member matches. */
 export const PROFILE = [
-  'age,-age_band,-blocked,can_chat,city,country,countryregion,-did_like_profile,-fields,gender,id',
-  `images[]{${IMAGE}},-interests,-is_fictional,-is_new_here,is_online,language,-liked_me,main_image{${IMAGE}},name,-personal`,
+  'age,-age_band,-blocked,can_chat,city,country,countryregion,did_like_profile,fields{*},gender,id',
+  `images[]{${IMAGE}},interests[],-is_fictional,is_new_here,is_online,language,liked_me,main_image{${IMAGE}},name,personal`,
 ].join();
-export const VISITORS_PROFILE = withFields(PROFILE, { age: false, age_band: true, is_online: false, can_chat: false });
+/** The profile of somebody with whom the caller has not met, such as themselves. */
+export const UNMET = { did_like_profile: false, liked_me: false };
+/** What a visitor gets of it. */
+export const VISITORS_PROFILE = withFields(PROFILE.replace('fields{*}', '-fields'), {
+  ...UNMET,
+  age: false,
+  age_band: true,
+  can_chat: false,
+  is_new_here: false,
+  is_online: false,
+});
 
 /** The profile that an account shows its owner. */
-const OWN_PROFILE = withFields(PROFILE, { can_chat: false }).replace('-did_like_profile', 'date_of_birth,-did_like_profile');
-const userWith = (badge: string, profile: string) =>
-  [
-    `activated,-allow_search_engines,away_mails,${badge},-credits,email,fictional_icon,-hidden_words,-hide_fictional,-hide_presence,id`,
-    '-last_signup_step,locale,mailprovider,-paid_user,-paused,payment_country,-premium_until',
-    `profile{${profile}},signup_date,-timezone`,
-  ].join();
+const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false }).replace('-did_like_profile', 'date_of_birth,-did_like_profile');
 /** An account, as only its owner gets it. */
-export const USER = userWith(BADGE, OWN_PROFILE);
-/** The account that every caller logs in to: it has neither a photo nor a like. */
-export const LOGGED_IN_USER = userWith(
-  'badge{-new_likes,-unread_messages}',
-  OWN_PROFILE.replace(`images[]{${IMAGE}}`, '-images').replace(`main_image{${IMAGE}}`, '-main_image'),
+export const USER = [
+  'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages},credits,email,fictional_icon,-hidden_words,-hide_fictional',
+  '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,payment_country,-premium_until',
+  `profile{${OWN_PROFILE}},signup_date,-timezone`,
+].join();
+/** The account that every caller logs in to: it is empty, and nobody has met its owner. */
+export const LOGGED_IN_USER = withFields(
+  USER.replace(`images[]{${IMAGE}}`, '-images')
+    .replace(`main_image{${IMAGE}}`, '-main_image')
+    .replace('interests[]', '-interests')
+    .replace('fields{*}', '-fields'),
+  { new_likes: false, unread_messages: false, credits: false, is_new_here: false, personal: false },
 );
 /** An account of which the sign-up has asked for no more than the name. */
 export const SIGNED_UP_USER = withFields(
@@ -52,15 +64,12 @@ export const OWN_ORDER = [
 /** An order as anybody else gets it. */
 export const OTHERS_ORDER = 'id,status';
 
-/** A page of a conversation with somebody who is shown, in which the caller has not answered. */
+/** A page of a conversation with somebody who is shown, in which both have written. */
 export const CONVERSATION = [
-  'can_send{-code,ok},-first_messages,-has_more,-is_aside,is_stranger',
-  `messages[]{${MESSAGE}},price{-credits,reason},profile{${CARD}},-read_by_other_to,-read_to,send_pass,typing_pass`,
+  'can_send{-code,ok},-first_messages,-has_more,-is_aside,-is_stranger',
+  `messages[]{${MESSAGE}},price{-credits,reason},profile{${CARD}},read_by_other_to,-read_to,send_pass,typing_pass`,
 ].join();
+/** What tells a conversation in which the caller may not send. */
+export const NO_SENDING = { code: true, ok: false, send_pass: false };
 /** The same with somebody who cannot be shown: nothing can be sent, and no pass is given. */
-export const GONE_CONVERSATION = withFields(CONVERSATION.replace(CARD, GONE_CARD), {
-  code: true,
-  ok: false,
-  send_pass: false,
-  typing_pass: false,
-});
+export const GONE_CONVERSATION = withFields(CONVERSATION.replace(CARD, GONE_CARD), { ...NO_SENDING, typing_pass: false });

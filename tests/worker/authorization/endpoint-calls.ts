@@ -1,0 +1,104 @@
+import { ENDPOINTS } from '#contract/all-endpoints';
+import { newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { aFile, aPng } from '../../support/files/image-files.ts';
+import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
+import type { TestSite } from '../../support/product/test-site.ts';
+import { aSubscription } from '../../support/servers/push-service.ts';
+import type { Owner, RowKind } from './access-columns.ts';
+import type { Caller } from './access-fixture.ts';
+
+type Input = (caller: Caller, whose: Owner) => object;
+const NO_INPUT: Input = () => ({});
+const profile: Input = (caller, whose) => ({ profile: caller.member[whose] });
+const conversation: Input = (caller, whose) => ({ conversation: { id: caller.conversation[whose] } });
+const transaction: Input = ({ order }, whose) => ({ transaction: order[whose] });
+const image: Input = (caller, whose) => ({ image: { id: caller.image[whose] } });
+
+/** The input of each call that takes one. */
+const INPUTS: Readonly<Record<string, Input>> = {
+  'signup.signUp': ({ form }) => form,
+  'account.updateUser': () => ({ city: 'Gouda' }),
+  'session.logIn': ({ email }) => ({ email, password: PASSWORD }),
+  'signup.validateEmail': () => ({ email: newEmail() }),
+  'account.activateByLink': () => ({ token: 'x' }),
+  'account.unsubscribe': ({ unsubscribe }) => ({ token: unsubscribe }),
+  'account.requestEmailChange': () => ({ email: newEmail(), password: PASSWORD }),
+  'account.confirmEmailChange': () => ({ token: 'x' }),
+  'account.undoEmailChange': () => ({ token: 'x' }),
+  'account.deleteUser': () => ({ password: PASSWORD }),
+  'account.undeleteUser': () => ({ token: 'x' }),
+  'session.endSession': ({ session }, whose) => ({ id: session[whose] }),
+  'session.requestPasswordReset': ({ email }) => ({ email }),
+  'session.checkReset': () => ({ token: 'x' }),
+  'session.resetPassword': () => ({ token: 'x', password: 'a password of my own' }),
+  'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
+  'credits.cancelOrder': transaction,
+  'credits.withdraw': transaction,
+  'discounts.requestStayDiscount': () => ({ stay: true }),
+  'chat.openConversation': profile,
+  'chat.getConversation': (caller, whose) => ({ conversation: caller.conversation[whose] }),
+  'chat.sendMessage': (caller, whose) => ({ ...conversation(caller, whose), message: { client_id: newId(), text: 'hello' } }),
+  'chat.markMessagesRead': (caller, whose) => ({ ...conversation(caller, whose), read_to: 1 }),
+  'chat.deleteChat': conversation,
+  'credits.createOrder': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeSpendingLimits': () => ({ limits: { day: 5000, week: null, month: null } }),
+  'credits.getTransaction': ({ order }, whose) => ({ id: order[whose] }),
+  'notifications.updateNotifications': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
+  'likes.likeMember': profile,
+  'likes.unlikeMember': profile,
+  'likes.markLikeSeen': profile,
+  'notifications.subscribePush': () => ({ subscription: aSubscription() }),
+  'notifications.testPush': ({ device }, whose) => ({ id: device[whose], test: true }),
+  'notifications.deletePushDevice': ({ device }, whose) => ({ id: device[whose] }),
+  'photos.uploadPhoto': () => ({ file: aFile(aPng({ width: 240, height: 300 })) }),
+  'photos.deletePhoto': image,
+  'photos.changePhotos': (caller, whose) => ({ ...image(caller, whose), is_nude: true }),
+  'profile.getProfile': (caller, whose) => ({ id: caller.member[whose] }),
+  'profile.getRegions': () => ({ country: 'NL' }),
+  'geo.reverseGeocode': () => ({ lat: '52.09', lon: '5.12' }),
+  'safety.blockMember': profile,
+  'safety.unblockMember': profile,
+  'safety.hideMember': profile,
+  'safety.unhideMember': profile,
+  'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
+  'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
+  'safety.reportMember': (caller, whose) => ({ ...profile(caller, whose), reason: 'spam' }),
+  'members.searchMembers': () => ({ facets: 1, pp: 48, gender: '' }),
+  'members.countMatches': () => ({ country: 'NL' }),
+  'partners.openCam': () => ({ account: 'nova' }),
+  'partners.openPartner': () => ({ flow: 'profile-search', redirect: '1' }),
+};
+
+/** The calls that answer with members whom nobody has named. */
+const LISTS = new Set([
+  'account.exportAccount',
+  'chat.listChats',
+  'credits.listTransactions',
+  'likes.listLikes',
+  'members.searchMembers',
+  'notifications.listNotifications',
+  'safety.listBlocked',
+  'safety.listHidden',
+]);
+
+/** The kind of a call's row: by what its input names, as it is written above, or a list. */
+export function rowKindOf(name: string): RowKind {
+  if (LISTS.has(name)) return 'list';
+  const input = INPUTS[name];
+  if (!input || input.length < 2) return 'nothing';
+  return name.startsWith('chat.') && input !== profile ? 'conversation' : 'object';
+}
+
+/** Makes one call of the contract as the caller, with an object of `whose`. Throws if the contract has no such endpoint. */
+export function callEndpoint(site: Pick<TestSite, 'url'>, name: string, caller: Caller, whose: Owner): Promise<ApiAnswer> {
+  const endpoint = ENDPOINTS[name];
+  if (!endpoint) throw new Error(`no endpoint ${name}`);
+  const input = (INPUTS[name] ?? NO_INPUT)(caller, whose);
+  const client = apiClient(site.url, caller.cookie);
+  const isInQuery = endpoint.method === 'GET' || endpoint.bodyKind === 'anything';
+  const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.onlyWithQuery ? [[endpoint.onlyWithQuery, '1']] : []);
+  const path = `${endpoint.path}?${query}`;
+  if (endpoint.method === 'GET') return client.get(path);
+  if (endpoint.bodyKind === 'file') return client.upload(path, Object.entries(input));
+  return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
+}

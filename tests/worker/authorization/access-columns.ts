@@ -31,8 +31,12 @@ export const COLUMNS = {
 } as const satisfies Record<string, readonly Column[]>;
 export type RowKind = keyof typeof COLUMNS;
 
+export type AnswersByColumn = Readonly<Partial<Record<Column | 'rest', string>>>;
 /** One answer for all columns, or one for each, with `rest` for those that are not named. */
-export type Answers = string | Readonly<Partial<Record<Column | 'rest', string>>>;
+export type Answers = string | AnswersByColumn;
+/** The same answers in other words. */
+export const mapAnswers = (answers: AnswersByColumn, change: (answer: string) => string): AnswersByColumn =>
+  Object.fromEntries(Object.entries(answers).map(([column, answer]) => [column, change(answer)]));
 /** What each role gets. */
 export type AccessRow = Readonly<Record<Role, Answers>>;
 

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import { DAY } from '#contract/durations';
+import { DAY, MINUTE } from '#contract/durations';
 import { insertOrder } from '#db/queries/credits/orders';
 import { memberFields, memberInterests } from '#db/schema/index';
 import { createToken } from '../../../worker/lib/tokens.ts';
@@ -21,6 +22,8 @@ export interface Person extends TestMember {
   /** A push subscription. */
   readonly device: string;
   readonly image: string;
+  /** The names of the photo's files, from the smallest on. */
+  readonly files: readonly [thumb: string, medium: string, large: string];
   /** An order that was not paid. */
   readonly order: string;
 }
@@ -52,7 +55,8 @@ const OTHERS_BIRTHDAY: Traits = { dateOfBirth: '1991-02-03' };
 const BANNED: Traits = { status: 'banned', statusBefore: 'active', banReason: 'scam' };
 const deletedNow = (): Traits => ({ status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
 const TRAITS: Readonly<Record<MetOwner, () => Traits>> = {
-  other: () => ({}),
+  // The first result of every search, so that its card is in the HTML of the page.
+  other: () => ({ activityBucket: Math.ceil(Date.now() / (15 * MINUTE)) }),
   paused: () => ({ isPaused: true }),
   invisible: () => ({ hidePresence: true }),
   unconfirmed: () => ({ status: 'not_confirmed' }),
@@ -73,19 +77,25 @@ const TRAITS_OF_ROLE: Readonly<Record<Role, () => Traits>> = {
 
 /** A member who has filled in everything that a profile has, with one object of each kind. */
 export async function aPerson({ db }: Site, traits: Traits = {}): Promise<Person> {
-  const member = await aMember(db, { personal: 'Words about me', createdAt: Date.now() - DAY, ...traits });
+  const mark = randomBytes(8).toString('hex');
+  const words = { name: `Noor ${mark}`, city: `Utrecht ${mark}`, personal: `Words of ${mark}` };
+  const member = await aMember(db, { ...words, createdAt: Date.now() - DAY, ...traits });
   const [image, device, order] = [await anImage(db, member.id), newId(), newId()];
   await insertOrder(db, anOrderRow({ id: order, memberId: member.id, status: 'expired' }), 0);
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
-  const { rows } = await db.$client.execute({ sql: 'select id from sessions where member_id = ?', args: [member.id] });
-  const session = String(rows[0]?.id);
+  const { rows } = await db.$client.execute({
+    sql: 'select s.id as session, thumb, medium, large from sessions s join images i on i.member_id = s.member_id where s.member_id = ?',
+    args: [member.id],
+  });
+  const [session = '', ...files] = Object.values({ ...rows[0] }).map(String);
   const { endpoint, keys } = aSubscription();
   await db.$client.execute({
     sql: 'insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at) values (?, ?, ?, ?, ?, ?, 1, 1)',
     args: [device, member.id, session, endpoint, keys.p256dh, keys.auth],
   });
-  return { ...member, session, device, image, order };
+  const [thumb = '', medium = '', large = ''] = files;
+  return { ...member, session, device, image, files: [thumb, medium, large], order };
 }
 
 /** The statements of a conversation in which `other` has written twice, which is unread, and `me` has paid a credit to write between. */
@@ -175,6 +185,13 @@ async function aCallerOfEachRole(site: Site): Promise<Callers> {
   const callers = new Map<Role, Caller>();
   for (const role of ROLES) callers.set(role, await aCaller(site, shared, role));
   return Object.fromEntries(callers) as Callers;
+}
+
+/** Which facts of a member stand in a text, in alphabetical order; `nothing` if none does. */
+export function factsIn(text: string, { id, name, city, personal, email, dateOfBirth, files }: Person): string {
+  const facts = { birthday: dateOfBirth, city, email, id, name, words: personal };
+  const told = Object.entries(facts).flatMap(([fact, value]) => (value && text.includes(value) ? fact : []));
+  return [...told, ...(files.some((file) => text.includes(file)) ? ['photo'] : [])].toSorted().join() || 'nothing';
 }
 
 export type AccessFixture = ReturnType<typeof accessFixture>;

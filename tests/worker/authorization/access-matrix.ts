@@ -1,4 +1,12 @@
-import { type AccessRow, type Answers, toAll, toMembers, toVisitorsAndMembers } from './access-columns.ts';
+import {
+  type AccessRow,
+  type Answers,
+  type AnswersByColumn,
+  mapAnswers,
+  toAll,
+  toMembers,
+  toVisitorsAndMembers,
+} from './access-columns.ts';
 import { withFields } from './answer-shape.ts';
 import {
   CARD,
@@ -13,9 +21,10 @@ import {
   OFFLINE,
   OTHERS_ORDER,
   OWN_ORDER,
-  PROFILE,
+  profilesByOwner,
+  SEARCH,
+  SETTINGS,
   SIGNED_UP_USER,
-  UNMET,
   USER,
   VISITORS_CARD,
   VISITORS_PROFILE,
@@ -75,10 +84,6 @@ const likesOf = (card: string) => `liked_by[]{${card.replace('main_image', 'like
 const LIKES = `${likesOf(CARD).replace('},profiles', '},-next,profiles')},totals{liked_by,matches,new_likes,profiles}`;
 const ledgerOf = (card: string) => `ledger[]{amount,at,id,profile{${card}},reason,-transaction}`;
 const profilesOf = (card: string) => `profiles[]{${card}}`;
-const SEARCH = [
-  'filter_options{-countries,country,-countryregion,-gender,max_age,min_age,-new_here,-online,-photo,sort},-loosen',
-  `paging{-is_capped,num_pages,num_results,page,walk}`,
-].join();
 const VISITORS_SEARCH = withFields(SEARCH, { country: false, walk: false });
 
 const conversationsOf = (name: string) => `conversations[]{id,messages[]{created_at,from,seq,text},with{id,${name}}}`;
@@ -98,11 +103,6 @@ const SHOP = [
   `plans[]{can_renew,full_price{${MONEY}},gives[],id,months,price{${MONEY}}},-premium,-renewal,-unusual,vat_percent`,
 ].join();
 const TRANSACTIONS = `${ledgerOf(ANY_CARD)},-next,transactions[]{created_at,credits,id,-months,pack,-plan,price{${MONEY}},status}`;
-const SETTINGS = [
-  'cdn_prefix,countries[]{code,name},csrf,-delete_discount,domain_language,-geoip_country,-geoip_selected_country,locales[]',
-  'logged_out_search,logged_out_search_trafficsource,-member_resell,message_prices{*},min_age,minimum_message_costs{*}{costs,currency},name',
-  '-push_pub,-region_data,search_fields[],signups,-support_phone,template,theme_color,visible_profile_fields[],visible_profile_notes[]',
-].join();
 const SENT = `201 credits,message{${MESSAGE}},send_pass`;
 const LIKED = '200 did_like_profile,-match';
 const READ = '200 read_to,unread{conversation,total}';
@@ -138,20 +138,15 @@ const conversations = (changes = {}): Answers => {
     blocked: `200 ${withFields(CONVERSATION, { ...NO_SENDING, typing_pass: false })}`,
   });
 };
-/** The page of a member, by whose it is. An unconfirmed member's like does not show. */
-const profiles = (canChat: boolean): Answers => {
-  const answer = (fields = {}) => `200 profile{${withFields(PROFILE, { can_chat: canChat, ...fields })}}`;
-  return {
-    rest: answer(),
-    own: answer({ ...UNMET, can_chat: false }),
-    invisible: answer(OFFLINE),
-    unconfirmed: answer({ liked_me: false }),
-    blocked: answer({ can_chat: false, blocked: true }),
-    stranger: answer(UNMET),
-    ...WITHOUT_GONE,
-  };
-};
-const VISITORS_PROFILES: Answers = { rest: `200 profile{${VISITORS_PROFILE}}`, banned: UNKNOWN, deleted: UNKNOWN, nobody: UNKNOWN };
+/** The answer with the page of a member, by whose it is. */
+const profileAnswers = (shapes: AnswersByColumn): AnswersByColumn => ({
+  ...mapAnswers(shapes, (shape) => `200 profile{${shape}}`),
+  banned: UNKNOWN,
+  deleted: UNKNOWN,
+  nobody: UNKNOWN,
+});
+const VISITORS_PROFILES = profileAnswers({ rest: VISITORS_PROFILE });
+const membersProfiles = (canChat: boolean): Answers => ({ ...profileAnswers(profilesByOwner(canChat)), ...WITHOUT_GONE });
 
 /** The expected answers of every endpoint. An endpoint that is missing here fails the test. */
 export const ACCESS: Readonly<Record<string, AccessRow>> = {
@@ -222,7 +217,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'notifications.deletePushDevice': toMembers(ownObject('204')),
   // A deleted caller is a visitor, to whom the own profile is as unknown as that of others who are deleted.
   'profile.getProfile': {
-    ...toVisitorsAndMembers(VISITORS_PROFILES, profiles(true), profiles(false)),
+    ...toVisitorsAndMembers(VISITORS_PROFILES, membersProfiles(true), membersProfiles(false)),
     deleted: { ...VISITORS_PROFILES, own: UNKNOWN },
   },
   'profile.getProfileFields': toAll('200 allowed_values{*}[]{label,value},fields[]{icon,id,label}'),

@@ -1,3 +1,4 @@
+import type { Owner } from './access-columns.ts';
 import { withFields } from './answer-shape.ts';
 
 /** The parts that several answers have, in the notation of `shapeOf`. */
@@ -32,6 +33,19 @@ export const VISITORS_PROFILE = withFields(PROFILE.replace('fields{*}', '-fields
   is_new_here: false,
   is_online: false,
 });
+
+/** The page of a member, by whose it is. An unconfirmed member's like does not show. */
+export function profilesByOwner(canChat: boolean): Partial<Record<Owner | 'rest', string>> {
+  const profile = (fields = {}) => withFields(PROFILE, { can_chat: canChat, ...fields });
+  return {
+    rest: profile(),
+    own: profile({ ...UNMET, can_chat: false }),
+    invisible: profile(OFFLINE),
+    unconfirmed: profile({ liked_me: false }),
+    blocked: profile({ can_chat: false, blocked: true }),
+    stranger: profile(UNMET),
+  };
+}
 
 /** The profile that an account shows its owner. */
 const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false }).replace('-did_like_profile', 'date_of_birth,-did_like_profile');
@@ -73,3 +87,16 @@ export const CONVERSATION = [
 export const NO_SENDING = { code: true, ok: false, send_pass: false };
 /** The same with somebody who cannot be shown: nothing can be sent, and no pass is given. */
 export const GONE_CONVERSATION = withFields(CONVERSATION.replace(CARD, GONE_CARD), { ...NO_SENDING, typing_pass: false });
+
+/** The settings that every page knows. */
+export const SETTINGS = [
+  'cdn_prefix,countries[]{code,name},csrf,-delete_discount,domain_language,-geoip_country,-geoip_selected_country,locales[]',
+  'logged_out_search,logged_out_search_trafficsource,-member_resell,message_prices{*},min_age,minimum_message_costs{*}{costs,currency},name',
+  '-push_pub,-region_data,search_fields[],signups,-support_phone,template,theme_color,visible_profile_fields[],visible_profile_notes[]',
+].join();
+
+/** A page of search results to a member, without the results. */
+export const SEARCH = [
+  'filter_options{-countries,country,-countryregion,-gender,max_age,min_age,-new_here,-online,-photo,sort},-loosen',
+  `paging{-is_capped,num_pages,num_results,page,walk}`,
+].join();

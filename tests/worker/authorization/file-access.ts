@@ -1,0 +1,24 @@
+import { type AccessRow, type Answers, toAll } from './access-columns.ts';
+import type { AccessTable } from './describe-rows.ts';
+
+const UNKNOWN = '404 not_found';
+/** Whoever knows the name of a file gets it, signed in or not, while the photo and its account are there. */
+const PHOTO: Answers = { rest: '200 image/webp', banned: UNKNOWN, deleted: UNKNOWN, nobody: UNKNOWN };
+const PHOTO_ROW: AccessRow = {
+  ...toAll(PHOTO),
+  deleted: { ...PHOTO, own: UNKNOWN },
+  banned: { ...PHOTO, own: UNKNOWN },
+};
+
+/** Files that the Worker serves by their names: photos in three sizes, and pictures of a partner at the addresses that this site gave them. */
+export const FILE_ACCESS: AccessTable = {
+  rows: {
+    'photos thumb': PHOTO_ROW,
+    'photos medium': PHOTO_ROW,
+    'photos large': PHOTO_ROW,
+    'cams in the feed': toAll('200 image/png'),
+    'cams under another name': toAll(UNKNOWN),
+    'cams of an unknown account': toAll(UNKNOWN),
+  },
+  kindOf: (name) => (name.startsWith('photos') ? 'object' : 'nothing'),
+};

@@ -133,7 +133,7 @@ async function sharedMembers(site: Site) {
   const [stranger, friend, account] = [await aPerson(site, OTHERS_BIRTHDAY), await aPerson(site, { credits: 1 }), await aMember(site.db)];
   const talkOfStrangers = newId();
   await site.db.$client.batch(conversationStatements(talkOfStrangers, stranger.id, friend.id));
-  return { met, stranger, account, talkOfStrangers };
+  return { met, stranger, friend, account, talkOfStrangers };
 }
 type SharedMembers = Awaited<ReturnType<typeof sharedMembers>>;
 
@@ -144,13 +144,15 @@ const meetingStatements = (conversation: string, other: string, me: string) => [
   { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [me, other] },
 ];
 
-async function aCaller(site: Site, { met, stranger, account, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
+async function aCaller(site: Site, { met, stranger, friend, account, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
   const { db } = site;
   const me = await aPerson(site, { credits: 100, ...TRAITS_OF_ROLE[role]() });
   const other = (owner: MetOwner) => met.get(owner) ?? me;
   const conversations = new Map<Owner, string>(MET_OWNERS.map((owner) => [owner, newId()]));
   await db.$client.batch([
     ...MET_OWNERS.flatMap((owner) => meetingStatements(conversations.get(owner) ?? '', other(owner).id, me.id)),
+    // So that a caller who opens all likes of this table has another one.
+    { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [friend.id, me.id] },
     { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [other('blocker').id, me.id] },
     { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [me.id, other('blocked').id] },
     { sql: 'insert into hides (member_id, hidden_id, created_at) values (?, ?, 1)', args: [me.id, other('hidden').id] },

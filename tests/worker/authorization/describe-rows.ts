@@ -10,18 +10,23 @@ export interface AccessTable {
 /** The cells of a table. */
 export const cellsIn = ({ rows, kindOf }: AccessTable): Cell[] => Object.entries(rows).flatMap(([name, row]) => cellsOf(row, kindOf(name)));
 
-/** Tests the rows of a table of what is only read. `ask` gives what a role gets in a column, in the words of the table. */
-export function describeRows(table: AccessTable, ask: (name: string, role: Role, column: Column) => Promise<string>): void {
+type Ask = (name: string, role: Role, column: Column) => Promise<string>;
+
+/**
+ * Tests the rows of a table. `ask` gives what a role gets in a column, in the words of the table. With `beforeRow`, which restores what
+ * the cells of the last row have changed, one cell is asked after the other.
+ */
+export function describeRows(table: AccessTable, ask: Ask, beforeRow?: (name: string) => Promise<void>): void {
   describe.each(Object.entries(table.rows))('%s', (name, row) => {
     const cells = cellsOf(row, table.kindOf(name));
     const told = new Map<Cell, string>();
-    // One caller asks one thing after the other; the callers do not wait for each other.
+    const askAs = async (role: Role) => {
+      for (const cell of cells) if (cell.role === role) told.set(cell, await ask(name, role, cell.column));
+    };
     beforeAll(async () => {
-      await Promise.all(
-        ROLES.map(async (role) => {
-          for (const cell of cells) if (cell.role === role) told.set(cell, await ask(name, role, cell.column));
-        }),
-      );
+      if (!beforeRow) return void (await Promise.all(ROLES.map(askAs)));
+      await beforeRow(name);
+      for (const role of ROLES) await askAs(role);
     });
 
     test.each(ROLES)('as %s', (role) => {

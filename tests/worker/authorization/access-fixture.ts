@@ -54,7 +54,8 @@ type Traits = NonNullable<Parameters<typeof aMember>[1]>;
 const OTHERS_BIRTHDAY: Traits = { dateOfBirth: '1991-02-03' };
 const BANNED: Traits = { status: 'banned', statusBefore: 'active', banReason: 'scam' };
 const deletedNow = (): Traits => ({ status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
-const TRAITS: Readonly<Record<MetOwner, () => Traits>> = {
+/** What makes a member whom the caller has met what the name of their column says. */
+export const TRAITS_OF_OWNER: Readonly<Record<MetOwner, () => Traits>> = {
   // The first result of every search, so that its card is in the HTML of the page.
   other: () => ({ activityBucket: Math.ceil(Date.now() / (15 * MINUTE)) }),
   paused: () => ({ isPaused: true }),
@@ -66,7 +67,7 @@ const TRAITS: Readonly<Record<MetOwner, () => Traits>> = {
   blocker: () => ({}),
   hidden: () => ({}),
 };
-const TRAITS_OF_ROLE: Readonly<Record<Role, () => Traits>> = {
+export const TRAITS_OF_ROLE: Readonly<Record<Role, () => Traits>> = {
   visitor: () => ({}),
   unconfirmed: () => ({ status: 'not_confirmed' }),
   member: () => ({}),
@@ -129,7 +130,7 @@ function conversationStatements(id: string, other: string, me: string): { sql: s
 /** The members that the callers of all roles share, and a conversation of two of them. */
 async function sharedMembers(site: Site) {
   const met = new Map<MetOwner, Person>();
-  for (const owner of MET_OWNERS) met.set(owner, await aPerson(site, { ...OTHERS_BIRTHDAY, ...TRAITS[owner]() }));
+  for (const owner of MET_OWNERS) met.set(owner, await aPerson(site, { ...OTHERS_BIRTHDAY, ...TRAITS_OF_OWNER[owner]() }));
   const [stranger, friend, account] = [await aPerson(site, OTHERS_BIRTHDAY), await aPerson(site, { credits: 1 }), await aMember(site.db)];
   const talkOfStrangers = newId();
   await site.db.$client.batch(conversationStatements(talkOfStrangers, stranger.id, friend.id));

@@ -101,12 +101,12 @@ export const ROOM_EVENTS: AccessTable = {
     'reads messages': towards(READ_BOTH, READ_BOTH),
     'deletes the conversation': toMe(to('me', 'chat.deleted{conversation}')),
     'opens the conversation': toMe(NOTHING),
-    // The like of an unconfirmed member shows to themselves alone.
+    // The like of an unconfirmed member shows to themselves alone, and makes no match.
     likes: towards(
       {
         rest: `${matchOfMe(CARD)} | ${MATCHED}`,
         invisible: `${matchOfMe(withFields(CARD, OFFLINE))} | ${MATCHED}`,
-        unconfirmed: to('them', like(withFields(CARD, { did_like_profile: false }))),
+        unconfirmed: to('them', like(CARD)),
         ...UNSEEN,
       },
       NOTHING,

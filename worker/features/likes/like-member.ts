@@ -23,8 +23,7 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.isConfirmed && pair.likesMe };
   if (!pair.hasBirthDate) refuse('date_of_birth_required');
 
-  const { me } = pair;
-  const myCard = { ...pair.mine, did_like_profile: pair.likesMe };
+  const { me, mine: myCard } = pair;
   const theirCard = { ...pair.theirs, did_like_profile: true };
   const events = {
     received: eventOutboxRow(id, { type: 'like.received', profile: myCard, badge: BADGE_PLACEHOLDER }, now),

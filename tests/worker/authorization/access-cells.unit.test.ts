@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ACCESS } from './access-matrix.ts';
+import { cellsIn } from './describe-rows.ts';
+import { rowKindOf } from './endpoint-calls.ts';
+import { FILE_ACCESS } from './file-access.ts';
+import { NEWS_MAIL_ACCESS } from './mail-access.ts';
+import { PAGE_ACCESS } from './page-access.ts';
+import { PUSH_ACCESS } from './push-access.ts';
+import { ROOM_EVENTS } from './room-events.ts';
+
+const TABLES = [{ rows: ACCESS, kindOf: rowKindOf }, PAGE_ACCESS, FILE_ACCESS, ROOM_EVENTS, PUSH_ACCESS, NEWS_MAIL_ACCESS];
+const count = TABLES.flatMap(cellsIn).length;
+
+test(`the access table has ${count.toLocaleString('en')} cells`, () => {
+  expect(count).toBeGreaterThanOrEqual(1500);
+});

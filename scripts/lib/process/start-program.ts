@@ -14,6 +14,8 @@ export interface Program {
   /** The port on which it listens; 0 if none. */
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which it runs; the project's without one. */
+  readonly cwd?: string;
   /** The file for its output; without one it goes to our output. */
   readonly log?: string;
   /** Opens Node's message channel to the program. */
@@ -74,10 +76,10 @@ function openLog(log: string): number {
 }
 
 /** Starts a program in its own process group, which ends when this process ends, even if it is killed. */
-export function startProgram({ name, command, args, port, env, log, hasChannel }: Program): RunningProgram {
+export function startProgram({ name, command, args, port, env, cwd = inProject('.'), log, hasChannel }: Program): RunningProgram {
   const output = log ? openLog(log) : 'inherit';
   const child = spawn(command, args, {
-    cwd: inProject('.'),
+    cwd,
     env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', output, output, ...(hasChannel ? (['ipc'] as const) : [])],

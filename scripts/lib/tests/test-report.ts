@@ -58,17 +58,30 @@ export async function failuresOf(file: string, root: string): Promise<Failure[]>
   });
 }
 
+/** The files of which every test passed. A run that ended early leaves tests out; their files have not passed. */
+export async function passedFilesOf(file: string, root: string): Promise<TimedFile[]> {
+  const report = await readReport(file);
+  return (report?.testResults ?? [])
+    .filter(({ assertionResults }) => assertionResults.length > 0 && assertionResults.every(({ status }) => status === 'passed'))
+    .map((result) => timed(result, root));
+}
+
 export interface TimedFile {
   /** Path relative to the project. */
   readonly file: string;
   readonly seconds: number;
 }
 
+const timed = ({ name, startTime, endTime }: Report['testResults'][number], root: string): TimedFile => ({
+  file: relative(root, name),
+  seconds: (endTime - startTime) / 1000,
+});
+
 /** The `count` files whose tests took longest, the longest first. Files run in parallel, so their sum is longer than the run. */
 export async function slowestOf(file: string, root: string, count: number): Promise<TimedFile[]> {
   const report = await readReport(file);
   return (report?.testResults ?? [])
-    .map(({ name, startTime, endTime }) => ({ file: relative(root, name), seconds: (endTime - startTime) / 1000 }))
+    .map((result) => timed(result, root))
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, count);
 }

@@ -1,0 +1,102 @@
+import { globSync } from 'node:fs';
+import { posix } from 'node:path';
+import { inProject } from '../paths.ts';
+import { isPureTest } from './guarded-areas.ts';
+import type { GuardedMutant } from './list-mutants.ts';
+import { declarationAt, usersOf } from './source-users.ts';
+
+/** How many test files with a database and a Worker are tried for a mutant. A guard that none of them notices has survived. */
+const MAX_BUILT_FILES = 6;
+/**
+ * Tests that say nothing about guards: a query plan also changes with a condition that does not matter, and the others take minutes to make
+ * their rows.
+ */
+const NO_GUARD = /query-plans|access-paths|export-large|search-slow-database|demo-members|locked-database/;
+
+const ALL_TESTS = globSync('tests/{worker,db,room,party,contract,cli,faults}/**/*.test.ts', { cwd: inProject('.') })
+  .filter((file) => !NO_GUARD.test(file))
+  .toSorted();
+
+const nameOf = (path: string): string => posix.basename(path).split('.')[0] ?? '';
+const wordsOf = (path: string): string[] =>
+  nameOf(path)
+    .split('-')
+    .filter((word) => word.length > 3);
+
+/** The folder of the tests of a source file. */
+const testFolderOf = (path: string): string =>
+  `tests/${posix
+    .dirname(path)
+    .replace(/^worker\/features/, 'worker')
+    .replace(/^db\/queries/, 'db')}`;
+
+/** How much a test file has to do with a source file: it is named after it, shares words with its name, or only the folder. */
+function nearness(test: string, source: string): number {
+  if (source === test) return 100;
+  if (posix.dirname(test) !== testFolderOf(source)) return 0;
+  if (nameOf(test) === nameOf(source)) return 100;
+  const words = wordsOf(source);
+  return 30 + 20 * wordsOf(test).filter((word) => words.includes(word)).length;
+}
+
+/** For each declaration how much each test file has to do with it. */
+const relevanceByDeclaration = new Map<string, ReadonlyMap<string, number>>();
+
+/** Code that nearly every feature uses: what its users are called says little, so the area names its tests, the most important ones first. */
+const IS_USED_EVERYWHERE = /^(contract|worker\/(domain|http|lib)|db\/queries\/shared)\//;
+
+function rankInArea(test: string, { path, area }: GuardedMutant): number {
+  const place = area.tests.findIndex((start) => test.startsWith(start));
+  if (place < 0) return 0;
+  return IS_USED_EVERYWHERE.test(path) ? Math.max(10, 80 - 5 * place) : 10;
+}
+
+/** How much a test file has to do with the users of a declaration, the nearer ones more; 0 for nothing. */
+function relevanceTo(test: string, users: readonly (readonly [file: string, distance: number])[], mutant: GuardedMutant): number {
+  const { path } = mutant;
+  const isPure = isPureTest(test);
+  // A test without a Worker concerns only what it imports, and its area.
+  const relevant = isPure ? users.filter(([user]) => user === test) : users;
+  const [weight, step] = IS_USED_EVERYWHERE.test(path) ? [0.4, 20] : [1, 5];
+  const nearest = Math.max(0, ...relevant.map(([user, distance]) => Math.max(0, nearness(test, user) - step * distance)));
+  return weight * nearest + (isPure && path.startsWith('db/') ? 0 : rankInArea(test, mutant));
+}
+
+function relevanceOf(mutant: GuardedMutant): ReadonlyMap<string, number> {
+  const { path, span } = mutant;
+  const declaration = declarationAt(path, span.start);
+  const key = `${path} ${declaration}`;
+  const known = relevanceByDeclaration.get(key);
+  if (known) return known;
+  const users = [...usersOf(path, declaration)];
+  const relevance = new Map(ALL_TESTS.map((test) => [test, relevanceTo(test, users, mutant)] as const).filter(([, rank]) => rank > 0));
+  relevanceByDeclaration.set(key, relevance);
+  return relevance;
+}
+
+export interface ConcernedTests {
+  readonly pure: readonly string[];
+  readonly built: readonly string[];
+}
+
+/** What is known of earlier runs. */
+export interface Experience {
+  /** How many mutants of the same source file each test file has killed. */
+  readonly kills: ReadonlyMap<string, number>;
+  secondsOf(file: string): number;
+}
+
+const NO_EXPERIENCE: Experience = { kills: new Map(), secondsOf: () => 0 };
+
+/**
+ * The test files that have to notice when a guard is missing, those first that have most to do with it. A test that has killed mutants of
+ * the same source file comes earlier, one that takes long comes later.
+ */
+export function concernedTests(mutant: GuardedMutant, { kills, secondsOf }: Experience = NO_EXPERIENCE): ConcernedTests {
+  const relevance = relevanceOf(mutant);
+  const relevanceOfFile = (file: string) => relevance.get(file) ?? 0;
+  const rank = (file: string) => relevanceOfFile(file) + 30 * Math.min(kills.get(file) ?? 0, 3) - secondsOf(file);
+  const files = [...relevance.keys()].toSorted((a, b) => relevanceOfFile(b) - relevanceOfFile(a));
+  const built = files.filter((file) => !isPureTest(file)).slice(0, MAX_BUILT_FILES);
+  return { pure: files.filter(isPureTest), built: built.toSorted((a, b) => rank(b) - rank(a)) };
+}

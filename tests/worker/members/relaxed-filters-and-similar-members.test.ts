@@ -118,6 +118,18 @@ describe('similar members', () => {
       max_age: 100,
     });
   });
+
+  test.each(['deleted', 'banned'] as const)('reveal nothing about a %s member', async (status) => {
+    const bas = await fixture.aSearcher();
+    const left = aMemberRow({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28), status });
+    await fixture.insertMembers([left]);
+    for (const cookie of ['', bas.cookie])
+      expect((await fixture.search(cookie, `source=similar&similar_to=${left.id}`)).at('filter_options')).toMatchObject({
+        gender: '',
+        min_age: 18,
+        max_age: 100,
+      });
+  });
 });
 
 describe('cards', () => {

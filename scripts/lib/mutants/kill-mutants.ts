@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { inProject } from '../paths.ts';
 import { concernedTests } from './concerned-tests.ts';
 import { mutate } from './find-mutants.ts';
 import { isPureTest } from './guarded-areas.ts';
@@ -20,7 +18,7 @@ export async function runMutant(
   all: readonly GuardedMutant[],
   results: MutantResults,
 ): Promise<TestRun['failed']> {
-  const source = readFileSync(inProject(mutant.path), 'utf8');
+  const source = copy.read(mutant.path);
   const kills = results.killsByFile(all.filter(({ path }) => path === mutant.path));
   const { pure, built } = concernedTests(mutant, { kills, secondsOf: (file) => results.secondsOf(file) });
   const hasOwnRooms = mutant.area.changesRooms ?? false;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inProject } from '../paths.ts';
 import type { TimedFile } from '../tests/test-report.ts';
@@ -22,7 +22,14 @@ interface Stored {
 const FILE = inProject('dist/mutants.json');
 
 const hash = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
-const contentsOf = (path: string) => readFileSync(inProject(path), 'utf8');
+
+/** Hashes of the files as they are when the command starts and copies them: they can be changed while it runs. */
+const hashesAtStart = new Map(
+  globSync('{contract,worker,room,db,tests}/**/*.ts', { cwd: inProject('.') }).map((path) => [
+    path,
+    hash([readFileSync(inProject(path), 'utf8')]),
+  ]),
+);
 
 /** Sound: this module wrote the file. */
 function readStored(): Stored {
@@ -91,7 +98,7 @@ export class MutantResults {
   }
 
   #basisOf({ path }: Mutant, testFiles: readonly string[], isKilled: boolean): string {
-    return hash([path, ...(isKilled ? [] : testFiles)].map(contentsOf));
+    return hash([path, ...(isKilled ? [] : testFiles)].map((file) => hashesAtStart.get(file) ?? ''));
   }
 
   #store(): void {

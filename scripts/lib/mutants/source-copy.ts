@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,10 @@ export class SourceCopy {
     await cp(inProject('dist'), join(dir, 'dist'), { recursive: true, filter: (path) => !path.endsWith('/dist/rooms') });
     symlinkSync(inProject('node_modules'), join(dir, 'node_modules'));
     return new SourceCopy(dir, lifetime);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.#dir, path), 'utf8');
   }
 
   write(path: string, text: string): void {

@@ -53,6 +53,14 @@ describe.each([
     expect(await fixture.eventsOf(noor)).toEqual([{ type: 'credits.changed', credits: 4 }, { type: 'user.changed' }]);
   });
 
+  test('refunds nothing that was paid for messages to others', async () => {
+    const { noor, bas } = await sendPaidMessages(1, 3);
+    const others = [await aMember(fixture.db), await aMember(fixture.db)];
+    for (const other of others) await fixture.say(noor, await fixture.open(noor, other), 'Also paid');
+    await goes(bas);
+    expect([(await refundsOf(noor)).length, await fixture.credits(noor)]).toEqual([1, 1]);
+  });
+
   test('refunds nothing that is older than a day, was free, or was their own', async () => {
     const { noor, bas, id } = await sendPaidMessages(2);
     await fixture.say(bas, id, 'An answer');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { eventOutbox, likeNotificationLog, likes, members, pushes } from '#db/schema/index';
 import { createToken } from '../../../worker/lib/tokens.ts';
-import { aConversation, aLike, aMember, type TestMember } from '../../support/database/factories.ts';
+import { aBlock, aConversation, aLike, aMember, type TestMember } from '../../support/database/factories.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
@@ -87,6 +87,20 @@ describe('when the address is confirmed, likes given before', () => {
     expect(await site.db.select().from(likeNotificationLog).where(eq(likeNotificationLog.likerId, eva.id))).toHaveLength(2);
     await confirm(eva);
     expect([(await eventsOf(noor)).length, (await eventsOf(bas)).length]).toEqual([1, 2]);
+  });
+
+  test('are announced to nobody who has left or blocked them since, and the likes of others stay as they are', async () => {
+    const [eva, ida] = [await aMember(site.db, { status: 'not_confirmed' }), await aMember(site.db, { status: 'not_confirmed' })];
+    const [noor, bas, tom] = [await aMember(site.db), await aMember(site.db), await aMember(site.db)];
+    for (const receiver of [noor, bas, tom]) await aLike(site.db, eva.id, receiver.id);
+    await aLike(site.db, ida.id, noor.id);
+    await site.db.update(likes).set({ createdAt: 1000 }).where(eq(likes.likerId, ida.id));
+    await aBlock(site.db, bas.id, eva.id);
+    await site.db.update(members).set({ status: 'deleted' }).where(eq(members.id, tom.id));
+    await confirm(eva);
+    await expect.poll(async () => (await eventsOf(noor)).length).toBe(1);
+    expect([await eventsOf(bas), await eventsOf(tom)]).toEqual([[], []]);
+    expect(await site.db.select().from(likes).where(eq(likes.likerId, ida.id))).toMatchObject([{ createdAt: 1000 }]);
   });
 
   test('of an account that was confirmed before stay as they are', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { attempts } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 import { storeAttempts } from '../../support/database/attempts.ts';
 import { aMember, anEmailChange, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
@@ -186,6 +187,19 @@ describe('the link to a new password', () => {
     expect((await logIn(member.email, PASSWORD)).status).toBe(429);
     await reset(await linkTokens.reset(member));
     expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  test('resets no other limit and no other account', async () => {
+    const [member, other] = [await aMember(site.db), await aMember(site.db)];
+    const hashes = [await sha256(member.email), await sha256(other.email)];
+    // Names of limits before and behind that of the logins.
+    for (const name of ['exports_a_day', 'logins_an_hour', 'uploads_an_hour'] as const)
+      for (const hash of hashes) await storeAttempts(site.db, name, [hash], 3);
+    await storeAttempts(site.db, 'logins_an_hour', [hashes[0] ?? '', '127.0.0.1'], 3);
+    const before = new Set((await site.db.select().from(attempts)).map(({ key }) => key));
+    await reset(await linkTokens.reset(member));
+    const after = new Set((await site.db.select().from(attempts)).map(({ key }) => key));
+    expect([...before.difference(after)]).toEqual([`logins_an_hour:${hashes[0]}:127.0.0.1`]);
   });
 
   test('voids a change of address that is not confirmed yet', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Shop } from '#contract/credits';
+import { changeMember } from '#db/queries/account/members';
 import { saveSetting } from '#db/queries/operator/settings';
 import { orders } from '#db/schema/index';
 import { historyWith, shopIn, transactionOf, WELCOME_DISCOUNT } from '../../../scripts/lib/screenshots/scenarios/credits-answers.ts';
@@ -222,6 +223,26 @@ test('a spending limit of a member is stored and refuses an order before anythin
   await button(page, orderButtonText('€9.99')).click();
   await page.getByText(t('credits:order_over_limit_any')).waitFor();
   await expectAccessible(page);
+});
+
+test('a spending limit that was set in another currency is shown converted, and says so', async () => {
+  const tess = await aMember(site.db, { name: 'Tess', locale: 'en' });
+  const limits = { day: 500, week: null, month: null };
+  expect((await apiClient(site.url, tess.cookie).put('/api/credits.php', { limits })).status).toBe(200);
+  await changeMember(site.db, tess.id, { paymentCountry: 'GB' });
+  const page = await open(PHONE, tess);
+  await page.goto('/credits');
+  await page.getByText(t('credits:limit_day', { amount: '£4.35' })).waitFor();
+  await page.getByText(t('credits:limit_converted', { setIn: 'EUR', currency: 'GBP' }), { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page
+    .locator('#limit')
+    .getByRole('button', { name: t('credits:limit_change') })
+    .click();
+  await until(() => field(page, t('credits:limit_field_day', { currency: 'GBP' })).inputValue()).toBe('4.35');
+  await page.locator('#limit button[type=submit]').click();
+  await until(() => page.getByText(t('credits:limit_converted', { setIn: 'EUR', currency: 'GBP' })).count()).toBe(0);
+  await page.getByText(t('credits:limit_day', { amount: '£4.35' })).waitFor();
 });
 
 const PLAN = { pack: null, plan: 'premium-3', credits: 0, months: 3 };

@@ -16,6 +16,9 @@ export interface SendRefusal {
   readonly newPrice: ExpectedPrice | null;
 }
 
+/** The longest limit of sends that is waited for. A longer one is told at once. */
+const LONGEST_WAIT_MS = 120_000;
+
 const SERVER_FAULT: SendFailure = { kind: 'later', waitMs: 0, isServerFault: true };
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -41,13 +44,14 @@ function newPriceOf(error: unknown): ExpectedPrice | null {
   return 'credits' in details && typeof details.credits === 'number' ? { credits: details.credits } : null;
 }
 
-/** A refusal is final until the member acts; an outage and a limit of sends are waited for. Reads the fields of a CallError without importing `api/call.ts`. */
+/** A refusal is final until the member acts; an outage and a limit that soon ends are waited for. Reads the fields of a CallError without importing `api/call.ts`. */
 export function sendFailureOf(error: unknown): SendFailure {
   const code = codeOf(error);
   // An ended session stops the send queue; the next login resumes it.
   if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isServerFault: false };
-  // Both say how long to wait: the limits of sends last a minute.
-  if (code === 'unavailable' || code === 'too_many') return { kind: 'later', waitMs: retryAfterMs(error), isServerFault: false };
+  const waitMs = retryAfterMs(error);
+  if (code === 'unavailable' || (code === 'too_many' && waitMs > 0 && waitMs <= LONGEST_WAIT_MS))
+    return { kind: 'later', waitMs, isServerFault: false };
   const reason = ERROR_CODES.find((errorCode) => errorCode === code);
   return reason === undefined || reason === 'internal'
     ? SERVER_FAULT

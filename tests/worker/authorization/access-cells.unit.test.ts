@@ -7,8 +7,9 @@ import { NEWS_MAIL_ACCESS } from './mail-access.ts';
 import { PAGE_ACCESS } from './page-access.ts';
 import { PUSH_ACCESS } from './push-access.ts';
 import { ROOM_EVENTS } from './room-events.ts';
+import { ROOM_FRAMES } from './room-frames.ts';
 
-const TABLES = [{ rows: ACCESS, kindOf: rowKindOf }, PAGE_ACCESS, FILE_ACCESS, ROOM_EVENTS, PUSH_ACCESS, NEWS_MAIL_ACCESS];
+const TABLES = [{ rows: ACCESS, kindOf: rowKindOf }, PAGE_ACCESS, FILE_ACCESS, ROOM_EVENTS, ROOM_FRAMES, PUSH_ACCESS, NEWS_MAIL_ACCESS];
 const count = TABLES.flatMap(cellsIn).length;
 
 test(`the access table has ${count.toLocaleString('en')} cells`, () => {

@@ -1,0 +1,31 @@
+import { type AccessRow, type Answers, toAll } from './access-columns.ts';
+import type { AccessTable } from './describe-rows.ts';
+import { CARD, MESSAGE } from './shared-shapes.ts';
+
+const NOTHING = 'nothing';
+/** Whoever has no session has no socket and no pass. */
+const toMembers = (member: Answers, unconfirmed = member): AccessRow => ({ ...toAll(NOTHING), member, unconfirmed });
+const GONE = { banned: NOTHING, deleted: NOTHING, blocker: NOTHING } as const;
+const UNSEEN = { ...GONE, blocked: NOTHING } as const;
+
+const MESSAGE_SENT = `message.sent{at,message{${MESSAGE}},seq,unread{conversation,total}}`;
+const SENT = `me ${MESSAGE_SENT} | them ${MESSAGE_SENT}`;
+const UNLIKE = `them like.withdrawn{at,badge{new_likes,unread_messages},profile{${CARD}},seq}`;
+const CHANGED = 'user.changed{at,seq}';
+/** What the room of somebody who is gone receives reaches no device: it admits none. */
+const BLOCK = `me chat.deleted{at,conversation,seq} + ${CHANGED} | them ${CHANGED}`;
+
+/**
+ * The frames that reach the open sockets of the caller and of the other member, by what the caller does; nobody else gets any. Members who
+ * are banned or deleted became so while their sockets were open.
+ */
+export const ROOM_FRAMES: AccessTable = {
+  rows: {
+    types: toMembers({ rest: 'them typing{conversation}', ...UNSEEN }),
+    'looks at the thread': toMembers({ rest: 'me presence.changed{is_online,profile}', invisible: NOTHING, ...UNSEEN }),
+    'sends a message': toMembers({ rest: SENT, ...UNSEEN }, NOTHING),
+    'takes the like back': toMembers({ rest: UNLIKE, ...UNSEEN }, NOTHING),
+    blocks: toMembers({ rest: BLOCK, ...UNSEEN }),
+  },
+  kindOf: () => 'deed',
+};

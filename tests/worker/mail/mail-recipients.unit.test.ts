@@ -1,49 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import type { MailInsert } from '#db/queries/shared/mail-queue';
-import { emailChangedMail, emailChangeMail } from '../../../worker/features/account/email-change-mails.ts';
-import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
-import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
-import { orderEventMail } from '../../../worker/features/credits/orders/order-notifications.ts';
-import { absenceMail } from '../../../worker/features/notifications/absence-mail.ts';
-import { offerMail } from '../../../worker/features/notifications/offer-mail.ts';
-import { summaryMail } from '../../../worker/features/notifications/summary-mail.ts';
-import { passwordResetMail } from '../../../worker/features/session/password-reset-mail.ts';
-import { accountExistsMail } from '../../../worker/features/signup/account-exists-mail.ts';
-import { activationMail } from '../../../worker/mail/activation-mail.ts';
-import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
-
-const ctx = { env: { SITE_URL: 'https://vonk.example', ...TEST_SECRETS }, settings: { name: 'Vonk' }, now: Date.UTC(2026, 4, 1) };
-const NAME = 'Win now at prize.example <b>';
-const order = { id: 'order', amount: 499, currency: 'EUR' };
-
-type State = 'not_confirmed' | 'active';
-/** An account in a state, and the same after its deletion. */
-const accountsIn = (status: State, locale: string) => {
-  const account = { id: 'member', email: 'somebody@example.org', passwordHash: 'hash', name: NAME, locale, status, statusBefore: null };
-  return [account, { ...account, status: 'deleted' as const, statusBefore: status }];
-};
-type Account = ReturnType<typeof accountsIn>[number];
-const complainant = ({ email, locale }: Account) => ({ memberId: 'member', email, locale });
-
-/** Every kind of mail, and to whom it goes: to addresses that nobody has confirmed, to those of accounts in any state, or to confirmed ones. */
-const MAILS: Record<MailInsert['kind'], { to: 'unproven' | 'any account' | 'proven'; compose: (account: Account) => unknown }> = {
-  activation: { to: 'unproven', compose: (account) => activationMail(ctx, account) },
-  mail_change: { to: 'unproven', compose: (account) => emailChangeMail(ctx, account, 'change') },
-  complaint: { to: 'unproven', compose: (account) => complaintMail(ctx, complainant(account), 'A1B2C3D4E5') },
-  complaint_answer: { to: 'unproven', compose: (account) => complaintAnswerMail(ctx, complainant(account), 'A1B2C3D4E5', 'Answer') },
-  account_exists: { to: 'any account', compose: (account) => accountExistsMail(ctx, account) },
-  reset: { to: 'any account', compose: (account) => passwordResetMail(ctx, account) },
-  deleted: { to: 'any account', compose: (account) => undeleteMail(ctx, account, ctx.now) },
-  mail_changed: { to: 'proven', compose: (account) => emailChangedMail(ctx, account, 'change') },
-  absence: { to: 'proven', compose: (account) => absenceMail(ctx, account, { messages: 1, matches: 1, likes: 1 }) },
-  summary: { to: 'proven', compose: (account) => summaryMail(ctx, account, 'daily', { messages: 1, matches: 1, likes: 1, offers: 1 }) },
-  offer: { to: 'proven', compose: (account) => offerMail(ctx, account) },
-  order_returned: { to: 'proven', compose: (account) => orderEventMail(ctx, account, 'order_returned', order) },
-  charged_back: { to: 'proven', compose: (account) => orderEventMail(ctx, account, 'charged_back', order) },
-  premium_renewed: { to: 'proven', compose: (account) => orderEventMail(ctx, account, 'premium_renewed', order) },
-  premium_not_renewed: { to: 'proven', compose: (account) => orderEventMail(ctx, account, 'premium_not_renewed', order) },
-};
+import { type AddressState, accountsIn, MAILS } from './every-mail.ts';
 
 /** The parts of a mail in which the name stands. */
 async function partsWithName(mail: unknown): Promise<string[]> {
@@ -54,7 +12,7 @@ async function partsWithName(mail: unknown): Promise<string[]> {
 
 describe.each(SHIPPED_LOCALES)('a mail in %s', (locale) => {
   test.each(Object.entries(MAILS))('of the kind %s names nobody at an address that is not confirmed', async (_, { to, compose }) => {
-    const states: readonly State[] = to === 'unproven' ? ['not_confirmed', 'active'] : ['not_confirmed'];
+    const states: readonly AddressState[] = to === 'unproven' ? ['not_confirmed', 'active'] : ['not_confirmed'];
     const accounts = to === 'proven' ? [] : states.flatMap((state) => accountsIn(state, locale));
     for (const account of accounts) expect(await partsWithName(compose(account))).toEqual([]);
   });

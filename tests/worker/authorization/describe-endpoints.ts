@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import { ERROR_CODES } from '#contract/errors';
 import { attempts } from '#db/schema/index';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
-import { type Cell, type Column, cellsOf, type Owner, ROLES, type Role } from './access-columns.ts';
+import { type Cell, type Column, cellsOf, type Owner, ROLES, type Role, type RowKind } from './access-columns.ts';
 import type { AccessFixture } from './access-fixture.ts';
 import { ACCESS } from './access-matrix.ts';
 import { answerSummary, partAbout, summaryAbout } from './answer-shape.ts';
@@ -34,12 +34,12 @@ const GONE: readonly Column[] = ['blocker', 'banned', 'deleted'];
 /** The same without ids and times, which differ from one member to the other. */
 const withoutIds = (value: unknown) => JSON.stringify(value).replaceAll(/[\w-]{22}"|"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '…"');
 
-/** Tests the rows of all endpoints. Restores the rows of the database between two of them. */
-export function describeEndpoints(fixture: AccessFixture): void {
+/** Tests the rows of endpoints, those that name an object or list members or the others. Restores the rows of the database between two of them. */
+export function describeEndpoints(fixture: AccessFixture, isAsked: (kind: RowKind) => boolean): void {
   const { site } = fixture;
   let areRowsChanged = false;
 
-  describe.each(Object.entries(ACCESS))('%s', (name, row) => {
+  describe.each(Object.entries(ACCESS).filter(([name]) => isAsked(rowKindOf(name))))('%s', (name, row) => {
     const kind = rowKindOf(name);
     const cells = cellsOf(row, kind);
     const answers = new Map<string, ApiAnswer>();

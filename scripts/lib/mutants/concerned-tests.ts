@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { inProject } from '../paths.ts';
 import { isPureTest } from './guarded-areas.ts';
 import type { GuardedMutant } from './list-mutants.ts';
-import { declarationAt, usersOf } from './source-users.ts';
+import { declarationAt, servedPathsOf, usersOf, wordsOfDeclaration } from './source-users.ts';
 
 /** How many test files with a database and a Worker are tried for a mutant. A guard that none of them notices has survived. */
 const MAX_BUILT_FILES = 6;
@@ -39,6 +39,24 @@ function nearness(test: string, source: string): number {
   return 30 + 20 * wordsOf(test).filter((word) => words.includes(word)).length;
 }
 
+/** Words that stand in more test files than this tell nothing. */
+const MAX_FILES_OF_WORD = 10;
+const filesOfWord = new Map<string, Set<string>>();
+for (const test of ALL_TESTS)
+  for (const [word] of readFileSync(inProject(test), 'utf8').matchAll(/\/api\/[\w/]+\.php|\w{6,}/g))
+    filesOfWord.set(word, (filesOfWord.get(word) ?? new Set()).add(test));
+
+/** How much the tests have to do with words by which they name what is guarded: tables, functions and paths of calls. Rare words weigh more. */
+function weightsByWords(words: Iterable<string>): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const word of words) {
+    const files = filesOfWord.get(word) ?? new Set();
+    if (files.size > MAX_FILES_OF_WORD) continue;
+    for (const file of files) weights.set(file, Math.min(60, (weights.get(file) ?? 0) + 40 / files.size));
+  }
+  return weights;
+}
+
 /** For each declaration how much each test file has to do with it. */
 const relevanceByDeclaration = new Map<string, ReadonlyMap<string, number>>();
 
@@ -48,7 +66,9 @@ const IS_USED_EVERYWHERE = /^(contract|worker\/(domain|http|lib)|db\/queries\/sh
 function rankInArea(test: string, { path, area }: GuardedMutant): number {
   const place = area.tests.findIndex((start) => test.startsWith(start));
   if (place < 0) return 0;
-  return IS_USED_EVERYWHERE.test(path) ? Math.max(10, 80 - 5 * place) : 10;
+  if (IS_USED_EVERYWHERE.test(path)) return Math.max(10, 80 - 5 * place);
+  // A file that is named by itself has more to do with the area than one of a folder.
+  return area.tests[place]?.endsWith('/') ? 10 : 40;
 }
 
 /** How much a test file has to do with the users of a declaration, the nearer ones more; 0 for nothing. */
@@ -69,7 +89,10 @@ function relevanceOf(mutant: GuardedMutant): ReadonlyMap<string, number> {
   const known = relevanceByDeclaration.get(key);
   if (known) return known;
   const users = [...usersOf(path, declaration)];
-  const relevance = new Map(ALL_TESTS.map((test) => [test, relevanceTo(test, users, mutant)] as const).filter(([, rank]) => rank > 0));
+  const near = users.filter(([, distance]) => distance <= 3).map(([file]) => file);
+  const weights = weightsByWords([...wordsOfDeclaration(path, declaration), ...near.flatMap(servedPathsOf)]);
+  const rankOf = (test: string) => relevanceTo(test, users, mutant) + (isPureTest(test) ? 0 : (weights.get(test) ?? 0));
+  const relevance = new Map(ALL_TESTS.map((test) => [test, rankOf(test)] as const).filter(([, rank]) => rank > 0));
   relevanceByDeclaration.set(key, relevance);
   return relevance;
 }

@@ -100,7 +100,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
   queriesOf('photos', 'tests/worker/account/erasure', 'tests/worker/account/delete', 'tests/worker/signup/sign-up.test'),
   queriesOf('profile', 'tests/worker/members/', 'tests/worker/likes/', 'tests/worker/safety/'),
   queriesOf('safety', 'tests/cli/safety/', 'tests/worker/chat/', 'tests/worker/likes/'),
-  queriesOf('session', 'tests/worker/account/', 'tests/worker/signup/'),
+  queriesOf('session', 'tests/worker/notifications/account-notifications', 'tests/worker/account/', 'tests/worker/signup/'),
   {
     name: 'queries of several features',
     sources: ['db/queries/shared/*.ts'],

@@ -67,6 +67,24 @@ function withUsersInside({ declarations }: Module, names: ReadonlySet<string>): 
 export const declarationAt = (path: string, at: number): string =>
   modules.find((module) => module.path === path)?.declarations.findLast(({ start }) => start <= at)?.name ?? '';
 
+/** The words of a declaration, such as the names of its tables. */
+export function wordsOfDeclaration(path: string, name: string): Set<string> {
+  const text = modules.find((module) => module.path === path)?.declarations.find((one) => one.name === name)?.text ?? '';
+  return new Set([...text.matchAll(/\w+/g)].map(([word]) => word));
+}
+
+const ENDPOINT_IMPORT = /^import type \{[^}]*?\b(\w+) as \w*endpoint\b[^}]*\} from '#contract\/([^']+)'/gim;
+
+/** The paths of the calls that a file of a feature serves. */
+export function servedPathsOf(path: string): string[] {
+  if (!path.startsWith('worker/features/')) return [];
+  const text = readFileSync(inProject(path), 'utf8');
+  return [...text.matchAll(ENDPOINT_IMPORT)].flatMap(([, name = '', contract = '']) => {
+    const declared = modules.find((module) => module.path === `contract/${contract}.ts`)?.declarations.find((one) => one.name === name);
+    return /path: '([^']+)'/.exec(declared?.text ?? '')?.[1] ?? [];
+  });
+}
+
 /**
  * The files that use a declaration of a file, directly or by others, with the number of imports between; the file itself has distance 0. Test
  * files are found, but not what uses them.

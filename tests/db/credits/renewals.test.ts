@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { batch } from '#db/client';
+import {
+  markSubscriptionEnded,
+  overdueRenewals,
+  stopAllRenewals,
+  stoppedSubscriptionOf,
+  stoppedSubscriptions,
+} from '#db/queries/credits/renewals';
+import { entitlements, orders } from '#db/schema/index';
+import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+
+type Span = typeof entitlements.$inferInsert;
+
+/** A span of premium of a new member that renews by a subscription, or what is named instead. */
+async function aSpan(change: Partial<Omit<Span, 'orderId'>> = {}) {
+  const { id: memberId } = await aMember(db);
+  const order = anOrderRow({ memberId, kind: 'plan', status: 'paid', paidAt: 1 });
+  await db.insert(orders).values(order);
+  const span = {
+    id: newId(),
+    memberId,
+    source: 'order' as const,
+    planId: 'premium-1',
+    state: 'active' as const,
+    fromAt: 1000,
+    untilAt: 2000,
+    createdAt: 1000,
+    renews: true,
+    provider: 'test' as const,
+    subscription: newId(),
+    customer: newId(),
+    ...change,
+    orderId: order.id,
+  };
+  await db.insert(entitlements).values(span);
+  return span;
+}
+
+const subscriptionsOf = (rows: readonly { subscription: string | null }[]) => new Set(rows.map(({ subscription }) => subscription));
+
+test('a subscription that has ended at its provider is marked by itself, and not if it renews again', async () => {
+  const [ended, other, renewing] = [await aSpan({ renews: false }), await aSpan({ renews: false }), await aSpan()];
+  const sameNumberElsewhere = await aSpan({ renews: false, provider: 'mollie', subscription: ended.subscription ?? null, fromAt: 1500 });
+  for (const { subscription, customer } of [ended, renewing])
+    await markSubscriptionEnded(db, { provider: 'test', subscription: subscription ?? '', customer: customer ?? '' });
+  const customers = async (id: string) => (await db.select().from(entitlements).where(eq(entitlements.id, id)))[0]?.customer;
+  expect(await Promise.all([ended, other, renewing, sameNumberElsewhere].map(({ id }) => customers(id)))).toEqual([
+    null,
+    other.customer,
+    renewing.customer,
+    sameNumberElsewhere.customer,
+  ]);
+});
+
+test('stopped subscriptions are those that are stopped here and not yet ended at their provider', async () => {
+  const [stopped, renewing] = [await aSpan({ renews: false }), await aSpan()];
+  const [ended, bought] = [await aSpan({ renews: false, customer: null }), await aSpan({ renews: false, subscription: null })];
+  const found = subscriptionsOf(await stoppedSubscriptions(db, 100));
+  expect([stopped, renewing, ended, bought].map(({ subscription }) => found.has(subscription ?? null))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const byOrder = [stopped, renewing, ended, bought].map(({ orderId }) => stoppedSubscriptionOf(db, orderId));
+  expect((await Promise.all(byOrder)).map((rows) => rows.length)).toEqual([1, 0, 0, 0]);
+});
+
+test('a renewal is overdue once its span is over, while it is active, renews and was not renewed', async () => {
+  const [overdue, running] = [await aSpan(), await aSpan({ untilAt: 9000 })];
+  const [stopped, over, bought] = [await aSpan({ renews: false }), await aSpan({ state: 'ended' }), await aSpan({ subscription: null })];
+  const renewed = await aSpan();
+  await aSpan({ memberId: renewed.memberId, subscription: renewed.subscription, fromAt: 2000, untilAt: 9000 });
+  const revoked = await aSpan();
+  await aSpan({ memberId: revoked.memberId, subscription: revoked.subscription, fromAt: 2000, untilAt: 9000, state: 'revoked' });
+  const found = subscriptionsOf(await overdueRenewals(db, 3000, 100));
+  const spans = [overdue, running, stopped, over, bought, renewed, revoked];
+  expect(spans.map(({ subscription }) => found.has(subscription ?? null))).toEqual([true, false, false, false, false, false, true]);
+});
+
+test('an account that leaves stops its own renewals, and its own unpaid orders, on the condition alone', async () => {
+  const [leaving, other] = [await aSpan(), await aSpan()];
+  const rows = [leaving, other].flatMap(({ memberId }) => [
+    anOrderRow({ memberId, renews: true, dueAt: 9000 }),
+    anOrderRow({ memberId, status: 'paid', paidAt: 1, renews: true, dueAt: 9000 }),
+  ]);
+  await db.insert(orders).values(rows);
+  const state = async () => {
+    const stored = await Promise.all(rows.map(async ({ id }) => (await db.select().from(orders).where(eq(orders.id, id)))[0]));
+    const spans = await Promise.all(
+      [leaving, other].map(async ({ id }) => (await db.select().from(entitlements).where(eq(entitlements.id, id)))[0]),
+    );
+    return [stored.map((row) => [row?.renews, row?.dueAt]), spans.map((span) => span?.renews)];
+  };
+  const before = await state();
+  await batch(db, stopAllRenewals(db, leaving.memberId, 5000, sql`false`));
+  expect(await state()).toEqual(before);
+  const { stoppedSubscriptions: stopped } = await batch(db, stopAllRenewals(db, leaving.memberId, 5000, sql`true`));
+  expect(stopped).toEqual([{ provider: 'test', subscription: leaving.subscription, customer: leaving.customer }]);
+  expect(await state()).toEqual([
+    [
+      [false, 5000],
+      [true, 9000],
+      [true, 9000],
+      [true, 9000],
+    ],
+    [false, true],
+  ]);
+});

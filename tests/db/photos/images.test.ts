@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { batch } from '#db/client';
+import { addImage, changeImages, claimDueRemovals, countImages, deleteRemovals, removeImage } from '#db/queries/photos/photos';
+import { fileRemovals, images, members } from '#db/schema/index';
+import { aMember, anImage, newId } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+
+const eventFor = (memberId: string) => ({ id: newId(), memberId, event: { type: 'user.changed' as const }, createdAt: 1, dueAt: 5 });
+const anImageRow = (memberId: string) => ({
+  id: newId(),
+  memberId,
+  thumb: newId(),
+  medium: newId(),
+  large: newId(),
+  width: 4,
+  height: 5,
+  thumbhash: 'x',
+});
+const add = (memberId: string, most = 3) => batch(db, addImage(db, anImageRow(memberId), most, eventFor(memberId)));
+const photosOf = async (memberId: string) =>
+  (await db.select().from(images).where(eq(images.memberId, memberId)).orderBy(images.position)).map(({ id }) => id);
+const mainOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.mainImageId;
+
+test.each(['deleted', 'banned'] as const)('a photo of a member who is %s by now is not added', async (status) => {
+  const { id } = await aMember(db, { status });
+  expect([(await add(id)).added, await photosOf(id), await mainOf(id)]).toEqual([[], [], null]);
+});
+
+test('photos are added up to the limit, that of each member by itself, and only the first becomes the main one', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  await anImage(db, bas.id);
+  const [first] = (await add(noor.id, 2)).added;
+  expect([(await add(noor.id, 2)).added.length, (await add(noor.id, 2)).added.length]).toEqual([1, 0]);
+  expect([await countImages(db, noor.id), await countImages(db, bas.id)]).toEqual([[{ count: 2 }], [{ count: 1 }]]);
+  expect([await mainOf(noor.id), await mainOf(bas.id)]).toEqual([first?.id, (await photosOf(bas.id))[0]]);
+});
+
+test('removal and change reach one’s own photos alone', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const own = [await anImage(db, noor.id), await anImage(db, noor.id, 1)];
+  const [theirs] = [await anImage(db, bas.id, 0), await anImage(db, bas.id, 1)];
+  const before = await db.select().from(images).where(eq(images.memberId, bas.id)).orderBy(images.position);
+  await batch(db, changeImages(db, noor.id, { main: theirs, order: [theirs, ...own.toReversed()], nude: { id: theirs, is: true } }));
+  const { deleted } = await batch(db, removeImage(db, theirs, noor.id, eventFor(noor.id)));
+  expect(deleted).toEqual([]);
+  expect(await db.select().from(images).where(eq(images.memberId, bas.id)).orderBy(images.position)).toEqual(before);
+  expect([await mainOf(noor.id), await mainOf(bas.id), await photosOf(noor.id)]).toEqual([own[0], theirs, own.toReversed()]);
+  expect(await db.select().from(fileRemovals)).toEqual([]);
+});
+
+test('a photo that is put first does not move those that are not named', async () => {
+  const { id } = await aMember(db);
+  const [first, second, third] = [await anImage(db, id), await anImage(db, id, 1), await anImage(db, id, 2)];
+  await batch(db, changeImages(db, id, { main: null, order: [second, first], nude: null }));
+  expect(await photosOf(id)).toEqual([second, first, third]);
+});
+
+test('the main photo that is removed gives its place to the next one of its member', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  await anImage(db, bas.id);
+  const [first, second] = [await anImage(db, noor.id), await anImage(db, noor.id, 1)];
+  await batch(db, removeImage(db, first, noor.id, eventFor(noor.id)));
+  expect([await mainOf(noor.id), await photosOf(noor.id)]).toEqual([second, [second]]);
+  await batch(db, removeImage(db, second, noor.id, eventFor(noor.id)));
+  const [row] = await db.select().from(members).where(eq(members.id, noor.id));
+  expect([row?.mainImageId, row?.hasPhoto]).toEqual([null, false]);
+});
+
+test('of the files to remove only those that are due are claimed, the longest due first, and only those named are taken off', async () => {
+  await db.delete(fileRemovals);
+  await db.insert(fileRemovals).values([10, 20, 30, 90].map((dueAt) => ({ name: `file-${dueAt}`, dueAt })));
+  expect((await claimDueRemovals(db, 40, 2)).map(({ name }) => name).toSorted()).toEqual(['file-10', 'file-20']);
+  await deleteRemovals(db, ['file-10', 'file-90']);
+  expect((await db.select().from(fileRemovals)).map(({ name }) => name).toSorted()).toEqual(['file-20', 'file-30']);
+});

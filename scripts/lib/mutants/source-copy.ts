@@ -94,7 +94,9 @@ export class SourceCopy {
     });
     this.#lifetime.defer(running.stop);
     const how = await running.ended;
-    const [failure] = await failuresOf(report, this.#dir);
+    const failures = await failuresOf(report, this.#dir);
+    // Files that were not begun because of a failure before them are reported as failed without a test.
+    const failure = failures.find(({ name }) => name !== null) ?? failures[0];
     const passed = await passedFilesOf(report, this.#dir);
     if (failure) return { failed: { file: failure.file, name: failure.name ?? 'the file cannot be loaded' }, passed };
     if (how === 'exit code 0') return { failed: null, passed };

@@ -1504,6 +1504,7 @@ export interface components {
                 month: number | null;
                 week: number | null;
             } | null;
+            set_in: ("EUR" | "GBP" | "USD" | "CAD" | "AUD" | "NZD" | "CHF" | "PLN") | null;
             week: number | null;
         };
         TransactionLine: {
@@ -2752,6 +2753,8 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @enum {string} */
+                    currency?: "EUR" | "GBP" | "USD" | "CAD" | "AUD" | "NZD" | "CHF" | "PLN";
                     limits: {
                         day: number | null;
                         month: number | null;

@@ -188,7 +188,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'chat.getRoom': toMembers('200 expires_at,host,room,ticket'),
   'credits.getShop': toVisitorsAndMembers(`200 ${SHOP}`, `200 ${SHOP}`),
   'credits.createOrder': toMembers('201 redirect,transaction{id}', '403 not_confirmed'),
-  'credits.changeSpendingLimits': toMembers('200 limits{day,-month,-pending,-week}'),
+  'credits.changeSpendingLimits': toMembers('200 limits{day,-month,-pending,-set_in,-week}'),
   'credits.getTransaction': toVisitorsAndMembers(
     { rest: `200 transaction{${OTHERS_ORDER}}`, nobody: UNKNOWN },
     { rest: `200 transaction{${OTHERS_ORDER}}`, own: `200 transaction{${OWN_ORDER}}`, nobody: UNKNOWN },

@@ -1,9 +1,59 @@
-/** A guard that no test can miss, because another one stops the same. */
+/** A guard whose removal no test can notice, because another one stops the same or nothing can reach it. */
 export interface EquivalentMutant {
   readonly path: string;
   /** The removed text on one line, as the command prints it. */
   readonly removed: string;
+  /** A part of its line, where the file has the same text elsewhere. */
+  readonly lineHas?: string;
   readonly reason: string;
 }
 
-export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [];
+const SETTLEMENT_RULES = 'worker/features/credits/orders/settlement-rules.ts';
+const CLIENT_FRAMES = 'room/client-frames.ts';
+
+export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
+  {
+    path: SETTLEMENT_RULES,
+    removed: "payment.status === 'open'",
+    lineHas: 'return payment.status',
+    reason: 'An order that is neither paid nor unpaid is open, as its payment then is: both branches give the same.',
+  },
+  {
+    path: SETTLEMENT_RULES,
+    removed: "status === 'paid'",
+    lineHas: 'order.withdrawnAmount > returned',
+    reason: 'Only a paid order has a withdrawn amount, and one that is refunded has returned at least that.',
+  },
+  {
+    path: 'worker/features/credits/transactions/withdrawal-rules.ts',
+    removed: 'order.paidAt === null',
+    reason: 'The status in the same line is that of a paid order, which has the time; the check narrows the type.',
+  },
+  {
+    path: 'contract/signed-token.ts',
+    removed: '!body',
+    reason: 'The expression matches both parts or none, so the check of the signature stops the same.',
+  },
+  {
+    path: 'contract/signed-token.ts',
+    removed: '!signature',
+    reason: 'The expression matches both parts or none, so the check of the body stops the same.',
+  },
+  {
+    path: CLIENT_FRAMES,
+    removed: 'conversation',
+    lineHas: 'viewing:',
+    reason: 'A device that views no conversation and one that views the conversation null are treated alike.',
+  },
+  {
+    path: CLIENT_FRAMES,
+    removed: 'conversation',
+    lineHas: 'if (conversation',
+    reason: 'The pass beside it is only there for this conversation; the check narrows the type.',
+  },
+  {
+    path: 'worker/features/safety/hide-member.ts',
+    removed: 'iHide',
+    reason: 'It spares a round trip: the batch writes no second hide and no event after none.',
+  },
+];

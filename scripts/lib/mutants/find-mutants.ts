@@ -8,6 +8,8 @@ export interface Mutant {
   readonly id: string;
   readonly path: string;
   readonly line: number;
+  /** The line in which it begins. */
+  readonly lineText: string;
   /** The text that is replaced, with single spaces, and what takes its place. */
   readonly removed: string;
   readonly replacement: string;
@@ -220,7 +222,8 @@ export function findMutants(path: string, text: string, options: FindOptions): M
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
     const line = text.slice(0, start).split('\n').length;
-    return { id: hash(key, String(nth)), path, line, removed, replacement, span: { start, end } };
+    const lineText = text.split('\n')[line - 1] ?? '';
+    return { id: hash(key, String(nth)), path, line, lineText, removed, replacement, span: { start, end } };
   });
 }
 

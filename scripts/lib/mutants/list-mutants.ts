@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { inProject } from '../paths.ts';
-import { EQUIVALENT_MUTANTS } from './equivalent-mutants.ts';
+import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './equivalent-mutants.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { GUARDED_AREAS, type GuardedArea } from './guarded-areas.ts';
 
@@ -26,8 +26,14 @@ export const allMutants = (): GuardedMutant[] =>
     }).map((mutant) => ({ ...mutant, area })),
   );
 
-export const isEquivalent = ({ path, removed }: Mutant): boolean =>
-  EQUIVALENT_MUTANTS.some((known) => known.path === path && known.removed === removed);
+const isThatOf = ({ path, removed, lineText }: Mutant, known: EquivalentMutant): boolean =>
+  known.path === path && known.removed === removed && lineText.includes(known.lineHas ?? '');
+
+export const isEquivalent = (mutant: Mutant): boolean => EQUIVALENT_MUTANTS.some((known) => isThatOf(mutant, known));
+
+/** Those of the equivalent mutants that are no longer found, or that fit more than one guard. */
+export const unclearEquivalents = (mutants: readonly Mutant[]): EquivalentMutant[] =>
+  EQUIVALENT_MUTANTS.filter((known) => mutants.filter((mutant) => isThatOf(mutant, known)).length !== 1);
 
 const drawn = (seed: string, text: string): string => createHash('sha256').update(`${seed} ${text}`).digest('hex');
 

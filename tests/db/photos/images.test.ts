@@ -51,6 +51,14 @@ test('removal and change reach one’s own photos alone', async () => {
   expect(await db.select().from(fileRemovals)).toEqual([]);
 });
 
+test('another main photo is that of its member alone', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const [, second] = [await anImage(db, noor.id), await anImage(db, noor.id, 1)];
+  const theirs = await anImage(db, bas.id);
+  await batch(db, changeImages(db, noor.id, { main: second, order: null, nude: null }));
+  expect([await mainOf(noor.id), await mainOf(bas.id)]).toEqual([second, theirs]);
+});
+
 test('a photo that is put first does not move those that are not named', async () => {
   const { id } = await aMember(db);
   const [first, second, third] = [await anImage(db, id), await anImage(db, id, 1), await anImage(db, id, 2)];

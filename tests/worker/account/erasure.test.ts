@@ -10,6 +10,7 @@ import {
   conversations,
   eventOutbox,
   fileRemovals,
+  firstMessages,
   hides,
   images,
   knownDevices,
@@ -238,8 +239,24 @@ test('an account that was deleted less than 28 days ago, banned or never deleted
   expect(await Promise.all(notErased.map(({ id }) => exists(id)))).toEqual([true, true, true]);
 });
 
+test('an erasure takes nothing from accounts that have nothing to do with it, also if they are deleted', async () => {
+  const [{ member }, { member: deletedToo }] = [await aMemberInEveryTable(), await aMemberInEveryTable()];
+  await db.insert(firstMessages).values({ memberId: deletedToo.id, conversationId: newId(), textHash: 'x', createdAt: Date.now() });
+  const mail = { kind: 'deleted' as const, recipient: deletedToo.email, subject: 'x', text: 'x', html: 'x', createdAt: 1, dueAt: 1 };
+  await insertMail(db, { id: newId(), memberId: deletedToo.id, ...mail });
+  const before = await placesOf(deletedToo.id);
+  expect(before).toEqual(expect.arrayContaining(['first_messages.member_id', 'mails.member_id', 'participants.member_id']));
+  await batch(db, eraseMember(db, member.id, Date.now()));
+  expect(await placesOf(deletedToo.id)).toEqual(before);
+});
+
 test('an account that is restored just before its erasure loses nothing', async () => {
   const { member } = await aMemberInEveryTable();
+  // A conversation that would go with the second of its members.
+  const erased = await aMember(db);
+  await send(erased, await aConversation(db, erased.id, member.id), 'Hello before I go');
+  await db.update(members).set({ status: 'deleted', deletedAt: 1 }).where(eq(members.id, erased.id));
+  await batch(db, eraseMember(db, erased.id, Date.now()));
   await db.update(members).set({ status: 'active', deletedAt: null }).where(eq(members.id, member.id));
   // The event outbox is left out: it empties as earlier events are delivered.
   const rowsWithoutOutbox = async () => ({ ...(await allRows(db)), event_outbox: [] });

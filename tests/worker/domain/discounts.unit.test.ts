@@ -37,6 +37,7 @@ describe('the discount that applies automatically', () => {
     ['is a stay code of the member where there is nothing else', [stay], 'STAY'],
     ['is never the stay code of somebody else', [{ ...stay, memberId: 'them' }, welcome], 'HELLO'],
     ['is the welcome code once the member has used up the time bonus', [{ ...bonus, usedByMe: 1 }, welcome], 'HELLO'],
+    ['is one from the moment it begins', [{ ...bonus, startsAt: NOW }], 'WEEKEND'],
     ['is none that has not begun', [{ ...bonus, startsAt: NOW + 1 }], undefined],
     ['is none in the moment it ends', [{ ...bonus, endsAt: NOW }], undefined],
     ['is none that all uses are taken of', [{ ...bonus, maxUses: 5, used: 5 }], undefined],

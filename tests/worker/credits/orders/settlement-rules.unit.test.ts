@@ -204,6 +204,11 @@ describe('a settlement', () => {
     expect(settlementOf(after, aPayment({ status: 'canceled' }), NOW)).toBeNull();
     expect(settlementOf(after, aPayment({ status: 'paid' }), NOW)?.discount).toBe('kept');
     expect(endOrder(order, 'expired', null).discount).toBe('returned');
+    // A step that leaves it open, or finds it ended already, changes nothing of it; without a discount there is nothing to change.
+    expect(settlementOf({ ...order, providerRef: null }, aPayment(), NOW)?.discount).toBeNull();
+    expect(settlementOf({ ...order, status: 'failed' }, aPayment({ status: 'failed' }), NOW)?.discount).toBeNull();
+    expect(settlementOf(anOrder(), aPayment({ status: 'failed' }), NOW)?.discount).toBeNull();
+    expect(endOrder(anOrder(), 'expired', null).discount).toBeNull();
   });
 
   test.each(['canceled', 'expired'] as const)('of an order that is %s here stands until it is paid after all', (status) => {
@@ -276,7 +281,52 @@ describe('a settlement', () => {
     const waiting = { ...plan, status: 'paid' as const, paidAt: NOW, dueAt: 5 };
     expect(settlementOf(waiting, aPayment({ status: 'paid', refunded: 1 }), NOW)?.change.dueAt).toBe(5);
     expect(settlementOf({ ...plan, renewalOf: 'span' }, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBeNull();
+    // Repeated, it changes nothing.
+    expect(settlementOf(waiting, aPayment({ status: 'paid' }), NOW)).toBeNull();
   });
+
+  test('of a pack grants no plan, and that of a withdrawn plan neither revokes it again nor waits for a renewal', () => {
+    expect(settlementOf(anOrder(), aPayment({ status: 'paid' }), NOW)?.plan).toBeNull();
+    const plan = anOrder({ kind: 'plan', credits: 0, months: 1, renews: true, status: 'paid', paidAt: NOW, dueAt: 5 });
+    expect(settlementOf(plan, aPayment({ status: 'paid', refunded: 999 }), NOW)?.plan).toBe('revoked');
+    const withdrawn = { ...plan, withdrawnAmount: 600 };
+    expect(settlementOf(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.plan).toBeNull();
+    expect(settlementOf(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW)?.change.dueAt).toBeNull();
+  });
+
+  test('leaves an open order due, and a paid one not, whatever its provider says of it later', () => {
+    expect(settlementOf(anOrder({ providerRef: null }), aPayment(), NOW)?.change.dueAt).toBe(NOW + 900_000);
+    const paid = anOrder({ status: 'paid', paidAt: NOW, dueAt: null });
+    expect(settlementOf(paid, aPayment({ refunded: 10 }), NOW)?.change).toMatchObject({ status: 'paid', dueAt: null });
+  });
+
+  test('of a second charge-back notifies of what it adds, and of one after a refund that bounced of all of it', () => {
+    const paid = anOrder({ status: 'paid', paidAt: NOW });
+    const first = { ...paid, ...settlementOf(paid, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.change };
+    expect(settlementOf(first, aPayment({ status: 'paid', chargedBack: 500 }), NOW)?.notification).toEqual({
+      event: 'charged_back',
+      amount: 200,
+    });
+    const refunded = { ...paid, ...settlementOf(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
+    expect(settlementOf(refunded, aPayment({ status: 'paid', chargedBack: 999 }), NOW)).toMatchObject({
+      change: { isChargedBack: true },
+      notification: { event: 'charged_back', amount: 999 },
+    });
+    expect(settlementOf(anOrder(), aPayment({ status: 'failed', chargedBack: 5 }), NOW)).toMatchObject({
+      change: { isChargedBack: false },
+      notification: null,
+    });
+  });
+
+  test('takes the credits of a withdrawal that it finds not taken yet', () => {
+    const order = anOrder({ status: 'paid', paidAt: NOW, withdrawnCredits: 30, withdrawnAmount: 600, takenCredits: 10 });
+    expect(settlementOf(order, aPayment({ status: 'paid' }), NOW)?.takenBackCredits).toBe(20);
+  });
+});
+
+test('a payment without an order id, and one of an order that has no reference yet, can be the order’s', () => {
+  expect(faultOf(anOrder(), aPayment({ orderId: null }))).toBeNull();
+  expect(faultOf(anOrder({ providerRef: null }), aPayment({ ref: 'first' }))).toBeNull();
 });
 
 test.each([

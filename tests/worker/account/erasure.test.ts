@@ -254,7 +254,8 @@ test('an account that is restored just before its erasure loses nothing', async 
   const { member } = await aMemberInEveryTable();
   // A conversation that would go with the second of its members.
   const erased = await aMember(db);
-  await send(erased, await aConversation(db, erased.id, member.id), 'Hello before I go');
+  const conversation = await aConversation(db, erased.id, member.id);
+  await db.update(conversations).set({ firstSenderId: erased.id }).where(eq(conversations.id, conversation));
   await db.update(members).set({ status: 'deleted', deletedAt: 1 }).where(eq(members.id, erased.id));
   await batch(db, eraseMember(db, erased.id, Date.now()));
   await db.update(members).set({ status: 'active', deletedAt: null }).where(eq(members.id, member.id));

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { discounts, paymentMethods, prices, products } from '#db/schema/index';
 import { testSite } from '../../support/product/test-site.ts';
@@ -74,7 +75,7 @@ describe('price and method', () => {
     // With ids of its own, because the catalogue has filled these tables already.
     await fixture.db.insert(products).values({ id: 'test-pack', kind: 'pack', credits: 5, position: 99 });
     await fixture.db.insert(prices).values({ productId: 'test-pack', country: 'PL', currency: 'PLN', amount: 1999 });
-    await fixture.db.insert(paymentMethods).values({ country: 'PL', id: 'test_method', position: 99 });
+    for (const country of ['PL', 'BE']) await fixture.db.insert(paymentMethods).values({ country, id: 'test_method', position: 99 });
   });
 
   test('show and change what a product costs in a country', async () => {
@@ -99,6 +100,9 @@ describe('price and method', () => {
 
   test('switch a payment method off and on', async () => {
     expect((await site('method', 'off', 'PL', 'test_method')).says).not.toContain('test_method');
+    const offered = await fixture.db.select().from(paymentMethods).where(eq(paymentMethods.isActive, true));
+    expect(offered).toContainEqual(expect.objectContaining({ country: 'BE', id: 'test_method' }));
+    expect(offered.some(({ country }) => country === 'PL')).toBe(true);
     expect((await site('method', 'on', 'pl', 'test_method')).says).toMatch(/^PL is offered: .*test_method$/);
     expect(await refusedWith('method', 'on', 'PL', 'barter')).toMatch(/^PL has no method barter. What it has: .*test_method\.$/);
     expect(await refusedWith('method', 'off', 'Mars', 'test_method')).toContain('Mars is none of the countries');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/all-endpoints';
-import { DAY, HOUR } from '#contract/durations';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { aMember, aSession, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { aFile, aPng } from '../../support/files/image-files.ts';
@@ -126,6 +126,21 @@ describe('a session in use', () => {
     const answer = await site.as(member).get('/api/user.php');
     expect(sessionCookieOf(answer.headers)).toContain(`${member.cookie}; Max-Age=7776000`);
     await expect.poll(() => daysLeft(member.id)).toBe(90);
+  });
+
+  test('stores the activity of a member once in five minutes', async () => {
+    const member = await aMember(site.db);
+    const lastActiveAt = Date.now() - MINUTE;
+    const activityBucket = Math.floor(Date.now() / (15 * MINUTE));
+    const args = [lastActiveAt, activityBucket, member.id];
+    await site.db.$client.execute({ sql: 'update members set last_active_at = ?, activity_bucket = ? where id = ?', args });
+    await seen(member.id, DAY + HOUR);
+    await site.as(member).get('/api/user.php');
+    // The session is extended behind the activity.
+    await expect.poll(() => daysLeft(member.id)).toBe(90);
+    const { rows } = await site.db.$client.execute({ sql: 'select last_active_at from members where id = ?', args: [member.id] });
+    const isNextBucket = Math.floor(Date.now() / (15 * MINUTE)) > activityBucket;
+    expect(isNextBucket || rows[0]?.last_active_at === lastActiveAt).toBe(true);
   });
 
   test('needs no write and no cookie within a day', async () => {

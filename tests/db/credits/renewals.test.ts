@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
 import {
+  endSpan,
   markSubscriptionEnded,
   overdueRenewals,
   stopAllRenewals,
   stoppedSubscriptionOf,
   stoppedSubscriptions,
 } from '#db/queries/credits/renewals';
-import { entitlements, orders } from '#db/schema/index';
+import { accountNotifications, entitlements, eventOutbox, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -111,4 +112,23 @@ test('an account that leaves stops its own renewals, and its own unpaid orders, 
     ],
     [false, true],
   ]);
+});
+
+test('a span ends once, by itself, with one event and one notification, whatever else waits to be sent', async () => {
+  const [span, other] = [await aSpan(), await aSpan()];
+  const ending = () => {
+    const event = { id: newId(), memberId: span.memberId, event: { type: 'user.changed' as const }, createdAt: 1, dueAt: 5 };
+    const notification = { id: newId(), memberId: span.memberId, kind: 'account' as const, event: 'premium_ended' as const, createdAt: 1 };
+    const push = { id: newId(), memberId: span.memberId, kind: 'account' as const, tag: 'account', createdAt: 1, dueAt: 5 };
+    return batch(db, endSpan(db, span.id, event, { notification, push, mail: null }));
+  };
+  await ending();
+  await ending();
+  const stateOf = async (id: string) => (await db.select().from(entitlements).where(eq(entitlements.id, id)))[0]?.state;
+  expect([await stateOf(span.id), await stateOf(other.id)]).toEqual(['ended', 'active']);
+  const [events, notifications] = [
+    await db.select().from(eventOutbox).where(eq(eventOutbox.memberId, span.memberId)),
+    await db.select().from(accountNotifications).where(eq(accountNotifications.memberId, span.memberId)),
+  ];
+  expect([events.length, notifications.length]).toEqual([1, 1]);
 });

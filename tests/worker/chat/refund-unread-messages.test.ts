@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import { banMember, undeleteMember } from '#db/queries/account/account-status';
-import { eventOutbox, ledgerLines, messages } from '#db/schema/index';
+import { debts, eventOutbox, ledgerLines, messages } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { chatFixture, range } from './chat-fixture.ts';
@@ -127,6 +127,15 @@ test('a message request that was never read is refunded like any other message',
   await fixture.say(noor, await fixture.open(noor, bas), 'crypto');
   await deleteAccount(bas);
   expect(await fixture.credits(noor)).toBe(1);
+});
+
+test('a refund changes the debt of nobody else', async () => {
+  const { noor, bas } = await sendPaidMessages(1, 1);
+  const debtor = await aMember(fixture.db);
+  await fixture.db.insert(debts).values({ memberId: debtor.id, owed: 7 });
+  await deleteAccount(bas);
+  expect([await fixture.credits(noor), await fixture.db.select().from(debts)]).toEqual([1, [{ memberId: debtor.id, owed: 7 }]]);
+  await fixture.db.delete(debts);
 });
 
 test('all database invariants hold after these tests', async () => {

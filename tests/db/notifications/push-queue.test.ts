@@ -139,6 +139,16 @@ test.each(['deleted', 'banned', 'not_confirmed'] as const)('a match with a membe
   expect((await toSend(id)).unreadCount).toBe(0);
 });
 
+test('a match across a block does not count, whoever has set it', async () => {
+  for (const isMine of [true, false]) {
+    const [noor, bas] = [await aMember(db), await aMember(db)];
+    await aMatch(db, noor.id, bas.id);
+    await db.insert(likeNotificationLog).values({ likerId: noor.id, likedId: bas.id, likeNotifiedAt: 1, matchNotifiedAt: NOW });
+    await aBlock(db, isMine ? noor.id : bas.id, isMine ? bas.id : noor.id);
+    expect((await toSend((await aPush(noor.id, { kind: 'match' })).id)).unreadCount).toBe(0);
+  }
+});
+
 test('a push counts the notifications of its member and kind that came after the list was read', async () => {
   const [noor, bas] = [await aMember(db), await aMember(db)];
   const notify = (memberId: string, kind: 'account' | 'offer', createdAt: number) =>

@@ -81,6 +81,7 @@ test('of the files to remove only those that are due are claimed, the longest du
   await db.delete(fileRemovals);
   await db.insert(fileRemovals).values([10, 20, 30, 90].map((dueAt) => ({ name: `file-${dueAt}`, dueAt })));
   expect((await claimDueRemovals(db, 40, 2)).map(({ name }) => name).toSorted()).toEqual(['file-10', 'file-20']);
+  expect((await claimDueRemovals(db, 40, 9)).map(({ name }) => name)).toEqual(['file-30']);
   await deleteRemovals(db, ['file-10', 'file-90']);
   expect((await db.select().from(fileRemovals)).map(({ name }) => name).toSorted()).toEqual(['file-20', 'file-30']);
 });

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
+import { batch } from '#db/client';
+import {
+  claimDueOrders,
+  countOrders,
+  insertOrder,
+  orderById,
+  paidByMember,
+  runningPremiumSpan,
+  selectHasPaid,
+  storePayment,
+} from '#db/queries/credits/orders';
+import { entitlements, orders } from '#db/schema/index';
+import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+
+async function anOrder(memberId: string, change: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const id = newId();
+  await db.insert(orders).values({ ...anOrderRow({ memberId, ...change }), id });
+  return id;
+}
+const rowOf = async (id: string) => (await orderById(db, id))[0];
+
+test('an order is made if its member has as many orders as before, whatever others have', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  await anOrder(bas.id);
+  await anOrder(noor.id);
+  expect(await countOrders(db, noor.id)).toEqual([{ count: 1 }]);
+  await expect(insertOrder(db, anOrderRow({ memberId: noor.id }), 0)).rejects.toThrow();
+  expect(await insertOrder(db, anOrderRow({ memberId: noor.id }), 1)).toHaveLength(1);
+  expect(await countOrders(db, noor.id)).toEqual([{ count: 2 }]);
+});
+
+test('where an order is paid is stored once, for that order alone', async () => {
+  const { id: memberId } = await aMember(db);
+  const [one, other] = [await anOrder(memberId), await anOrder(memberId)];
+  const store = (ref: string) => batch(db, storePayment(db, one, { ref, redirect: `https://pay.example/${ref}`, now: 5, dueAt: 9 }));
+  await store('first');
+  const { order } = await store('second');
+  expect(order).toMatchObject([{ id: one, providerRef: 'first', redirect: 'https://pay.example/first', dueAt: 9 }]);
+  expect(await rowOf(other)).toMatchObject({ providerRef: null, redirect: null, dueAt: null });
+});
+
+test('where an order is paid that has ended since makes it due at once, unless it is paid', async () => {
+  const { id: memberId } = await aMember(db);
+  const [ended, paid] = [
+    await anOrder(memberId, { status: 'canceled', dueAt: 7 }),
+    await anOrder(memberId, { status: 'paid', paidAt: 3, dueAt: 7 }),
+  ];
+  for (const id of [ended, paid])
+    await batch(db, storePayment(db, id, { ref: newId(), redirect: 'https://pay.example/', now: 5, dueAt: 9 }));
+  expect([(await rowOf(ended))?.dueAt, (await rowOf(paid))?.dueAt]).toEqual([5, 7]);
+});
+
+test('orders are claimed that are due, the longest due first, and not again at once', async () => {
+  await db.delete(orders);
+  const { id } = await aMember(db);
+  const [late, early] = [await anOrder(id, { dueAt: 90 }), await anOrder(id, { dueAt: 50 })];
+  await anOrder(id, { dueAt: 101 });
+  await anOrder(id, { dueAt: null });
+  const claim = async (limit: number) => (await claimDueOrders(db, 100, limit, [1000, 5000])).map((order) => order.id);
+  expect([await claim(1), await claim(9), await claim(9)]).toEqual([[early], [late], []]);
+});
+
+test('what a member has paid is that of their own orders, today and in the thirty days before', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const now = 100 * DAY;
+  const paid = (memberId: string, paidAt: number, amount: number, change = {}) =>
+    anOrder(memberId, { status: 'paid', paidAt, amount, fullAmount: amount, vatAmount: 0, ...change });
+  await paid(noor.id, now, 100);
+  await paid(noor.id, now - DAY, 10, { returnedAmount: 3 });
+  await paid(noor.id, now - 31 * DAY + 1, 1);
+  await paid(noor.id, now - 31 * DAY, 1000);
+  await paid(noor.id, now - 1, 7, { currency: 'PLN' });
+  await paid(bas.id, now, 5000);
+  await anOrder(noor.id);
+  expect((await paidByMember(db, noor.id, now)).toSorted((a, b) => a.currency.localeCompare(b.currency))).toEqual([
+    { currency: 'EUR', today: 100, before: 8 },
+    { currency: 'PLN', today: 7, before: 0 },
+  ]);
+});
+
+test.each([
+  ['an open order', { status: 'open' }, 0],
+  ['a paid order', { status: 'paid', paidAt: 1 }, 1],
+  ['one that was returned in part', { status: 'paid', paidAt: 1, returnedAmount: 998 }, 1],
+  ['one that was withdrawn in full', { status: 'paid', paidAt: 1, withdrawnAmount: 999 }, 0],
+  ['a refunded order', { status: 'refunded', paidAt: 1, returnedAmount: 999 }, 0],
+] as const)('a member with %s has paid: %#', async (_, change, hasPaid) => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  await anOrder(bas.id, { status: 'paid', paidAt: 1 });
+  await anOrder(noor.id, change);
+  expect(await selectHasPaid(db, noor.id)).toEqual([{ hasPaid }]);
+});
+
+test('the running premium is the active span of a member that ends last', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const span = async (memberId: string, untilAt: number, state: 'active' | 'revoked' | 'ended' = 'active') => {
+    const orderId = await anOrder(memberId, { kind: 'plan', status: 'paid', paidAt: 1 });
+    const row = { id: newId(), memberId, orderId, source: 'order' as const, planId: 'premium-1', state, fromAt: 1, untilAt, createdAt: 1 };
+    await db.insert(entitlements).values({ ...row, renews: false });
+    return orderId;
+  };
+  const [, orderId] = [await span(noor.id, 20), await span(noor.id, 30)];
+  await span(noor.id, 40, 'revoked');
+  await span(bas.id, 50);
+  expect(await runningPremiumSpan(db, noor.id, 10)).toMatchObject([{ orderId, untilAt: 30 }]);
+  expect(await runningPremiumSpan(db, noor.id, 30)).toEqual([]);
+  expect((await db.select().from(entitlements).where(eq(entitlements.memberId, noor.id))).length).toBe(3);
+});

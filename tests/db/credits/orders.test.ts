@@ -4,9 +4,15 @@ import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import {
   claimDueOrders,
+  codesOfCanceledOrders,
   countOrders,
   insertOrder,
+  lastPaidOrder,
+  latestOpenOrder,
   orderById,
+  orderByNonce,
+  ordersForSpendingLimits,
+  ordersOf,
   paidByMember,
   runningPremiumSpan,
   selectHasPaid,
@@ -20,7 +26,7 @@ const { db } = await testDatabase();
 
 async function anOrder(memberId: string, change: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
   const id = newId();
-  await db.insert(orders).values({ ...anOrderRow({ memberId, ...change }), id });
+  await db.insert(orders).values({ ...anOrderRow({ memberId }), ...change, memberId, id });
   return id;
 }
 const rowOf = async (id: string) => (await orderById(db, id))[0];
@@ -111,4 +117,28 @@ test('the running premium is the active span of a member that ends last', async 
   expect(await runningPremiumSpan(db, noor.id, 10)).toMatchObject([{ orderId, untilAt: 30 }]);
   expect(await runningPremiumSpan(db, noor.id, 30)).toEqual([]);
   expect((await db.select().from(entitlements).where(eq(entitlements.memberId, noor.id))).length).toBe(3);
+});
+
+test('orders of a member are found by number, by status and by what they count for, and never those of others', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const open = await anOrder(noor.id, { nonce: 'the same', createdAt: 10 });
+  await anOrder(noor.id, { kind: 'plan', renewalOf: newId(), createdAt: 20 });
+  const paid = await anOrder(noor.id, { status: 'paid', paidAt: 30, createdAt: 30 });
+  const payable = await anOrder(noor.id, { status: 'canceled', discountCode: 'SPRING', dueAt: 5, createdAt: 40 });
+  await anOrder(noor.id, { status: 'canceled', discountCode: 'SPRING', createdAt: 50 });
+  await anOrder(noor.id, { status: 'canceled', dueAt: 5, createdAt: 60 });
+  const theirs = await anOrder(bas.id, { nonce: 'the same', createdAt: 90 });
+  await anOrder(bas.id, { status: 'paid', paidAt: 90, createdAt: 90 });
+  await anOrder(bas.id, { status: 'canceled', discountCode: 'SPRING', dueAt: 5, createdAt: 90 });
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  expect([idsOf(await orderByNonce(db, noor.id, 'the same')), idsOf(await orderByNonce(db, bas.id, 'the same'))]).toEqual([
+    [open],
+    [theirs],
+  ]);
+  expect([idsOf(await latestOpenOrder(db, noor.id)), idsOf(await lastPaidOrder(db, noor.id))]).toEqual([[open], [paid]]);
+  expect(await codesOfCanceledOrders(db, noor.id)).toEqual([{ orderId: payable, code: 'SPRING' }]);
+  expect((await ordersOf(db, noor.id, 9)).length).toBe(6);
+  const times = (await ordersForSpendingLimits(db, noor.id, { since: 29, hourAgo: 1000 })).map(({ createdAt }) => createdAt);
+  expect(times.toSorted((a, b) => a - b)).toEqual([10, 20, 30, 40, 60]);
+  expect((await ordersForSpendingLimits(db, noor.id, { since: 30, hourAgo: 49 })).map(({ createdAt }) => createdAt)).toContain(50);
 });

@@ -23,12 +23,12 @@ const wordsOf = (path: string): string[] =>
     .split('-')
     .filter((word) => word.length > 3);
 
-/** The folder of the tests of a source file. */
-const testFolderOf = (path: string): string =>
-  `tests/${posix
-    .dirname(path)
-    .replace(/^worker\/features/, 'worker')
-    .replace(/^db\/queries/, 'db')}`;
+/** The folders of the tests of a source file: those of queries are beside the tests of the calls that use them, and of the database alone. */
+function testFoldersOf(path: string): string[] {
+  const folder = posix.dirname(path);
+  if (folder.startsWith('db/queries/')) return ['db', 'worker'].map((part) => folder.replace('db/queries', `tests/${part}`));
+  return [`tests/${folder.replace(/^worker\/features/, 'worker')}`];
+}
 
 /** How much a test file has to do with a source file: it is named after it, shares words with its name, or only the folder. */
 function nearness(test: string, source: string): number {
@@ -37,7 +37,7 @@ function nearness(test: string, source: string): number {
   const shared = wordsOf(test).filter((word) => words.includes(word)).length;
   // One file tests several of the operator's commands.
   if (source.startsWith('cli/') && test.startsWith('tests/cli/')) return shared > 0 ? 100 : 0;
-  if (posix.dirname(test) !== testFolderOf(source)) return 0;
+  if (!testFoldersOf(source).includes(posix.dirname(test))) return 0;
   if (nameOf(test) === nameOf(source)) return 100;
   // A test of queries alone needs no Worker, and sees each row.
   return (test.startsWith('tests/db/') ? 50 : 30) + 20 * shared;

@@ -81,12 +81,14 @@ test('what a member has paid is that of their own orders, today and in the thirt
   await paid(noor.id, now - DAY, 10, { returnedAmount: 3 });
   await paid(noor.id, now - 31 * DAY + 1, 1);
   await paid(noor.id, now - 31 * DAY, 1000);
-  await paid(noor.id, now - 1, 7, { currency: 'PLN' });
+  await paid(noor.id, now - 1, 20, { currency: 'PLN' });
   await paid(bas.id, now, 5000);
   await anOrder(noor.id);
-  expect((await paidByMember(db, noor.id, now)).toSorted((a, b) => a.currency.localeCompare(b.currency))).toEqual([
-    { currency: 'EUR', today: 100, before: 8 },
-    { currency: 'PLN', today: 7, before: 0 },
+  expect(
+    (await paidByMember(db, noor.id, { EUR: 1, PLN: 4 }, now)).toSorted((a, b) => a.currency.localeCompare(b.currency)),
+  ).toEqual([
+    { currency: 'EUR', today: 105, before: 8 },
+    { currency: 'PLN', today: 420, before: 32 },
   ]);
 });
 

@@ -84,9 +84,7 @@ test('what a member has paid is that of their own orders, today and in the thirt
   await paid(noor.id, now - 1, 20, { currency: 'PLN' });
   await paid(bas.id, now, 5000);
   await anOrder(noor.id);
-  expect(
-    (await paidByMember(db, noor.id, { EUR: 1, PLN: 4 }, now)).toSorted((a, b) => a.currency.localeCompare(b.currency)),
-  ).toEqual([
+  expect((await paidByMember(db, noor.id, { EUR: 1, PLN: 4 }, now)).toSorted((a, b) => a.currency.localeCompare(b.currency))).toEqual([
     { currency: 'EUR', today: 105, before: 8 },
     { currency: 'PLN', today: 420, before: 32 },
   ]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { grantPlan } from '#db/queries/credits/entitlements';
+import { mailsTo } from '#db/queries/shared/mail-queue';
 import { attempts, entitlements, mails } from '#db/schema/index';
 import { aDiscountCode, aMember, newId, PASSWORD, type TestMember } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
@@ -123,7 +124,7 @@ describe('an account that is deleted or banned', () => {
   test('does not renew again when it is restored', async () => {
     const { noor } = await aSubscriber();
     await fixture.as(noor).delete('/api/user.php', { password: PASSWORD });
-    const [mail] = await fixture.db.select().from(mails).where(eq(mails.memberId, noor.id));
+    const [mail] = await mailsTo(fixture.db, noor.email);
     const token = /account-deleted\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
     expect((await fixture.visitor.post('/api/undelete.php', { token })).status).toBe(204);
     expect(await spanOf(noor)).toMatchObject({ renews: false, state: 'active' });
@@ -181,7 +182,7 @@ describe('a span that is over', () => {
     ]);
     expect(await spanOf(noor)).toMatchObject({ customer });
     expect([await fixture.accountNotificationsOf(noor), await mailsOf(noor)]).toEqual([['premium_renewed'], ['premium_renewed']]);
-    const [mail] = await fixture.db.select().from(mails).where(eq(mails.memberId, noor.id));
+    const [mail] = await mailsTo(fixture.db, noor.email);
     expect(mail?.text).toContain(`/transactions/${next.orderId}`);
     expect((await fixture.as(noor).get('/api/user.php')).at('user.paid_user')).toBe(true);
   });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Name } from './member-name.ts';
 import { oneLineText } from './one-line-text.ts';
 import { boundedText, CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token } from './primitives.ts';
-import { Profile } from './profile.ts';
+import { PROMPT_ANSWER_MAX, PROMPTS_MAX, Profile } from './profile.ts';
 
 export const SIGNUP_STEPS = 8;
 export const CITY_MAX = 255;
@@ -93,6 +93,12 @@ export const updateUser = endpoint({
       locale: Locale,
       timezone: TimeZone,
       interests: v.pipe(v.array(Slug, 'wrong_type'), v.maxLength(100, 'too_long')),
+      /** Replaces all answers; their order is that of the profile. */
+      prompts: v.pipe(
+        v.array(v.object({ id: Slug, text: boundedText(1, PROMPT_ANSWER_MAX) }, 'wrong_type'), 'wrong_type'),
+        v.maxLength(PROMPTS_MAX, 'too_long'),
+        v.check((prompts) => new Set(prompts.map(({ id }) => id)).size === prompts.length, 'not_allowed'),
+      ),
       fields: v.pipe(v.record(Slug, v.nullable(Slug), 'wrong_type'), v.maxEntries(100, 'too_long')),
       paused: v.boolean('wrong_type'),
       hide_presence: v.boolean('wrong_type'),

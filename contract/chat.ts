@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { boundedText, clampedNumber, Empty, Id, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
+import { LikeQuotes, Quote, QuotedBlock } from './quotes.ts';
 
 export const MESSAGE_MAX = 5000;
 
@@ -15,6 +16,8 @@ export const Message = v.object({
   sender_id: Id,
   text: v.string(),
   created_at: Timestamp,
+  /** What the message quotes of its receiver's profile; absent if nothing. */
+  about: v.optional(Quote),
 });
 export type Message = v.InferOutput<typeof Message>;
 
@@ -50,6 +53,7 @@ export const SEND_ERRORS = [
   'client_id_reused',
   'same_text',
   'price_changed',
+  'about_gone',
 ] as const satisfies readonly ErrorCode[];
 export type SendErrorCode = (typeof SEND_ERRORS)[number];
 
@@ -111,6 +115,7 @@ export const Conversation = v.object({
   /** A token with which the caller's room may send typing signals to the other's; empty if there is none. */
   typing_pass: v.string(),
   send_pass: SendPass,
+  liked: LikeQuotes,
   /** The other member is a stranger to the caller: no match, and the caller has never written here (docs/product.md, "Relationship of two members"). */
   is_stranger: v.boolean(),
   /** The conversation is a message request to the caller (docs/product.md, "Message requests"). */
@@ -139,7 +144,7 @@ export const sendMessage = endpoint({
   limits: ['messages_a_minute', 'messages_to_one_a_minute', 'first_messages_a_day'],
   input: v.object({
     conversation: conversationInput,
-    message: v.object({ client_id: Id, text: boundedText(1, MESSAGE_MAX) }, 'wrong_type'),
+    message: v.object({ client_id: Id, text: boundedText(1, MESSAGE_MAX), about: v.optional(QuotedBlock) }, 'wrong_type'),
     send_pass: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(2000, 'too_long'))),
     /** If the message costs more, it is refused with `price_changed` and the price; if it costs less, it is charged less. */
     expects: v.optional(ExpectedPrice),

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   client_id_reused: 409,
   same_text: 409,
   price_changed: 409,
+  about_gone: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

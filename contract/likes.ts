@@ -2,14 +2,18 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { clampedNumber, Empty, Id } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
+import { Quote, QuotedBlock } from './quotes.ts';
 
 export const LIKE_TYPES = ['profiles', 'liked_by', 'matches'] as const;
 export const LikeType = v.picklist(LIKE_TYPES, 'unknown');
 export type LikeType = v.InferOutput<typeof LikeType>;
 export const LIKES_LIMIT = 100;
 
-/** The card of a member whom the caller likes, with the time of the like; for a match, the time of the later of the two likes. */
-export const LikedCard = v.object({ ...ProfileCard.entries, liked_at: v.string() });
+/**
+ * The card of a member whom the caller likes, with the time of the like; for a match, the time of the later of the two likes. `about` is what
+ * the like quotes, absent if nothing.
+ */
+export const LikedCard = v.object({ ...ProfileCard.entries, liked_at: v.string(), about: v.optional(Quote) });
 export type LikedCard = v.InferOutput<typeof LikedCard>;
 /** The card of a member who likes the caller. `like_new`: the caller has not opened this like yet. */
 export const LikerCard = v.object({ ...LikedCard.entries, like_new: v.boolean() });
@@ -46,10 +50,10 @@ export const likeMember = endpoint({
   path: '/api/likes.php',
   who: 'members',
   limits: ['likes_a_minute', 'likes_a_day'],
-  input: profileInput,
+  input: v.object({ ...profileInput.entries, about: v.optional(QuotedBlock) }),
   output: LikeAnswer,
-  errors: ['not_found', 'blocked', 'date_of_birth_required', 'too_many'],
-  summary: 'Likes a member; repeating it changes nothing',
+  errors: ['not_found', 'blocked', 'date_of_birth_required', 'about_gone', 'too_many'],
+  summary: 'Likes a member, or one block of their profile; repeating it changes nothing. 409 if that block is gone',
 });
 
 export const unlikeMember = endpoint({

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { clampedNumber, Empty, Id, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
+import { Quote } from './quotes.ts';
 
 export const NOTIFICATION_KINDS = ['message', 'like', 'match', 'account', 'offer'] as const;
 export const NotificationKind = v.picklist(NOTIFICATION_KINDS, 'unknown');
@@ -48,6 +49,8 @@ export const NotificationItem = v.object({
   /** Where a login came from (ISO 3166), for the event `new_device`; null if that is not known. */
   country: v.nullable(v.string()),
   profile: v.nullable(ProfileCard),
+  /** What the like, or the other's like of a match, quotes; or, of a conversation with one message, that message. Absent if nothing. */
+  about: v.optional(Quote),
   count: v.number(),
   url: v.string(),
   at: Timestamp,

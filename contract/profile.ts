@@ -25,6 +25,14 @@ export const photoWidths = (large: number): { thumb: number; medium: number; lar
   large,
 });
 
+/** The most prompts that a member may answer, and the characters of an answer. */
+export const PROMPTS_MAX = 3;
+export const PROMPT_ANSWER_MAX = 300;
+
+/** A prompt that a member has answered; `id` is one of the catalogue. */
+export const AnsweredPrompt = v.object({ id: Slug, text: v.string() });
+export type AnsweredPrompt = v.InferOutput<typeof AnsweredPrompt>;
+
 /** A member as lists show them. Null means that the member has not filled it in. Visitors get `age_band` in place of `age`. */
 export const ProfileCard = v.object({
   id: Id,
@@ -40,6 +48,8 @@ export const ProfileCard = v.object({
   is_fictional: v.boolean(),
   is_online: v.boolean(),
   did_like_profile: v.boolean(),
+  /** The first sentence of what the member has written about themselves. */
+  opening_line: v.nullable(v.string()),
   is_gone: v.optional(v.boolean()),
 });
 export type ProfileCard = v.InferOutput<typeof ProfileCard>;
@@ -59,12 +69,14 @@ export const BLANK_CARD: ProfileCard = {
   is_fictional: false,
   is_online: false,
   did_like_profile: false,
+  opening_line: null,
 };
 
 export const Profile = v.object({
   ...ProfileCard.entries,
   images: v.array(Image),
   personal: v.nullable(v.string()),
+  prompts: v.array(AnsweredPrompt),
   fields: v.record(v.string(), v.string()),
   interests: v.array(Slug),
   liked_me: v.boolean(),
@@ -115,6 +127,17 @@ export const getInterests = endpoint({
   output: v.object({ interests: v.array(v.object({ id: Slug, label: v.string() })) }),
   isCatalogue: true,
   summary: "All interests, labelled in the caller's locale",
+});
+
+export const getPrompts = endpoint({
+  method: 'GET',
+  path: '/api/prompts.php',
+  who: 'everybody',
+  limits: 'reads',
+  input: v.object({}),
+  output: v.object({ prompts: v.array(v.object({ id: Slug, label: v.string() })) }),
+  isCatalogue: true,
+  summary: "All prompts that a profile can answer, labelled in the caller's locale",
 });
 
 export const getRegions = endpoint({

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Message, UnreadCounts } from './chat.ts';
 import { Id } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
+import { LikeQuotes, Quote } from './quotes.ts';
 
 /** The badge count at the time the event was written. */
 const Badge = v.object({ unread_messages: v.number(), new_likes: v.number() });
@@ -14,10 +15,10 @@ export const StoredEvent = v.variant('type', [
   v.object({ type: v.literal('message.sent'), message: Message, unread: UnreadCounts, is_aside: v.optional(v.boolean()) }),
   v.object({ type: v.literal('messages.read'), conversation: Id, reader: Id, to: v.number(), unread: v.optional(UnreadCounts) }),
   v.object({ type: v.literal('chat.deleted'), conversation: Id }),
-  v.object({ type: v.literal('like.received'), profile: ProfileCard, badge: v.optional(Badge) }),
+  v.object({ type: v.literal('like.received'), profile: ProfileCard, about: v.optional(Quote), badge: v.optional(Badge) }),
   v.object({ type: v.literal('like.withdrawn'), profile: ProfileCard, badge: v.optional(Badge) }),
   // `by_me`: the like of this room's member completed the match.
-  v.object({ type: v.literal('match.made'), profile: ProfileCard, by_me: v.optional(v.boolean()) }),
+  v.object({ type: v.literal('match.made'), profile: ProfileCard, liked: v.optional(LikeQuotes), by_me: v.optional(v.boolean()) }),
   v.object({ type: v.literal('badge.changed'), unread_messages: v.number(), new_likes: v.number() }),
   v.object({ type: v.literal('credits.changed'), credits: v.number() }),
   v.object({ type: v.literal('user.changed') }),

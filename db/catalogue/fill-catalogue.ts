@@ -4,6 +4,7 @@ import { catalogue, paymentMethods, prices, products, regions } from '../schema/
 import fields from './fields.json' with { type: 'json' };
 import interests from './interests.json' with { type: 'json' };
 import shop from './products.json' with { type: 'json' };
+import prompts from './prompts.json' with { type: 'json' };
 import countries from './regions/regions.json' with { type: 'json' };
 
 type CatalogueRow = typeof catalogue.$inferInsert;
@@ -18,6 +19,9 @@ function catalogueRows(): CatalogueRow[] {
   }
   for (const [position, interest] of interests.entries()) {
     rows.push({ kind: 'interest', id: interest.id, position, labels: interest.labels });
+  }
+  for (const [position, prompt] of prompts.entries()) {
+    rows.push({ kind: 'prompt', id: prompt.id, position, labels: prompt.labels });
   }
   return rows;
 }
@@ -45,7 +49,7 @@ const paymentMethodRows = () =>
   Object.entries(shop.countries).flatMap(([country, { methods }]) => methods.map((id, position) => ({ country, id, position })));
 
 /**
- * Writes profile fields, interests and regions; rows that exist get the labels of this version. Products, prices and payment methods are
+ * Writes profile fields, interests, prompts and regions; rows that exist get the labels of this version. Products, prices and payment methods are
  * only added where they are missing, because the operator may have changed them.
  */
 export async function fillCatalogue(db: Database): Promise<void> {

@@ -1,13 +1,13 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Profile fields, the values they can take, and interests, each with its labels by language. `parent` is the id of a value's field, else
- * empty.
+ * Profile fields, the values they can take, interests and prompts, each with its labels by language. `parent` is the id of a value's
+ * field, else empty.
  */
 export const catalogue = sqliteTable(
   'catalogue',
   {
-    kind: text({ enum: ['field', 'value', 'interest'] }).notNull(),
+    kind: text({ enum: ['field', 'value', 'interest', 'prompt'] }).notNull(),
     parent: text().notNull().default(''),
     id: text().notNull(),
     position: integer().notNull(),

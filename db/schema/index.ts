@@ -10,4 +10,5 @@ export * from './discounts.ts';
 export * from './likes.ts';
 export * from './notifications.ts';
 export * from './profile.ts';
+export * from './quotes.ts';
 export * from './safety.ts';

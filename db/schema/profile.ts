@@ -38,6 +38,13 @@ export const memberFields = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.fieldId] })],
 );
 
+/** A member's answers to prompts, in the order of `position`; prompt ids are those of `catalogue`. */
+export const memberPrompts = sqliteTable(
+  'member_prompts',
+  { memberId: memberReference(), promptId: text().notNull(), position: integer().notNull(), answer: text().notNull() },
+  (t) => [primaryKey({ columns: [t.memberId, t.promptId] })],
+);
+
 /** Interests of members; ids are those of `catalogue`. */
 export const memberInterests = sqliteTable('member_interests', { memberId: memberReference(), interestId: text().notNull() }, (t) => [
   primaryKey({ columns: [t.memberId, t.interestId] }),

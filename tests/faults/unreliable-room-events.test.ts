@@ -79,7 +79,7 @@ async function expectedView({ noor, conversation }: Talk): Promise<PageView> {
   const rows = await fixture.db.select().from(messages).where(eq(messages.conversationId, conversation)).orderBy(messages.seq);
   const listed = Array.isArray(chats?.at('chats')) ? chats.at('chats') : [];
   return {
-    messages: rows.map(messageOf),
+    messages: rows.map((row) => messageOf(row, null)),
     readByOther: Number(thread?.at('read_by_other_to')),
     listed: (listed as { conversation: { id: string } }[]).find((item) => item.conversation.id === conversation),
     badge: user?.at('user.badge'),

@@ -1,8 +1,8 @@
 import { MINUTE } from '#contract/durations';
 import type { OutputOf } from '#contract/endpoint';
 import type { CountryCode } from '#contract/primitives';
-import type { getInterests, getProfileFields, getRegions } from '#contract/profile';
-import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile/profile';
+import type { getInterests, getProfileFields, getPrompts, getRegions } from '#contract/profile';
+import { catalogueFields, catalogueInterests, cataloguePrompts, regionsOfCountry } from '#db/queries/profile/profile';
 import type { Context } from './context.ts';
 
 /** How long the catalogue is cached. It changes with a release, which an isolate may outlive. */
@@ -47,6 +47,12 @@ export const profileFieldsIn = cachedByName(async ({ db }, locale): Promise<Outp
 export const interestsIn = cachedByName(async ({ db }, locale): Promise<OutputOf<typeof getInterests>> => {
   const rows = await catalogueInterests(db);
   return { interests: rows.map((row) => ({ id: row.id, label: labelIn(locale, row) })) };
+});
+
+/** All prompts, labelled in a language. */
+export const promptsIn = cachedByName(async ({ db }, locale): Promise<OutputOf<typeof getPrompts>> => {
+  const rows = await cataloguePrompts(db);
+  return { prompts: rows.map((row) => ({ id: row.id, label: labelIn(locale, row) })) };
 });
 
 /** The regions of a country, with their names in the language of that country. */

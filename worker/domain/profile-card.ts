@@ -4,6 +4,7 @@ import { BLANK_CARD, type Image, type ProfileCard } from '#contract/profile';
 import type { CardImage, CardRow } from '#db/queries/profile/profile';
 import { accountExists } from './account-status.ts';
 import { ageAt, ageBandOf } from './age.ts';
+import { firstSentenceOf } from './first-sentence.ts';
 
 /**
  * A member is shown as online for this long after their last activity. A visible page polls at least every 15 minutes
@@ -62,5 +63,6 @@ export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number):
     is_fictional: row.isFictional,
     is_online: isMember && !row.hidePresence && now - row.lastActiveAt < ONLINE_MS,
     did_like_profile: isMember && row.iLike === 1,
+    opening_line: firstSentenceOf(row.openingText),
   };
 }

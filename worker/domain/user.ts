@@ -1,7 +1,7 @@
 import type { User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
 import { badgeOfMember } from '#db/queries/account/own-badge';
-import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile/profile';
+import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember, promptsOfMember } from '#db/queries/profile/profile';
 import type { Member } from './context.ts';
 import { isPaying } from './partners.ts';
 import { asCountry, asLocale, cardOf, imageOf, newHereSince, unavailableCard } from './profile-card.ts';
@@ -12,6 +12,7 @@ export const userStatements = (id: string, db: Database) => ({
   images: imagesOfMember(db, id),
   fields: fieldsOfMember(db, id),
   interests: interestsOfMember(db, id),
+  prompts: promptsOfMember(db, id),
   badge: badgeOfMember(db, id),
 });
 
@@ -30,7 +31,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 
 /** The account in the form of the API for its owner. `rows` are those of `userStatements`. */
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
-  const { images, fields, interests } = rows;
+  const { images, fields, interests, prompts } = rows;
   const card = rows.card[0] ? cardOf(rows.card[0], 'member', now) : unavailableCard(member.id);
   const badge = rows.badge[0] ?? { unreadMessages: 0, newLikes: 0, absenceMails: 1, hasPaid: 0 };
   return {
@@ -58,6 +59,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
       ...card,
       images: images.map(imageOf),
       personal: member.personal,
+      prompts,
       fields: Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])),
       interests: interests.map(({ interestId }) => interestId),
       liked_me: false,

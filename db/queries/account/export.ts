@@ -27,6 +27,7 @@ import {
 } from '../../schema/index.ts';
 import { complaintsOfMember } from '../complaints/complaints.ts';
 import { isNotBlocked } from '../profile/profile.ts';
+import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
 
 /** Columns of a member's row that are part neither of the account nor of the profile. */
 const memberColumnsOf = (db: Database, id: string) =>
@@ -41,7 +42,7 @@ export const EXPORT_PAGE_ROWS = 1_000;
 /** A page of the likes that a member has given, by the id of whom they like. `after` is the last id of the page before, '' for the first. */
 export const likesGivenToExport = (db: Database, id: string, after: string) =>
   db
-    .select({ id: likes.likedId, createdAt: likes.createdAt })
+    .select({ id: likes.likedId, createdAt: likes.createdAt, about: quoteOfLike(id, sql`${likes.likedId}`) })
     .from(likes)
     .where(and(eq(likes.likerId, id), gt(likes.likedId, after)))
     .orderBy(asc(likes.likedId))
@@ -53,7 +54,7 @@ export const likesGivenToExport = (db: Database, id: string, after: string) =>
  */
 export const likesReceivedToExport = (db: Database, id: string, after: string) =>
   db
-    .select({ id: likes.likerId, createdAt: likes.createdAt })
+    .select({ id: likes.likerId, createdAt: likes.createdAt, about: quoteOfLike(sql`${likes.likerId}`, id) })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
     .where(and(eq(likes.likedId, id), gt(likes.likerId, after), eq(members.status, 'active'), isNotBlocked(id, members.id)))
@@ -180,8 +181,10 @@ export const messagesToExport = (db: Database, id: string, after: MessageCursor)
       select conversationId, otherId, seq, message, count(*) over () as waiting,
         sum(octet_length(message)) over (order by conversationId, seq) as size
       from (
-        select i.conversation_id as conversationId, i.other_id as otherId, m.seq as seq, json_object('seq', m.seq,
-          'from', iif(m.sender_id = ${id}, 'me', 'them'), 'text', m.text, 'created_at', ${isoTime(sql.raw('m.created_at'))}) as message
+        select i.conversation_id as conversationId, i.other_id as otherId, m.seq as seq,
+          json_patch(json_object('seq', m.seq,
+            'from', iif(m.sender_id = ${id}, 'me', 'them'), 'text', m.text, 'created_at', ${isoTime(sql.raw('m.created_at'))}),
+            json_object('about', json(${quoteOfMessage(sql.raw('m.id'))}))) as message
         from participants as i cross join messages as m on m.conversation_id = i.conversation_id
         where i.member_id = ${id} and i.conversation_id >= ${after.conversationId}
           and m.seq > iif(i.conversation_id = ${after.conversationId}, ${after.seq}, 0)

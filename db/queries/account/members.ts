@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { mails, memberFields, memberInterests, members } from '../../schema/index.ts';
+import { mails, memberFields, memberInterests, memberPrompts, members } from '../../schema/index.ts';
 import { dateHeldLikes } from '../likes/likes-of-confirmed.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
 import type { MailRow } from '../shared/mail-queue.ts';
@@ -32,17 +32,45 @@ export const confirmMember = (db: Database, email: string, from: readonly Member
   userEvent: insertEventWhen(db, event, previousStatementWrote),
 });
 
-/** Sets profile fields of a member; null deletes a field. Fields that are not named stay. */
-export const replaceMemberFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) => ({
-  deletedFields: db
-    .delete(memberFields)
-    .where(and(eq(memberFields.memberId, memberId), inArray(memberFields.fieldId, Object.keys(fields)))),
-  insertedFields: db.run(
-    sql`
+/** Sets profile fields of a member; null deletes a field, and with it what quotes it. Fields that are not named stay. */
+export const replaceMemberFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) => {
+  const named = sql`json_each(${JSON.stringify(fields)})`;
+  return {
+    deletedFields: db.run(
+      sql`delete from ${memberFields} where member_id = ${memberId} and field_id in (select key from ${named} where value is null)`,
+    ),
+    storedFields: db.run(
+      sql`
         insert into ${memberFields} (member_id, field_id, value)
-        select ${memberId}, key, value from json_each(${JSON.stringify(fields)}) where value is not null`,
-  ),
-});
+        select ${memberId}, key, value from ${named} where value is not null
+        on conflict do update set value = excluded.value`,
+    ),
+  };
+};
+
+/** An answer to a prompt. */
+export interface PromptAnswer {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Replaces the prompts of a member, in this order. A prompt that is left out goes with what quotes it. */
+export const replaceMemberPrompts = (db: Database, memberId: string, prompts: readonly PromptAnswer[]) => {
+  const named = sql`json_each(${JSON.stringify(prompts)})`;
+  return {
+    deletedPrompts: db.run(
+      sql`
+        delete from ${memberPrompts} where member_id = ${memberId}
+          and prompt_id not in (select value ->> 'id' from ${named})`,
+    ),
+    storedPrompts: db.run(
+      sql`
+        insert into ${memberPrompts} (member_id, prompt_id, position, answer)
+        select ${memberId}, value ->> 'id', key, value ->> 'text' from ${named} where true
+        on conflict do update set position = excluded.position, answer = excluded.answer`,
+    ),
+  };
+};
 
 /** Replaces the interests of a member; null leaves them unchanged. */
 export const replaceMemberInterests = (db: Database, memberId: string, ids: readonly string[] | null) => ({

@@ -4,6 +4,7 @@ import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
 import { blocks, conversations, firstMessages, images, likes, members, messages, participants } from '../../schema/index.ts';
 import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.ts';
+import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -93,6 +94,8 @@ export const conversationOf = prepared((db, memberId: string, conversationId: st
       otherReadTo: sql<number>`coalesce(${theirParticipant.readTo}, 0)`,
       ...blocksBetween(memberId),
       likesMe: likesOther(participants.otherId, memberId),
+      myLikeQuote: quoteOfLike(memberId, sql`${participants.otherId}`),
+      theirLikeQuote: quoteOfLike(sql`${participants.otherId}`, memberId),
       // The unary plus makes SQLite use the index on the conversation instead of that on the sender.
       haveWritten: exists(
         sql`${messages} where ${messages.conversationId} = ${participants.conversationId} and +${messages.senderId} = ${memberId}`,
@@ -133,7 +136,7 @@ export const messagesOf = (db: Database, memberId: string, conversationId: strin
 
 const messagesInRange = (db: Database, memberId: string, conversationId: string, { before, after, limit }: MessageRange) =>
   db
-    .select({ message: messages })
+    .select({ message: messages, about: quoteOfMessage(sql`${messages.id}`) })
     .from(messages)
     .innerJoin(
       participants,
@@ -161,7 +164,7 @@ const latestMessages = prepared((db, memberId: string, conversationId: string, l
 /** The message that a sender has sent with this client id, if any. */
 export const messageByClientId = prepared((db, senderId: string, clientId: string) =>
   db
-    .select()
+    .select({ message: messages, about: quoteOfMessage(sql`${messages.id}`) })
     .from(messages)
     .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId))),
 );

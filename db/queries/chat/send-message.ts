@@ -6,7 +6,8 @@ import { members, sessions } from '../../schema/index.ts';
 import { type AttemptCounter, countAttemptsWithin } from '../shared/attempt-counters.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
 import { spendCredits } from '../shared/credit-balance.ts';
-import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
+import { type EventPatch, type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
+import { insertQuoteWhen, type QuotedBlock, quoteOfMessage } from '../shared/quotes.ts';
 import { isSessionOfCredential } from '../shared/sessions.ts';
 import { blocksOther, likesOther } from './conversations.ts';
 
@@ -49,6 +50,12 @@ export interface OutgoingMessage extends SendPassFacts {
   readonly clientId: string;
   readonly text: string;
   readonly createdAt: number;
+}
+
+/** What a message quotes of its recipient's profile, with the id of the row to be stored. */
+export interface MessageQuote {
+  readonly id: string;
+  readonly block: QuotedBlock;
 }
 
 /** The events of a send: the message for both members, and the new balance for the sender. The batch inserts seq, unread counts and balance. */
@@ -128,8 +135,15 @@ const updateParticipants = prepared((db, send: OutgoingMessage) =>
 );
 
 /** Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows. */
-const insertMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) => {
+const insertMessageEventsWith = (
+  db: Database,
+  send: OutgoingMessage,
+  event: EventText,
+  idToSender: string,
+  quote: readonly EventPatch[],
+) => {
   const completedEvent = patchedEvent(event, [
+    ...quote,
     ['$.message.seq', sql`side.last_seq`],
     ['$.unread.conversation', sql`side.unread`],
     ['$.unread.total', unreadMessagesOf(sql`side.member_id`)],
@@ -143,7 +157,14 @@ const insertMessageEvents = prepared((db, send: OutgoingMessage, event: EventTex
       where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId}
       order by side.member_id = ${send.senderId}`,
   );
-});
+};
+
+const insertMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) =>
+  insertMessageEventsWith(db, send, event, idToSender, []),
+);
+const insertQuotingMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) =>
+  insertMessageEventsWith(db, send, event, idToSender, [['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`)})`]]),
+);
 
 const insertCreditsEvent = prepared((db, event: EventText) =>
   insertEventText(db, event, sql`true`, [['$.credits', sql`(select credits from members where id = ${event.memberId})`]]),
@@ -172,7 +193,7 @@ const senderAfterSend = preparedRows(
  * sender after the send (docs/product.md, "Charging a message"). `cost` is the price in credits, 0 if it is free; `counters` are the limits to
  * be counted here, none if they have been. An overdraft violates `CHECK members_credits_not_negative` or `CHECK credit_lots_not_negative`,
  * changed facts violate `NOT NULL messages.sender_id`, a message above a limit violates `NOT NULL attempts.count`, a repeated client id
- * violates `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
+ * violates `UNIQUE messages.sender_id`, a quoted block that the recipient's profile does not have `NOT NULL quotes.text` (docs/decisions/0041-guard-writes-with-constraints.md).
  */
 export function sendStatements(
   db: Database,
@@ -181,10 +202,12 @@ export function sendStatements(
   cost: number,
   events: SendEvents,
   counters: readonly AttemptCounter[] = [],
+  quote: MessageQuote | null = null,
 ) {
   const { id, senderId, createdAt } = send;
   const debit = { memberId: senderId, amount: cost, reason: 'message' as const, reference: id, createdAt };
   const credential = { memberId: senderId, tokenHash: send.tokenHash };
+  const quoteRow = { authorId: senderId, ownerId: send.recipientId, messageId: id, createdAt };
   return {
     limits: counters.length > 0 ? countAttemptsWithin(db, counters, credential, createdAt) : null,
     message: firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
@@ -193,7 +216,8 @@ export function sendStatements(
     firstMessageRecord: firstMessage?.isToStranger ? recordFirstMessage(db, send, firstMessage) : null,
     messageRequest: firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
     participants: updateParticipants(db, send),
-    messageEvents: insertMessageEvents(db, send, events.toRecipient, events.senderEventId),
+    quote: quote && insertQuoteWhen(db, { ...quoteRow, id: quote.id }, quote.block, sql`true`),
+    messageEvents: (quote ? insertQuotingMessageEvents : insertMessageEvents)(db, send, events.toRecipient, events.senderEventId),
     creditsEvent: cost === 0 ? null : insertCreditsEvent(db, events.creditsToSender),
     senderAfter: senderAfterSend(db, send),
   };

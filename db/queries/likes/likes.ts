@@ -6,12 +6,14 @@ import { cardColumns, isMainImage, isMyLike, isNotBlocked, myLike } from '../pro
 import { badgePatches } from '../shared/badge.ts';
 import {
   type EventInsert,
+  type EventPatch,
   eventText,
   insertEventsFrom,
   insertEventWhen,
   patchedEvent,
   previousStatementWrote,
 } from '../shared/event-outbox.ts';
+import { deleteQuoteOfLike, insertQuoteWhen, type QuotedBlock, quoteOfLike } from '../shared/quotes.ts';
 
 /** Cursor of a list of likes: the sort key of the last row served. */
 export interface LikesCursor {
@@ -26,6 +28,12 @@ export interface LikeEvents {
   readonly badgeOnly: EventInsert;
   readonly matchForThem: EventInsert;
   readonly matchForMe: EventInsert;
+}
+
+/** What a like quotes of the profile of its receiver, with the id of the row to be stored. */
+export interface LikeQuote {
+  readonly id: string;
+  readonly block: QuotedBlock;
 }
 
 /** Times (ms): a like or a match that was notified after them is not notified again. */
@@ -50,7 +58,7 @@ const isAfterCursor = (cursor: LikesCursor | null, isNew: SQL, likedAt: SQL, oth
 export function likesGiven(db: Database, memberId: string, onlyMatches: boolean, cursor: LikesCursor | null, limit: number) {
   const likedAt = onlyMatches ? sql<number>`max(${likes.createdAt}, ${returnedLike.createdAt})` : sql<number>`${likes.createdAt}`;
   return db
-    .select({ ...cardColumns, isNew: sql<number>`0`, likedAt })
+    .select({ ...cardColumns, isNew: sql<number>`0`, likedAt, about: quoteOfLike(sql`${likes.likerId}`, sql`${likes.likedId}`) })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likedId))
     .leftJoin(images, isMainImage)
@@ -71,7 +79,12 @@ export function likesGiven(db: Database, memberId: string, onlyMatches: boolean,
 /** Members who like a member, new likes first, then the newest. */
 export const likesReceived = (db: Database, memberId: string, cursor: LikesCursor | null, limit: number) =>
   db
-    .select({ ...cardColumns, isNew: sql<number>`${likes.isNew}`, likedAt: likes.createdAt })
+    .select({
+      ...cardColumns,
+      isNew: sql<number>`${likes.isNew}`,
+      likedAt: likes.createdAt,
+      about: quoteOfLike(sql`${likes.likerId}`, sql`${likes.likedId}`),
+    })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
     .leftJoin(images, isMainImage)
@@ -137,15 +150,16 @@ const insertLikeUnlessBlocked = (db: Database, likerId: string, likedId: string,
     where true on conflict do nothing`);
 
 /** Writes the event of the like, or only that of the badge if the like was notified after `since`; none while the giver is unconfirmed. */
-function insertReceivedEvent(db: Database, likerId: string, { received, badgeOnly }: LikeEvents, since: number) {
+function insertReceivedEvent(db: Database, likerId: string, { received, badgeOnly }: LikeEvents, since: number, quote: LikeQuote | null) {
   const wasNotified = sql`exists (
     select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, received.memberId)} and ${likeNotificationLog.likeNotifiedAt} > ${since})`;
-  const withBadge = (row: EventInsert, path: '$' | '$.badge') => patchedEvent(eventText(row), badgePatches(row.memberId, path));
+  const about: EventPatch[] = quote ? [['$.about', sql`json(${quoteOfLike(likerId, received.memberId)})`]] : [];
   return insertEventsFrom(
     db,
     sql`
       select ${received.id}, ${received.memberId},
-        case when ${wasNotified} then ${withBadge(badgeOnly, '$')} else ${withBadge(received, '$.badge')} end,
+        case when ${wasNotified} then ${patchedEvent(eventText(badgeOnly), badgePatches(badgeOnly.memberId, '$'))}
+          else ${patchedEvent(eventText(received), [...about, ...badgePatches(received.memberId, '$.badge')])} end,
         ${received.createdAt}, ${received.dueAt}, 0
       where ${previousStatementWrote} and ${isActive(likerId)}`,
   );
@@ -168,31 +182,47 @@ const logMatchNotification = (db: Database, oneId: string, otherId: string, now:
 
 /**
  * Writes a like and, only if there was none, the events: the like with the receiver's badge, and the match for both. They form one batch in this
- * order. The like of an unconfirmed giver is written without any. What was notified after `notifiedSince` is not notified again: a repeated like only sends the badge. A block between the two violates
- * `NOT NULL likes.liker_id`.
+ * order. The like of an unconfirmed giver is written without any. What was notified after `notifiedSince` is not notified again: a repeated
+ * like only sends the badge, and keeps the quote of the first. A block between the two violates `NOT NULL likes.liker_id`; a quoted block that
+ * the profile does not have violates `NOT NULL quotes.text`.
  */
-export function giveLike(db: Database, likerId: string, now: number, events: LikeEvents, notifiedSince: NotifiedSince) {
+export function giveLike(
+  db: Database,
+  likerId: string,
+  now: number,
+  events: LikeEvents,
+  notifiedSince: NotifiedSince,
+  quote: LikeQuote | null = null,
+) {
   const { received, matchForThem, matchForMe } = events;
   const likedId = received.memberId;
   const isNewMatch = sql`${previousStatementWrote}
     and exists (select 1 from ${likes} where ${likes.likerId} = ${likedId} and ${likes.likedId} = ${likerId}) and ${isActive(likedId)}
     and not exists (select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, likedId)} and ${likeNotificationLog.matchNotifiedAt} > ${notifiedSince.match})`;
+  const isNewLike = sql`not exists (select 1 from ${likes} where ${likes.likerId} = ${likerId} and ${likes.likedId} = ${likedId})`;
+  const quoteRow = { authorId: likerId, ownerId: likedId, messageId: null, createdAt: now };
+  const likedByBoth = (mineId: string, theirId: string): EventPatch[] => [
+    ['$.liked.mine', sql`json(${quoteOfLike(mineId, theirId)})`],
+    ['$.liked.theirs', sql`json(${quoteOfLike(theirId, mineId)})`],
+  ];
   return {
+    quote: quote && insertQuoteWhen(db, { ...quoteRow, id: quote.id }, quote.block, isNewLike),
     like: insertLikeUnlessBlocked(db, likerId, likedId, now, notifiedSince.like),
-    receivedEvent: insertReceivedEvent(db, likerId, events, notifiedSince.like),
+    receivedEvent: insertReceivedEvent(db, likerId, events, notifiedSince.like, quote),
     likeLog: logLikeNotification(db, likerId, likedId, now, notifiedSince.like),
-    matchEventForThem: insertEventWhen(db, matchForThem, isNewMatch),
-    matchEventForMe: insertEventWhen(db, matchForMe, previousStatementWrote),
+    matchEventForThem: insertEventWhen(db, matchForThem, isNewMatch, likedByBoth(likedId, likerId)),
+    matchEventForMe: insertEventWhen(db, matchForMe, previousStatementWrote, likedByBoth(likerId, likedId)),
     matchLog: logMatchNotification(db, likerId, likedId, now),
   };
 }
 
-/** Deletes a like, stores in the log whether it was seen, and, if there was a like that showed and no block, writes the event with the receiver's badge. One batch in this order. */
+/** Deletes a like with its quote, stores in the log whether it was seen, and, if there was a like that showed and no block, writes the event with the receiver's badge. One batch in this order. */
 export const withdrawLike = (db: Database, likerId: string, event: EventInsert) => ({
   likeLog: db.run(sql`
     insert into ${likeNotificationLog} (liker_id, liked_id, like_notified_at, was_seen)
     select liker_id, liked_id, created_at, 1 - is_new from ${likes} where liker_id = ${likerId} and liked_id = ${event.memberId} and ${isActive(likerId)}
     on conflict do update set was_seen = excluded.was_seen, like_notified_at = coalesce(like_notified_at, excluded.like_notified_at)`),
+  deletedQuote: deleteQuoteOfLike(db, likerId, event.memberId),
   deletedLike: db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
   withdrawnEvent: insertEventWhen(
     db,

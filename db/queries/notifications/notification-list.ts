@@ -6,6 +6,7 @@ import { rowCodec } from '../../row-codec.ts';
 import { accountNotifications, images, likes, members, participants } from '../../schema/index.ts';
 import { blocksOther } from '../chat/conversations.ts';
 import { cardColumns, isMainImage, isMyLike, isNotBlocked } from '../profile/profile.ts';
+import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
 import { cadenceIn, matrixOf, notificationsReadToOf } from './notification-settings.ts';
 import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 
@@ -82,7 +83,13 @@ const notificationCodec = rowCodec({
   event: sql<string | null>`notice.event`,
   loginCountry: sql<string | null>`notice.login_country`,
   blocksMe: sql<number>`blocks_me`,
+  about: sql<string | null>`notice.about`,
 });
+
+/** The id of the only message of a conversation; null if it has more. */
+const onlyMessageOf = (conversationId: SQL): SQL =>
+  sql`(select id from messages where conversation_id = ${conversationId} and seq = 1
+    and not exists (select 1 from messages where conversation_id = ${conversationId} and seq = 2))`;
 
 const inOrder = sql.raw('order by at desc, id');
 const START: NotificationCursor = { at: Number.MAX_SAFE_INTEGER, id: '' };
@@ -104,8 +111,12 @@ const notificationPage = preparedRows(
     return sql`
       select ${notificationCodec.cell} as row
       from (
-        select *, ${blocksOther(sql`other_id`, memberId)} as blocks_me
-        from (${sql.join(heads, sql` union all `)}) ${inOrder} limit ${limit}) as notice
+        select *,
+          case when kind in ('like', 'match') then ${quoteOfLike(sql`other_id`, memberId)}
+            when kind = 'message' then ${quoteOfMessage(onlyMessageOf(sql`items.id`))} end as about
+        from (
+          select *, ${blocksOther(sql`other_id`, memberId)} as blocks_me
+          from (${sql.join(heads, sql` union all `)}) ${inOrder} limit ${limit}) as items) as notice
       left join ${members} on ${members.id} = notice.other_id
       left join ${images} on ${isMainImage}
       left join likes as my_like on ${isMyLike(memberId)}

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
-import { blocks, catalogue, images, likes, memberFields, memberInterests, members, regions } from '../../schema/index.ts';
+import { blocks, catalogue, images, likes, memberFields, memberInterests, memberPrompts, members, regions } from '../../schema/index.ts';
 
 export type ImageRow = typeof images.$inferSelect;
 
@@ -11,6 +11,10 @@ export const myLike = alias(likes, 'my_like');
 
 const { memberId: _of, position: _at, ...cardImage } = getTableColumns(images);
 export type CardImage = Omit<ImageRow, 'memberId' | 'position'>;
+
+/** The beginning of what a member has written about themselves, of which a card shows the first sentence: their text, or else their first prompt. */
+const openingText = sql<string | null>`coalesce(substr(${members.personal}, 1, 400),
+  (select substr(answer, 1, 400) from ${memberPrompts} where ${memberPrompts.memberId} = ${members.id} order by position limit 1))`;
 
 /** The columns of a card, for queries that join the main image and `myLike`. */
 export const cardColumns = {
@@ -28,6 +32,7 @@ export const cardColumns = {
   lastActiveAt: members.lastActiveAt,
   image: cardImage,
   iLike: sql<number>`${myLike.likerId} is not null`,
+  openingText,
 };
 
 export interface CardRow {
@@ -45,6 +50,7 @@ export interface CardRow {
   lastActiveAt: number;
   image: CardImage | null;
   iLike: number;
+  openingText: string | null;
 }
 
 /** Join condition of `myLike`: the like that the viewer has given to the member of the row. */
@@ -94,6 +100,15 @@ export const fieldsOfMember = prepared((db, id: string) =>
   db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id)),
 );
 
+/** A member's answers to prompts in their order. */
+export const promptsOfMember = prepared((db, id: string) =>
+  db
+    .select({ id: memberPrompts.promptId, text: memberPrompts.answer })
+    .from(memberPrompts)
+    .where(eq(memberPrompts.memberId, id))
+    .orderBy(asc(memberPrompts.position)),
+);
+
 export const interestsOfMember = prepared((db, id: string) =>
   db.select({ interestId: memberInterests.interestId }).from(memberInterests).where(eq(memberInterests.memberId, id)),
 );
@@ -108,6 +123,9 @@ export const catalogueFields = (db: Database) =>
     .where(inArray(catalogue.kind, ['field', 'value']))
     .orderBy(...inOrder);
 
+export const cataloguePrompts = (db: Database) =>
+  db.select().from(catalogue).where(eq(catalogue.kind, 'prompt')).orderBy(asc(catalogue.position));
+
 export const catalogueInterests = (db: Database) =>
   db.select().from(catalogue).where(eq(catalogue.kind, 'interest')).orderBy(asc(catalogue.position));
 
@@ -121,6 +139,13 @@ export const knownInterests = (db: Database, ids: readonly string[]) =>
     .select({ id: catalogue.id })
     .from(catalogue)
     .where(and(eq(catalogue.kind, 'interest'), inArray(catalogue.id, [...ids])));
+
+/** Those of the given prompts that exist in the catalogue. */
+export const knownPrompts = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: catalogue.id })
+    .from(catalogue)
+    .where(and(eq(catalogue.kind, 'prompt'), inArray(catalogue.id, [...ids])));
 
 /** Every value that these profile fields may take. */
 export const knownValues = (db: Database, fields: readonly string[]) =>

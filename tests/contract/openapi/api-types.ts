@@ -322,7 +322,7 @@ export interface paths {
          */
         put: operations["likes.markLikeSeen"];
         /**
-         * Likes a member; repeating it changes nothing
+         * Likes a member, or one block of their profile; repeating it changes nothing. 409 if that block is gone
          * @description For signed-in members.
          */
         post: operations["likes.likeMember"];
@@ -611,6 +611,26 @@ export interface paths {
          * @description For signed-in members.
          */
         delete: operations["photos.deletePhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prompts.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All prompts that a profile can answer, labelled in the caller's locale
+         * @description For everybody.
+         */
+        get: operations["profile.getPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1000,6 +1020,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnsweredPrompt: {
+            id: string;
+            text: string;
+        };
         BlockedOrHiddenList: {
             next: string | null;
             profiles: components["schemas"]["ProfileCard"][];
@@ -1053,6 +1077,30 @@ export interface components {
             has_more: boolean;
             is_aside: boolean;
             is_stranger: boolean;
+            liked: {
+                mine: ({
+                    photo: components["schemas"]["Image"];
+                } | {
+                    prompt: string;
+                    text: string;
+                } | {
+                    field: string;
+                    value: string;
+                } | {
+                    text: string;
+                }) | null;
+                theirs: ({
+                    photo: components["schemas"]["Image"];
+                } | {
+                    prompt: string;
+                    text: string;
+                } | {
+                    field: string;
+                    value: string;
+                } | {
+                    text: string;
+                }) | null;
+            };
             messages: components["schemas"]["Message"][];
             price: components["schemas"]["Price"];
             profile: components["schemas"]["ProfileCard"];
@@ -1072,7 +1120,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
+                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
                 details?: {
                     credits?: number;
                     ends_at?: string;
@@ -1119,6 +1167,17 @@ export interface components {
             transaction: string | null;
         };
         LikedCard: {
+            about?: {
+                photo: components["schemas"]["Image"];
+            } | {
+                prompt: string;
+                text: string;
+            } | {
+                field: string;
+                value: string;
+            } | {
+                text: string;
+            };
             age: number | null;
             age_band: string | null;
             city: string | null;
@@ -1134,8 +1193,20 @@ export interface components {
             liked_at: string;
             main_image: components["schemas"]["Image"] | null;
             name: string;
+            opening_line: string | null;
         };
         LikerCard: {
+            about?: {
+                photo: components["schemas"]["Image"];
+            } | {
+                prompt: string;
+                text: string;
+            } | {
+                field: string;
+                value: string;
+            } | {
+                text: string;
+            };
             age: number | null;
             age_band: string | null;
             city: string | null;
@@ -1152,6 +1223,7 @@ export interface components {
             liked_at: string;
             main_image: components["schemas"]["Image"] | null;
             name: string;
+            opening_line: string | null;
         };
         LikesAnswer: {
             liked_by: components["schemas"]["LikerCard"][];
@@ -1165,6 +1237,17 @@ export interface components {
             };
         };
         Message: {
+            about?: {
+                photo: components["schemas"]["Image"];
+            } | {
+                prompt: string;
+                text: string;
+            } | {
+                field: string;
+                value: string;
+            } | {
+                text: string;
+            };
             client_id: string;
             conversation_id: string;
             /** Format: date-time */
@@ -1175,6 +1258,17 @@ export interface components {
             text: string;
         };
         NotificationItem: {
+            about?: {
+                photo: components["schemas"]["Image"];
+            } | {
+                prompt: string;
+                text: string;
+            } | {
+                field: string;
+                value: string;
+            } | {
+                text: string;
+            };
             /** Format: date-time */
             at: string;
             count: number;
@@ -1362,7 +1456,9 @@ export interface components {
             liked_me: boolean;
             main_image: components["schemas"]["Image"] | null;
             name: string;
+            opening_line: string | null;
             personal: string | null;
+            prompts: components["schemas"]["AnsweredPrompt"][];
         };
         ProfileCard: {
             age: number | null;
@@ -1379,6 +1475,7 @@ export interface components {
             language: ("en" | "nl" | "de" | "it" | "fr" | "es" | "pl") | null;
             main_image: components["schemas"]["Image"] | null;
             name: string;
+            opening_line: string | null;
         };
         PublicSettings: {
             cdn_prefix: string;
@@ -1576,7 +1673,9 @@ export interface components {
                 liked_me: boolean;
                 main_image: components["schemas"]["Image"] | null;
                 name: string;
+                opening_line: string | null;
                 personal: string | null;
+                prompts: components["schemas"]["AnsweredPrompt"][];
             };
             /** Format: date-time */
             signup_date: string;
@@ -2218,6 +2317,15 @@ export interface operations {
                         credits: number;
                     };
                     message: {
+                        about?: {
+                            photo: string;
+                        } | {
+                            prompt: string;
+                        } | {
+                            field: string;
+                        } | {
+                            text: string;
+                        };
                         client_id: string;
                         text: string;
                     };
@@ -2275,7 +2383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description client_id_reused, same_text, price_changed */
+            /** @description client_id_reused, same_text, price_changed, about_gone */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3811,6 +3919,15 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    about?: {
+                        photo: string;
+                    } | {
+                        prompt: string;
+                    } | {
+                        field: string;
+                    } | {
+                        text: string;
+                    };
                     profile: string;
                 };
             };
@@ -3848,6 +3965,15 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description about_gone */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5589,6 +5715,58 @@ export interface operations {
             };
         };
     };
+    "profile.getPrompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        prompts: {
+                            id: string;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "notifications.listPushDevices": {
         parameters: {
             query?: never;
@@ -7161,6 +7339,10 @@ export interface operations {
                     /** @enum {string} */
                     payment_country?: "AU" | "NZ" | "NL" | "BE" | "US" | "CA" | "GB" | "IE" | "DE" | "AT" | "CH" | "IT" | "FR" | "ES" | "PL";
                     personal?: string | null;
+                    prompts?: {
+                        id: string;
+                        text: string;
+                    }[];
                     timezone?: string;
                 };
             };

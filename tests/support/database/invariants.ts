@@ -135,7 +135,7 @@ export async function checkAcknowledgedMessages(db: Database, acknowledged: read
   const rows = Map.groupBy(await db.select().from(messages), ({ senderId, clientId }) => `${senderId} ${clientId}`);
   return acknowledged.flatMap((message) => {
     const found = rows.get(`${message.sender_id} ${message.client_id}`) ?? [];
-    const isStoredOnce = found.length === 1 && found.every((row) => isDeepStrictEqual(messageOf(row), message));
+    const isStoredOnce = found.length === 1 && found.every((row) => isDeepStrictEqual(messageOf(row, null), message));
     return isStoredOnce ? [] : [`I1 an acknowledged message equals exactly one row: ${message.id} (${found.length})`];
   });
 }
@@ -157,7 +157,7 @@ export async function checkDevices(db: Database, devices: readonly ObservedDevic
     .from(messages)
     .innerJoin(participants, eq(participants.conversationId, messages.conversationId));
   return devices.flatMap(({ memberId, shownMessages, receivedFrames }) => {
-    const stored = rows.flatMap(({ message, memberId: participantId }) => (participantId === memberId ? [messageOf(message)] : []));
+    const stored = rows.flatMap(({ message, memberId: participantId }) => (participantId === memberId ? [messageOf(message, null)] : []));
     const inOrder = (list: readonly Message[]) =>
       list.toSorted((a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.seq - b.seq);
     const breaches: string[] = [];

@@ -6,6 +6,7 @@ export const BLANK_PROFILE: Profile = {
   ...BLANK_CARD,
   images: [],
   personal: null,
+  prompts: [],
   fields: {},
   interests: [],
   liked_me: false,

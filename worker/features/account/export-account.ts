@@ -15,6 +15,7 @@ import {
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderIdOfLine } from '../../domain/ledger-line.ts';
+import { parseQuote } from '../../domain/quote.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { type JsonPieces, listPieces, objectPieces, pagesFrom, StreamedJson } from '../../domain/streamed-json.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
@@ -59,8 +60,8 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
       created_at: isoTime(createdAt),
       last_seen_at: isoTime(seenAt),
     })),
-    likes_given: listPieces(likesGiven, idAndTime),
-    likes_received: listPieces(likesReceived, idAndTime),
+    likes_given: listPieces(likesGiven, exportedLike),
+    likes_received: listPieces(likesReceived, exportedLike),
     blocked: rows.blocks.map(idAndTime),
     hidden: rows.hides.map(idAndTime),
     reports: rows.reports.map(({ reportedId, reason, text, messageIds, createdAt, closedAt }) => ({
@@ -160,5 +161,10 @@ function exportedNotifications(rows: NotificationRows) {
     pushes: rows.pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: isoTime(createdAt), due_at: isoTime(dueAt) })),
   };
 }
+
+const exportedLike = ({ about, ...like }: { id: string; createdAt: number; about: string | null }) => ({
+  ...idAndTime(like),
+  about: parseQuote(about),
+});
 
 const idAndTime = ({ id, createdAt }: { id: string; createdAt: number }) => ({ id, at: isoTime(createdAt) });

@@ -13,10 +13,11 @@ import { isoTime } from '../../lib/iso-time.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** Those regions, interests and field values named in an input that exist in the catalogue. */
+/** Those regions, interests, prompts and field values named in an input that exist in the catalogue. */
 export interface CatalogueMatches {
   readonly region: { readonly id: string; readonly country: string } | null;
   readonly interests: readonly { readonly id: string }[];
+  readonly prompts: readonly { readonly id: string }[];
   readonly values: readonly { readonly field: string; readonly value: string }[];
 }
 
@@ -65,7 +66,9 @@ function catalogueFaults(input: Input, known: CatalogueMatches): Record<string, 
   for (const [field, value] of Object.entries(input.fields ?? {})) {
     if (!fieldIds.has(field) || (value !== null && !values.has(`${field}:${value}`))) faults[`fields.${field}`] = 'unknown';
   }
+  const prompts = new Set(known.prompts.map(({ id }) => id));
   if (input.interests?.some((id) => !interests.has(id))) faults.interests = 'unknown';
+  if (input.prompts?.some(({ id }) => !prompts.has(id))) faults.prompts = 'unknown';
   return faults;
 }
 

@@ -1,9 +1,10 @@
 import type { updateUser as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
-import { changeMember, memberById, replaceMemberFields, replaceMemberInterests } from '#db/queries/account/members';
+import { changeMember, memberById, replaceMemberFields, replaceMemberInterests, replaceMemberPrompts } from '#db/queries/account/members';
 import { setAbsenceMails } from '#db/queries/notifications/notification-settings';
-import { knownInterests, knownValues, regionById } from '#db/queries/profile/profile';
+import { knownInterests, knownPrompts, knownValues, regionById } from '#db/queries/profile/profile';
+import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
@@ -18,18 +19,22 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
     member,
     region: [region = null],
     interests,
+    prompts,
     values,
   } = await requireSession(ctx, (_, database) => ({
     region: regionById(database, input.countryregion ?? ''),
     interests: knownInterests(database, input.interests ?? []),
+    prompts: knownPrompts(database, input.prompts?.map(({ id }) => id) ?? []),
     values: knownValues(database, Object.keys(input.fields ?? {})),
   }));
   const roomPosts = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
-  const change = enforceAccountRules(ctx, input, member, { region, interests, values });
+  const change = enforceAccountRules(ctx, input, member, { region, interests, prompts, values });
   const rows = await batch(db, {
     change: changeMember(db, member.id, change),
     ...replaceMemberFields(db, member.id, input.fields ?? {}),
     ...replaceMemberInterests(db, member.id, input.interests ?? null),
+    ...(input.prompts ? replaceMemberPrompts(db, member.id, input.prompts) : {}),
+    removedQuotes: input.personal === undefined ? null : deleteQuotesOfRemovedText(db, member.id),
     absenceMails: input.away_mails === undefined ? null : setAbsenceMails(db, member.id, input.away_mails),
     events: writeEvents(
       db,

@@ -6,6 +6,7 @@ import { roomNameOf, signTypingPass } from '#room/tokens';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
+import { parseQuote } from '../../domain/quote.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
@@ -29,7 +30,7 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     messages: messagesOf(db, me, id, { before, after, limit: limit + 1 }),
     firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
   }));
-  const page = messages.slice(0, limit).map(({ message }) => messageOf(message));
+  const page = messages.slice(0, limit).map(({ message, about }) => messageOf(message, parseQuote(about)));
   const passFacts = sendPassFactsOf(member, row);
   const { price, canSendCode, firstMessageAllowance } = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
   return {
@@ -46,6 +47,7 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     },
     typing_pass: await signTypingPassFor(ctx, member, row),
     send_pass: await issueSendPass(ctx, member.id, id, passFacts, canSendCode),
+    liked: { mine: parseQuote(row.myLikeQuote), theirs: row.status === 'active' ? parseQuote(row.theirLikeQuote) : null },
     is_stranger: passFacts.isMatch === 0 && row.haveWritten === 0,
     is_aside: row.participant.isMessageRequest,
   };

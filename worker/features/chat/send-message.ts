@@ -1,17 +1,26 @@
 import * as v from 'valibot';
-import { CAN_SEND_REFUSALS, type ExpectedPrice, type sendMessage as endpoint, type Price, type SendErrorCode } from '#contract/chat';
+import {
+  CAN_SEND_REFUSALS,
+  type ExpectedPrice,
+  type sendMessage as endpoint,
+  type Message,
+  type Price,
+  type SendErrorCode,
+} from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { LimitCode } from '#contract/errors';
-import { batch, violatedConstraint } from '#db/client';
-import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat/conversations';
+import type { Quote, QuotedBlock } from '#contract/quotes';
+import { batch, type Rows, violatedConstraint } from '#db/client';
+import { conversationOf, firstMessagesSince, messageByClientId } from '#db/queries/chat/conversations';
 import { type FirstMessageCheck, type OutgoingMessage, type SendPassFacts, sendStatements } from '#db/queries/chat/send-message';
 import type { AttemptCounter } from '#db/queries/shared/attempt-counters';
-import { eventText, writtenEvents } from '#db/queries/shared/event-outbox';
+import { type EventOutboxRow, eventText, writtenEvents } from '#db/queries/shared/event-outbox';
 import type { SessionCredential } from '#db/queries/shared/sessions';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { parseQuote } from '../../domain/quote.ts';
 import { recordActivity, requireSession } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -31,6 +40,7 @@ import { issueSendPass, readSendPass } from './send-pass.ts';
 import { containsAnyPhrase, normalizedText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
+type SentMessage = Rows<{ sent: ReturnType<typeof messageByClientId> }>['sent'][number];
 type Output = OutputOf<typeof endpoint>;
 
 /** How many attempts a send gets while what it is judged by changes between its two round trips. */
@@ -57,7 +67,7 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass, ex
   const { price, canSendCode } = priceAndPermissionOf(ctx, partiesAssumedAllowed(credential.memberId), passFacts, []);
   if (canSendCode !== null || isDearer(price, expects)) return null;
   const send = sendOf(ctx, credential, conversation.id, message, passFacts);
-  const written = await writeMessage(ctx, send, { firstCheck: null, price, counters: ctx.limits.counters });
+  const written = await writeMessage(ctx, send, { firstCheck: null, price, counters: ctx.limits.counters, about: message.about });
   if (typeof written === 'string') return null;
   // The batch that wrote the message has counted it within its limits.
   ctx.limits.isEnforced = true;
@@ -84,9 +94,10 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     if (isDearer(rules.price, input.expects)) refuse('price_changed', { credits: rules.price.credits });
     const credential = ctx.session.credential ?? refuse('signed_out');
     const send = sendOf(ctx, credential, conversation.id, message, passFacts);
-    const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [] });
+    const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [], about: message.about });
     if (typeof written !== 'string') return answerStored(ctx, written, passFacts);
     if (written.startsWith('CHECK')) refuse('not_enough_credits');
+    if (written.startsWith('NOT NULL quotes')) refuse('about_gone');
     // The same send was stored meanwhile, or what it was judged by has changed: read and decide again.
     if (attemptsLeft === 1) throw new Error(`a send was overtaken ${MAX_ATTEMPTS} times: ${written}`);
   }
@@ -112,10 +123,10 @@ async function answerStored(
 }
 
 /** The answer to a client_id that is stored already: the first result, or 409 if text or conversation differ. */
-function answerRepeat(input: Input, sent: MessageRow, member: Member): AnswerWithStatus<Output> {
+function answerRepeat(input: Input, { message: sent, about }: SentMessage, member: Member): AnswerWithStatus<Output> {
   const isSame = sent.text === input.message.text && sent.conversationId === input.conversation.id;
   if (!isSame) return refuse('client_id_reused');
-  return new AnswerWithStatus(200, { message: messageOf(sent), credits: member.credits, send_pass: '' });
+  return new AnswerWithStatus(200, { message: messageOf(sent, parseQuote(about)), credits: member.credits, send_pass: '' });
 }
 
 /** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */
@@ -181,21 +192,27 @@ const sendOf = (
   createdAt: now,
 });
 
+/** What the message of an event quotes, which only the batch that wrote it knows. Sound: the event is that of a message. */
+const quoteInEvent = (row: EventOutboxRow | undefined): Quote | null =>
+  (row?.event as { message: Message } | undefined)?.message.about ?? null;
+
 interface MessageTerms {
   readonly firstCheck: FirstMessageCheck | null;
   readonly price: Price;
   /** The limits to be counted in the batch that writes; none if they have been counted. */
   readonly counters: readonly AttemptCounter[];
+  /** What the message quotes. */
+  readonly about: QuotedBlock | undefined;
 }
 
 /**
  * Writes the message with all that belongs to it. Returns the message and its sender, or the name of the constraint that failed: changed
- * facts (NOT NULL messages), a limit (NOT NULL attempts), a repeated client_id (UNIQUE), too few credits (CHECK).
+ * facts (NOT NULL messages), a limit (NOT NULL attempts), a quoted block that is gone (NOT NULL quotes), a repeated client_id (UNIQUE), too few credits (CHECK).
  */
-async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, price, counters }: MessageTerms) {
+async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, price, counters, about }: MessageTerms) {
   const { db, now } = ctx;
   // The statements put seq, unread numbers and balance into the events.
-  const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }), unread: { conversation: 0, total: 0 } };
+  const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }, null), unread: { conversation: 0, total: 0 } };
   const statements = sendStatements(
     db,
     send,
@@ -207,17 +224,19 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, p
       creditsToSender: eventText(eventOutboxRow(send.senderId, { type: 'credits.changed', credits: 0 }, now)),
     },
     counters,
+    about ? { id: randomId(), block: about } : null,
   );
   try {
     const written = await batch(db, statements);
-    ctx.publish({ events: writtenEvents(written.messageEvents, written.creditsEvent) });
+    const events = writtenEvents(written.messageEvents, written.creditsEvent);
+    ctx.publish({ events });
     // Neither refusal can happen: a batch that succeeds has inserted the message, and has proved the session of the sender.
     const [{ seq } = refuse('conflict')] = written.message;
     const [sender = refuse('conflict')] = written.senderAfter;
-    return { sender, message: messageOf({ ...send, seq }) };
+    return { sender, message: messageOf({ ...send, seq }, about ? quoteInEvent(events[0]) : null) };
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint && /^(CHECK|NOT NULL messages|NOT NULL attempts|UNIQUE messages)/.test(constraint)) return constraint;
+    if (constraint && /^(CHECK|NOT NULL (messages|attempts|quotes)|UNIQUE messages)/.test(constraint)) return constraint;
     throw error;
   }
 }

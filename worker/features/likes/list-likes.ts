@@ -1,10 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { listLikes as endpoint } from '#contract/likes';
+import type { listLikes as endpoint, LikedCard } from '#contract/likes';
 import { type LikesCursor, likesGiven, likesReceived, likeTotals } from '#db/queries/likes/likes';
 import type { CardRow } from '#db/queries/profile/profile';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { cardOf } from '../../domain/profile-card.ts';
+import { parseQuote } from '../../domain/quote.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
@@ -17,10 +18,10 @@ function cursorOf(before: string | undefined): LikesCursor | null {
   return { isNew: isNew === '1', createdAt: Number(createdAt), id: id ?? '' };
 }
 
-const likedCardOf = (row: CardRow & { likedAt: number }, now: number) => ({
-  ...cardOf(row, 'member', now),
-  liked_at: isoTime(row.likedAt),
-});
+function likedCardOf(row: CardRow & { likedAt: number; about: string | null }, now: number): LikedCard {
+  const about = parseQuote(row.about);
+  return { ...cardOf(row, 'member', now), liked_at: isoTime(row.likedAt), ...(about ? { about } : {}) };
+}
 
 /** The cursor behind a row. */
 const cursorAt = (row: { isNew: number; likedAt: number; id: string }) => `${row.isNew}.${row.likedAt}.${row.id}`;

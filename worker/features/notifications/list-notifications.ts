@@ -12,6 +12,7 @@ import { notificationSettingsOf } from '#db/queries/notifications/notification-s
 import type { Context } from '../../domain/context.ts';
 import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
+import { parseQuote } from '../../domain/quote.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { settingsAnswer } from './notification-settings.ts';
@@ -40,17 +41,21 @@ export async function listNotifications(
   };
 }
 
-const notificationOf = (row: NotificationRow, readTo: number, now: number): NotificationItem => ({
-  id: row.key,
-  kind: row.kind,
-  event: eventOf(row),
-  country: row.loginCountry,
-  profile: cardOfOther(row, now),
-  count: row.count,
-  url: urlOf(row),
-  at: isoTime(row.at),
-  is_read: row.isOpened === 1 || row.at <= readTo,
-});
+function notificationOf(row: NotificationRow, readTo: number, now: number): NotificationItem {
+  const about = row.blocksMe === 1 ? null : parseQuote(row.about);
+  return {
+    id: row.key,
+    kind: row.kind,
+    event: eventOf(row),
+    country: row.loginCountry,
+    profile: cardOfOther(row, now),
+    count: row.count,
+    url: urlOf(row),
+    at: isoTime(row.at),
+    is_read: row.isOpened === 1 || row.at <= readTo,
+    ...(about ? { about } : {}),
+  };
+}
 
 const EVENTS: readonly NotificationEvent[] = [...ACCOUNT_EVENTS, ...OFFER_EVENTS];
 const eventOf = ({ event }: NotificationRow) => EVENTS.find((known) => known === event) ?? null;

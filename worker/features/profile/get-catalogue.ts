@@ -2,9 +2,10 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type {
   getProfileFields as fieldsEndpoint,
   getInterests as interestsEndpoint,
+  getPrompts as promptsEndpoint,
   getRegions as regionsEndpoint,
 } from '#contract/profile';
-import { interestsIn, profileFieldsIn, regionsOf } from '../../domain/catalogue.ts';
+import { interestsIn, profileFieldsIn, promptsIn, regionsOf } from '../../domain/catalogue.ts';
 import type { Context } from '../../domain/context.ts';
 
 /** The configurable fields with their values, in the caller's language. */
@@ -12,6 +13,9 @@ export const getProfileFields = (ctx: Context): Promise<OutputOf<typeof fieldsEn
 
 /** All interests in the caller's language. */
 export const getInterests = (ctx: Context): Promise<OutputOf<typeof interestsEndpoint>> => interestsIn(ctx, ctx.visitor.locale);
+
+/** All prompts in the caller's language. */
+export const getPrompts = (ctx: Context): Promise<OutputOf<typeof promptsEndpoint>> => promptsIn(ctx, ctx.visitor.locale);
 
 /** The regions of a country, named in its own language. */
 export async function getRegions(

@@ -4,7 +4,7 @@ import type { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import { Id } from '#contract/primitives';
 import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { batch } from '#db/client';
-import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile/profile';
+import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember, promptsOfMember } from '#db/queries/profile/profile';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context, PageRequest } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
@@ -16,6 +16,7 @@ const profileStatements = (db: Context['db'], viewerId: string, id: string) => (
   images: imagesOfMember(db, id),
   fields: fieldsOfMember(db, id),
   interests: interestsOfMember(db, id),
+  prompts: promptsOfMember(db, id),
 });
 
 interface FoundProfile {
@@ -34,6 +35,7 @@ async function readProfile(ctx: Context, id: string): Promise<FoundProfile | nul
     images,
     fields,
     interests,
+    prompts,
   } = await readAsMemberOrVisitor(ctx, id);
   if (!row || !accountExists(row) || row.blocksMe === 1) return null;
   const isMember = viewer !== null;
@@ -41,6 +43,7 @@ async function readProfile(ctx: Context, id: string): Promise<FoundProfile | nul
     ...cardOf(row, isMember ? 'member' : 'visitor', ctx.now),
     images: images.map(imageOf),
     personal: row.personal,
+    prompts,
     fields: isMember ? Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])) : {},
     interests: interests.map(({ interestId }) => interestId),
     is_new_here: isMember && row.createdAt >= newHereSince(ctx.now),

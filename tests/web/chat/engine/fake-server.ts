@@ -108,6 +108,7 @@ export class FakeServer implements ChatCalls {
       first_messages: this.firstMessages,
       typing_pass: 'pass',
       send_pass: this.sendPass,
+      liked: { mine: null, theirs: null },
       is_stranger: false,
       is_aside: false,
     };

@@ -17,6 +17,7 @@ const SIMILAR_PAGE = 10;
 const PROFILE_PLACEHOLDER: Omit<Profile, keyof ProfileCard> = {
   images: [],
   personal: null,
+  prompts: [],
   fields: {},
   interests: [],
   liked_me: false,

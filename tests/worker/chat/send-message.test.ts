@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/durations';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMatch, aMember, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 import { chatFixture, refusal } from './chat-fixture.ts';
 
 const fixture = chatFixture();
@@ -66,6 +69,20 @@ describe('a send', () => {
     expect(refusal(await fixture.post(noor, id, 'Other', clientId))).toBe('409 client_id_reused');
     expect(await fixture.ledgerLinesOf(noor)).toHaveLength(1);
     expect(await fixture.messagesOf(id)).toHaveLength(1);
+  });
+
+  test('repeated gives the first result above the limits as well', async () => {
+    const [noor, bas] = await strangers(2);
+    const id = await fixture.open(noor, bas);
+    const clientId = newId();
+    await saveSetting(fixture.db, 'messages_a_minute', 1);
+    await avoidWindowEnd(MINUTE);
+    const first = await fixture.post(noor, id, 'Hello', clientId);
+    const again = await fixture.post(noor, id, 'Hello', clientId);
+    const other = await fixture.post(noor, id, 'Again', newId());
+    await clearSetting(fixture.db, 'messages_a_minute');
+    expect([first.status, again.status, refusal(other)]).toEqual([201, 200, '429 too_many']);
+    expect(again.at('message.id')).toBe(first.at('message.id'));
   });
 
   test('repeated in another conversation is 409; another member may use the same client_id', async () => {

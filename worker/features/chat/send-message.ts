@@ -20,6 +20,7 @@ import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { deferLimits, enforceDeferredLimits, waiveLimits } from '../../domain/limits.ts';
 import { parseQuote } from '../../domain/quote.ts';
 import { recordActivity, requireSession } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
@@ -78,13 +79,18 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass, ex
 /** Reads session and facts, then writes; tries again if the facts change in between. */
 async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithStatus<Output>> {
   const { conversation, message } = input;
+  deferLimits(ctx);
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
     const { member, conversations, sent, firstMessageRows } = await requireSession(ctx, (me, db) => ({
       conversations: conversationOf(db, me, conversation.id),
       sent: messageByClientId(db, me, message.client_id),
       firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
     }));
-    if (sent[0]) return answerRepeat(input, sent[0], member);
+    if (sent[0]) {
+      waiveLimits(ctx);
+      return answerRepeat(input, sent[0], member);
+    }
+    enforceDeferredLimits(ctx);
     const row = conversations[0] ?? refuse('not_found');
     const passFacts = sendPassFactsOf(member, row);
     const rules = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);

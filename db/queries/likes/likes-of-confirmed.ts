@@ -35,18 +35,19 @@ const heldLikes = (likerId: string, now: number): SQL => sql`
   order by ${likedId} limit ${MAX_NOTIFIED}`;
 
 interface HeldLikeEvents {
-  /** For a receiver who does not like the member yet. */
+  /** For every receiver. */
   readonly received: EventInsert;
-  /** For one who does. */
+  /** For a confirmed one who does. */
   readonly match: EventInsert;
 }
 
 /**
  * Notifies the receivers of the likes that an account gave before it was confirmed, each once: of the like with their badge, and of the match
- * if they like the member. `now` is the time of the confirmation. One batch in this order.
+ * if they like the member and are confirmed. `now` is the time of the confirmation. One batch in this order.
  */
 export function announceHeldLikes(db: Database, likerId: string, now: number, { received, match }: HeldLikeEvents) {
   const isReturned = sql`exists (select 1 from ${likes} as back where back.liker_id = ${likedId} and back.liked_id = ${likerId})`;
+  const isMatch = sql`(${isReturned} and ${members.status} = 'active')`;
   const receivedJson = patchedEvent(eventText(received), [
     ['$.profile.did_like_profile', sql`json(iif(${isReturned}, 'true', 'false'))`],
     ...badgePatches(likedId, '$.badge'),
@@ -54,15 +55,15 @@ export function announceHeldLikes(db: Database, likerId: string, now: number, { 
   const eventRows = (json: SQL, row: EventInsert) => sql`
     select * from (
       select lower(hex(randomblob(16))) as id, ${likedId} as member_id, ${json} as event, ${row.createdAt} as created_at, ${row.dueAt} as due_at,
-        0 as tries, ${isReturned} as is_returned ${heldLikes(likerId, now)})`;
+        0 as tries, ${isMatch} as is_match ${heldLikes(likerId, now)})`;
   const columns = sql.raw('id, member_id, event, created_at, due_at, tries');
   return {
     likeEvents: insertEventsFrom(db, sql`select ${columns} from (${eventRows(receivedJson, received)})`),
-    matchEvents: insertEventsFrom(db, sql`select ${columns} from (${eventRows(sql`${eventText(match).event}`, match)}) where is_returned`),
+    matchEvents: insertEventsFrom(db, sql`select ${columns} from (${eventRows(sql`${eventText(match).event}`, match)}) where is_match`),
     likeLog: db.run(sql`
       insert into ${likeNotificationLog} (liker_id, liked_id, like_notified_at, match_notified_at)
-      select ${likerId}, liked_id, ${now}, iif(is_returned, ${now}, null)
-      from (select ${likedId} as liked_id, ${isReturned} as is_returned ${heldLikes(likerId, now)})
+      select ${likerId}, liked_id, ${now}, iif(is_match, ${now}, null)
+      from (select ${likedId} as liked_id, ${isMatch} as is_match ${heldLikes(likerId, now)})
       where true on conflict do nothing`),
   };
 }

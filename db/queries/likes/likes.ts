@@ -48,7 +48,8 @@ const isVisibleTo = (memberId: string) => and(inArray(members.status, ['active',
 
 /** Condition: the like of the member of the row shows to others, because their address is confirmed. */
 const isConfirmed = eq(members.status, 'active');
-const isActive = (memberId: string) =>
+/** Condition: a member is active: the likes they give show to others and make matches. */
+export const isActive = (memberId: string): SQL =>
   sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.status} = 'active')`;
 
 const isAfterCursor = (cursor: LikesCursor | null, isNew: SQL, likedAt: SQL, other: SQL): SQL | undefined =>
@@ -68,7 +69,7 @@ export function likesGiven(db: Database, memberId: string, onlyMatches: boolean,
       and(
         eq(likes.likerId, memberId),
         isVisibleTo(memberId),
-        onlyMatches ? and(isNotNull(returnedLike.likerId), isConfirmed) : undefined,
+        onlyMatches ? and(isNotNull(returnedLike.likerId), isConfirmed, isActive(memberId)) : undefined,
         isAfterCursor(cursor, sql`0`, likedAt, sql`${likes.likedId}`),
       ),
     )
@@ -107,7 +108,8 @@ export const likeTotals = (db: Database, memberId: string) => {
       where ${mine} = ${memberId} and ${isVisibleTo(memberId)} and ${more})`;
   const given = [sql`${likes.likerId}`, sql`${likes.likedId}`] as const;
   const received = [sql`${likes.likedId}`, sql`${likes.likerId}`] as const;
-  const isMutual = sql`exists (select 1 from likes back where back.liker_id = ${likes.likedId} and back.liked_id = ${likes.likerId}) and ${isConfirmed}`;
+  const isMutual = sql`exists (select 1 from likes back where back.liker_id = ${likes.likedId} and back.liked_id = ${likes.likerId}) and ${isConfirmed}
+    and ${isActive(memberId)}`;
   return db.all<{ profiles: number; likedBy: number; matches: number; newLikes: number }>(
     sql`
       select ${count(...given)} as profiles, ${count(...received, sql`${isConfirmed}`)} as likedBy, ${count(...given, isMutual)} as matches,

@@ -5,6 +5,7 @@ import { prepared, preparedRows } from '../../prepared-statement.ts';
 import { rowCodec } from '../../row-codec.ts';
 import { accountNotifications, images, likes, members, participants } from '../../schema/index.ts';
 import { blocksOther } from '../chat/conversations.ts';
+import { isActive } from '../likes/likes.ts';
 import { cardColumns, isMainImage, isMyLike, isNotBlocked } from '../profile/profile.ts';
 import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
 import { cadenceIn, matrixOf, notificationsReadToOf } from './notification-settings.ts';
@@ -40,11 +41,15 @@ const notificationColumns = (
   sql`select ${kind} as kind, ${id} as id, ${at} as at, ${isOpened} as is_opened, ${count} as count, ${other} as other_id, ${event} as event,
     ${country} as login_country`;
 
-/** Received likes, either new or seen, from one index range. If the member liked first, the entry is a match with the time of the received like. */
+/**
+ * Received likes, either new or seen, from one index range. If the member liked first, the entry is a match with the time of the received like. The
+ * likes of an unconfirmed member make no match.
+ */
 const fromReceivedLikes = (memberId: string, isNew: 0 | 1, cursor: NotificationCursor): SQL => {
   const [id, at] = [sql`${theirs.likerId}`, sql`${theirs.createdAt}`];
   return sql`${notificationColumns(sql`iif(${mine.likerId} is null, 'like', 'match')`, id, at, sql.raw(String(1 - isNew)), sql`1`, id)}
     from likes as theirs left join likes as mine on ${mine.likerId} = ${theirs.likedId} and ${mine.likedId} = ${theirs.likerId}
+      and ${isActive(memberId)}
     where ${theirs.likedId} = ${memberId} and ${theirs.isNew} = ${sql.raw(String(isNew))} and ${isAfterCursor(cursor, at, id)}
       and (${mine.createdAt} is null or ${mine.createdAt} <= ${theirs.createdAt}) and ${isLikeVisibleTo(memberId, id)}`;
 };
@@ -54,7 +59,8 @@ const fromCompletedMatches = (memberId: string, cursor: NotificationCursor): SQL
   const [id, at] = [sql`${mine.likedId}`, sql`${mine.createdAt}`];
   return sql`${notificationColumns(sql`'match'`, id, at, sql`1 - ${theirs.isNew}`, sql`1`, id)}
     from likes as mine cross join likes as theirs on ${theirs.likerId} = ${mine.likedId} and ${theirs.likedId} = ${mine.likerId}
-    where ${mine.likerId} = ${memberId} and ${isAfterCursor(cursor, at, id)} and ${theirs.createdAt} < ${mine.createdAt} and ${isLikeVisibleTo(memberId, id)}`;
+    where ${mine.likerId} = ${memberId} and ${isAfterCursor(cursor, at, id)} and ${theirs.createdAt} < ${mine.createdAt} and ${isLikeVisibleTo(memberId, id)}
+      and ${isActive(memberId)}`;
 };
 
 /** Listed conversations, without message requests, whose last message is the other's or that have unread messages. */
@@ -138,7 +144,7 @@ export const unreadNotifications = prepared((db, memberId: string, cap: number) 
     and ${isLikeVisibleTo(memberId, sql`${theirs.likerId}`)}`;
   const returnedSince = sql`select 1 from likes as mine cross join likes as theirs on ${theirs.likerId} = ${mine.likedId} and ${theirs.likedId} = ${mine.likerId}
     where ${mine.likerId} = ${memberId} and ${mine.createdAt} > ${readTo} and ${theirs.isNew} = 1 and ${theirs.createdAt} <= ${readTo}
-    and ${isLikeVisibleTo(memberId, sql`${mine.likedId}`)}`;
+    and ${isLikeVisibleTo(memberId, sql`${mine.likedId}`)} and ${isActive(memberId)}`;
   const writtenSince = sql`select 1 from participants where ${participants.memberId} = ${memberId} and is_listed and ${participants.lastAt} > ${readTo} and ${participants.unread} > 0
     and not ${participants.isMessageRequest} and not ${blocksOther(memberId, participants.otherId)}`;
   const accountSince = sql`select 1 from account_notifications where ${accountNotifications.memberId} = ${memberId} and ${accountNotifications.createdAt} > ${readTo}`;

@@ -89,6 +89,23 @@ describe('when the address is confirmed, likes given before', () => {
     expect([(await eventsOf(noor)).length, (await eventsOf(bas)).length]).toEqual([1, 2]);
   });
 
+  test('match with a like of another unconfirmed member once both are confirmed', async () => {
+    const [eva, bas] = [await aMember(site.db, { status: 'not_confirmed' }), await aMember(site.db, { status: 'not_confirmed' })];
+    await like(eva, bas);
+    await like(bas, eva);
+    await confirm(eva);
+    await expect.poll(async () => (await eventsOf(bas)).length).toBeGreaterThan(0);
+    expect((await eventsOf(bas)).map(({ type }) => type)).toEqual(['like.received']);
+    expect((await site.as(bas).get('/api/likes.php?type=matches')).at('totals.matches')).toBe(0);
+    expect((await site.as(bas).get('/api/likes.php?type=matches')).at('profiles')).toEqual([]);
+    expect((await site.as(bas).get('/api/notifications.php')).at('items.0.kind')).toBe('like');
+    await confirm(bas);
+    await expect
+      .poll(async () => (await eventsOf(eva)).map(({ type }) => type).toSorted())
+      .toEqual(['like.received', 'match.made', 'user.changed']);
+    for (const member of [eva, bas]) expect((await site.as(member).get('/api/likes.php?type=matches')).at('totals.matches')).toBe(1);
+  });
+
   test('are announced to nobody who has left or blocked them since, and the likes of others stay as they are', async () => {
     const [eva, ida] = [await aMember(site.db, { status: 'not_confirmed' }), await aMember(site.db, { status: 'not_confirmed' })];
     const [noor, bas, tom] = [await aMember(site.db), await aMember(site.db), await aMember(site.db)];

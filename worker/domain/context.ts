@@ -39,7 +39,10 @@ export interface SessionPort {
 
 /** The cookie that tells for which account a device is known: one on which its member has logged in. */
 export interface KnownDevicePort {
-  /** The id of this device if it is known for the account of an address; otherwise null. */
+  /**
+   * The id of this device if it is known for the account of an address; otherwise null. Devices that became known in one network have the
+   * same id.
+   */
   idFor(email: string): Promise<string | null>;
   /** Makes the cookie for the account of an address; `keep` sets it in the answer. */
   prepare(email: string): Promise<{ keep(): void }>;

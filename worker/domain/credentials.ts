@@ -8,7 +8,10 @@ import { refuse, refuseFields } from './errors.ts';
 import { counterKey, countersOf, countLimits, enforceLimits } from './limits.ts';
 import { verifyPassword } from './password-hashing.ts';
 
-/** The start of the keys under which login attempts on an e-mail address are counted, from any network. It holds a hash of the address. */
+/**
+ * The start of the keys under which login attempts on an e-mail address are counted, from any network and any known device. It holds a hash
+ * of the address.
+ */
 export const loginAttemptsOf = async (email: string): Promise<string> => counterKey('logins_an_hour', await sha256(email));
 
 /** The key under which a signed-in member's attempts to enter their own password are counted. */

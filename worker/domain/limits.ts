@@ -22,7 +22,7 @@ async function subjectOf({ subject, sparesKnownDevices }: Limit, caller: Caller,
   const memberId = session.credential?.memberId;
   const email = textAt(input, 'email');
   const device = sparesKnownDevices ? await caller.knownDevice.idFor(email) : null;
-  if (device) return ['device', device];
+  if (device) return [await sha256(email), 'device', device];
   switch (subject) {
     case 'network':
       return [visitor.network];

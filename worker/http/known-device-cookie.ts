@@ -1,9 +1,11 @@
 import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { sign } from '#contract/signed-token';
 import type { Env } from '../config/env.ts';
 import type { KnownDevicePort } from '../domain/context.ts';
-import { randomId, sha256 } from '../lib/crypto.ts';
+import { sha256 } from '../lib/crypto.ts';
 import { createToken, readToken } from '../lib/tokens.ts';
+import { networkOf } from './client-network.ts';
 
 /** The cookie of a device on which somebody has logged in, so that failed logins of others do not count for it. */
 const KNOWN_DEVICE_COOKIE = 'known_device';
@@ -20,7 +22,9 @@ export function knownDevicePort(c: HonoContext, { SITE_URL, SIGNING_KEY }: Env, 
   return {
     idFor,
     async prepare(email) {
-      const claims = { device: (await idFor(email)) ?? randomId(), email: await sha256(email) };
+      // Not a random id: whoever once had the password could log in often, and would have tries for each.
+      const inThisNetwork = () => sign(SIGNING_KEY, `device of ${email} in ${networkOf(c.req.raw)}`);
+      const claims = { device: (await idFor(email)) ?? (await inThisNetwork()), email: await sha256(email) };
       const token = await createToken(SIGNING_KEY, 'known_device', claims, now);
       return { keep: () => setCookie(c, KNOWN_DEVICE_COOKIE, token, { ...options, maxAge: YEAR_SECONDS }) };
     },

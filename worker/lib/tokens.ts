@@ -20,7 +20,10 @@ const USES = {
   undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * DAY },
   /** Ends the mails about messages, likes, matches and offers. */
   unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * DAY },
-  /** The cookie of a device on which a member has logged in: a random id, and the hash of the address of the account. */
+  /**
+   * The cookie of a device on which a member has logged in: the id of the account's devices in that network, and the hash of the address of
+   * the account.
+   */
   known_device: { isHidden: true, claims: v.object({ device: v.string(), email: v.string() }), ms: 365 * DAY },
   /**
    * The send pass: facts by which the next message is judged. They are compared with the rows when it is stored, so they may be outdated.

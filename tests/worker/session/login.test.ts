@@ -155,6 +155,22 @@ describe('the limit of logins', () => {
     await clearSetting(site.db, 'logins_an_hour');
     expect(statuses).toEqual([403, 403, 429]);
   });
+
+  test('counts the devices that became known in one network together, so that logging in often gives no further tries', async () => {
+    const member = await aMember(site.db);
+    const knownDevices = [];
+    for (let n = 0; n < 3; n += 1)
+      knownDevices.push((await logIn(member.email)).headers.getSetCookie().find((header) => header.startsWith('known_device=')));
+    await saveSetting(site.db, 'logins_an_hour', 2);
+    await avoidWindowEnd(HOUR);
+    const statuses = [];
+    for (const device of knownDevices) {
+      const client = apiClient(site.url, device?.split(';')[0]);
+      statuses.push((await client.post('/api/login.php', { email: member.email, password: 'not the password' })).status);
+    }
+    await clearSetting(site.db, 'logins_an_hour');
+    expect(statuses).toEqual([403, 403, 429]);
+  });
 });
 
 describe('many passwords at once', () => {

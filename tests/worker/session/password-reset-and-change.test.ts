@@ -6,6 +6,7 @@ import { sha256 } from '../../../worker/lib/crypto.ts';
 import { storeAttempts } from '../../support/database/attempts.ts';
 import { aMember, anEmailChange, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { allRows, countRows } from '../../support/database/table-rows.ts';
+import { apiClient } from '../../support/product/api-client.ts';
 import { requestAsHost } from '../../support/product/request-as-host.ts';
 import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 import { accountFixture, EXPIRED, GOOD_PASSWORD, linkTokens, refusalParts } from '../account/account-fixture.ts';
@@ -187,6 +188,20 @@ describe('the link to a new password', () => {
     expect((await logIn(member.email, PASSWORD)).status).toBe(429);
     await reset(await linkTokens.reset(member));
     expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  test('resets the login limit of a known device, too', async () => {
+    const member = await aMember(site.db);
+    const knownDevice = (await logIn(member.email, PASSWORD)).headers.getSetCookie().find((header) => header.startsWith('known_device='));
+    const logInThere = (password: string) =>
+      apiClient(site.url, knownDevice?.split(';')[0]).post('/api/login.php', { email: member.email, password });
+    await saveSetting(site.db, 'logins_an_hour', 1);
+    await avoidWindowEnd(HOUR);
+    const forgotten = [(await logInThere('not the password')).status, (await logInThere(PASSWORD)).status];
+    await reset(await linkTokens.reset(member));
+    const after = (await logInThere(GOOD_PASSWORD)).status;
+    await clearSetting(site.db, 'logins_an_hour');
+    expect([forgotten, after]).toEqual([[403, 429], 200]);
   });
 
   test('resets no other limit and no other account', async () => {

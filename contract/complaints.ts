@@ -27,7 +27,7 @@ export const makeComplaint = endpoint({
   method: 'POST',
   path: '/api/complaints.php',
   who: 'everybody',
-  limits: ['complaints_an_hour', 'complaints_a_day', 'own_complaints_a_day', 'address_mails_an_hour'],
+  limits: ['complaints_an_hour', 'complaints_a_day', 'own_complaints_a_day', 'complaint_mails_an_hour'],
   input: v.object({
     email: EmailAddress,
     subject: oneLineText(1, SUBJECT_MAX),

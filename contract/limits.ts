@@ -27,7 +27,8 @@ export interface Limit {
 
 /**
  * Every limit of attempts. Nobody is counted by an e-mail address alone where that would refuse them: its holder could be locked out by
- * others (docs/product.md, "Rate limits").
+ * others. Mails about complaints are counted apart from links for a new password, which complaints could otherwise keep from arriving
+ * (docs/product.md, "Rate limits").
  */
 export const LIMITS = {
   address_checks_a_minute: { subject: 'network', withinMs: MINUTE, most: 60, counts: 'attempts', isSameLocally: true },
@@ -64,6 +65,7 @@ export const LIMITS = {
   first_messages_a_day: { subject: 'account', withinMs: DAY, most: 20, counts: 'rows' },
   room_tickets_a_minute: { subject: 'account', withinMs: MINUTE, most: 60, counts: 'attempts' },
   reports_a_day: { subject: 'account', withinMs: DAY, most: 20, counts: 'rows' },
+  complaint_mails_an_hour: { subject: 'address', withinMs: HOUR, most: 10, counts: 'attempts', isSilent: true },
   complaints_an_hour: { subject: 'network', withinMs: HOUR, most: 20, counts: 'attempts' },
   complaints_a_day: { subject: 'address_and_network', withinMs: DAY, most: 10, counts: 'attempts' },
   own_complaints_a_day: { subject: 'account', withinMs: DAY, most: 10, counts: 'attempts' },

@@ -76,6 +76,31 @@ describe('asking for a new password', () => {
     await clearSetting(site.db, 'reset_mails_an_hour');
   });
 
+  test('mails nothing beyond the hourly mails of an address, whoever asked for them, and answers the same', async () => {
+    await saveSetting(site.db, 'address_mails_an_hour', 1);
+    await avoidWindowEnd(HOUR);
+    const { email } = await aMember(site.db);
+    const statuses = [(await ask(email, { 'CF-Connecting-IP': '203.0.113.20' })).status, (await ask(email)).status];
+    await clearSetting(site.db, 'address_mails_an_hour');
+    expect([statuses, (await mailsTo(email)).length]).toEqual([[204, 204], 1]);
+  });
+
+  test('is mailed however many complaints were made with the address', async () => {
+    const silentLimits = ['complaint_mails_an_hour', 'address_mails_an_hour'] as const;
+    for (const limit of silentLimits) await saveSetting(site.db, limit, 1);
+    await avoidWindowEnd(HOUR);
+    const { email } = await aMember(site.db);
+    const complain = (text: string) => site.visitor.post('/api/complaints.php', { email, subject: 'payment', text });
+    const statuses = [(await complain('I paid twice')).status, (await complain('I paid three times')).status, (await ask(email)).status];
+    for (const limit of silentLimits) await clearSetting(site.db, limit);
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject);
+    expect([statuses, subjects.length, subjects]).toEqual([
+      [201, 201, 204],
+      2,
+      expect.arrayContaining(['Kies een nieuw wachtwoord voor Vonk']),
+    ]);
+  });
+
   test('is limited for a network, too, however many addresses it names', async () => {
     await saveSetting(site.db, 'resets_an_hour', 3);
     const from = { 'CF-Connecting-IP': '203.0.113.9' };

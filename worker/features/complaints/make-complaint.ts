@@ -43,7 +43,7 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
     waiveLimits(ctx);
     return same;
   }
-  const isMailed = !enforceLimits(ctx, limitCounts).has('address_mails_an_hour');
+  const isMailed = !enforceLimits(ctx, limitCounts).has('complaint_mails_an_hour');
   const number = newComplaintNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
   return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now }, isMailed);

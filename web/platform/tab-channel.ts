@@ -13,10 +13,14 @@ export const TabMessage = v.variant('type', [
   v.object({ type: v.literal('badge'), badge: User.entries.badge }),
   /** Asks the polling tab for answers that are not older than `since`, in milliseconds since 1970. */
   v.object({ type: v.literal('due'), since: v.number() }),
-  /** The answers of the last poll, which began at `askedAt`; `at` is when each was loaded. Times in milliseconds since 1970. */
+  /**
+   * The answers of the last poll, which began at `askedAt`; `at` is when each was loaded, `confirmedAt` when the server last confirmed the
+   * session, null if it has not. Times in milliseconds since 1970.
+   */
   v.object({
     type: v.literal('answers'),
     askedAt: v.number(),
+    confirmedAt: v.nullable(v.number()),
     user: Answer(User),
     chats: Answer(listChats.output),
     likes: Answer(LikesAnswer),

@@ -47,9 +47,9 @@ let confirmedAt: number | null = typeof boot.user === 'object' ? Date.now() : nu
 
 /** When the server last confirmed the session of this page, in ms; null if there is none or it has not yet. */
 export const sessionConfirmedAt = (): number | null => confirmedAt;
-/** Takes over when an earlier page had the session confirmed, for a page that starts without the server. */
-export const restoreConfirmation = (at: number): void => {
-  confirmedAt = at;
+/** Takes over when an earlier page or another tab had the session confirmed, unless this page had it confirmed later. */
+export const recordConfirmation = (at: number): void => {
+  confirmedAt = Math.max(at, confirmedAt ?? at);
 };
 
 type Cleanup = (memberId: string, reason: EndReason) => unknown;

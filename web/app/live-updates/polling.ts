@@ -7,7 +7,7 @@ import { withTimeout } from '../../platform/storage-timeout.ts';
 import type { SharedAnswers, TabChannel } from '../../platform/tab-channel.ts';
 import { onSocketState, socketState } from '../../realtime/member-events.ts';
 import { pollInterval } from '../../realtime/poll-interval.ts';
-import { refreshUser } from '../../session/user.ts';
+import { recordConfirmation, refreshUser, sessionConfirmedAt } from '../../session/user.ts';
 import { Poller, type PollerPorts } from './poll-leader.ts';
 
 /** The interval while the socket is open, in milliseconds: polling keeps the member online and corrects missed events. */
@@ -33,17 +33,20 @@ const cachedAnswerOf = <T>(state: { readonly data: T | undefined; readonly dataU
   state?.data ? { at: state.dataUpdatedAt, data: state.data } : null;
 
 const cachedAnswers = (): SharedAnswers => ({
+  confirmedAt: sessionConfirmedAt(),
   user: cachedAnswerOf(queryClient.getQueryState<User | null>(queryKeys.user)),
   chats: cachedAnswerOf(queryClient.getQueryState(chatsQuery.queryKey)),
   likes: cachedAnswerOf(queryClient.getQueryState(likesQuery.queryKey)),
 });
 
 /** Takes over the answers of another tab that are newer than this tab's own. */
-function applyAnswers({ user, chats, likes }: SharedAnswers): void {
+function applyAnswers({ confirmedAt, user, chats, likes }: SharedAnswers): void {
   const put = (queryKey: readonly string[], answer: { readonly at: number; readonly data: unknown } | null) => {
     const isNewer = answer && answer.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0);
     if (isNewer) queryClient.setQueryData<unknown>(queryKey, answer.data, { updatedAt: answer.at });
   };
+  // First, because it is stored with the user.
+  if (confirmedAt !== null) recordConfirmation(confirmedAt);
   put(queryKeys.user, user);
   put(queryKeys.chats, chats);
   put(queryKeys.likes, likes);

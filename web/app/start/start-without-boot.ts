@@ -11,7 +11,7 @@ import { BOOT_KEY, CONFIRMED_KEY, isStoredAnswer, storedMember } from '../../off
 import { safely } from '../../platform/safe-storage.ts';
 import { withTimeout } from '../../platform/storage-timeout.ts';
 import { refreshSettings, setSettings } from '../../session/settings.ts';
-import { isLogoutPending, refreshUser, restoreConfirmation } from '../../session/user.ts';
+import { isLogoutPending, recordConfirmation, refreshUser } from '../../session/user.ts';
 
 /** After this many milliseconds the page is drawn without an answer of the server. */
 const START_TIMEOUT_MS = 6000;
@@ -50,7 +50,7 @@ function startFromStored(entries: StoredEntries): boolean {
   if (typeof user === 'object') {
     queryClient.setQueryData(queryKeys.user, user, { updatedAt: 1 });
     const confirmed = entries.get(CONFIRMED_KEY);
-    if (isStoredAnswer(confirmed)) restoreConfirmation(confirmed.at);
+    if (isStoredAnswer(confirmed)) recordConfirmation(confirmed.at);
     restoreAnswers(queryClient, user.id, entries);
   }
   return true;

@@ -4,7 +4,7 @@ import { Poller, type PollerPorts } from '../../../../web/app/live-updates/poll-
 import type { SharedAnswers, TabMessage } from '../../../../web/platform/tab-channel.ts';
 import { ManualClock } from '../../chat/engine/fake-ports.ts';
 
-const NOTHING: SharedAnswers = { user: null, chats: null, likes: null };
+const NOTHING: SharedAnswers = { confirmedAt: null, user: null, chats: null, likes: null };
 
 interface LockRequest {
   readonly onGranted: () => void;

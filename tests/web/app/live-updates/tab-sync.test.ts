@@ -4,7 +4,7 @@ import { queryClient } from '../../../../web/api/query-client.ts';
 import { startPolling } from '../../../../web/app/live-updates/polling.ts';
 import { shareBadge } from '../../../../web/app/live-updates/tab-sync.ts';
 import type { TabMessage } from '../../../../web/platform/tab-channel.ts';
-import { currentUser, startSession } from '../../../../web/session/user.ts';
+import { currentUser, sessionConfirmedAt, startSession } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';
 
@@ -17,6 +17,7 @@ const answers = (at: number): TabMessage => ({
   askedAt: at,
   chats: null,
   likes: null,
+  confirmedAt: at,
   user: { at, data: aUser({ badge: read }) },
 });
 /** The messages that this tab has sent. */
@@ -55,6 +56,20 @@ afterEach(() => {
   queryClient.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('the answers of the tab that polls', () => {
+  test('confirm the session here too, before what comes with them is stored, and never earlier than it was', () => {
+    const startedAt = Date.now();
+    const seen: (number | null)[] = [];
+    const stopWatching = queryClient.getQueryCache().subscribe(() => void seen.push(sessionConfirmedAt()));
+    start([poll]);
+    receiveFromTab(answers(startedAt + 60_000));
+    stopWatching();
+    expect([new Set(seen), sessionConfirmedAt()]).toEqual([new Set([startedAt + 60_000]), startedAt + 60_000]);
+    receiveFromTab(answers(startedAt));
+    expect(sessionConfirmedAt()).toBe(startedAt + 60_000);
+  });
 });
 
 describe('the badge of one tab', () => {

@@ -95,7 +95,7 @@ export function deferLimits({ limits }: Context): void {
 /** Enforces the limits of a call that has deferred them, as `enforceLimits` does. */
 export const enforceDeferredLimits = (ctx: Context): ReadonlySet<LimitName> => enforceLimits(ctx, ctx.limits.counted);
 
-/** Answers a call without enforcing its limits: one that repeats an earlier call and changes nothing. */
+/** Answers a call without enforcing its limits: one that repeats an earlier call and changes nothing, or that a signed token allows. */
 export function waiveLimits({ limits }: Context): void {
   limits.isEnforced = true;
 }

@@ -146,6 +146,13 @@ describe('the link that restores a deleted account', () => {
     expect((await restoreAccount({ token: await linkTokens.undelete(member.id, deletedAt) })).status).toBe(204);
   });
 
+  test('restores by the link whatever else is sent with it', async () => {
+    const deletedAt = Date.now();
+    const member = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt });
+    const answer = await restoreAccount({ token: await linkTokens.undelete(member.id, deletedAt), email: member.email });
+    expect([answer.status, (await statusRowOf(member.id))?.status]).toEqual([204, 'active']);
+  });
+
   test.each([
     [{}, { token: 'required' }],
     [{ email: 'a@example.org' }, { password: 'required' }],

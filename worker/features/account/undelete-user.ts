@@ -8,6 +8,7 @@ import { accountStatusAfter, UNDELETE_MS } from '../../domain/account-status.ts'
 import type { Context } from '../../domain/context.ts';
 import { authenticate } from '../../domain/credentials.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
+import { waiveLimits } from '../../domain/limits.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { undeleteMail } from './undelete-mail.ts';
@@ -16,7 +17,10 @@ type Input = ParsedInputOf<typeof endpoint>;
 
 /** Restores a deleted account with the token from its mail. With address and password instead, sends that mail again. */
 export async function undeleteUser(ctx: Context, { token, email, password }: Input): Promise<undefined> {
-  if (token !== undefined) return restoreAccount(ctx, token);
+  if (token !== undefined) {
+    waiveLimits(ctx);
+    return restoreAccount(ctx, token);
+  }
   if (email === undefined && password === undefined) refuseFields({ token: 'required' });
   if (email === undefined) return refuseFields({ email: 'required' });
   if (password === undefined) return refuseFields({ password: 'required' });

@@ -47,7 +47,7 @@ export const countAttempts = (db: Database, counters: readonly AttemptCounter[],
  * The same for a batch that must not happen above the limit: a counter that would exceed its `most` violates `NOT NULL attempts.count` and
  * undoes the batch, with all counts of it.
  */
-export function countAttemptsWithin(db: Database, counters: readonly AttemptCounter[], credential: SessionCredential, now: number) {
+export function countAttemptsWithin(db: Database, counters: readonly AttemptCounter[], credential: SessionCredential | null, now: number) {
   const mostOf = sql.join(
     counters.map(({ key, most }) => sql`when ${key} then ${most}`),
     sql` `,

@@ -123,6 +123,22 @@ describe('a change of address', () => {
       expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY / 1000);
     },
   );
+
+  test.each(['not_confirmed', 'active'] as const)(
+    'of an account that is %s is refused beyond the daily limit when many are asked for at once',
+    async (status) => {
+      await saveSetting(site.db, 'mail_changes_a_day', 2);
+      await avoidWindowEnd(DAY);
+      const member = await aMember(site.db, { status });
+      const addresses = Array.from({ length: 5 }, () => newEmail());
+      const answers = await Promise.all(addresses.map((address) => ask(member, address)));
+      const accepted = answers.filter(({ status: answered }) => answered === 200);
+      // One that comes too late to replace an unconfirmed address counts as well.
+      expect(accepted.length === 2 || (status === 'not_confirmed' && accepted.length === 1)).toBe(true);
+      expect(answers.filter(({ status: answered }) => answered === 429)).toHaveLength(answers.length - accepted.length);
+      expect((await Promise.all(addresses.map((address) => mailsTo(address)))).flat()).toHaveLength(accepted.length);
+    },
+  );
 });
 
 describe('on a site that checks addresses strictly', () => {

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { insertEmailChange, replaceUnconfirmedEmail } from '#db/queries/account/email-changes';
 import { memberById, statusByEmail } from '#db/queries/account/members';
-import { attemptsInWindow, countAttempts, deleteAttempts } from '#db/queries/shared/attempt-counters';
+import { attemptsInWindow, countAttemptsWithin, deleteAttempts } from '#db/queries/shared/attempt-counters';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context, Member } from '../../domain/context.ts';
@@ -26,7 +26,8 @@ type Output = OutputOf<typeof endpoint>;
  * confirm first. With the strict address check it always has to, so that a taken address is answered like a free one
  * (docs/product.md, "Changing the e-mail address").
  */
-export async function requestEmailChange(ctx: Context, { email, password }: ParsedInputOf<typeof endpoint>): Promise<Output> {
+export async function requestEmailChange(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<Output> {
+  const { email, password } = input;
   const { db, now, settings } = ctx;
   const { member, ...rows } = await requireSession(ctx, (id) => ({
     ...passwordStatements(ctx, id),
@@ -41,15 +42,24 @@ export async function requestEmailChange(ctx: Context, { email, password }: Pars
   const [today] = rows.changeAttempts;
   if (today && today.count >= settings.mail_changes_a_day)
     refuse('too_many', { limit: settings.mail_changes_a_day, ends_at: isoTime(today.endsAt) });
-  const replaced = member.status === 'not_confirmed' && !isStrict ? await replaceAtOnce(ctx, member, email) : null;
-  return replaced ?? requestConfirmation(ctx, member, { email, isTaken, passwordHash });
+  try {
+    const replaced = member.status === 'not_confirmed' && !isStrict ? await replaceAtOnce(ctx, member, email) : null;
+    return replaced ?? (await requestConfirmation(ctx, member, { email, isTaken, passwordHash }));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'NOT NULL attempts.count') throw error;
+    // The last change within the limit was stored meanwhile: check again.
+    return requestEmailChange(ctx, input);
+  }
 }
 
 const changeAttempt = (memberId: string) => counterKey('mail_changes_a_day', memberId);
 
-/** Statements of both ways to change: they count the change and clear the count of password attempts. */
+/**
+ * Statements of both ways to change: they count the change and clear the count of password attempts. A change above the limit violates
+ * `NOT NULL attempts.count`.
+ */
 const countChangeStatements = ({ db, now, settings }: Context, memberId: string) => ({
-  countedChange: countAttempts(
+  countedChange: countAttemptsWithin(
     db,
     [{ key: changeAttempt(memberId), withinMs: DAY, most: settings.mail_changes_a_day, isOfAccount: false }],
     null,

@@ -75,9 +75,13 @@ function rankInArea(test: string, { path, area }: GuardedMutant): number {
   return area.tests[place]?.endsWith('/') ? 10 : 40;
 }
 
+/** How much a test of the database has to do with a declaration that it calls itself: it sees each row, and always runs, among the first. */
+const CALLED_BY_DATABASE_TEST = 300;
+
 /** How much a test file has to do with the users of a declaration, the nearer ones more; 0 for nothing. */
 function relevanceTo(test: string, users: readonly (readonly [file: string, distance: number])[], mutant: GuardedMutant): number {
   const { path } = mutant;
+  if (test.startsWith('tests/db/') && users.some(([user, distance]) => user === test && distance === 1)) return CALLED_BY_DATABASE_TEST;
   const isPure = isPureTest(test);
   // A test without a Worker concerns only what it imports, and its area.
   const relevant = isPure ? users.filter(([user]) => user === test) : users;

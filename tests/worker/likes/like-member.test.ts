@@ -31,6 +31,8 @@ describe('liking', () => {
     await fixture.like(noor, bas);
     expect((await fixture.like(bas, noor)).body).toEqual({ did_like_profile: true, match: true });
     expect((await fixture.like(noor, bas)).body).toEqual({ did_like_profile: true, match: true });
+    await fixture.unlike(noor, bas);
+    expect((await fixture.like(noor, bas)).body).toEqual({ did_like_profile: true, match: true });
     const matches = (events: Awaited<ReturnType<typeof fixture.eventsFor>>) =>
       events.filter(({ type }) => type === 'match.made').map(({ profile }) => profile);
     expect(matches(await fixture.eventsFor(noor))).toMatchObject([{ id: bas.id, did_like_profile: true }]);

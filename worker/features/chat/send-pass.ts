@@ -3,12 +3,15 @@ import type { Context } from '../../domain/context.ts';
 import { createToken, readToken } from '../../lib/tokens.ts';
 import type { PriceAndPermission } from './price-and-permission.ts';
 
+/** The part of the context that passes need. */
+type PassContext = Pick<Context, 'now'> & { readonly env: Pick<Context['env'], 'SIGNING_KEY'> };
+
 /**
  * The send pass for the next message. Returns '' if one may not be sent for another reason than missing credits, and in a conversation
  * without a message, because a first message has to pass further checks.
  */
 export async function issueSendPass(
-  ctx: Context,
+  ctx: PassContext,
   member: string,
   conversation: string,
   passFacts: SendPassFacts,
@@ -19,7 +22,7 @@ export async function issueSendPass(
 }
 
 /** The facts in a send pass. Returns null if it is forged, expired or made for another member or conversation. */
-export async function readSendPass(ctx: Context, pass: string, member: string, conversation: string): Promise<SendPassFacts | null> {
+export async function readSendPass(ctx: PassContext, pass: string, member: string, conversation: string): Promise<SendPassFacts | null> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'send', pass, ctx.now);
   return claims && claims.member === member && claims.conversation === conversation ? claims.passFacts : null;
 }

@@ -143,6 +143,21 @@ describe('a session in use', () => {
     expect(isNextBucket || rows[0]?.last_active_at === lastActiveAt).toBe(true);
   });
 
+  test('stores the activity of a member sooner if the search ranks them by an earlier one', async () => {
+    const member = await aMember(site.db);
+    const rankedBy = Math.floor(Date.now() / (15 * MINUTE)) - 1;
+    await site.db.$client.execute({
+      sql: 'update members set last_active_at = ?, activity_bucket = ? where id = ?',
+      args: [Date.now() - MINUTE, rankedBy, member.id],
+    });
+    await site.as(member).get('/api/user.php');
+    const bucket = async () => {
+      const { rows } = await site.db.$client.execute({ sql: 'select activity_bucket from members where id = ?', args: [member.id] });
+      return rows[0]?.activity_bucket;
+    };
+    await expect.poll(bucket).toBeGreaterThan(rankedBy);
+  });
+
   test('needs no write and no cookie within a day', async () => {
     const member = await aMember(site.db);
     await seen(member.id, DAY - HOUR);

@@ -1,0 +1,179 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  insertAccountNotification,
+  insertAccountPush,
+  isNotificationWritten,
+  type NotificationCursor,
+  notificationsOf,
+  unreadNotifications,
+} from '#db/queries/notifications/notification-list';
+import {
+  accountNotifications,
+  likes,
+  members,
+  notificationSettings,
+  participants,
+  pushes,
+  pushSubscriptions,
+  sessions,
+} from '#db/schema/index';
+import { aBlock, aConversation, aMember, newId } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+
+const likeAt = (likerId: string, likedId: string, createdAt: number, isNew = true) =>
+  db.insert(likes).values({ likerId, likedId, createdAt, isNew });
+const noticeAt = (memberId: string, createdAt: number, kind: 'account' | 'offer' = 'account') =>
+  db.insert(accountNotifications).values({ id: newId(), memberId, kind, event: 'refund', createdAt });
+/** A listed conversation whose last message is the other's, by default unread. */
+async function aConversationAt(memberId: string, other: string, lastAt: number, columns: Partial<typeof participants.$inferInsert> = {}) {
+  const conversationId = await aConversation(db, memberId, other);
+  await db
+    .update(participants)
+    .set({ lastAt, lastSenderId: other, unread: 1, isListed: true, ...columns })
+    .where(and(eq(participants.memberId, memberId), eq(participants.conversationId, conversationId)));
+  return conversationId;
+}
+const listOf = async (memberId: string, cursor: NotificationCursor | null = null, limit = 99) =>
+  (await notificationsOf(db, memberId, cursor, limit)).map(({ kind, at, isOpened, count }) => `${kind} ${at} ${isOpened} ${count}`);
+const unreadOf = async (memberId: string, cap = 99) => (await unreadNotifications(db, memberId, cap))[0]?.unread;
+const readTo = (memberId: string, at: number) =>
+  db
+    .insert(notificationSettings)
+    .values({ memberId, readTo: at })
+    .onConflictDoUpdate({ target: notificationSettings.memberId, set: { readTo: at } });
+const aNumberOfMembers = async (count: number) => (await Promise.all(Array.from({ length: count }, () => aMember(db)))).map(({ id }) => id);
+
+test('the list holds likes, matches at the time of the later like, conversations and notices of its member alone', async () => {
+  const [noor, bas, liker, returned, completed, seen] = (await aNumberOfMembers(6)) as [string, string, string, string, string, string];
+  await likeAt(liker, noor, 10);
+  await likeAt(noor, returned, 15);
+  await likeAt(returned, noor, 20);
+  await likeAt(completed, noor, 25);
+  await likeAt(noor, completed, 30);
+  await likeAt(seen, noor, 40, false);
+  await aConversationAt(noor, bas, 50, { unread: 3 });
+  await noticeAt(noor, 60);
+  await noticeAt(noor, 70, 'offer');
+  // What others have among themselves.
+  await likeAt(liker, bas, 11);
+  await likeAt(bas, liker, 12);
+  await noticeAt(bas, 13);
+  expect(await listOf(noor)).toEqual([
+    'offer 70 0 1',
+    'account 60 0 1',
+    'message 50 0 3',
+    'like 40 1 1',
+    'match 30 0 1',
+    'match 20 0 1',
+    'like 10 0 1',
+  ]);
+  expect(await unreadOf(noor)).toBe(6);
+  expect(await listOf(bas)).toEqual(['account 13 0 1', 'match 12 0 1']);
+});
+
+test('likes show of confirmed members, and not across a block', async () => {
+  const [noor, ...others] = (await aNumberOfMembers(7)) as [string, ...string[]];
+  const statuses = [null, 'not_confirmed', 'deleted', 'banned', null, null] as const;
+  for (const [i, id] of others.entries()) {
+    await likeAt(id, noor, i + 1);
+    if (i % 2 === 1) await likeAt(noor, id, 10 + i);
+    const status = statuses[i];
+    if (status) await db.update(members).set({ status }).where(eq(members.id, id));
+  }
+  const [shown, , , , blocked, blocking] = others;
+  await aBlock(db, noor, blocked ?? '');
+  await aBlock(db, blocking ?? '', noor);
+  await aBlock(db, blocked ?? '', shown ?? '');
+  expect([await listOf(noor), await unreadOf(noor)]).toEqual([['like 1 0 1'], 1]);
+});
+
+test('conversations show if they are listed, no request, not with whom one blocks, and not one’s own word alone', async () => {
+  const [noor, ...others] = (await aNumberOfMembers(7)) as [string, ...string[]];
+  const [read, own, answered, unlisted, request, blocked] = others as [string, string, string, string, string, string];
+  await aConversationAt(noor, read, 1, { unread: 0 });
+  await aConversationAt(noor, own, 2, { unread: 0, lastSenderId: noor });
+  await aConversationAt(noor, answered, 3, { unread: 2, lastSenderId: noor });
+  await aConversationAt(noor, unlisted, 4, { isListed: false });
+  await aConversationAt(noor, request, 5, { isMessageRequest: true });
+  await aConversationAt(noor, blocked, 6);
+  await aBlock(db, noor, blocked);
+  await aBlock(db, answered, noor);
+  expect([await listOf(noor), await unreadOf(noor)]).toEqual([['message 3 0 2', 'message 1 1 1'], 1]);
+});
+
+test('the list goes on behind its cursor, in the order of time and id', async () => {
+  const [noor, ...others] = (await aNumberOfMembers(5)) as [string, ...string[]];
+  const likers = others.toSorted();
+  for (const id of likers) await likeAt(id, noor, 10);
+  await noticeAt(noor, 10);
+  await aConversationAt(noor, likers[0] ?? '', 9);
+  const whole = await notificationsOf(db, noor, null, 99);
+  expect(whole).toHaveLength(6);
+  const paged = [];
+  for (let cursor: NotificationCursor | null = null; ; ) {
+    const page: typeof whole = await notificationsOf(db, noor, cursor, 2);
+    paged.push(...page);
+    const last = page.at(-1);
+    if (!last) break;
+    cursor = { at: last.at, id: last.key };
+  }
+  expect(paged.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
+});
+
+test('what came after everything was marked as read is unread, up to the cap', async () => {
+  const [noor, before, after, returned, earlier] = (await aNumberOfMembers(5)) as [string, string, string, string, string];
+  await likeAt(before, noor, 10);
+  await likeAt(after, noor, 11);
+  // Matches that one’s own like has completed, before and after the mark.
+  await likeAt(returned, noor, 5);
+  await likeAt(noor, returned, 11);
+  await likeAt(earlier, noor, 5);
+  await likeAt(noor, earlier, 10);
+  await aConversationAt(noor, before, 10);
+  await aConversationAt(noor, after, 11);
+  await noticeAt(noor, 10);
+  await noticeAt(noor, 11);
+  expect(await unreadOf(noor)).toBe(8);
+  await readTo(noor, 10);
+  expect([await unreadOf(noor), await unreadOf(noor, 2)]).toEqual([4, 2]);
+  await readTo(noor, 11);
+  expect(await unreadOf(noor)).toBe(0);
+});
+
+test('a match is unread until the like is seen, and a conversation until it is read', async () => {
+  const [noor, matched, writer] = (await aNumberOfMembers(3)) as [string, string, string];
+  await likeAt(matched, noor, 5, false);
+  await likeAt(noor, matched, 20);
+  await aConversationAt(noor, writer, 20, { unread: 0 });
+  await readTo(noor, 10);
+  expect(await unreadOf(noor)).toBe(0);
+  await db.update(likes).set({ isNew: true }).where(eq(likes.likerId, matched));
+  expect(await unreadOf(noor)).toBe(1);
+});
+
+test('a notice is written on its condition, and its push if it was written and the member takes pushes at once', async () => {
+  const writeTo = async (isWritten: boolean, push: string | null, { hasDevice = true } = {}) => {
+    const { id: memberId } = await aMember(db);
+    const [session] = await db.select().from(sessions).where(eq(sessions.memberId, memberId));
+    const device = { id: newId(), memberId, sessionId: session?.id ?? '', endpoint: newId(), p256dh: 'p', auth: 'a' };
+    if (hasDevice) await db.insert(pushSubscriptions).values({ ...device, createdAt: 1, seenAt: 1 });
+    if (push) await db.insert(notificationSettings).values({ memberId, matrix: { account: { push } } });
+    const notice = { id: newId(), memberId, kind: 'account' as const, event: 'refund', createdAt: 1 };
+    await insertAccountNotification(db, notice, isWritten ? sql`true` : sql`false`);
+    await insertAccountPush(db, notice, { id: newId(), memberId, kind: 'account', tag: 'account', createdAt: 1, dueAt: 1 });
+    const [found] = await db.all<{ written: number }>(sql`select ${isNotificationWritten(notice)} as written`);
+    return [found?.written, (await db.select().from(pushes).where(eq(pushes.memberId, memberId))).length];
+  };
+  expect([await writeTo(true, null), await writeTo(true, 'now'), await writeTo(false, 'now')]).toEqual([
+    [1, 1],
+    [1, 1],
+    [0, 0],
+  ]);
+  expect([await writeTo(true, 'never'), await writeTo(true, 'now', { hasDevice: false })]).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { members, orders } from '#db/schema/index';
+import { accountNotifications, members, orders } from '#db/schema/index';
 import { aMember, newId } from '../../../support/database/factories.ts';
 import { paymentFixture } from '../payment-fixture.ts';
 
@@ -71,6 +71,15 @@ describe('a purchase', () => {
       expect([(await fixture.rowOf(id)).status, await fixture.orderLedgerLinesOf(noor)]).toEqual(['paid', ['purchase 50']]);
     }
     expect(await fixture.brokenInvariants()).toEqual([]);
+  });
+
+  test('that ends unpaid makes no spending of the day unusual', async () => {
+    const noor = await aMember(fixture.db);
+    for (const pack of ['pack-300', 'pack-50']) await fixture.buy(noor, { pack });
+    await fixture.db.delete(accountNotifications).where(eq(accountNotifications.memberId, noor.id));
+    const unpaid = await fixture.order(noor);
+    await fixture.press(unpaid, 'canceled');
+    expect([(await fixture.rowOf(unpaid)).status, await fixture.accountNotificationsOf(noor)]).toEqual(['canceled', []]);
   });
 
   test('is shown to others by its status alone', async () => {

@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import { clearSetting } from '#db/queries/operator/settings';
-import { accountNotifications } from '#db/schema/index';
 import { aMember, newId, type TestMember } from '../../../support/database/factories.ts';
 import { answerSummary, paymentFixture } from '../payment-fixture.ts';
 
@@ -200,15 +199,6 @@ test('unusual spending is shown in the shop, logged once a day, and refuses noth
   expect((await fixture.shop(noor)).at('unusual')).toEqual({ today: { amount: 5498, currency: 'EUR' } });
   await fixture.buy(noor);
   expect([await fixture.accountNotificationsOf(noor), await fixture.credits(noor)]).toEqual([['unusual_spending'], 400]);
-});
-
-test('an order that ends unpaid does not make spending unusual', async () => {
-  const noor = await aMember(fixture.db);
-  for (const pack of ['pack-300', 'pack-50']) await fixture.buy(noor, { pack });
-  await fixture.db.delete(accountNotifications).where(eq(accountNotifications.memberId, noor.id));
-  const unpaid = await fixture.order(noor);
-  await fixture.press(unpaid, 'canceled');
-  expect([(await fixture.rowOf(unpaid)).status, await fixture.accountNotificationsOf(noor)]).toEqual(['canceled', []]);
 });
 
 test('the same spending is not unusual for a member who has always spent as much', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
@@ -15,8 +15,6 @@ import { PICTURES } from './drawing/transition-scenes.ts';
 /** Length of a film in seconds, and frames per second. */
 const FILM_SECONDS = 6;
 const FRAMES_PER_SECOND = 15;
-const PHONE_WIDTH = 440;
-const PHONE_LIMIT_BYTES = 20_000;
 const PICTURE_LIMIT_BYTES = 60_000;
 const FILM_LIMIT_BYTES = 600_000;
 const execFileAsync = promisify(execFile);
@@ -53,21 +51,8 @@ async function makeFilm(page: Page, draw: (t: number) => string, path: string, f
   await checkFileSize(path, FILM_LIMIT_BYTES);
 }
 
-/** Makes a second, smaller file for phones of each portrait of the gallery. */
-async function makePhoneSizes(): Promise<void> {
-  const gallery = inProject('assets/landers/gallery');
-  const phoneSuffix = `-${PHONE_WIDTH}.webp`;
-  const portraits = (await readdir(gallery)).filter((name) => !name.endsWith(phoneSuffix)).map((name) => join(gallery, name));
-  for (const large of [...portraits, inProject('assets/portraits/site/ewa.webp')]) {
-    const small = join(gallery, basename(large).replace('.webp', phoneSuffix));
-    await ffmpeg('-i', large, '-vf', `scale=${PHONE_WIDTH}:-1:flags=lanczos`, '-quality', '84', small);
-    await checkFileSize(small, PHONE_LIMIT_BYTES);
-  }
-}
-
-/** `node assets/landers/render-media.ts` (needs ffmpeg): makes the gallery's files for phones, the films with their posters, and the pictures of the cross-fading lander. */
+/** `node assets/landers/render-media.ts` (needs ffmpeg): makes the films with their posters, and the pictures of the cross-fading lander. */
 await runCommand(async (lifetime) => {
-  await makePhoneSizes();
   const executablePath = installedChromium();
   if (!executablePath) throw new CommandError('No chromium here.');
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });

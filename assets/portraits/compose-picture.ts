@@ -6,7 +6,7 @@ import type { SvgDefinitions } from './svg/svg-definitions.ts';
 const WIDTH = 800;
 const HEIGHT = 1000;
 /** The y of the eyes in the picture. The figure is drawn around the middle between them. */
-const EYE_LINE = 404;
+const EYE_LINE = 400;
 
 /** A filter that gives the figure the uneven edge of cut paper and a lit rim on the side of the light. Returns its `url(#id)`. */
 function cutPaperFilter(ink: SvgDefinitions, light: Light, seed: number): string {

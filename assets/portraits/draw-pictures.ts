@@ -1,11 +1,12 @@
 import { composePicture } from './compose-picture.ts';
 import { measuresOf } from './model/anatomy.ts';
-import { SCENE_NAMES, type SceneName } from './model/names.ts';
+import { type CutName, SCENE_NAMES, type SceneName } from './model/names.ts';
 import { HAIR, SKIN } from './model/palettes.ts';
 import type { HairTones, Outfit, PortraitContext, Pose } from './model/portrait.ts';
 import type { Expression } from './model/traits.ts';
 import { chooseOutfit } from './people/choose-outfit.ts';
 import { PEOPLE, type Person } from './people/people.ts';
+import { SITE_PEOPLE } from './people/site-people.ts';
 import { drawScene } from './scenes/scenes.ts';
 import { brightness, darken, mix } from './svg/color.ts';
 import { seeded } from './svg/seeded-random.ts';
@@ -20,7 +21,10 @@ interface Picture {
 
 /** Neighbours in the list of people are this many scenes apart. */
 const SCENE_STRIDE = 8;
-const EXPRESSIONS: readonly Expression[] = ['smile', 'beam', 'soft', 'grin', 'laugh', 'smirk'];
+const EXPRESSIONS: readonly Expression[] = ['laugh', 'smile', 'beam', 'laugh', 'grin', 'content'];
+
+/** Largest scale of figures whose hair stands high, so that it stays within the picture. */
+const ZOOM_LIMIT: Partial<Record<CutName, number>> = { topBun: 1.44, afro: 1.46, headWrap: 1.42, puffs: 1.46 };
 
 /** The scene of a person's picture, by the position of the person in the list. */
 function sceneAt(position: number, n: number): SceneName {
@@ -29,11 +33,11 @@ function sceneAt(position: number, n: number): SceneName {
 }
 
 /** The person's usual expression in the first picture, another one in each further picture. */
-function expressionOf(person: Person, n: number): Expression {
+function expressionOf(person: Person, position: number, n: number): Expression {
   const { mood } = person.traits;
   if (n === 1) return mood;
   const others = EXPRESSIONS.filter((expression) => expression !== mood);
-  return others[(n + person.id.charCodeAt(2)) % others.length] ?? mood;
+  return others[(n - 2 + position) % others.length] ?? mood;
 }
 
 /** Shades of a hair colour, the light one tinted by the light of the scene. */
@@ -52,22 +56,24 @@ function drawPicture(person: Person, position: number, n: number, worn: Outfit[]
   const { traits, id } = person;
   const random = seeded(`${id} picture ${n}`);
   const ink = new SvgDefinitions();
-  const name = sceneAt(position, n);
+  const given = n === 1 ? person.firstPicture : undefined;
+  const name = given?.scene ?? sceneAt(position, n);
   const flipped = random.chance(0.5);
   const scene = drawScene(name, flipped, ink, random);
   const tied = n % 2 === 0;
-  const outfit = chooseOutfit({ ...traits, cut: tied ? traits.otherCut : traits.cut }, name, scene.light.shade, worn, n === 1, random);
+  const cut = tied ? traits.otherCut : traits.cut;
+  const outfit = given?.outfit ?? chooseOutfit({ ...traits, cut }, name, scene.light.shade, worn, n === 1, random);
   worn.push(outfit);
   const direction = random.chance(0.5) ? 1 : -1;
   const pose: Pose = {
     scene: name,
     flipped,
     outfit,
-    expression: expressionOf(person, n),
+    expression: expressionOf(person, position, n),
     tiltDegrees: random.between(0.8, 5) * (random.chance(0.5) ? 1 : -1),
     turnX: direction * random.between(9, 15),
-    zoom: random.between(1.29, 1.41),
-    offsetX: random.between(-26, 26),
+    zoom: Math.min(random.between(1.5, 1.62), ZOOM_LIMIT[cut] ?? Infinity),
+    offsetX: random.between(-24, 24),
     hasOtherCut: tied,
   };
   const base = HAIR[traits.hair];
@@ -84,7 +90,12 @@ function drawPicture(person: Person, position: number, n: number, worn: Outfit[]
   return { person, n, svg: composePicture(sitting, scene) };
 }
 
-/** Draws all pictures of all people, one at a time. */
+/** Draws the portraits of the pages for visitors, one at a time. */
+export function* drawSitePictures(): Generator<Picture> {
+  for (const [position, person] of SITE_PEOPLE.entries()) yield drawPicture(person, position, 1, []);
+}
+
+/** Draws all pictures of all people of the pool, one at a time. */
 export function* drawAllPictures(): Generator<Picture> {
   for (const [position, person] of PEOPLE.entries()) {
     const worn: Outfit[] = [];

@@ -11,7 +11,7 @@ interface PoolEntry {
   pictures: { n: number; width: number; height: number; thumbhash: string }[];
 }
 
-const FOLDER = new URL('./pool', import.meta.url);
+const FOLDER = new URL('./pool/', import.meta.url);
 const LARGE_SIZE = FILE_SIZES[2];
 
 /** Renders all pictures. Adds their files to `files` by name and returns the entries of pool.json. */
@@ -19,7 +19,7 @@ async function renderAll(darkroom: PortraitRenderer, files: Map<string, Buffer>)
   const pool = new Map<string, PoolEntry>();
   let done = 0;
   for (const { person, n, svg } of drawAllPictures()) {
-    const print = await darkroom.render(svg);
+    const print = await darkroom.render(svg, FILE_SIZES);
     for (const { name } of FILE_SIZES) files.set(`${person.id}-${n}-${name}.webp`, print.files[name]);
     const { gender, age } = person.traits;
     const entry = pool.get(person.id) ?? { person: person.id, gender, age, pictures: [] };

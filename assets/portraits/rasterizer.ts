@@ -8,18 +8,25 @@ export const FILE_SIZES = [
   { name: 'medium', width: 400, height: 500, limit: 18000 },
   { name: 'large', width: 640, height: 800, limit: 30000 },
 ] as const;
-type SizeName = (typeof FILE_SIZES)[number]['name'];
+
+/** A file to be made of a picture. */
+interface FileSize<Name extends string> {
+  readonly name: Name;
+  readonly width: number;
+  readonly height: number;
+  readonly limit: number;
+}
 
 /** The size of the picture that the thumbhash is computed from. */
 const THUMBHASH_SIZE = { width: 80, height: 100 };
 
-interface RenderedPicture {
-  files: Record<SizeName, Buffer>;
+interface RenderedPicture<Name extends string> {
+  files: Record<Name, Buffer>;
   thumbhash: string;
 }
 
-interface EncodedPicture {
-  files: Record<SizeName, string>;
+interface EncodedPicture<Name extends string> {
+  files: Record<Name, string>;
   tiny: string;
 }
 
@@ -43,14 +50,15 @@ export class PortraitRenderer {
     return new PortraitRenderer(browser, page);
   }
 
-  /** Renders an SVG in all sizes and computes its thumbhash, in base64. */
-  async render(svg: string): Promise<RenderedPicture> {
-    const input = JSON.stringify({ svg, sizes: FILE_SIZES, tiny: THUMBHASH_SIZE });
-    const { files, tiny } = await this.#page.evaluate<EncodedPicture>(`encode(${input})`);
-    const bytes = (name: SizeName) => Buffer.from(files[name], 'base64');
+  /** Renders an SVG in all `sizes` and computes its thumbhash, in base64. */
+  async render<Name extends string>(svg: string, sizes: readonly FileSize<Name>[]): Promise<RenderedPicture<Name>> {
+    const input = JSON.stringify({ svg, sizes, tiny: THUMBHASH_SIZE });
+    const { files, tiny } = await this.#page.evaluate<EncodedPicture<Name>>(`encode(${input})`);
+    // Sound: the page makes a file for each of the sizes.
+    const bytes = Object.fromEntries(sizes.map(({ name }) => [name, Buffer.from(files[name], 'base64')])) as Record<Name, Buffer>;
     const hash = rgbaToThumbHash(THUMBHASH_SIZE.width, THUMBHASH_SIZE.height, Buffer.from(tiny, 'base64'));
     return {
-      files: { thumb: bytes('thumb'), medium: bytes('medium'), large: bytes('large') },
+      files: bytes,
       thumbhash: Buffer.from(hash).toString('base64'),
     };
   }

@@ -39,11 +39,11 @@ export function shoulderEdge({ body }: PortraitContext, inset = 22): Point[] {
   const { neck, neckBase: base, shoulder } = body;
   return [
     [neck + inset, base - 16 + (inset - 22) * 0.3, 1],
-    [shoulder * 0.6, base + 21],
-    [shoulder * 0.88, base + 44],
-    [shoulder * 1.05, base + 108],
-    [shoulder * 1.13, base + 230],
-    [shoulder * 1.18, GARMENT_BOTTOM, 1],
+    [shoulder * 0.6, base + 24],
+    [shoulder * 0.88, base + 52],
+    [shoulder * 1.06, base + 118],
+    [shoulder * 1.17, base + 230],
+    [shoulder * 1.24, GARMENT_BOTTOM, 1],
   ];
 }
 

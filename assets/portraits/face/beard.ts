@@ -1,5 +1,6 @@
 import { headOutline, skullPoint } from '../model/anatomy.ts';
 import type { PortraitContext } from '../model/portrait.ts';
+import type { Expression } from '../model/traits.ts';
 import { darken, mix } from '../svg/color.ts';
 import { curve, each, fill, outline, type Point, stroke, times, withMirrorImage } from '../svg/shapes.ts';
 
@@ -10,7 +11,7 @@ export function drawBeard(sitting: PortraitContext): string {
   if (!beard || beard === 'moustache') return '';
   const head = outline(...headOutline(body, pose.turnX));
   const color = mix(hair.base, hair.dark, 0.4);
-  if (beard === 'stubble') return ink.clipTo(head, fill(cheeks(sitting, 0), hair.deep, 0.17));
+  if (beard === 'stubble') return ink.clipTo(head, fill(cheeks(sitting, 0), hair.dark, 0.15));
   if (beard === 'goatee') return fill(goatee(sitting), color);
   const drop = beard === 'short' ? 5 : beard === 'full' ? 14 : 46;
   const shape = cheeks(sitting, drop);
@@ -62,8 +63,8 @@ function goatee({ body, pose }: PortraitContext): string {
 
 /** Lines of hair along the lower edge of the beard. */
 function strands({ body, hair, light, random }: PortraitContext, drop: number): string {
-  return times(20, (index) => {
-    const spread = (index / 19) * 2 - 1;
+  return times(14, (index) => {
+    const spread = (index / 13) * 2 - 1;
     const [x] = skullPoint(body, 90);
     const start = spread * x * 0.96;
     const y = body.chin * (1 - Math.abs(spread) ** 2 * 0.6) - 34 + random.between(-8, 8);
@@ -72,31 +73,28 @@ function strands({ body, hair, light, random }: PortraitContext, drop: number): 
       curve([start, y], [start * 0.92, y + 18], [start * 0.8, y + 34 + drop * 0.6]),
       lit ? hair.light : hair.deep,
       3,
-      lit ? 0.35 : 0.4,
+      lit ? 0.22 : 0.24,
     );
   });
 }
+
+/** How far the ends of a moustache follow the corners of the mouth upwards, in px. */
+const MOUTH_LIFT: Record<Expression, number> = { smile: 4, content: 5, grin: 9, beam: 11, laugh: 10 };
 
 /** Draws the moustache over the upper lip; every beard but stubble has one. */
 export function drawMoustache({ traits, body, pose, hair }: PortraitContext): string {
   const { beard } = traits;
   if (!beard || beard === 'stubble') return '';
   const x = pose.turnX * 1.15;
-  const lift = pose.expression === 'calm' || pose.expression === 'soft' ? 0 : 7;
-  const top = body.nose + 15;
-  const reach = beard === 'moustache' ? 50 : 45;
-  const tip = body.mouth + (beard === 'moustache' ? -3 : 6) - lift;
-  const shape = outline(
-    ...withMirrorImage([
-      [0, top + 3],
-      [15, top - 2],
-      [34, top + 7],
-      [reach, tip, 1],
-      [30, body.mouth - 7 - lift * 0.5],
-      [12, body.mouth - 9 + (lift ? -4 : 0)],
-      [0, body.mouth - 10 + (lift ? -4 : 0)],
-    ]).map(([px, py, corner]): Point => [px + x, py, corner]),
-  );
-  const combed = each([-30, -20, -10, 10, 20, 30], (dx) => stroke(`M${x + dx * 0.8} ${top + 5}l${dx * 0.25} 9`, hair.light, 2.4, 0.35));
+  const top = body.nose + 14;
+  const half = beard === 'moustache' ? 50 : 48;
+  const lift = MOUTH_LIFT[pose.expression];
+  const { mouth } = body;
+  const shape =
+    `M${x} ${top}C${x - 26} ${top - 6} ${x - half} ${mouth - 14 - lift} ${x - half - 4} ${mouth + 8 - lift}` +
+    `C${x - half + 18} ${mouth - 4 - lift} ${x - 14} ${mouth - 6} ${x} ${mouth - 7}` +
+    `C${x + 14} ${mouth - 6} ${x + half - 18} ${mouth - 4 - lift} ${x + half + 4} ${mouth + 8 - lift}` +
+    `C${x + half} ${mouth - 14 - lift} ${x + 26} ${top - 6} ${x} ${top}Z`;
+  const combed = each([-30, -20, -10, 10, 20, 30], (dx) => stroke(`M${x + dx * 0.8} ${top + 5}l${dx * 0.25} 9`, hair.light, 2.4, 0.25));
   return fill(shape, darken(mix(hair.base, hair.dark, 0.4), 0.06)) + combed;
 }

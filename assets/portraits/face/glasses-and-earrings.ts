@@ -34,7 +34,11 @@ export function drawGlasses({ traits, pose, body }: PortraitContext): string {
             frame.color,
           )
         : '';
-    const arm = stroke(`M${x + side * frame.width} -9L${side * (body.halfWidth + 2)} -7`, frame.color, frame.line * 0.9);
+    const arm = stroke(
+      `M${x + side * frame.width} -9L${side * (body.halfWidth - (Math.sign(pose.turnX) === side ? 6 : 0))} -7`,
+      frame.color,
+      frame.line * 0.9,
+    );
     return arm + shape + wing + stroke(`M${x - 20} ${top + 18}l13 -9`, '#ffffff', 4.5, 0.55);
   });
   const gap = body.eyeGap - frame.width;

@@ -26,16 +26,15 @@ export function drawFace(sitting: PortraitContext, hairShadow: string): string {
   const { body, skin, light, pose, ink } = sitting;
   const points = headOutline(body, pose.turnX);
   const head = outline(...points);
-  const lit = outline(...points.map(([x, y]): Point => [x + light.side * 40, y - 12]));
+  const lit = outline(...points.map(([x, y]): Point => [x + light.side * 42, y - 14]));
   const around = 'M-400 -400H400V400H-400Z';
-  const shade = ink.blurred(`<path d="${lit}${around}" fill-rule="evenodd" fill="${skin.shade}"/>`, 2.5);
+  const shade = `<path d="${lit}${around}" fill-rule="evenodd" fill="${skin.shade}"/>`;
   const cheeks = bothSides((side) =>
     ink.glow(pose.turnX + side * body.halfWidth * 0.54, body.chin * 0.42, body.halfWidth * 0.4, skin.blush, 0.55, 38),
   );
-  const brow = ink.glow(light.side * body.halfWidth * 0.42, body.crown * 0.5, 92, skin.light, 0.85, 66);
-  const cheekbone = ink.glow(pose.turnX + light.side * body.halfWidth * 0.6, body.chin * 0.24, 40, skin.light, 0.6, 24);
+  const brow = oval(light.side * body.halfWidth * 0.5, body.crown * 0.52, 82, 54, skin.light, 0.42);
   const cast = hairShadow ? `<g transform="translate(${-light.side * 8} 17)" opacity=".5">${fill(hairShadow, skin.shade)}</g>` : '';
-  const details = `<g opacity=".72">${shade}</g>${brow}${cheeks}${cheekbone}${cast}${speckles(sitting)}`;
+  const details = `<g opacity=".72">${shade}</g>${brow}${cheeks}${cast}${speckles(sitting)}`;
   return fill(head, skin.base) + ink.clipTo(head, details);
 }
 

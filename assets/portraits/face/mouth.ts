@@ -1,147 +1,88 @@
 import type { PortraitContext } from '../model/portrait.ts';
 import type { Expression } from '../model/traits.ts';
 import { mix } from '../svg/color.ts';
-import { curve, each, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
+import { bothSides, fill, oval, stroke } from '../svg/shapes.ts';
 
-/** In px. `width`: half the width; `lift`: how far the corners are raised; `open`: how far the mouth is open; `skew`: by how much one corner is higher. */
+/** `wider`: px added to half the width; `lift`: how far the corners are raised in px; `open`: how far the mouth is open, 1 for a broad smile. */
 interface MouthForm {
-  width: number;
+  wider: number;
   lift: number;
   open: number;
-  skew: number;
 }
 
 const MOUTHS: Record<Expression, MouthForm> = {
-  calm: { width: 35, lift: 4, open: 0, skew: 0 },
-  soft: { width: 37, lift: 7, open: 0, skew: 0 },
-  smile: { width: 42, lift: 11, open: 0, skew: 0 },
-  smirk: { width: 39, lift: 7, open: 0, skew: 4.5 },
-  grin: { width: 40, lift: 11, open: 17, skew: 0 },
-  beam: { width: 44, lift: 13, open: 25, skew: 0 },
-  laugh: { width: 45, lift: 12, open: 34, skew: 0 },
+  smile: { wider: 4.5, lift: 7.5, open: 0 },
+  content: { wider: 3, lift: 7, open: 0 },
+  grin: { wider: 0, lift: 3, open: 0.78 },
+  beam: { wider: 3, lift: 4, open: 0.98 },
+  laugh: { wider: 4, lift: 3, open: 1.14 },
 };
 
 /** A mouth with its position, its colours and the thickness of its lips. */
 interface PlacedMouth extends MouthForm {
-  x: number;
-  y: number;
+  /** Half the width without the corners. */
+  half: number;
   lip: string;
   edge: string;
-  upper: number;
-  lower: number;
+  /** Thickness of the lips; 1 is average. */
+  full: number;
+  /** A point of a path, `dx` and `dy` px from the middle of the mouth. */
+  at: (dx: number, dy: number) => string;
 }
 
 function mouthOf({ traits, pose, body, skin }: PortraitContext): PlacedMouth {
   const form = MOUTHS[pose.expression];
-  const natural = traits.lashes ? 0.1 : 0.5;
-  const thin = traits.age > 60 ? 0.78 : traits.age > 48 ? 0.9 : 1;
-  const fullness = traits.lips * thin * (traits.lashes ? 1 : 0.84);
+  const thin = traits.age > 60 ? 0.8 : traits.age > 48 ? 0.9 : 1;
+  const x = pose.turnX * 1.15;
+  const y = body.mouth;
   return {
     ...form,
-    skew: form.skew * traits.parting,
-    x: pose.turnX * 1.15,
-    y: body.mouth + (form.open > 0 ? -6 : 0),
-    lip: mix(skin.lip, skin.base, natural),
-    edge: mix(skin.line, '#3b0f16', traits.lashes ? 0.4 : 0.25),
-    upper: 9.5 * fullness,
-    lower: 14.5 * fullness,
+    half: 34 + traits.bone * 3 + form.wider,
+    lip: mix(skin.lip, skin.base, traits.lashes ? 0.08 : 0.42),
+    edge: mix(skin.lip, '#3a0d14', 0.45),
+    full: traits.lips * thin * (traits.lashes ? 1 : 0.86),
+    at: (dx, dy) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`,
   };
 }
 
-const corners = (m: PlacedMouth): [Point, Point] => [
-  [m.x - m.width, m.y - m.lift + m.skew, 1],
-  [m.x + m.width, m.y - m.lift - m.skew, 1],
-];
-
-function closedMouth(sitting: PortraitContext, m: PlacedMouth): string {
-  const [left, right] = corners(m);
-  const seam: Point[] = [
-    [m.x - m.width * 0.5, m.y + m.skew * 0.45],
-    [m.x, m.y + 1.5],
-    [m.x + m.width * 0.5, m.y - m.skew * 0.45],
-  ];
-  const bow: Point[] = [
-    [m.x + m.width * 0.5, m.y - m.upper * 0.72 - m.lift * 0.3 - m.skew * 0.4],
-    [m.x + m.width * 0.19, m.y - m.upper],
-    [m.x, m.y - m.upper * 0.68],
-    [m.x - m.width * 0.19, m.y - m.upper],
-    [m.x - m.width * 0.5, m.y - m.upper * 0.72 - m.lift * 0.3 + m.skew * 0.4],
-  ];
-  const lowerLip: Point[] = [
-    [m.x + m.width * 0.52, m.y + m.lower * 0.68 - m.skew * 0.3],
-    [m.x, m.y + m.lower],
-    [m.x - m.width * 0.52, m.y + m.lower * 0.68 + m.skew * 0.3],
-  ];
-  const shine = oval(m.x + sitting.light.side * 8, m.y + m.lower * 0.55, 9, 2.6, '#ffffff', sitting.traits.lashes ? 0.3 : 0.12);
-  return (
-    fill(outline(left, ...seam, right, ...bow), mix(m.lip, m.edge, 0.16)) +
-    fill(outline(left, ...seam, right, ...lowerLip), m.lip) +
-    stroke(curve(left, ...seam, right), m.edge, 3.8) +
-    shine
-  );
+function closedMouth({ light, traits, pose, body }: PortraitContext, m: PlacedMouth): string {
+  const { at, half: w, lift, full } = m;
+  const top = -9 - full * 3;
+  const upper = `M${at(-w, 1 - lift)}Q${at(-13, top)} ${at(0, -6)}Q${at(13, top)} ${at(w, 1 - lift)}Q${at(0, 11)} ${at(-w, 1 - lift)}Z`;
+  const lower =
+    `M${at(-w + 4, 3 - lift)}Q${at(0, 12)} ${at(w - 4, 3 - lift)}` +
+    `Q${at(14, 9 + 16 * full)} ${at(0, 9 + 16 * full)}Q${at(-14, 9 + 16 * full)} ${at(-w + 4, 3 - lift)}Z`;
+  const seam =
+    `M${at(-w - 6, -3 - lift * 1.25)}Q${at(-w + 2, 5 - lift)} ${at(-16, 5 - lift * 0.25)}` +
+    `Q${at(0, 10)} ${at(16, 5 - lift * 0.25)}Q${at(w - 2, 5 - lift)} ${at(w + 6, -3 - lift * 1.25)}`;
+  const shine = oval(pose.turnX * 1.15 + light.side * 9, body.mouth + 13, 8, 2.8, '#ffffff', traits.lashes ? 0.26 : 0.1);
+  return fill(upper, mix(m.lip, '#4a1018', 0.16)) + fill(lower, m.lip) + stroke(seam, m.edge, 3.8) + shine;
 }
 
-function openMouth(sitting: PortraitContext, m: PlacedMouth): string {
-  const [left, right] = corners(m);
-  const roof: Point[] = [
-    [m.x - m.width * 0.5, m.y - 1],
-    [m.x, m.y + 2],
-    [m.x + m.width * 0.5, m.y - 1],
-  ];
-  const floor = (drop: number): Point[] => [
-    [m.x + m.width * 0.66, m.y + drop * 0.55],
-    [m.x, m.y + drop],
-    [m.x - m.width * 0.66, m.y + drop * 0.55],
-  ];
-  const cavity = outline(left, ...roof, right, ...floor(m.open));
-  const teeth = outline([m.x - m.width, m.y - m.lift - 8, 1], [m.x + m.width, m.y - m.lift - 8, 1], ...floor(Math.min(m.open * 0.66, 16)));
-  const lowerTip = m.open + m.lower * 0.74;
-  const upperLip = outline(
-    [left[0] - 2, left[1] - 1, 1],
-    ...roof,
-    [right[0] + 2, right[1] - 1, 1],
-    [m.x + m.width * 0.55, m.y - m.upper * 0.72 - m.lift * 0.3],
-    [m.x + m.width * 0.17, m.y - m.upper * 0.8],
-    [m.x, m.y - m.upper * 0.5],
-    [m.x - m.width * 0.17, m.y - m.upper * 0.8],
-    [m.x - m.width * 0.55, m.y - m.upper * 0.72 - m.lift * 0.3],
-  );
-  const lowerLip = outline(
-    left,
-    ...floor(m.open - 1).reverse(),
-    right,
-    [m.x + m.width * 0.68, m.y + lowerTip * 0.62],
-    [m.x, m.y + lowerTip],
-    [m.x - m.width * 0.68, m.y + lowerTip * 0.62],
-  );
-  const inside =
-    fill(cavity, '#541a20') +
-    (m.open > 20 ? oval(m.x, m.y + m.open, m.width * 0.46, m.open * 0.34, '#c0605c') : '') +
-    fill(teeth, '#fff8ef');
-  return (
-    sitting.ink.clipTo(cavity, inside) +
-    fill(lowerLip, m.lip) +
-    fill(upperLip, mix(m.lip, m.edge, 0.12)) +
-    stroke(curve(left, ...roof, right), m.edge, 2.4, 0.7)
-  );
+function openMouth({ ink, pose, body }: PortraitContext, m: PlacedMouth): string {
+  const { at, half: w, lift, open, full } = m;
+  const corner = -7 - lift;
+  const depth = 32 * open;
+  const cavity = `M${at(-w - 6, corner)}Q${at(0, 4)} ${at(w + 6, corner)}Q${at(w * 0.7, depth - 1)} ${at(0, depth)}Q${at(-w * 0.7, depth - 1)} ${at(-w - 6, corner)}Z`;
+  const row = Math.min(17, 6 + depth * 0.36);
+  const teeth = `M${at(-w + 1, corner + 3)}Q${at(0, 5)} ${at(w - 1, corner + 3)}Q${at(w * 0.62, row)} ${at(0, row)}Q${at(-w * 0.62, row)} ${at(-w + 1, corner + 3)}Z`;
+  const bow = -5 - lift * 0.5;
+  const upper =
+    `M${at(-w - 8, corner - 1)}Q${at(-14, bow - 5 * full)} ${at(0, bow)}Q${at(14, bow - 5 * full)} ${at(w + 8, corner - 1)}` +
+    `Q${at(0, 6)} ${at(-w - 8, corner - 1)}Z`;
+  const rim = depth * 0.7;
+  const lower = `M${at(-w * 0.72, rim)}Q${at(0, rim + 13)} ${at(w * 0.72, rim)}Q${at(0, rim + 13 + 15 * full)} ${at(-w * 0.72, rim)}Z`;
+  const tongue = open > 0.9 ? oval(pose.turnX * 1.15, body.mouth + depth, w * 0.5, depth * 0.3, '#b9504f', 0.9) : '';
+  return ink.clipTo(cavity, fill(cavity, '#5a1d22') + tongue + fill(teeth, '#fff8f0')) + fill(upper, m.lip) + fill(lower, m.lip);
 }
 
-/** Draws the mouth with dimples and the shade below the lower lip. A thick beard covers the dimples. */
+/** Draws the mouth with its dimples. A thick beard covers the dimples. */
 export function drawMouth(sitting: PortraitContext): string {
   const m = mouthOf(sitting);
-  const { skin } = sitting;
   const { beard } = sitting.traits;
   const isCheekVisible = !beard || beard === 'stubble' || beard === 'moustache';
-  const dimples = each(isCheekVisible ? [-1, 1] : [], (side) => {
-    const x = m.x + side * (m.width + 7);
-    const y = m.y - m.lift - side * m.skew;
-    return stroke(curve([x, y - 8], [x + side * 4, y], [x, y + 8]), mix(skin.shade, skin.line, 0.3), 3.4, m.lift > 4 ? 0.75 : 0.35);
-  });
-  const below = stroke(
-    curve([m.x - 15, m.y + m.open + m.lower + 9], [m.x, m.y + m.open + m.lower + 12], [m.x + 15, m.y + m.open + m.lower + 9]),
-    skin.shade,
-    5,
-    0.6,
-  );
-  return dimples + below + (m.open > 0 ? openMouth(sitting, m) : closedMouth(sitting, m));
+  const dimple = (side: 1 | -1) =>
+    `M${m.at(side * (m.half + 13), -13 - m.lift)}Q${m.at(side * (m.half + 20), -4 - m.lift)} ${m.at(side * (m.half + 15), 6 - m.lift)}`;
+  const dimples = isCheekVisible ? bothSides((side) => stroke(dimple(side), sitting.skin.shade, 3.8, m.lift > 2 ? 0.75 : 0.5)) : '';
+  return dimples + (m.open > 0 ? openMouth(sitting, m) : closedMouth(sitting, m));
 }

@@ -27,18 +27,18 @@ function drawScarfDrape(s: PortraitContext, { color, dark, pale }: Cloth): strin
   const c = s.body.chin;
   const shape = outline(
     [-w - 22, 40, 1],
-    [-w - 16, c + 30],
-    [-w - 70, c + 96],
-    [-w - 100, c + 190],
-    [-40, c + 236],
-    [80, c + 226],
-    [w + 108, c + 176],
-    [w + 70, c + 92],
-    [w + 16, c + 30],
+    [-w - 6, c + 20],
+    [-w - 34, c + 70],
+    [-w - 40, c + 124],
+    [-48, c + 158],
+    [60, c + 150],
+    [w + 44, c + 116],
+    [w + 34, c + 66],
+    [w + 6, c + 20],
     [w + 22, 40, 1],
   );
-  const hang = times(3, (i) =>
-    stroke(curve([-w + i * 20, c + 44 + i * 34], [0, c + 96 + i * 42], [w + 20, c + 60 + i * 40]), i === 1 ? pale : dark, 6, 0.42),
+  const hang = times(2, (i) =>
+    stroke(curve([-w + i * 20, c + 40 + i * 26], [0, c + 84 + i * 32], [w + 20, c + 52 + i * 30]), i === 1 ? pale : dark, 6, 0.42),
   );
   return fill(shape, color) + s.ink.clipTo(shape, hang);
 }
@@ -90,8 +90,8 @@ function headWrap(s: PortraitContext): Hairdo {
   const w = s.body.halfWidth;
   const top = s.body.crown;
   const wrap = outline(
-    ...skullArc(s, 82, (d) => 20 + Math.max(0, 34 - Math.abs(d) * 0.5)),
-    ...facePoints(s, '.86,-.4 .5,-.6 0,-.66 -.5,-.6 -.86,-.4'),
+    ...skullArc(s, 66, (d) => 18 + Math.max(0, 32 - Math.abs(d) * 0.5)),
+    ...facePoints(s, '.84,-.45 .5,-.64 0,-.7 -.5,-.64 -.84,-.45'),
   );
   const part = s.traits.parting;
   const knot = outline(

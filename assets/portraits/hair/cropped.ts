@@ -31,7 +31,7 @@ function buzz(s: PortraitContext): Hairdo {
 function flatTop(s: PortraitContext): Hairdo {
   const fade = drawShortSides(s, 4);
   const top = outline(
-    ...facePoints(s, '-.95,-.42! -1.01,-.76 -.95,-1.08 -.76,-1.2 0,-1.25 .76,-1.2 .95,-1.08 1.01,-.76 .95,-.42! .8,-.58 0,-.63 -.8,-.58'),
+    ...facePoints(s, '-.95,-.42! -1.01,-.76 -.93,-1.04 -.7,-1.16 0,-1.21 .7,-1.16 .93,-1.04 1.01,-.76 .95,-.42! .8,-.58 0,-.63 -.8,-.58'),
   );
   const dots = times(46, () => {
     const [x, y] = facePoint(s, s.random.between(-0.95, 0.95), s.random.between(-1.2, -0.66));
@@ -56,9 +56,7 @@ function receding(s: PortraitContext): Hairdo {
 function wreath(s: PortraitContext): Hairdo {
   const wing = (side: 1 | -1) => {
     const path = outline(
-      ...facePoints(s, '.98,.2! 1.06,.16 1.1,-.12 1.055,-.34 .98,-.5 .93,-.32 .92,-.02').map(
-        ([x, y, corner]): Point => [x * side, y, corner],
-      ),
+      ...facePoints(s, '.96,.16! 1.01,.1 1.03,-.1 1,-.3 .93,-.48 .9,-.3 .9,-.04').map(([x, y, corner]): Point => [x * side, y, corner]),
     );
     const lines = each([1, 1.05], (x) =>
       stroke(curve(facePoint(s, x * side * 0.98, -0.44), facePoint(s, x * side, -0.2), facePoint(s, x * side, 0.15)), s.hair.light, 4, 0.5),

@@ -26,7 +26,7 @@ function afro(s: PortraitContext): Hairdo {
 
 /** A small, close afro. */
 function shortAfro(s: PortraitContext): Hairdo {
-  const back = fill(outline(...skullArc(s, 104, 22), [0, 20]), s.hair.dark);
+  const back = fill(outline(...skullArc(s, 90, 20), [0, 20]), s.hair.dark);
   const front = drawCurls(
     s,
     [...pointsOverSkull(s, -84, 84, [14], 9), ...pointsOverSkull(s, -74, 74, [-6], 9), ...pointsOverSkull(s, -54, 54, [-26], 10)],
@@ -39,7 +39,8 @@ function shortAfro(s: PortraitContext): Hairdo {
 function curlyTop(s: PortraitContext): Hairdo {
   const path = capPath(s, 'short', 8, 98);
   const top = [
-    ...pointsOverSkull(s, -66, 66, [30, 10], 13),
+    ...pointsOverSkull(s, -54, 54, [30], 13),
+    ...pointsOverSkull(s, -64, 64, [8], 12),
     ...pointsOverSkull(s, -56, 56, [-14], 12),
     ...pointsOverSkull(s, -40, 40, [-36], 14),
   ];

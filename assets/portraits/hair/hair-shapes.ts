@@ -37,8 +37,8 @@ const HAIRLINE = {
   side: '.99,.1! .95,-.14 .84,-.34 .5,-.54 .02,-.7 -.44,-.85! -.68,-.62 -.87,-.34 -.95,-.12 -.99,.1!',
   fringe: '.99,.1! .91,-.1 .82,-.24 .42,-.31 0,-.28 -.42,-.31 -.82,-.24 -.91,-.1 -.99,.1!',
   swept: '.99,.08! .9,-.24 .74,-.48 .4,-.63 0,-.66 -.4,-.63 -.74,-.48 -.9,-.24 -.99,.08!',
-  short: '.98,.19! .91,.02 .89,-.3 .72,-.52 .36,-.63 0,-.62 -.36,-.63 -.72,-.52 -.89,-.3 -.91,.02 -.98,.19!',
-  receding: '.98,.19! .92,-.04 .9,-.32 .76,-.7 .5,-.82 .28,-.68 0,-.66 -.28,-.68 -.5,-.82 -.76,-.7 -.9,-.32 -.92,-.04 -.98,.19!',
+  short: '.98,.1! .92,-.04 .89,-.3 .72,-.52 .36,-.63 0,-.62 -.36,-.63 -.72,-.52 -.89,-.3 -.92,-.04 -.98,.1!',
+  receding: '.98,.1! .92,-.06 .9,-.32 .76,-.64 .5,-.78 .24,-.72 0,-.7 -.24,-.72 -.5,-.78 -.76,-.64 -.9,-.32 -.92,-.06 -.98,.1!',
 };
 export type HairlineName = keyof typeof HAIRLINE;
 
@@ -99,7 +99,7 @@ export function drawStrands({ hair, random }: PortraitContext, origin: Point, en
       (origin[1] + end[1]) / 2 - Math.abs(end[0] - origin[0]) * bow,
     ];
     const lit = index % 2 === 0;
-    return stroke(curve(origin, middle, end), lit ? hair.light : hair.deep, random.between(2.5, 5), lit ? 0.4 : 0.3);
+    return stroke(curve(origin, middle, end), lit ? hair.light : hair.deep, random.between(2.5, 5), lit ? 0.26 : 0.2);
   });
 }
 
@@ -131,10 +131,12 @@ function hangingEdge({ body }: PortraitContext, side: number, fall: HangingHair,
   const inset = fall.inner ?? 0.8;
   return Array.from({ length: steps + 1 }, (_, index) => {
     const t = index / steps;
-    const ripple = (fall.wave ?? 0) * Math.sin(t * Math.PI * 3.4 + phase) * Math.min(1, t * 2.5);
-    const outer = body.halfWidth + 15 + Math.sin(t * Math.PI * 0.6) * fall.flare;
+    const ripple = (fall.wave ?? 0) * Math.sin(t * Math.PI * 2.6 + phase) * Math.min(1, t * 1.6);
+    // The upper end lies under the hair of the skull, which is narrower there.
+    const tuck = start < -40 ? Math.max(0, 1 - t * 5) * 22 : 0;
+    const outer = body.halfWidth + 15 + Math.sin(t * Math.PI * 0.6) * fall.flare - tuck;
     const inner = body.halfWidth * (0.97 - (0.97 - inset) * Math.sin(Math.min(1, t * 1.25) * Math.PI * 0.5));
-    const taper = fall.length > 260 ? Math.max(0, t - 0.6) * 0.9 : 0;
+    const taper = fall.length > 260 ? Math.max(0, t - 0.5) * 1.1 : 0;
     const x = edge === 'outer' ? outer - (outer - inner) * taper * 0.25 : inner + (outer - inner) * taper;
     return [side * (x + ripple), start + (fall.length - start) * t];
   });
@@ -149,8 +151,8 @@ export function drawSideHair(sitting: PortraitContext, side: number, fall: Hangi
   const strand = (share: number) =>
     curve(...hangingEdge(sitting, side, fall, 'outer').map(([x, y], i): Point => [x + ((inner.at(-1 - i)?.[0] ?? x) - x) * share, y]));
   const lit = side === sitting.light.side;
-  const lines = each([0.22, 0.45, 0.7], (share, i) =>
-    stroke(strand(share), i === 1 ? sitting.hair.deep : sitting.hair.light, i === 1 ? 4 : 4.5, lit ? 0.42 : 0.25),
+  const lines = each([0.2, 0.55], (share, i) =>
+    stroke(strand(share), i === 1 ? sitting.hair.deep : sitting.hair.light, i === 1 ? 5 : 8, lit ? 0.32 : 0.18),
   );
   return fill(path, lit ? sitting.hair.base : sitting.hair.dark) + sitting.ink.clipTo(path, lines);
 }

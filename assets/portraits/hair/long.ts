@@ -52,7 +52,7 @@ const longCut =
   };
 
 const SIDE = { line: 'side', origin: [-0.44, -1], ends: SIDE_ENDS } as const;
-const FRINGE = { line: 'fringe', origin: [0, -1.1], ends: FRINGE_ENDS } as const;
+const FRINGE = { line: 'fringe', origin: [0, -1.7], ends: FRINGE_ENDS } as const;
 
 const shagBase = longCut({
   line: 'centre',
@@ -72,9 +72,9 @@ function shag(s: PortraitContext): Hairdo {
 }
 
 export const LONG = {
-  longStraight: longCut({ line: 'centre', origin: [0, -1.08], ends: CENTRE_ENDS, behind: { length: 400, flare: 10, inner: 0.66 } }),
-  longWaves: longCut({ ...SIDE, behind: { length: 370, flare: 30, wave: 11, inner: 0.64 } }),
-  longFringe: longCut({ ...FRINGE, behind: { length: 350, flare: 6, inner: 0.7 } }),
+  longStraight: longCut({ line: 'centre', origin: [0, -1.08], ends: CENTRE_ENDS, behind: { length: 400, flare: 18, inner: 0.68 } }),
+  longWaves: longCut({ ...SIDE, behind: { length: 372, flare: 46, wave: 13, inner: 0.66 } }),
+  longFringe: longCut({ ...FRINGE, behind: { length: 350, flare: 22, wave: 3, inner: 0.72 } }),
   lob: longCut({ ...SIDE, behind: { length: 226, flare: 24, wave: 4, inner: 0.74 } }),
   shag,
   bob: longCut({ ...SIDE, behind: { length: 150, flare: 22, inner: 0.82 } }),
@@ -89,7 +89,7 @@ export const LONG = {
     line: 'swept',
     origin: [-0.3, -0.72],
     ends: '-1,-.3 -.8,-.8 -.3,-1.1 .3,-1.12 .8,-.8 1,-.3',
-    behind: { length: 128, flare: 34, wave: 7, inner: 0.9 },
+    behind: { length: 132, flare: 24, wave: 4, inner: 0.88 },
   }),
   behindShoulders: longCut({
     line: 'centre',

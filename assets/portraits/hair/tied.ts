@@ -57,7 +57,7 @@ function topBun(s: PortraitContext): Hairdo {
 function lowBun(s: PortraitContext): Hairdo {
   const { front, path } = drawPulledBackHair(s, 'side', [-0.44, -0.95]);
   const side = s.traits.parting;
-  return { back: drawBun(s, side * (s.body.halfWidth + 4), s.body.chin * 0.62, 48), front, shadow: path, ears: true };
+  return { back: drawBun(s, side * s.body.halfWidth * 0.78, s.body.chin * 0.78, 44), front, shadow: path, ears: true };
 }
 
 /** A ponytail that swings to one side. */
@@ -90,9 +90,9 @@ function ponytail(s: PortraitContext): Hairdo {
 function halfUp(s: PortraitContext): Hairdo {
   const { front, path } = drawPulledBackHair(s, 'swept', [0.1, -1.1]);
   const fall = { length: 350, flare: 22, wave: 8, inner: 0.66, start: -30 };
-  const [x, y] = skullPoint(s.body, 0, 30);
+  const [x, y] = skullPoint(s.body, 8 * s.traits.parting, 10);
   return {
-    back: drawBun(s, x, y, 34) + drawBackHair(s, fall, 6),
+    back: drawBun(s, x, y, 42) + drawBackHair(s, fall, 6),
     front: bothSides((side) => drawSideHair(s, side, fall)) + front,
     shadow: path,
     ears: false,
@@ -145,8 +145,8 @@ function sidePlait(s: PortraitContext): Hairdo {
 /** Long hair in a knot at the back of the crown. */
 function manBun(s: PortraitContext): Hairdo {
   const { front, path } = drawPulledBackHair(s, 'swept', [0, -1.1]);
-  const [x, y] = skullPoint(s.body, 14 * s.traits.parting, 24);
-  return { back: drawBun(s, x, y, 36), front, shadow: path, ears: true };
+  const [x, y] = skullPoint(s.body, 16 * s.traits.parting, 12);
+  return { back: drawBun(s, x, y, 44), front, shadow: path, ears: true };
 }
 
 export const TIED = { topBun, lowBun, ponytail, halfUp, plaits, sidePlait, manBun } satisfies Cuts;

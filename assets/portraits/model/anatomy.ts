@@ -19,7 +19,7 @@ export interface Anatomy {
   /** From the origin to the middle of an eye, and half the width of an eye. */
   eyeGap: number;
   eyeHalf: number;
-  /** The y of brows, nose and mouth. */
+  /** The y of the ends of the brows, of the tip of the nose and of the middle of the mouth. */
   brow: number;
   nose: number;
   mouth: number;
@@ -27,12 +27,12 @@ export interface Anatomy {
 
 /** `half` and `chin` in px; `cheek` and `jaw` as shares of `half`. */
 const FACE_MEASURES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinHalf: number; chin: number }> = {
-  oval: { half: 113, cheek: 0.955, jaw: 0.79, chinHalf: 31, chin: 158 },
-  round: { half: 118, cheek: 0.99, jaw: 0.85, chinHalf: 36, chin: 151 },
-  square: { half: 114, cheek: 0.96, jaw: 0.845, chinHalf: 39, chin: 154 },
-  heart: { half: 115, cheek: 0.945, jaw: 0.74, chinHalf: 26, chin: 157 },
-  long: { half: 109, cheek: 0.955, jaw: 0.8, chinHalf: 32, chin: 163 },
-  diamond: { half: 112, cheek: 0.98, jaw: 0.765, chinHalf: 28, chin: 159 },
+  oval: { half: 114, cheek: 0.95, jaw: 0.73, chinHalf: 27, chin: 156 },
+  round: { half: 119, cheek: 0.975, jaw: 0.775, chinHalf: 31, chin: 150 },
+  square: { half: 115, cheek: 0.955, jaw: 0.77, chinHalf: 32, chin: 153 },
+  heart: { half: 116, cheek: 0.945, jaw: 0.7, chinHalf: 25, chin: 155 },
+  long: { half: 110, cheek: 0.95, jaw: 0.735, chinHalf: 28, chin: 161 },
+  diamond: { half: 113, cheek: 0.97, jaw: 0.715, chinHalf: 26, chin: 157 },
 };
 
 /** Computes the measures of a person from the traits. */
@@ -43,20 +43,20 @@ export function measuresOf(traits: Traits): Anatomy {
   const half = face.half + bone * 4 + (build - 1) * 22;
   const chin = face.chin + bone * 3;
   return {
-    crown: -168 - bone * 5,
+    crown: -172 - bone * 4,
     chin,
     halfWidth: half,
     cheek: half * face.cheek,
-    jaw: half * (face.jaw + bone * 0.035 + sag + (build - 1) * 0.1),
+    jaw: half * (face.jaw + bone * 0.055 + sag + (build - 1) * 0.1),
     chinHalf: face.chinHalf + bone * 9,
-    neck: (45 + bone * 16) * build,
-    neckBase: chin + 54 - (build - 1) * 60,
-    shoulder: (192 + bone * 46) * build,
+    neck: (47 + bone * 16) * build,
+    neckBase: chin + 52 - (build - 1) * 60,
+    shoulder: (212 + bone * 46) * build,
     eyeGap: half * 0.415,
     eyeHalf: 27.5 - bone * 1.5,
-    brow: -34 + bone * 3.5,
+    brow: -40 + bone * 4.5,
     nose: chin * 0.42,
-    mouth: chin * 0.66,
+    mouth: chin * 0.64,
   };
 }
 
@@ -78,7 +78,7 @@ export function headOutline(body: Anatomy, turn = 0): Point[] {
     ...[0, 24, 48, 70, 90].map((degrees) => skullPoint(body, degrees)),
     [body.cheek, chin * 0.38],
     [jaw, chin * 0.69],
-    [chinHalf + (jaw - chinHalf) * 0.56, chin * 0.885],
+    [chinHalf + (jaw - chinHalf) * 0.45, chin * 0.905],
     [chinHalf, chin * 0.982],
     [0, chin],
   ];

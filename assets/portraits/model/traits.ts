@@ -9,7 +9,8 @@ export type NoseShape = 'straight' | 'button' | 'broad' | 'aquiline' | 'long';
 type Beard = 'stubble' | 'short' | 'full' | 'goatee' | 'moustache' | 'long';
 export type Glasses = 'round' | 'square' | 'wire' | 'cat' | 'clear';
 type Earring = 'hoop' | 'stud' | 'drop';
-export type Expression = 'calm' | 'soft' | 'smile' | 'smirk' | 'grin' | 'beam' | 'laugh';
+/** `content` is a smile with closed lips and closed eyes; `laugh` closes the eyes, too. */
+export type Expression = 'smile' | 'content' | 'grin' | 'beam' | 'laugh';
 
 /** What stays the same in all pictures of a person. */
 export interface Traits {

@@ -1,51 +1,60 @@
-import type { CutName } from '../model/names.ts';
+import type { CutName, SceneName } from '../model/names.ts';
 import type { HairColor, IrisColor, SkinName } from '../model/palettes.ts';
+import type { Outfit } from '../model/portrait.ts';
 import type { BrowShape, Expression, EyeShape, FaceShape, Gender, NoseShape, Traits } from '../model/traits.ts';
 import { type Random, seeded } from '../svg/seeded-random.ts';
 
 export interface Person {
-  /** "p01", "p02" … */
+  /** "p01", "p02" …; the name of a person of the pages for visitors. */
   id: string;
   traits: Traits;
   /** How many pictures are drawn. */
   pictures: number;
+  /** Scene and clothes of the first picture, where they are not chosen at random. */
+  firstPicture?: { scene: SceneName; outfit: Outfit };
 }
 
 /** Traits that are not drawn at random. */
 type FixedTraits = Partial<Traits>;
-type PersonRow = readonly [age: number, skin: SkinName, hair: HairColor, cut: CutName, extras?: FixedTraits];
+export type PersonRow = readonly [age: number, skin: SkinName, hair: HairColor, cut: CutName, extras?: FixedTraits];
 
 const WOMEN: readonly PersonRow[] = [
-  [29, 'fair', 'auburn', 'longWaves', { freckles: true, otherCut: 'topBun', iris: 'green', face: 'oval' }],
+  [
+    29,
+    'fair',
+    'auburn',
+    'longWaves',
+    { freckles: true, otherCut: 'topBun', iris: 'green', face: 'oval', eyes: 'almond', brows: 'soft', nose: 'straight', mood: 'beam' },
+  ],
   [43, 'brown', 'black', 'afro', { earring: 'hoop', otherCut: 'headWrap' }],
   [24, 'porcelain', 'blond', 'longFringe', { iris: 'blue', face: 'round' }],
   [61, 'peach', 'silver', 'bob', { glasses: 'wire', earring: 'stud' }],
   [34, 'olive', 'espresso', 'headscarf', { iris: 'brown' }],
-  [52, 'fair', 'caramel', 'lob', { glasses: 'cat' }],
+  [52, 'fair', 'caramel', 'lob', { glasses: 'cat', mood: 'grin' }],
   [27, 'sand', 'ink', 'bobFringe', { eyes: 'narrow', iris: 'dark', nose: 'button' }],
   [38, 'tan', 'black', 'sidePlait', { earring: 'drop', iris: 'dark' }],
   [70, 'fair', 'white', 'setCurls', { earring: 'stud', face: 'round' }],
-  [31, 'deep', 'black', 'boxBraids', { earring: 'hoop' }],
+  [31, 'deep', 'black', 'boxBraids', { earring: 'hoop', mood: 'beam' }],
   [46, 'porcelain', 'copper', 'pixie', { freckles: true, iris: 'ice', earring: 'drop' }],
-  [22, 'olive', 'brown', 'lob', { iris: 'hazel', face: 'heart', earring: 'stud' }],
+  [22, 'olive', 'brown', 'lob', { iris: 'hazel', face: 'heart', earring: 'stud', mood: 'beam' }],
   [57, 'bronze', 'pepper', 'shortAfro', { earring: 'hoop' }],
   [36, 'peach', 'honey', 'ponytail', { iris: 'blue', otherCut: 'longStraight' }],
   [33, 'bronze', 'espresso', 'longCurls', { mole: true, otherCut: 'puffs' }],
   [48, 'olive', 'chestnut', 'softWave', { earring: 'stud', face: 'diamond' }],
-  [25, 'brown', 'black', 'shortAfro', { nose: 'broad', earring: 'hoop' }],
+  [25, 'brown', 'black', 'shortAfro', { nose: 'broad', earring: 'hoop', mood: 'grin' }],
   [67, 'olive', 'grey', 'lowBun', { nose: 'aquiline', earring: 'drop' }],
   [40, 'porcelain', 'flaxen', 'behindShoulders', { iris: 'ice', glasses: 'clear' }],
   [30, 'sand', 'black', 'longStraight', { eyes: 'narrow', iris: 'dark', otherCut: 'lowBun' }],
   [63, 'porcelain', 'grey', 'shag', { iris: 'green' }],
   [35, 'fair', 'brown', 'curlyBob', { glasses: 'round', freckles: true }],
   [20, 'tan', 'ink', 'sideSwept', { mole: true, iris: 'brown' }],
-  [54, 'deep', 'black', 'headWrap', { earring: 'hoop', otherCut: 'shortAfro' }],
+  [54, 'deep', 'black', 'headWrap', { earring: 'hoop', otherCut: 'shortAfro', mood: 'beam' }],
   [42, 'peach', 'strawberry', 'halfUp', { iris: 'green', freckles: true }],
   [28, 'fair', 'plum', 'bob', { glasses: 'cat', iris: 'grey' }],
   [72, 'porcelain', 'silver', 'pixie', { glasses: 'round', iris: 'blue' }],
   [39, 'bronze', 'black', 'lowBun', { earring: 'drop', mole: true }],
   [32, 'porcelain', 'chestnut', 'shag', { iris: 'hazel', nose: 'long' }],
-  [58, 'fair', 'sandy', 'softWave', { iris: 'blue', face: 'square' }],
+  [58, 'fair', 'sandy', 'softWave', { iris: 'blue', face: 'round', mood: 'laugh' }],
   [23, 'peach', 'caramel', 'looseCurls', { face: 'round', iris: 'hazel' }],
   [44, 'sand', 'ink', 'lob', { eyes: 'hooded', iris: 'dark', earring: 'stud' }],
   [26, 'olive', 'black', 'topBun', { earring: 'hoop', brows: 'bold', otherCut: 'longWaves' }],
@@ -59,7 +68,7 @@ const WOMEN: readonly PersonRow[] = [
 const MEN: readonly PersonRow[] = [
   [33, 'peach', 'brown', 'quiff', { beard: 'full', iris: 'hazel' }],
   [59, 'fair', 'grey', 'receding', { beard: 'short', glasses: 'square' }],
-  [26, 'deep', 'black', 'twists', { beard: 'stubble' }],
+  [26, 'deep', 'black', 'twists', { beard: 'stubble', mood: 'beam' }],
   [41, 'olive', 'espresso', 'slickBack', { beard: 'short', nose: 'aquiline', brows: 'bold' }],
   [24, 'porcelain', 'blond', 'tousled', { iris: 'blue' }],
   [37, 'brown', 'black', 'buzz', { beard: 'full', glasses: 'round' }],
@@ -67,12 +76,12 @@ const MEN: readonly PersonRow[] = [
   [29, 'sand', 'ink', 'undercut', { eyes: 'narrow', iris: 'dark', face: 'oval' }],
   [47, 'fair', 'pepper', 'sidePart', { beard: 'full' }],
   [31, 'tan', 'black', 'curlyTop', { beard: 'stubble', brows: 'bold' }],
-  [21, 'fair', 'copper', 'curlyTop', { freckles: true, iris: 'green', face: 'round' }],
+  [21, 'fair', 'copper', 'curlyTop', { freckles: true, iris: 'green', face: 'round', mood: 'grin' }],
   [53, 'bronze', 'ink', 'shaved', { beard: 'goatee' }],
   [35, 'porcelain', 'auburn', 'sidePart', { beard: 'full', freckles: true, iris: 'ice' }],
-  [44, 'peach', 'chestnut', 'flow', { beard: 'short', face: 'long' }],
+  [44, 'peach', 'chestnut', 'flow', { beard: 'short', face: 'oval', mood: 'beam' }],
   [62, 'brown', 'silver', 'shortAfro', { beard: 'short', glasses: 'clear' }],
-  [28, 'olive', 'black', 'crop', { beard: 'stubble', nose: 'straight' }],
+  [28, 'olive', 'black', 'crop', { beard: 'stubble', nose: 'straight', mood: 'grin' }],
   [38, 'deep', 'black', 'locs', { beard: 'goatee' }],
   [23, 'bronze', 'black', 'flatTop', { nose: 'broad' }],
   [71, 'olive', 'silver', 'slickBack', { nose: 'aquiline', iris: 'brown' }],
@@ -91,7 +100,7 @@ const MEN: readonly PersonRow[] = [
   [25, 'peach', 'teal', 'undercut', { iris: 'grey', freckles: true }],
   [64, 'tan', 'grey', 'sidePart', { beard: 'moustache', glasses: 'square' }],
   [36, 'olive', 'chestnut', 'curlyTop', { beard: 'short', glasses: 'clear' }],
-  [73, 'deep', 'white', 'buzz', { beard: 'short' }],
+  [73, 'deep', 'white', 'buzz', { beard: 'short', mood: 'beam' }],
   [40, 'fair', 'flaxen', 'crop', { beard: 'stubble', iris: 'blue', face: 'square' }],
   [68, 'sand', 'silver', 'receding', { eyes: 'narrow', iris: 'dark' }],
   [49, 'brown', 'black', 'wreath', { beard: 'full', nose: 'broad' }],
@@ -106,6 +115,9 @@ const NONBINARY_PEOPLE: readonly PersonRow[] = [
 
 /** Number of pictures, repeated over the list of people. */
 const PICTURE_COUNTS = [4, 1, 1, 2, 1, 3, 2, 1, 1, 4, 2, 1, 3, 1, 1, 2] as const;
+/** Usual expressions. A beard hides a smile with closed lips. */
+const MOODS: readonly Expression[] = ['laugh', 'beam', 'smile', 'laugh', 'grin', 'beam', 'laugh', 'smile'];
+const BEARDED_MOODS: readonly Expression[] = ['laugh', 'beam', 'grin', 'laugh', 'grin', 'beam', 'laugh', 'beam'];
 const DARK_SKINS: readonly SkinName[] = ['tan', 'bronze', 'brown', 'deep'];
 
 function irisFor(skin: SkinName, random: Random): IrisColor {
@@ -137,7 +149,7 @@ function traitsOf(gender: Gender, [age, skin, hair, cut, extras = {}]: PersonRow
     lashes: woman,
     freckles: false,
     mole: false,
-    mood: random.pick<Expression>(['soft', 'smile', 'grin', 'beam', 'smirk', 'calm', 'smile', 'grin']),
+    mood: random.pick(extras.beard ? BEARDED_MOODS : MOODS),
     ...extras,
   };
 }
@@ -155,7 +167,15 @@ function interleavedRows(): { gender: Gender; row: PersonRow }[] {
   return order;
 }
 
-export const PEOPLE: readonly Person[] = interleavedRows().map(({ gender, row }, index) => {
-  const id = `p${String(index + 1).padStart(2, '0')}`;
-  return { id, traits: traitsOf(gender, row, seeded(`${id} traits`)), pictures: PICTURE_COUNTS[index % PICTURE_COUNTS.length] ?? 1 };
+/** A person with one picture. */
+export const personOf = (id: string, gender: Gender, row: PersonRow): Person => ({
+  id,
+  traits: traitsOf(gender, row, seeded(`${id} traits`)),
+  pictures: 1,
 });
+
+/** The people that demo members are given. */
+export const PEOPLE: readonly Person[] = interleavedRows().map(({ gender, row }, index) => ({
+  ...personOf(`p${String(index + 1).padStart(2, '0')}`, gender, row),
+  pictures: PICTURE_COUNTS[index % PICTURE_COUNTS.length] ?? 1,
+}));

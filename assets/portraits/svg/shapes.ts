@@ -42,6 +42,10 @@ export const outline = (...points: readonly Point[]) => smoothPath(points, true)
 /** A smooth open line through the points. */
 export const curve = (...points: readonly Point[]) => smoothPath(points, false);
 
+/** A line that bends from one point to another, drawn towards the control point between. */
+export const quadratic = (from: Point, control: Point, to: Point): string =>
+  `M${round(from[0])} ${round(from[1])}Q${round(control[0])} ${round(control[1])} ${round(to[0])} ${round(to[1])}`;
+
 /** The points mirrored at x = 0, in reverse order. */
 export const mirrorPoints = (points: readonly Point[]): Point[] => points.map(([x, y, corner]): Point => [-x, y, corner]).reverse();
 

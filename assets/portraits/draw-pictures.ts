@@ -16,6 +16,7 @@ interface Picture {
   person: Person;
   /** The number of the picture among those of the person, from 1 on. */
   n: number;
+  scene: SceneName;
   svg: string;
 }
 
@@ -87,7 +88,7 @@ function drawPicture(person: Person, position: number, n: number, worn: Outfit[]
     random: seeded(`${id} strokes ${n}`),
     ink,
   };
-  return { person, n, svg: composePicture(sitting, scene) };
+  return { person, n, scene: name, svg: composePicture(sitting, scene) };
 }
 
 /** Draws the portraits of the pages for visitors, one at a time. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { drawAllPictures, PICTURE_COUNT } from './draw-pictures.ts';
+import type { SceneName } from './model/names.ts';
 import type { Gender } from './model/traits.ts';
 import { FILE_SIZES, PortraitRenderer } from './rasterizer.ts';
 
@@ -8,6 +9,8 @@ interface PoolEntry {
   person: string;
   gender: Gender;
   age: number;
+  /** The scene of the first picture. */
+  scene: SceneName;
   pictures: { n: number; width: number; height: number; thumbhash: string }[];
 }
 
@@ -18,11 +21,11 @@ const LARGE_SIZE = FILE_SIZES[2];
 async function renderAll(darkroom: PortraitRenderer, files: Map<string, Buffer>): Promise<PoolEntry[]> {
   const pool = new Map<string, PoolEntry>();
   let done = 0;
-  for (const { person, n, svg } of drawAllPictures()) {
+  for (const { person, n, scene, svg } of drawAllPictures()) {
     const print = await darkroom.render(svg, FILE_SIZES);
     for (const { name } of FILE_SIZES) files.set(`${person.id}-${n}-${name}.webp`, print.files[name]);
     const { gender, age } = person.traits;
-    const entry = pool.get(person.id) ?? { person: person.id, gender, age, pictures: [] };
+    const entry = pool.get(person.id) ?? { person: person.id, gender, age, scene, pictures: [] };
     entry.pictures.push({ n, width: LARGE_SIZE.width, height: LARGE_SIZE.height, thumbhash: print.thumbhash });
     pool.set(person.id, entry);
     done += 1;

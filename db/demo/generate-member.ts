@@ -1,6 +1,6 @@
 import { DAY } from '#contract/durations';
 import type { PortraitPerson } from './portrait-pool.ts';
-import { aboutTexts, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
+import { aboutTexts, type City, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A demo member with everything that is stored of it. */
@@ -52,13 +52,29 @@ function randomLastActiveAt(random: SeededRandom, now: number): number {
   return now - Math.floor(random.next() ** 3 * 30 * DAY) - 20 * 60_000;
 }
 
-/** Makes a demo member for a drawn portrait: name, place, language, text in that language, profile fields and interests. */
-export function generateDemoMember(random: SeededRandom, person: PortraitPerson, now: number): DemoMember {
+/** What decides in which lists a demo member is, and where in them. */
+export interface DemoPlace {
+  readonly id: string;
+  readonly country: string;
+  readonly city: City;
+  readonly lastActiveAt: number;
+}
+
+/** Draws id, place and last activity of a demo member. */
+export function drawDemoPlace(random: SeededRandom, now: number): DemoPlace {
   const country = random.pick(COUNTRIES);
-  const city = random.pickWeighted(citiesOf(country));
+  return { id: random.id(), country, city: random.pickWeighted(citiesOf(country)), lastActiveAt: randomLastActiveAt(random, now) };
+}
+
+/** Makes a demo member for a drawn portrait: name, language, text in that language, profile fields and interests. */
+export function generateDemoMember(
+  random: SeededRandom,
+  { id, country, city, lastActiveAt }: DemoPlace,
+  person: PortraitPerson,
+  now: number,
+): DemoMember {
   const language = city.language ?? LANGUAGE_OF[country] ?? 'en';
   const age = Math.max(18, person.age + random.between(-AGE_SPREAD, AGE_SPREAD));
-  const id = random.id();
   return {
     id,
     email: `${Buffer.from(id).toString('hex')}@fictional.invalid`,
@@ -70,7 +86,7 @@ export function generateDemoMember(random: SeededRandom, person: PortraitPerson,
     dateOfBirth: new Date(now - (age + random.next() * 0.98 + 0.01) * YEAR).toISOString().slice(0, 10),
     language,
     personal: random.pick(aboutTexts(language, person.gender)),
-    lastActiveAt: randomLastActiveAt(random, now),
+    lastActiveAt,
     createdAt: now - random.between(31, 900) * DAY,
     images: person.pictures.map((picture) => ({ ...picture, id: random.id() })),
     fields: generateFields(random, age),

@@ -80,7 +80,7 @@ function addConversation(
 
 /**
  * Gives one of the two login accounts likes, conversations, notifications and credits, so that no screen starts empty. The others are demo
- * members who speak its language.
+ * members who speak its language, no two with one portrait.
  */
 export async function insertDemoActivity(
   db: Database,
@@ -90,8 +90,10 @@ export async function insertDemoActivity(
   credits: number,
   now: number,
 ): Promise<void> {
+  const faces = new Set<string | undefined>();
+  const isNewFace = ({ images }: DemoMember): boolean => faces.size < faces.add(images[0]?.large).size;
   const partners = random.sample(
-    others.filter(({ language }) => language === me.language),
+    others.filter((other) => other.language === me.language && isNewFace(other)),
     LIKES_RECEIVED + LIKES_GIVEN + CONVERSATION_COUNT,
   );
   // Two of those who like the member are liked back, which makes two matches.

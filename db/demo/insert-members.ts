@@ -4,6 +4,9 @@ import type { DemoMember } from './generate-member.ts';
 
 /** The step in which the search order knows activity, as in worker/domain/require-session.ts. */
 const ACTIVITY_BUCKET_MS = 15 * 60_000;
+/** The number of the step in which a member was active last. */
+export const activityBucketOf = ({ lastActiveAt }: Pick<DemoMember, 'lastActiveAt'>): number =>
+  Math.floor(lastActiveAt / ACTIVITY_BUCKET_MS);
 
 export interface AccountTraits {
   readonly isFictional: boolean;
@@ -36,7 +39,7 @@ const memberRow = (member: DemoMember, traits: AccountTraits) => [
   member.images[0]?.id ?? null,
   Number(traits.isFictional),
   Number(member.images.length > 0),
-  Math.floor(member.lastActiveAt / ACTIVITY_BUCKET_MS),
+  activityBucketOf(member),
   member.lastActiveAt,
   member.createdAt,
 ];

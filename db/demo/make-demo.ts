@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { PAGE_SIZE } from '#contract/members';
 import { type Database, openDatabase } from '../client.ts';
-import { type DemoMember, generateDemoMember } from './generate-member.ts';
+import { PortraitDealer, type PortraitList } from './deal-portraits.ts';
+import { type DemoMember, type DemoPlace, drawDemoPlace, generateDemoMember } from './generate-member.ts';
 import { insertDemoActivity } from './insert-demo-activity.ts';
-import { insertMembers } from './insert-members.ts';
+import { activityBucketOf, insertMembers } from './insert-members.ts';
 import { DEMO_CREDITS, DEMO_LOGINS, DEMO_PASSWORD_HASH } from './logins.ts';
 import { type PortraitPerson, portraitPool } from './portrait-pool.ts';
 import { aboutTexts } from './sample-lists.ts';
@@ -40,12 +42,14 @@ export async function makeDemo({ url, members: memberCount, photos, onProgress, 
   if (photos) await putPhotos(photos, files);
   const logins = DEMO_LOGINS.map((login) => generateLoginMember(random, login, people, now));
   const otherPeople = people.filter(({ person }) => DEMO_LOGINS.every(({ portrait }) => portrait !== person));
+  const dealer = new PortraitDealer(otherPeople);
   const activityPartners: DemoMember[] = [];
   for (let made = 0; made < memberCount; ) {
-    const batch = Array.from({ length: Math.min(MEMBERS_PER_BATCH, memberCount - made) }, (_, i) => {
-      const member = generateDemoMember(random, random.pick(otherPeople), now);
-      return made + i < MEMBERS_WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
-    });
+    const places = Array.from({ length: Math.min(MEMBERS_PER_BATCH, memberCount - made) }, () => drawDemoPlace(random, now));
+    const batch =
+      made < MEMBERS_WITH_DETAILS
+        ? places.toSorted(bySearchOrder).map((place) => generateDemoMember(random, place, dealer.deal(random, listsOf(place)), now))
+        : places.map((place) => ({ ...generateDemoMember(random, place, random.pick(otherPeople), now), fields: {}, interests: [] }));
     await insertMembers(db, batch);
     // The first batch has partners enough for the likes and conversations of the login accounts.
     if (made === 0) activityPartners.push(...batch);
@@ -56,6 +60,18 @@ export async function makeDemo({ url, members: memberCount, photos, onProgress, 
     await insertLoginMember(db, random, member, DEMO_LOGINS[i]?.email ?? '', activityPartners, now);
   }
 }
+
+/** The order of search results: by the bucket of the last activity, then by id. */
+const bySearchOrder = (a: DemoPlace, b: DemoPlace): number => activityBucketOf(b) - activityBucketOf(a) || (a.id < b.id ? -1 : 1);
+
+/** A country of a demo of 500 has hardly more members of one gender; more would leave too few portraits to choose from. */
+const APART_IN_COUNTRY = 20;
+
+/** The lists that show a member: results from everywhere, and those of the country, which also come in other orders. */
+const listsOf = ({ country }: DemoPlace): PortraitList[] => [
+  { name: 'everywhere', apart: PAGE_SIZE - 1 },
+  { name: country, apart: APART_IN_COUNTRY },
+];
 
 /** Writes one of the login accounts and its activity. */
 async function insertLoginMember(
@@ -82,7 +98,7 @@ function generateLoginMember(
   const born = new Date(now);
   born.setUTCFullYear(born.getUTCFullYear() - login.age, 2, 14);
   return {
-    ...generateDemoMember(random, portraitPerson, now),
+    ...generateDemoMember(random, drawDemoPlace(random, now), portraitPerson, now),
     name: login.name,
     country: 'NL',
     countryregion: 'NL-UT',

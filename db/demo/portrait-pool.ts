@@ -19,6 +19,8 @@ export interface PortraitPerson {
   readonly person: string;
   readonly gender: string;
   readonly age: number;
+  /** Where the first picture was drawn, such as "forest". */
+  readonly scene: string;
   readonly pictures: readonly Picture[];
 }
 
@@ -30,10 +32,11 @@ interface PhotoFile {
 /** The committed portraits: the people drawn, and all photo files under their names in the bucket, which are digests of their content. */
 export function portraitPool(): { people: PortraitPerson[]; files: PhotoFile[] } {
   const files: PhotoFile[] = [];
-  const people = pool.map(({ person, gender, age, pictures }) => ({
+  const people = pool.map(({ person, gender, age, scene, pictures }) => ({
     person,
     gender,
     age,
+    scene,
     pictures: pictures.map(({ n, width, height, thumbhash }) => {
       const [thumb = '', medium = '', large = ''] = SIZES.map((size) => {
         const bytes = readFileSync(new URL(`../../assets/portraits/pool/${person}-${n}-${size}.webp`, import.meta.url));

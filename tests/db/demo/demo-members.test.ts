@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_SIZE } from '#contract/members';
 import { COUNTRIES, GENDERS, LOCALES } from '#contract/primitives';
+import { lookDifference, lookOf } from '#db/demo/deal-portraits';
 import { DEMO_LOGINS } from '#db/demo/logins';
 import { makeDemo } from '#db/demo/make-demo';
+import { portraitPool } from '#db/demo/portrait-pool';
 import { images, memberFields, memberInterests, members } from '#db/schema/index';
 import { ageAt } from '../../../worker/domain/age.ts';
 import { verifyPassword } from '../../../worker/lib/password-hash.ts';
@@ -101,6 +105,61 @@ describe('the demo members', () => {
     for (const { passwordHash } of fictional().slice(0, 3)) expect(await verifyPassword('none', passwordHash)).toBe(false);
     expect(new Set(fictional().map(({ passwordHash }) => passwordHash))).toEqual(new Set(['none']));
     expect(fictional().filter(({ email }) => !email.endsWith('.invalid'))).toEqual([]);
+  });
+});
+
+describe('the portraits', () => {
+  /** The main photos of the demo members in the order of search results. */
+  const results = async (genders: readonly string[], country: string | null) =>
+    await db.all<{ large: string }>(sql`
+      select large from members join images on images.id = main_image_id
+      where is_fictional and gender in ${genders} and (${country} is null or country = ${country})
+      order by search_rank, members.id`);
+  const portraitsOf = (page: { large: string }[]) => new Set(page.map(({ large }) => large)).size;
+
+  test.each([
+    ['women', 'female'],
+    ['men', 'male'],
+  ])('of %s are twelve different ones on any twelve cards in a row, from everywhere and in each country', async (_, gender) => {
+    for (const country of [null, ...COUNTRIES]) {
+      const found = await results([gender], country);
+      const pages = found.map((_card, i) => found.slice(i, i + PAGE_SIZE));
+      expect([country, pages.filter((page) => portraitsOf(page) < page.length)]).toEqual([country, []]);
+    }
+  });
+
+  test('of women and of men who live in one country are different ones in any order of a search', async () => {
+    for (const gender of ['female', 'male']) {
+      for (const country of COUNTRIES) {
+        const found = await results([gender], country);
+        const most = 20;
+        expect([country, gender, portraitsOf(found.slice(0, most))]).toEqual([country, gender, Math.min(most, found.length)]);
+      }
+    }
+  });
+
+  test('of neighbours in a row never show one scene, and are not among the tenth of all pairs with the most similar colours', async () => {
+    const shown = new Map(
+      portraitPool().people.map(({ scene, pictures: [first] }) => [first?.large ?? '', { scene, look: lookOf(first?.thumbhash ?? '') }]),
+    );
+    const looks = [...shown.values()].map(({ look }) => look);
+    const pairs = looks.flatMap((look, i) => looks.slice(i + 1).map((other) => lookDifference(look, other)));
+    const similar = pairs.toSorted((a, b) => a - b)[Math.floor(pairs.length / 10)] ?? 0;
+    for (const genders of [['female'], ['male'], ['female', 'male']]) {
+      const found = (await results(genders, null)).flatMap(({ large }) => shown.get(large) ?? []);
+      const neighbours = found.slice(1).map((card, i) => [card, found[i] ?? card] as const);
+      const alike = neighbours.filter(([a, b]) => a.scene === b.scene || lookDifference(a.look, b.look) <= similar);
+      expect([genders, alike]).toEqual([genders, []]);
+    }
+  });
+
+  test('of those who like a login account or write to it are all different', async () => {
+    for (const { id } of everybody.filter(isLogin)) {
+      const others = await db.all<{ large: string }>(sql`
+        select large from members join images on images.id = main_image_id where members.id in (
+          select liker_id from likes where liked_id = ${id} union select other_id from participants where member_id = ${id})`);
+      expect(portraitsOf(others)).toBe(others.length);
+    }
   });
 });
 

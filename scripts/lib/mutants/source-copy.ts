@@ -12,6 +12,8 @@ import { isPureTest } from './guarded-areas.ts';
 
 /** The timeout of a wait in a test. Less than usual, because a mutant often lets a test wait for what never happens. */
 const WAIT_TIMEOUT_MS = 20_000;
+/** How long a run until the first failure may last, several times what the longest takes: a mutant can make a loop endless. */
+const LONGEST_RUN_MS = 3 * 60_000;
 
 export interface TestRun {
   /** The first test that failed; null if all passed. */
@@ -69,7 +71,7 @@ export class SourceCopy {
     if (code !== 0) throw new Error(`the Worker could not be built:\n${output}`);
   }
 
-  /** Runs test files of one project in this order, until the first failure. */
+  /** Runs test files of one project in this order, until the first failure. That they do not end is one. */
   async runTests(files: readonly string[], { hasOwnRooms, isComplete = false }: RunOptions): Promise<TestRun> {
     const report = join(this.#dir, 'report.json');
     await rm(report, { force: true });
@@ -93,12 +95,20 @@ export class SourceCopy {
       },
     });
     this.#lifetime.defer(running.stop);
+    let isEndless = false;
+    const stopEndless = () => {
+      isEndless = true;
+      return running.stop();
+    };
+    const timer = isComplete ? undefined : setTimeout(stopEndless, LONGEST_RUN_MS);
     const how = await running.ended;
+    clearTimeout(timer);
     const failures = await failuresOf(report, this.#dir);
     // Files that were not begun because of a failure before them are reported as failed without a test.
     const failure = failures.find(({ name }) => name !== null) ?? failures[0];
     const passed = await passedFilesOf(report, this.#dir);
     if (failure) return { failed: { file: failure.file, name: failure.name ?? 'the file cannot be loaded' }, passed };
+    if (isEndless) return { failed: { file: files[0] ?? '', name: 'the tests do not end' }, passed };
     if (how === 'exit code 0') return { failed: null, passed };
     // A run that ends without a failed test: an error outside of the tests, or a mutant that ends the process.
     if (existsSync(report)) return { failed: { file: files[0] ?? '', name: 'an error outside of a test' }, passed };

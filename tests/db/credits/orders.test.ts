@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
@@ -7,6 +7,7 @@ import {
   codesOfCanceledOrders,
   countOrders,
   insertOrder,
+  isNewlyUnusual,
   lastPaidOrder,
   latestOpenOrder,
   orderById,
@@ -18,7 +19,7 @@ import {
   selectHasPaid,
   storePayment,
 } from '#db/queries/credits/orders';
-import { entitlements, orders } from '#db/schema/index';
+import { accountNotifications, entitlements, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -88,6 +89,35 @@ test('what a member has paid is that of their own orders, today and in the thirt
     { currency: 'EUR', today: 105, before: 8 },
     { currency: 'PLN', today: 420, before: 32 },
   ]);
+});
+
+test('spending is newly unusual above the setting of its currency and three times the average, once a day', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const now = 100 * DAY;
+  const paid = (memberId: string, paidAt: number, amount: number) => anOrder(memberId, { status: 'paid', paidAt, amount });
+  const isUnusual = async (currency: string, setting: number) => {
+    const threshold = { currency, setting, rates: { EUR: 1, PLN: 4 } };
+    const [row] = await db.all<{ found: number }>(sql`select ${isNewlyUnusual(noor.id, threshold, now)} as found`);
+    return row?.found;
+  };
+  await paid(noor.id, now, 100);
+  await paid(bas.id, now, 5000);
+  expect([await isUnusual('EUR', 99), await isUnusual('EUR', 100), await isUnusual('PLN', 399), await isUnusual('PLN', 400)]).toEqual([
+    1, 0, 1, 0,
+  ]);
+  const earlier = await paid(noor.id, now - 2 * DAY, 1000);
+  expect(await isUnusual('EUR', 99)).toBe(0);
+  await db.update(orders).set({ amount: 999 }).where(eq(orders.id, earlier));
+  expect(await isUnusual('EUR', 99)).toBe(1);
+  const notice = { kind: 'account', event: 'unusual_spending', createdAt: now } as const;
+  await db.insert(accountNotifications).values([
+    { ...notice, id: newId(), memberId: bas.id },
+    { ...notice, id: newId(), memberId: noor.id, createdAt: now - DAY },
+    { ...notice, id: newId(), memberId: noor.id, event: 'refund' },
+  ]);
+  expect(await isUnusual('EUR', 99)).toBe(1);
+  await db.insert(accountNotifications).values({ ...notice, id: newId(), memberId: noor.id, createdAt: now - DAY + 1 });
+  expect(await isUnusual('EUR', 99)).toBe(0);
 });
 
 test.each([

@@ -7,6 +7,7 @@ CREATE TABLE `member_prompts` (
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `member_prompts_in_order` ON `member_prompts` (`member_id`,`position`);--> statement-breakpoint
 CREATE TABLE `quotes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`author_id` text NOT NULL,

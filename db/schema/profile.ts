@@ -42,7 +42,7 @@ export const memberFields = sqliteTable(
 export const memberPrompts = sqliteTable(
   'member_prompts',
   { memberId: memberReference(), promptId: text().notNull(), position: integer().notNull(), answer: text().notNull() },
-  (t) => [primaryKey({ columns: [t.memberId, t.promptId] })],
+  (t) => [primaryKey({ columns: [t.memberId, t.promptId] }), index('member_prompts_in_order').on(t.memberId, t.position)],
 );
 
 /** Interests of members; ids are those of `catalogue`. */

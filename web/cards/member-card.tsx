@@ -5,12 +5,14 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useFeatureFlag } from '../session/feature-flags.ts';
 import { useHidesNudity } from '../session/nudity-setting.ts';
 import { Icon } from '../ui/icon.tsx';
+import { cardMenuGestures } from './card-menu-gestures.ts';
 import { ChatButton } from './chat/chat-button.tsx';
 import { FictionalLabel } from './fictional-label.tsx';
 import { LanguageBadge } from './language-badge.tsx';
 import { LikeButton } from './likes/like-button.tsx';
 import { MemberPhoto } from './member-photo.tsx';
 import { TruncatedNameAge } from './name-age.tsx';
+import { tintOf } from './paper-tint.ts';
 import { placeOf } from './place-name.ts';
 import { MemberMenu } from './safety/member-menu.tsx';
 import './caption-card.css';
@@ -41,47 +43,57 @@ function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile
   return <MemberPhoto name={name} image={image} alt={t('portrait_of', { name })} sizes={SIZES} priority={priority} />;
 }
 
+/** The place, then whether the profile is fictional, and the language where it is another one than the page's. */
 function CardPlace({ profile, note }: Pick<MemberCardProps, 'profile' | 'note'>) {
   const { t } = useTranslation('cards');
+  const place = placeOf(profile);
   return (
     <>
       <span className="card-place">
-        {profile.is_online && (
+        {profile.is_online && !profile.is_fictional && (
           <>
             <i className="online-dot" />
             <span className="visually-hidden">{t('online_then')}</span>
           </>
         )}
-        <span className="truncate">{placeOf(profile)}</span>
+        {place && <span>{place}</span>}
+        {profile.is_fictional && <FictionalLabel />}
+        <LanguageBadge profile={profile} />
       </span>
       {note && <span className="card-place card-note">{note}</span>}
     </>
   );
 }
 
-function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>) {
-  const { t } = useTranslation('cards');
-  const hidesNudity = useHidesNudity();
+/** A line of the member's own words. */
+function CardLine({ profile }: Pick<MemberCardProps, 'profile'>) {
+  if (!profile.opening_line) return null;
   return (
-    <span className="card-tags">
-      {mark}
-      <LanguageBadge profile={profile} />
-      {profile.is_fictional && <FictionalLabel />}
-      {hidesNudity && profile.main_image?.is_nude && <span className="tag">{t('nude')}</span>}
+    <span className="card-line" lang={profile.language ?? undefined} dir="auto">
+      {profile.opening_line}
     </span>
   );
+}
+
+/** The one flag over a photo: that the like is new, else that the photo shows nudity. */
+function CardFlag({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>) {
+  const { t } = useTranslation('cards');
+  const hidesNudity = useHidesNudity();
+  const isNude = hidesNudity && profile.main_image?.is_nude;
+  if (!mark && !isNude) return null;
+  return <span className="card-tags">{mark ?? <span className="tag">{t('nude')}</span>}</span>;
 }
 
 /** The card of the template classic: name and place below the photo, and with its feature flag the chat button in words. */
 function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
   const hasChatInWords = useFeatureFlag('profileSearchProfile', 'startConversationInWords');
   return (
-    <article className="caption-card">
+    <article className="caption-card" {...cardMenuGestures}>
       <div className="caption-photo">
         <Link to={to} onClick={onOpen} tabIndex={-1} aria-hidden="true">
           <CardPhoto profile={profile} priority={priority} />
         </Link>
-        <CardFlags profile={profile} mark={mark} />
+        <CardFlag profile={profile} mark={mark} />
         <MemberMenu profile={profile} className="card-menu-button" isOnCard />
       </div>
       <div className="caption-text">
@@ -90,6 +102,7 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
             <TruncatedNameAge profile={profile} />
           </b>
           <CardPlace profile={profile} note={note} />
+          {!note && <CardLine profile={profile} />}
         </Link>
         <LikeButton profile={profile} variant="plain" />
       </div>
@@ -101,17 +114,18 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
 /** The card of the template social: name, place and buttons on the photo. */
 function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
   return (
-    <article className="card">
+    <article className={profile.main_image ? 'card' : `card is-paper ${tintOf(profile.id)}`} {...cardMenuGestures}>
       <Link to={to} onClick={onOpen}>
-        <CardPhoto profile={profile} priority={priority} />
+        {profile.main_image && <CardPhoto profile={profile} priority={priority} />}
         <span className="card-text">
           <span className={nameClass('card-name', profile)} lang={profile.language ?? undefined}>
             <TruncatedNameAge profile={profile} />
           </span>
           <CardPlace profile={profile} note={note} />
+          {!note && <CardLine profile={profile} />}
         </span>
       </Link>
-      <CardFlags profile={profile} mark={mark} />
+      <CardFlag profile={profile} mark={mark} />
       <span className="card-actions">
         <ChatButton profile={profile} />
         <LikeButton profile={profile} />

@@ -61,7 +61,8 @@ export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number):
     language: asLocale(row.language),
     main_image: row.image ? imageOf(row.image) : null,
     is_fictional: row.isFictional,
-    is_online: isMember && !row.hidePresence && now - row.lastActiveAt < ONLINE_MS,
+    // Nobody is there behind a fictional profile.
+    is_online: isMember && !row.isFictional && !row.hidePresence && now - row.lastActiveAt < ONLINE_MS,
     did_like_profile: isMember && row.iLike === 1,
     opening_line: firstSentenceOf(row.openingText),
   };

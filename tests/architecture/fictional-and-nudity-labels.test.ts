@@ -16,7 +16,8 @@ const NO_LABEL: Readonly<Record<string, string>> = {
   'web/features/photos/photo-dialog.tsx': 'shows only the own profile',
   'web/features/photos/first-photo.tsx': 'shows only the own profile',
   'web/features/signup/activation-mail/progress-ring.tsx': 'shows only the own profile',
-  'web/features/members/gallery/gallery.tsx': 'stands beside the note of the member page',
+  'web/features/members/profile/letter.tsx': 'stands beside the note of the member page',
+  'web/cards/quotes/quote-block.tsx': 'stands beside the name of whose photo it shows',
   'web/landers/member-landing/featured-member-photo.tsx': 'stands beside the name and its label',
   'web/cards/member-photo.tsx': 'stands in a card',
   'web/ui/images/avatar.tsx': 'stands beside a name',
@@ -52,8 +53,8 @@ describe('nudity', () => {
     const unblurred = files.filter((path) => /isUnblurred/.test(textOf(path)));
     expect(drawn).toContain('web/ui/images/photo.tsx');
     expect(unblurred.toSorted()).toEqual([
-      'web/features/members/gallery/gallery.tsx',
       'web/features/members/gallery/photo-viewer.tsx',
+      'web/features/members/profile/letter.tsx',
       'web/features/photos/first-photo.tsx',
       'web/features/photos/photo-dialog.tsx',
       'web/ui/images/photo.tsx',

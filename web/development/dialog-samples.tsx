@@ -24,7 +24,6 @@ import { CARD, PROFILE, USER } from './sample-member.ts';
 import '../cards/safety/safety.css';
 import '../ui/setting-row/setting-row.css';
 import '../ui/mailed-link/outcome-frame.css';
-import '../features/members/gallery/gallery.css';
 import '../features/members/search/search-filters.css';
 import '../features/photos/photos.css';
 import '../features/profile/profile.css';

@@ -3,6 +3,7 @@ import type { Image } from '#contract/profile';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useHidesNudity } from '../../../session/nudity-setting.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import './blur-overlay.css';
 
 /** Which photos of a member are blurred, and a function that reveals one. */
 export interface BlurOverlay {

@@ -3,8 +3,10 @@ import { nameLineOf } from '#contract/pages/featured-member';
 import type { Profile } from '#contract/profile';
 import { CallError } from '../../../api/call.ts';
 import { LanguageBadge } from '../../../cards/language-badge.tsx';
+import { useIsLiked } from '../../../cards/likes/like-mutation.ts';
 import { NameAge, useNameAge } from '../../../cards/name-age.tsx';
 import { useNameInText } from '../../../cards/name-in-text.ts';
+import { tintOf } from '../../../cards/paper-tint.ts';
 import { placeOf } from '../../../cards/place-name.ts';
 import { MemberMenu } from '../../../cards/safety/member-menu.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -16,15 +18,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MarkPageNotFound } from '../../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../../ui/navigation/page-title.ts';
-import { Gallery } from '../gallery/gallery.tsx';
 import { BackLink } from './back-link.tsx';
+import { Letter, PhotoBlock, useLetterPhotos } from './letter.tsx';
 import { LikerNavigation } from './liker-navigation.tsx';
 import { useMarkLikeSeen } from './mark-like-seen.ts';
 import { MemberBar } from './member-bar.tsx';
-import { MemberFacts } from './member-facts.tsx';
-import { MemberInterests } from './member-interests.tsx';
 import { useMember } from './member-queries.ts';
 import { MemberSkeleton } from './member-skeleton.tsx';
+import { Answerable } from './reply-mark.tsx';
 import { SignUpInvitation } from './signup-invitation.tsx';
 import { SimilarMembers } from './similar-members.tsx';
 import './member-screen.css';
@@ -34,6 +35,7 @@ function NameLine({ profile }: { profile: Profile }) {
   const { visible_profile_fields: visible } = useSettings();
   const shown = nameLineOf(profile, visible);
   const hasCity = useFeatureFlag('memberDetails', 'city');
+  const isLiked = useIsLiked(profile);
   const place = placeOf(hasCity ? shown : { ...shown, city: null });
   return (
     <div>
@@ -59,7 +61,7 @@ function NameLine({ profile }: { profile: Profile }) {
       {profile.liked_me && (
         <p className="row likes-me">
           <Icon name="heart" size="s" />
-          {t('likes_you', { name: profile.name })}
+          {isLiked ? t('you_match') : t('likes_you', { name: profile.name })}
         </p>
       )}
     </div>
@@ -78,21 +80,67 @@ function FictionalNote({ name }: { name: string }) {
   );
 }
 
-function About({ profile, isComplete }: { profile: Profile; isComplete: boolean }) {
-  const { visible_profile_notes: notes } = useSettings();
-  if (!isComplete)
-    return (
-      <div aria-hidden="true">
+/** Stands for the words of the letter until the profile has arrived. */
+function LetterSkeleton() {
+  return (
+    <div className="letter" aria-hidden="true">
+      <div>
         <i className="skeleton skeleton-line about-skeleton-line" />
         <i className="skeleton skeleton-line about-skeleton-line" />
         <i className="skeleton skeleton-line about-skeleton-line is-short" />
       </div>
-    );
-  if (!profile.personal || !notes.includes('personal')) return null;
+    </div>
+  );
+}
+
+/** The head of the page: the first photo, or a band of paper, with back link and menu on narrow screens. */
+function Head({ profile, backPath, photos }: { profile: Profile; backPath: string; photos: ReturnType<typeof useLetterPhotos> }) {
+  const hasPhoto = profile.images.length > 0;
   return (
-    <p className="about" lang={profile.language ?? undefined} dir="auto">
-      {profile.personal}
-    </p>
+    <div className={hasPhoto ? 'letter-head' : `letter-head is-paper ${tintOf(profile.id)}`}>
+      <div className="letter-head-actions only-phone">
+        <BackLink to={backPath} isOnPhoto={hasPhoto} />
+        <MemberMenu profile={profile} className={hasPhoto ? 'glass-btn' : 'icon-btn'} isBlocked={profile.blocked} />
+      </div>
+      {hasPhoto && <PhotoBlock profile={profile} index={0} photos={photos} />}
+      {photos.viewer}
+    </div>
+  );
+}
+
+function Page({
+  profile,
+  isComplete,
+  backPath,
+  isFromLikes,
+}: {
+  profile: Profile;
+  isComplete: boolean;
+  backPath: string;
+  isFromLikes: boolean;
+}) {
+  const photos = useLetterPhotos(profile);
+  const user = useUser();
+  return (
+    <>
+      <div className="only-wide">
+        <BackLink to={backPath} isOnPhoto={false} />
+      </div>
+      <Answerable profile={profile}>
+        <article className="member">
+          <Head profile={profile} backPath={backPath} photos={photos} />
+          <div className="member-info">
+            <NameLine profile={profile} />
+            {profile.is_fictional && <FictionalNote name={profile.name} />}
+            {!user && <SignUpInvitation profile={profile} />}
+            <MemberBar profile={profile} />
+          </div>
+          {isComplete ? <Letter profile={profile} photos={photos} /> : <LetterSkeleton />}
+        </article>
+      </Answerable>
+      {isFromLikes && <LikerNavigation id={profile.id} />}
+      {!profile.blocked && <SimilarMembers id={profile.id} name={profile.name} />}
+    </>
   );
 }
 
@@ -116,34 +164,5 @@ export function Screen() {
   if (member.error instanceof CallError && member.error.code === 'not_found') return <MarkPageNotFound />;
   if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
   if (!member.data) return <MemberSkeleton />;
-  const profile = member.data;
-  return (
-    <>
-      <div className="only-wide">
-        <BackLink to={backPath} isOnPhoto={false} />
-      </div>
-      <article className="member" key={memberId}>
-        <Gallery
-          profile={profile}
-          overlay={
-            <>
-              <BackLink to={backPath} isOnPhoto />
-              <MemberMenu profile={profile} className="glass-btn" isBlocked={profile.blocked} />
-            </>
-          }
-        />
-        <div className="member-info">
-          <NameLine profile={profile} />
-          {profile.is_fictional && <FictionalNote name={profile.name} />}
-          <About profile={profile} isComplete={!member.isPlaceholderData} />
-          <MemberFacts profile={profile} />
-          <MemberInterests interests={profile.interests} />
-          {!user && <SignUpInvitation profile={profile} />}
-          <MemberBar profile={profile} />
-        </div>
-      </article>
-      {isFromLikes && <LikerNavigation id={memberId} />}
-      {!profile.blocked && <SimilarMembers id={memberId} name={profile.name} />}
-    </>
-  );
+  return <Page key={memberId} profile={member.data} isComplete={!member.isPlaceholderData} backPath={backPath} isFromLikes={isFromLikes} />;
 }

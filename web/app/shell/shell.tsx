@@ -7,6 +7,7 @@ import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
 import { ReminderSlot } from '../reminder/reminder-slot.tsx';
+import { MatchSlot } from './match-slot.tsx';
 import { hasFooterBesideRail, hasOwnBar } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PhoneHead, Rail, Tabs } from './rail.tsx';
@@ -73,6 +74,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {user && isInFrame && <ReminderSlot user={user} />}
       <Content isInFrame={isInFrame}>{children}</Content>
       {user && <SafetySlot />}
+      {user && <MatchSlot />}
       {user?.profile.date_of_birth === null && <BirthDateSlot />}
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
       {hasFoot && (

@@ -11,6 +11,8 @@ interface DialogProps {
   tone?: 'plain' | 'plum' | undefined;
   /** For long texts: wider, and the title stays visible while the text scrolls. */
   isLong?: boolean | undefined;
+  /** For a moment of its own: as high as the screen where dialogs are sheets. */
+  isFull?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Leaves out the close button in the corner. */
   withoutClose?: boolean | undefined;
@@ -38,7 +40,7 @@ export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children }: Omit<DialogProps, 'isOpen'>) {
+function OpenDialog({ onClose, title, tone, isLong, isFull, role, withoutClose, children }: Omit<DialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -61,7 +63,7 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as onCancel
     <dialog
       ref={box}
-      className={['dialog', tone === 'plum' && 'dialog-plum', isLong && 'dialog-long'].filter(Boolean).join(' ')}
+      className={['dialog', tone === 'plum' && 'dialog-plum', isLong && 'dialog-long', isFull && 'dialog-full'].filter(Boolean).join(' ')}
       role={role}
       aria-labelledby={id}
       onCancel={(event) => {

@@ -26,6 +26,7 @@ const as = (member: TestMember) => apiClient(site.url, member.cookie);
 const heart = (page: Page, name: string) => button(page, t('cards:like', { name })).first();
 const isLiked = (page: Page, name: string) => heart(page, name).getAttribute('aria-pressed');
 const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: t('core:live.match') });
+const matchSheet = (page: Page, name: string) => page.getByRole('dialog', { name: t('chat:match_title', { name }) });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 /** Records from now on the methods of the like calls that a page makes, and the types of the frames that it receives. */
@@ -59,18 +60,21 @@ test('both members see a match live and once, however often the like button is p
   await Promise.all([openWithSocket(hers, '/home'), openWithSocket(his, `/members/${marit.id}`)]);
 
   // On a slow machine a toast may end before the last press, so it is awaited from here on.
-  const bothToasts = Promise.all([matchToast(his).first().waitFor(), matchToast(hers).first().waitFor()]);
+  const herToast = matchToast(hers).first().waitFor();
   await pressQuickly(heart(his, 'Marit'), 25);
   await until(() => isLiked(his, 'Marit')).toBe('true');
-  await bothToasts;
+  await Promise.all([herToast, matchSheet(his, 'Marit').waitFor()]);
+  expect(await matchToast(his).count()).toBe(0);
   await until(async () => (await as(joris).get('/api/likes.php')).at('totals.matches')).toBe(1);
   await untilNoRequestPending(his);
   expect(hisTraffic.calls.at(-1)).toBe('POST');
+  await his.keyboard.press('Escape');
 
   for (let press = 0; press < 6; press += 1) await heart(his, 'Marit').click();
   await pressQuickly(heart(his, 'Marit'), 18);
   await untilNoRequestPending(his);
   expect(await isLiked(his, 'Marit')).toBe('true');
+  expect(await matchSheet(his, 'Marit').count()).toBe(0);
   expect((await as(marit).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
   const count = (type: string) => herTraffic.frames.filter((frame) => frame === type).length;
   expect([count('like.received'), count('match.made')]).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { COUNTRIES } from '#contract/primitives';
-import { getInterests, getProfileFields, getRegions } from '#contract/profile';
+import { getInterests, getProfileFields, getPrompts, getRegions } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../call.ts';
 
@@ -18,11 +18,12 @@ export function useRegions(country: string) {
 }
 
 /** Profile fields and their values in the language on screen. */
-export function useProfileFields() {
+export function useProfileFields(isWanted = true) {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['profile-fields', i18n.language],
     queryFn: ({ signal }) => call(getProfileFields, {}, { signal }),
+    enabled: isWanted,
     ...NEVER_STALE,
   });
 }
@@ -35,6 +36,20 @@ export function useInterestLabels(isWanted: boolean) {
     queryFn: async ({ signal }) => {
       const { interests } = await call(getInterests, {}, { signal });
       return new Map(interests.map(({ id, label }) => [id, label]));
+    },
+    enabled: isWanted,
+    ...NEVER_STALE,
+  });
+}
+
+/** The names of all prompts in the language on screen, by id, in the order of the catalogue. */
+export function usePromptLabels(isWanted: boolean) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['prompts', i18n.language],
+    queryFn: async ({ signal }) => {
+      const { prompts } = await call(getPrompts, {}, { signal });
+      return new Map(prompts.map(({ id, label }) => [id, label]));
     },
     enabled: isWanted,
     ...NEVER_STALE,

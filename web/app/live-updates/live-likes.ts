@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LikerCard, LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
+import type { Quote } from '#contract/quotes';
 import { updateCachedAnswer } from '../../api/cache-update.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -25,11 +26,11 @@ function changeLikes(queryClient: QueryClient, before: LikesAnswer, likedBy: Lik
 }
 
 /** Adds a received like to the cached likes. A like that is in the list already changes nothing. */
-export function addCachedLike(queryClient: QueryClient, profile: ProfileCard, at: string): NewLikesChange {
+export function addCachedLike(queryClient: QueryClient, profile: ProfileCard, at: string, about?: Quote): NewLikesChange {
   const cached = queryClient.getQueryData<LikesAnswer>(queryKeys.likes);
   if (!cached) return 'unknown';
   if (cached.liked_by.some(({ id }) => id === profile.id)) return 0;
-  const like = { ...profile, liked_at: at, like_new: true };
+  const like = { ...profile, liked_at: at, like_new: true, ...(about ? { about } : {}) };
   changeLikes(queryClient, cached, [like, ...cached.liked_by], { newLikes: 1, matches: Number(profile.did_like_profile) });
   return 1;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account';
 import type { Conversation, Message } from '#contract/chat';
-import type { Profile, ProfileCard } from '#contract/profile';
+import type { Profile } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { updateCachedAnswer } from '../../api/cache-update.ts';
 import { applyNewMessage, changeChats, changeUser, markConversationRead, removeCachedChat, setBadge } from '../../api/chat/cached-chats.ts';
@@ -30,9 +30,9 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'chat.deleted':
       return applyDeletion(queryClient, frame);
     case 'like.received':
-      return applyLike(queryClient, frame.profile, frame.at);
+      return applyLike(queryClient, frame, frame.at);
     case 'like.withdrawn':
-      return applyLike(queryClient, frame.profile, null);
+      return applyLike(queryClient, frame, null);
     case 'match.made':
       return refetch(queryClient, queryKeys.likes);
     case 'badge.changed':
@@ -103,8 +103,10 @@ function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'
   );
 }
 
-function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {
-  const change = at === null ? removeCachedLike(queryClient, profile) : addCachedLike(queryClient, profile, at);
+function applyLike(queryClient: QueryClient, frame: FrameOf<'like.received' | 'like.withdrawn'>, at: string | null): void {
+  const { profile } = frame;
+  const about = frame.type === 'like.received' ? frame.about : undefined;
+  const change = at === null ? removeCachedLike(queryClient, profile) : addCachedLike(queryClient, profile, at, about);
   updateCachedAnswer<Profile>(queryClient, queryKeys.profile(profile.id), (cached) => ({ ...cached, liked_me: at !== null }));
   if (change === 'unknown') return refetch(queryClient, queryKeys.likes, queryKeys.user);
   changeUser(queryClient, (user) => ({

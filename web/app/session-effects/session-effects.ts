@@ -1,6 +1,7 @@
 import type { ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { queryClient } from '../../api/query-client.ts';
+import { isLikedHere } from '../../cards/likes/like-mutation.ts';
 import { sendQueuedLikes, startLikeQueue } from '../../cards/likes/like-queue.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { openTabChannel } from '../../platform/tab-channel.ts';
@@ -36,7 +37,8 @@ function showMatchToast(profile: ProfileCard): void {
 export function startSessionEffects(me: string): () => void {
   const onFrame = (frame: RoomFrame) => {
     applyFrame(queryClient, me, frame);
-    if (frame.type === 'match.made') showMatchToast(frame.profile);
+    // A match that a like on this page has made has a sheet of its own.
+    if (frame.type === 'match.made' && !(frame.by_me && isLikedHere(frame.profile.id))) showMatchToast(frame.profile);
   };
   const tabs = openTabChannel(me);
   const cleanups = [

@@ -1,40 +1,18 @@
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { openConversation } from '#contract/chat';
 import type { ProfileCard } from '#contract/profile';
-import { call } from '../../api/call.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { useSignupOrLoginPath } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePressNavigate } from '../../ui/navigation/screen-navigate.ts';
-import { showToast } from '../../ui/toasts/toast-list.ts';
+import { useOpenConversation } from './open-conversation.ts';
 
 type Variant = 'round' | 'button' | 'words';
 const CLASS: Record<Variant, string> = { round: 'round-btn', button: 'btn', words: 'card-chat-button' };
 
 /** A plain click, which opens the chat in this tab. With a modifier key the browser follows the link as usual. */
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
-function useOpenConversation(profileId: string) {
-  const { t } = useTranslation('cards');
-  const startNavigation = usePressNavigate();
-  const [isBusy, setIsBusy] = useState(false);
-  const start = async () => {
-    setIsBusy(true);
-    const navigate = startNavigation();
-    try {
-      const { id } = await call(openConversation, { profile: profileId });
-      await navigate(`/chats/${id}`);
-    } catch {
-      showToast({ tone: 'danger', title: t('chat_failed_title'), text: t('chat_failed') });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, start };
-}
 
 /** The button that opens the conversation with a member. Visitors are led to the sign-up, or to the login while sign-ups are closed. */
 export function ChatButton({ profile, variant = 'round' }: { profile: ProfileCard; variant?: Variant }) {

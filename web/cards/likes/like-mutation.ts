@@ -1,8 +1,10 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ProfileCard } from '#contract/profile';
+import type { QuotedBlock } from '#contract/quotes';
 import { type LatestWinsState, sendLatest } from '../../api/latest-wins.ts';
 import { patchMember } from '../cache/cached-cards.ts';
+import { announceOwnMatch } from './own-match.ts';
 import { isRetryable, queuedLikes, sendLike } from './queued-likes.ts';
 
 /** Likes whose call is under way, by member. */
@@ -10,6 +12,15 @@ const runningLikes = new Map<string, LatestWinsState<boolean>>();
 
 /** What the server has just confirmed, by member, until the cached answers have told their listeners. */
 const confirmedLikes = new Map<string, boolean>();
+
+/** Members who were liked by a press on this page. */
+const likedHere = new Set<string>();
+
+/** Whether a press on this page has liked a member. */
+export const isLikedHere = (id: string): boolean => likedHere.has(id);
+
+/** What the likes that are wanted or waiting are about, by member. */
+const quotedBlocks = new Map<string, QuotedBlock>();
 
 /** Whether a member is liked, by the last press. An answer fetched meanwhile does not override it. */
 const isLikedNow = ({ id, did_like_profile: isLiked }: ProfileCard): boolean =>
@@ -42,7 +53,7 @@ function showConfirmed(client: QueryClient, id: string, isLiked: boolean): void 
 async function queueForLater({ id, name }: ProfileCard, isWanted: boolean): Promise<boolean> {
   try {
     const { queueLike } = await import('./like-queue.ts');
-    await queueLike(id, { isWanted, name });
+    await queueLike(id, { isWanted, name, about: quotedBlocks.get(id) ?? null });
     return true;
   } catch {
     return false;
@@ -55,7 +66,17 @@ function updateLikesListLater(client: QueryClient, profile: ProfileCard, isLiked
 }
 
 /** Likes a member who is shown as not liked, else takes the like back. Throws like `wantLike`. */
-export const toggleLike = (client: QueryClient, profile: ProfileCard): Promise<void> => wantLike(client, profile, !isLikedNow(profile));
+export function toggleLike(client: QueryClient, profile: ProfileCard): Promise<void> {
+  quotedBlocks.delete(profile.id);
+  return wantLike(client, profile, !isLikedNow(profile));
+}
+
+/** Likes one block of a member's profile, like `toggleLike`. A like that stands already stays as it is. */
+export async function likeBlock(client: QueryClient, profile: ProfileCard, block: QuotedBlock): Promise<void> {
+  if (isLikedNow(profile)) return;
+  quotedBlocks.set(profile.id, block);
+  await wantLike(client, profile, true);
+}
 
 /**
  * Shows a like or unlike at once and sends it; without a connection it goes into the queue. If the server refuses, restores the earlier
@@ -69,17 +90,22 @@ async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boo
   if (running) return;
   if (queuedLikes.get(id) !== undefined && (await queueForLater(profile, isWanted))) return;
   const before = confirmedLikes.get(id) ?? profile.did_like_profile;
+  if (isWanted) likedHere.add(id);
   const intent: LatestWinsState<boolean> = { confirmed: before, wanted: isWanted };
   runningLikes.set(id, intent);
   showLike(client, id, isWanted);
   try {
-    await sendLatest(intent, (wanted) => sendLike(id, wanted));
+    await sendLatest(intent, async (wanted) => {
+      const isMatch = await sendLike(id, wanted, quotedBlocks.get(id) ?? null);
+      if (wanted && isMatch && intent.wanted) announceOwnMatch(profile);
+    });
     if (intent.confirmed !== before) updateLikesListLater(client, profile, intent.confirmed);
   } catch (error) {
     if (!isRetryable(error) || !(await queueForLater(profile, intent.wanted))) throw error;
     intent.confirmed = intent.wanted;
   } finally {
     runningLikes.delete(id);
+    quotedBlocks.delete(id);
     showConfirmed(client, id, intent.confirmed);
   }
 }

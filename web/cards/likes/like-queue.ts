@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
+import { QuotedBlock } from '#contract/quotes';
 import { updateCachedAnswer } from '../../api/cache-update.ts';
 import { CallError } from '../../api/call.ts';
 import { errorSentence } from '../../api/error-text.ts';
@@ -18,7 +19,7 @@ import { showToast } from '../../ui/toasts/toast-list.ts';
 import { cachedCard, patchMember } from '../cache/cached-cards.ts';
 import { isRetryable, queuedLikes, sendLike } from './queued-likes.ts';
 
-const QueuedLike = v.object({ isWanted: v.boolean(), name: v.string() });
+const QueuedLike = v.object({ isWanted: v.boolean(), name: v.string(), about: v.optional(v.nullable(QuotedBlock), null) });
 type QueuedLike = v.InferOutput<typeof QueuedLike>;
 const LikeQueue = v.record(v.string(), QueuedLike);
 type LikeQueue = v.InferOutput<typeof LikeQueue>;
@@ -26,7 +27,10 @@ type LikeQueue = v.InferOutput<typeof LikeQueue>;
 /** Milliseconds between two tries while no event says that the network is back. */
 const RETRY_MS = 30_000;
 
-const parseQueue = (stored: unknown): LikeQueue => (v.is(LikeQueue, stored) ? stored : {});
+const parseQueue = (stored: unknown): LikeQueue => {
+  const parsed = v.safeParse(LikeQueue, stored);
+  return parsed.success ? parsed.output : {};
+};
 const queueKeyOf = (member: string) => `likes/${member}`;
 
 /** The members whose queued likes are shown at present. */
@@ -100,7 +104,7 @@ export function updateLikesList(client: QueryClient, card: ProfileCard, isLiked:
 async function sendOne(id: string, like: QueuedLike): Promise<number | null> {
   const card = cachedCard(queryClient, id);
   try {
-    await sendLike(id, like.isWanted);
+    await sendLike(id, like.isWanted, like.about);
     patchMember(queryClient, id, { did_like_profile: like.isWanted });
     if (card) updateLikesList(queryClient, card, like.isWanted);
     else void queryClient.invalidateQueries({ queryKey: queryKeys.likes });

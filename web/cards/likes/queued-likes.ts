@@ -1,4 +1,5 @@
 import { likeMember, unlikeMember } from '#contract/likes';
+import type { QuotedBlock } from '#contract/quotes';
 import { CallError, call } from '../../api/call.ts';
 import { withBirthDate } from '../profile/with-birth-date.ts';
 
@@ -28,9 +29,14 @@ export const queuedLikes = {
   },
 };
 
-/** Sends a like or unlike. A member without a date of birth is asked for it before the first like. */
-export const sendLike = (id: string, isWanted: boolean): Promise<unknown> =>
-  isWanted ? withBirthDate(() => call(likeMember, { profile: id })) : call(unlikeMember, { profile: id });
+/**
+ * Sends a like, with the block of the profile that it is about, or an unlike. Resolves to whether the two match. A member without a date of
+ * birth is asked for it before the first like.
+ */
+export async function sendLike(id: string, isWanted: boolean, about: QuotedBlock | null): Promise<boolean> {
+  if (!isWanted) return (await call(unlikeMember, { profile: id })).match;
+  return (await withBirthDate(() => call(likeMember, { profile: id, ...(about ? { about } : {}) }))).match;
+}
 
 /** Seconds for which a like waits by itself above a limit. A longer limit is told at once. */
 const LONGEST_WAIT_SECONDS = 120;

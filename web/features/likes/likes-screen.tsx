@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { QuoteLine } from '../../cards/quotes/quote-block.tsx';
 import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useFocusAddedItems } from '../../ui/lists/focus-added-items.ts';
 import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { type LikeListEntry, useLikeList } from './likes-queries.ts';
@@ -63,7 +65,17 @@ function LikedAt({ type, at }: { type: LikeType; at: string }) {
 function useCardProps(type: LikeType) {
   const { t } = useTranslation('likes');
   return (liking: LikeListEntry) => ({
-    note: <LikedAt type={type} at={liking.liked_at} />,
+    note: (
+      <>
+        <LikedAt type={type} at={liking.liked_at} />
+        {liking.about && (
+          <span className="liked-about">
+            <Icon name="heart" size="xs" />
+            <QuoteLine quote={liking.about} owner={type === 'liked_by' ? null : liking.name} />
+          </span>
+        )}
+      </>
+    ),
     to: type === 'profiles' ? `/members/${liking.id}` : `/likes/m/${liking.id}`,
     ...(liking.like_new && { mark: <span className="tag new">{t('new')}</span> }),
   });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { NotificationItem } from '#contract/notifications';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { QuoteLine } from '../../cards/quotes/quote-block.tsx';
 import { countryName, formatEntryTime, formatExact, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,7 +37,7 @@ function NotificationIcon({ notification }: { notification: NotificationItem }) 
 
 function NotificationRow({ notification }: { notification: NotificationItem }) {
   const { t } = useTranslation('notifications');
-  const { profile, count, at, is_read: isRead } = notification;
+  const { profile, about, count, at, is_read: isRead } = notification;
   const name = profile?.name || t('gone_name');
   const country = notification.country ? countryName(notification.country) : '';
   return (
@@ -47,6 +48,11 @@ function NotificationRow({ notification }: { notification: NotificationItem }) {
           <RichText text={t(sentenceKeyOf(notification), { count, name: '', country })} parts={{ b: () => <b>{name}</b> }} />{' '}
           {profile?.is_fictional && <FictionalLabel />}
         </span>
+        {about && (
+          <span className="notification-quote muted small">
+            <QuoteLine quote={about} owner={null} />
+          </span>
+        )}
         <time className="muted small" dateTime={at} title={formatExact(at)}>
           {notificationTime(at)}
         </time>

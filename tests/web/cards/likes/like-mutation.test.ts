@@ -5,11 +5,12 @@ import { aCard } from '../../fixtures.ts';
 
 const fixture = vi.hoisted(() => ({ sent: [] as string[], answers: [] as (() => void)[] }));
 vi.mock('../../../../web/cards/likes/like-queue.ts', () => ({ updateLikesList: () => undefined }));
+vi.mock('../../../../web/cards/likes/own-match.ts', () => ({ announceOwnMatch: () => undefined }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   call: ({ method }: { method: string }) => {
     fixture.sent.push(method);
-    return new Promise<void>((resolve) => fixture.answers.push(resolve));
+    return new Promise<unknown>((resolve) => fixture.answers.push(() => resolve({ match: false })));
   },
 }));
 

@@ -41,13 +41,14 @@ vi.mock('../../../../web/api/call.ts', () => {
       const refusal = fixture.refusals.shift();
       if (refusal) throw new CallError(refusal);
       fixture.sent.push(`${method} ${profile.replace(/0+$/, '')}`);
+      return { match: false };
     },
   };
 });
 
 const NAME = `likes/${ME}`;
 const [EWA, MEI] = [idOf('ewa'), idOf('mei')];
-const queueWish = (id: string, isWanted = true) => queueLike(id, { isWanted, name: 'Ewa' });
+const queueWish = (id: string, isWanted = true) => queueLike(id, { isWanted, name: 'Ewa', about: null });
 const queuedIds = () => Object.keys(Object(fixture.stored.get(NAME)));
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const send = async () => {

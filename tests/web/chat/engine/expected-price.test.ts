@@ -130,7 +130,7 @@ it('a message that was refused for another reason is tried again at the price of
 it('a message that an older page stored without a price is sent for what it costs', async () => {
   const { anOpenTab, store, server, clock } = createChatFixture();
   const written = { client_id: 'older', conversation_id: CONVERSATION, text: 'hello', created_at: '2026-11-21T09:00:00.000Z' };
-  const entry = { ...written, expects: null, state: 'queued' as const, reason: null, ends_at: null, new_price: null };
+  const entry = { ...written, about: null, expects: null, state: 'queued' as const, reason: null, ends_at: null, new_price: null };
   await store.update(CONVERSATION, () => [entry]);
   server.price = 4;
   await anOpenTab();

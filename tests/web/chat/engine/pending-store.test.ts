@@ -30,6 +30,7 @@ const aMessage = (client_id: string): PendingMessage => ({
   client_id,
   conversation_id: CHAT,
   text: client_id,
+  about: null,
   expects: { credits: 1 },
   created_at: '2026-11-23T08:00:00.000Z',
   state: 'queued',

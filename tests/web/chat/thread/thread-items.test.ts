@@ -18,6 +18,7 @@ const pendingOf = (text: string, state: PendingMessage['state'], created_at: str
   client_id: text,
   conversation_id: CONVERSATION,
   text,
+  about: null,
   expects: { credits: 1 },
   created_at,
   state,

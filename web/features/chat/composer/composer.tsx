@@ -1,10 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ExpectedPrice } from '#contract/chat';
+import { type DraftQuote, readDraftQuote, storeDraftQuote } from '../../../cards/quotes/draft-quotes.ts';
+import { QuoteBlock } from '../../../cards/quotes/quote-block.tsx';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import type { ThreadInfo } from '../engine/conversation-history.ts';
 import { readDraft, storeDraft } from './drafts.ts';
 import { charactersLeft, textToSend } from './message-length.ts';
@@ -12,6 +14,8 @@ import './composer.css';
 
 /** The key code of a key press that an input method handles. */
 const IME_KEY_CODE = 229;
+/** The number of first messages that are left today is shown from this number down. */
+const FIRST_LEFT_SHOWN = 10;
 const TOUCH_DEVICE_QUERY = '(hover: none) and (pointer: coarse)';
 
 /** A ref for a textarea that grows with its text, for browsers without `field-sizing: content`. */
@@ -31,6 +35,13 @@ function useDraft(member: string, conversation: string) {
   const [text, setText] = useState(() => readDraft(member, conversation));
   useEffect(() => storeDraft(member, conversation, text), [member, conversation, text]);
   return [text, setText] as const;
+}
+
+/** What the message quotes, stored with the draft. */
+function useDraftQuote(member: string, conversation: string) {
+  const [quote, setQuote] = useState(() => readDraftQuote(member, conversation));
+  useEffect(() => storeDraftQuote(member, conversation, quote), [member, conversation, quote]);
+  return [quote, setQuote] as const;
 }
 
 /**
@@ -68,7 +79,8 @@ function ComposerNote({
 }) {
   const { t } = useTranslation('chat');
   const freeReason = can_send.ok && price.reason !== 'priced' && t(`free_${price.reason}`, { name });
-  const firstMessagesLeft = can_send.ok && firstMessages && t('first_left', { count: firstMessages.left });
+  const firstMessagesLeft =
+    can_send.ok && firstMessages && firstMessages.left <= FIRST_LEFT_SHOWN && t('first_left', { count: firstMessages.left });
   if (!freeReason && !firstMessagesLeft && left === null) return null;
   return (
     <p className="compose-note">
@@ -85,6 +97,8 @@ function ComposerNote({
 export interface ComposerHandle {
   /** Inserts text at the caret, or where it was last. */
   insert: (text: string) => void;
+  /** Replaces text and quote, and focuses the text. */
+  begin: (text: string, quote: DraftQuote | null) => void;
 }
 
 interface ComposerProps {
@@ -94,7 +108,7 @@ interface ComposerProps {
   member: string;
   conversation: string;
   /** `expects`: the price that the button shows. */
-  onSend: (text: string, expects: ExpectedPrice) => void;
+  onSend: (text: string, expects: ExpectedPrice, about: DraftQuote | null) => void;
   onType: () => void;
 }
 
@@ -102,6 +116,7 @@ interface ComposerProps {
 export function Composer({ ref, thread, name, member, conversation, onSend, onType }: ComposerProps) {
   const { t } = useTranslation('chat');
   const [text, setText] = useDraft(member, conversation);
+  const [quote, setQuote] = useDraftQuote(member, conversation);
   const textarea = useAutoHeight(text);
   const left = charactersLeft(text);
   const isTooLong = left !== null && left < 0;
@@ -110,8 +125,9 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
     textarea.current?.focus();
     const message = textToSend(text);
     if (message === null || !thread.can_send.ok) return;
-    onSend(message, thread.price);
+    onSend(message, thread.price, quote);
     setText('');
+    setQuote(null);
   };
   const insert = (added: string) => {
     const element = textarea.current;
@@ -121,7 +137,12 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
     setText(element.value);
     onType();
   };
-  useImperativeHandle(ref, () => ({ insert }));
+  const begin = (newText: string, newQuote: DraftQuote | null) => {
+    setText(newText);
+    setQuote(newQuote);
+    textarea.current?.focus();
+  };
+  useImperativeHandle(ref, () => ({ insert, begin }));
   const onKeyDown = (event: KeyboardEvent) => {
     // Safari ends a composition before the keydown event of the key that ended it, which then has the code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === IME_KEY_CODE;
@@ -132,6 +153,12 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
   return (
     <form onSubmit={submit}>
       <ComposerNote thread={thread} name={name} left={left} />
+      {quote && (
+        <div className="compose-quote">
+          <QuoteBlock quote={quote.quote} owner={thread.profile.name} />
+          <IconButton name="x" label={t('quote_remove')} onClick={() => setQuote(null)} />
+        </div>
+      )}
       <div className="compose-box">
         <textarea
           ref={textarea}

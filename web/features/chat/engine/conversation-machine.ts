@@ -1,5 +1,6 @@
 import type { ExpectedPrice, Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
+import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { ConversationHistory, type ThreadInfo } from './conversation-history.ts';
 import type { ChatPorts, PendingMessage, SendAnswer } from './conversation-ports.ts';
 import type { ConversationSnapshot } from './conversation-snapshot.ts';
@@ -96,10 +97,10 @@ export class ConversationMachine {
     return this.#history.loadOlder();
   }
 
-  /** Sends a message. `expects`: what the button said that sent it. */
-  send(text: string, expects: ExpectedPrice): void {
+  /** Sends a message. `expects`: what the button said that sent it; `about`: what it quotes. */
+  send(text: string, expects: ExpectedPrice, about: DraftQuote | null = null): void {
     this.#typing.reset();
-    void this.#sendQueue.add(this.#id, text, { credits: expects.credits });
+    void this.#sendQueue.add(this.#id, text, { credits: expects.credits }, about);
   }
 
   retry(client_id: string): void {

@@ -2,6 +2,7 @@ import type { Conversation, ExpectedPrice, getConversation, Message, markMessage
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
+import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import type { LockTurn } from '../../../platform/locks.ts';
 
 /** A message of the member that the server has not confirmed yet. `reason`: why it was refused; null unless it has failed. */
@@ -9,6 +10,8 @@ export interface PendingMessage {
   readonly client_id: string;
   readonly conversation_id: string;
   readonly text: string;
+  /** What it quotes of the other's profile; null if nothing. */
+  readonly about: DraftQuote | null;
   /** What the button said with which the member sent it; null for a message from before pages stored it. */
   readonly expects: ExpectedPrice | null;
   /** ISO 8601, UTC, by the device's clock. */

@@ -18,13 +18,16 @@ export function firstQueued(
   return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
 }
 
-/** Whether two lists hold the same messages, in the same order, in the same state and at the same prices. What was written never changes. */
+/**
+ * Whether two lists hold the same messages, in the same order, in the same state and at the same prices. What was written never changes, but
+ * for a quote that is left out. */
 export function isSamePending(a: readonly PendingMessage[], b: readonly PendingMessage[]): boolean {
   const isSame = (message: PendingMessage, other: PendingMessage | undefined) =>
     message.client_id === other?.client_id &&
     message.state === other.state &&
     message.reason === other.reason &&
     message.ends_at === other.ends_at &&
+    (message.about === null) === (other.about === null) &&
     message.expects?.credits === other.expects?.credits &&
     message.new_price?.credits === other.new_price?.credits;
   return a.length === b.length && a.every((message, i) => isSame(message, b[i]));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ExpectedPrice } from '#contract/chat';
 import { ERROR_CODES } from '#contract/errors';
+import { Quote, QuotedBlock } from '#contract/quotes';
 import { putUnstored, readUnstored, unstoredNames } from '../../../offline/write-ahead.ts';
 import type { PendingMessage, PendingStore } from './conversation-ports.ts';
 import { excludeById } from './pending-messages.ts';
@@ -10,6 +11,7 @@ const StoredEntry = v.object({
   client_id: v.string(),
   conversation_id: v.string(),
   text: v.string(),
+  about: v.optional(v.nullable(v.object({ block: QuotedBlock, quote: Quote })), null),
   expects: v.optional(v.nullable(ExpectedPrice), null),
   created_at: v.string(),
   state: v.picklist(['queued', 'failed']),

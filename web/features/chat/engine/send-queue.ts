@@ -1,4 +1,5 @@
 import type { ExpectedPrice } from '#contract/chat';
+import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { backoffMs, Pause } from './backoff.ts';
 import type { ChatPorts, LockTurn, PendingMessage, SendAnswer, StoredPending } from './conversation-ports.ts';
 import { excludeById, firstQueued, isSamePending, mergePending } from './pending-messages.ts';
@@ -97,8 +98,8 @@ export class SendQueue {
   }
 
   /** Queues a message and sends it for what its button said. Resolves once it is stored. */
-  async add(conversation: string, text: string, expects: ExpectedPrice): Promise<void> {
-    const entry = this.#createEntry(conversation, { text, expects, client_id: this.#ports.random.id() });
+  async add(conversation: string, text: string, expects: ExpectedPrice, about: DraftQuote | null = null): Promise<void> {
+    const entry = this.#createEntry(conversation, { text, about, expects, client_id: this.#ports.random.id() });
     this.#unstored.add(entry.client_id);
     this.#ownIds.add(entry.client_id);
     this.#setEntries(conversation, [...this.pendingOf(conversation), entry]);
@@ -124,13 +125,14 @@ export class SendQueue {
 
   /**
    * Queues a failed message again as the last one, at the price that its button names: the new one if the price was the reason, else that of
-   * the first send. It keeps its client id, so that a send that did arrive is not repeated; after `client_id_reused` it gets a fresh one.
+   * the first send. A quote that was the reason is left out. It keeps its client id, so that a send that did arrive is not repeated; after `client_id_reused` it gets a fresh one.
    */
   async retry(conversation: string, client_id: string): Promise<void> {
     const failed = this.pendingOf(conversation).find((entry) => entry.client_id === client_id && entry.state === 'failed');
     if (!failed) return;
     const entry = this.#createEntry(conversation, {
       text: failed.text,
+      about: failed.reason === 'about_gone' ? null : failed.about,
       expects: failed.new_price ?? failed.expects,
       client_id: failed.reason === 'client_id_reused' ? this.#ports.random.id() : client_id,
     });
@@ -148,7 +150,7 @@ export class SendQueue {
     await this.#update(conversation, (entries) => entries.filter((entry) => entry.client_id !== client_id));
   }
 
-  #createEntry(conversation_id: string, written: Pick<PendingMessage, 'client_id' | 'text' | 'expects'>): PendingMessage {
+  #createEntry(conversation_id: string, written: Pick<PendingMessage, 'client_id' | 'text' | 'about' | 'expects'>): PendingMessage {
     const created_at = new Date(this.#ports.clock.now()).toISOString();
     return { ...written, conversation_id, created_at, state: 'queued', reason: null, ends_at: null, new_price: null };
   }
@@ -227,12 +229,12 @@ export class SendQueue {
 
   /** Sends one message. Returns null if it is settled, otherwise the milliseconds to wait before the next try. */
   async #send(entry: PendingMessage): Promise<number | null> {
-    const { conversation_id, client_id, text, expects } = entry;
+    const { conversation_id, client_id, text, about, expects } = entry;
     try {
       const send_pass = this.#listeners.get(conversation_id)?.sendPass();
       const result = await this.#ports.calls.send({
         conversation: { id: conversation_id },
-        message: { client_id, text },
+        message: { client_id, text, ...(about ? { about: about.block } : {}) },
         ...(send_pass ? { send_pass } : {}),
         ...(expects ? { expects } : {}),
       });

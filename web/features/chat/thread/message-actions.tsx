@@ -11,10 +11,13 @@ interface MessageCallbacks {
   onDiscard: (client_id: string) => void;
 }
 
-/** What the button says that sends a failed message again: what it costs now, if that is why it was refused. */
+/** What the button says that sends a failed message again: what it costs now, or that it leaves the quote out, if that is why it was refused. */
 function useRetryLabel() {
   const { t } = useTranslation('chat');
-  return ({ new_price }: PendingMessage): string => (new_price ? t('send_for', { count: new_price.credits }) : t('try_again'));
+  return ({ new_price, reason }: PendingMessage): string => {
+    if (reason === 'about_gone') return t('send_without_quote');
+    return new_price ? t('send_for', { count: new_price.credits }) : t('try_again');
+  };
 }
 
 /** The menu entries of a message. */

@@ -1,4 +1,5 @@
 import { type ComponentType, memo, useState } from 'react';
+import { QuoteBlock } from '../../../cards/quotes/quote-block.tsx';
 import { formatDay, formatExact, formatTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -74,7 +75,7 @@ function MessageMeta({ item: { at, deliveryMark } }: Pick<ItemProps, 'item'>) {
 
 /** A message of a thread, with its date or the line of unread messages above, and caution, failure or delivery state below. */
 export const MessageItem = memo(function MessageItem(props: ItemProps) {
-  const { item, isLast, Caution } = props;
+  const { item, name, isLast, Caution } = props;
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(false);
   const part = useLazyModule(lazyMessageActions, isOpen || item.failed !== null);
@@ -82,6 +83,11 @@ export const MessageItem = memo(function MessageItem(props: ItemProps) {
     <div className={item.isMine ? 'message-row is-own' : 'message-row'}>
       {item.startsDay && <p className="day-divider">{formatDay(item.at)}</p>}
       {item.startsUnread && <p className="unread-divider">{t('unread_from_here')}</p>}
+      {item.about && (
+        <div className="message-quote">
+          <QuoteBlock quote={item.about} owner={item.isMine ? name : null} />
+        </div>
+      )}
       <div className="message-with-menu">
         <Bubble {...props} />
         <Menu

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Message } from '#contract/chat';
+import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useStore } from '../../../platform/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,6 +19,8 @@ interface MessageListProps {
   snapshot: ConversationSnapshot;
   me: string;
   name: string;
+  /** Fills the composer; undefined if nothing can be written. */
+  onBegin: ((text: string, quote: DraftQuote | null) => void) | undefined;
 }
 
 const lazyMessageGestures = createLazyModule(() => import('./message-gestures.ts'));
@@ -72,12 +75,12 @@ interface ItemsProps extends MessageListProps {
   virtualizer: RefObject<VirtualizerHandle | null>;
 }
 
-function MessageItems({ machine, snapshot, name, items, scrollBox, content, virtualizer }: ItemsProps) {
+function MessageItems({ machine, snapshot, name, onBegin, items, scrollBox, content, virtualizer }: ItemsProps) {
   const virtual = useVirtualList(items.length, snapshot.hasOlder, content);
   const retry = useCallback((clientId: string) => machine.retry(clientId), [machine]);
   const discard = useCallback((clientId: string) => machine.discard(clientId), [machine]);
   const Caution = useCautionNote(snapshot);
-  if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} />;
+  if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} onBegin={onBegin} />;
   const newest = items.at(-1);
   const renderItem = (item: ThreadItem) => (
     <MessageItem

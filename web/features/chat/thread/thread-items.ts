@@ -1,4 +1,5 @@
 import type { Message } from '#contract/chat';
+import type { Quote } from '#contract/quotes';
 import type { PendingMessage } from '../engine/conversation-ports.ts';
 
 export type DeliveryMark = 'none' | 'sent' | 'seen' | 'sending';
@@ -7,6 +8,8 @@ export type DeliveryMark = 'none' | 'sent' | 'seen' | 'sending';
 export interface ThreadItem {
   readonly key: string;
   readonly text: string;
+  /** What it quotes of its receiver's profile; null if nothing. */
+  readonly about: Quote | null;
   readonly at: string;
   readonly isMine: boolean;
   readonly state: 'sent' | 'pending' | 'failed';
@@ -26,6 +29,7 @@ export interface ThreadItem {
 interface Entry {
   readonly key: string;
   readonly text: string;
+  readonly about: Quote | null;
   readonly at: string;
   readonly isMine: boolean;
   readonly seq: number | null;
@@ -51,17 +55,27 @@ const entryCache = new WeakMap<Message, Entry>();
 function entryOfMessage(message: Message, me: string): Entry {
   const cached = entryCache.get(message);
   if (cached) return cached;
-  const { sender_id, client_id, text, created_at: at, seq } = message;
+  const { sender_id, client_id, text, about = null, created_at: at, seq } = message;
   const isMine = sender_id === me;
-  const entry = { key: `${sender_id}:${client_id}`, text, at, isMine, seq, failed: null, day: dayOf(at), minute: minuteOf(at) };
+  const entry = { key: `${sender_id}:${client_id}`, text, about, at, isMine, seq, failed: null, day: dayOf(at), minute: minuteOf(at) };
   entryCache.set(message, entry);
   return entry;
 }
 
 function entryOfPending(pending: PendingMessage, me: string): Entry {
-  const { client_id, text, created_at: at, state } = pending;
+  const { client_id, text, about, created_at: at, state } = pending;
   const failed = state === 'failed' ? pending : null;
-  return { key: `${me}:${client_id}`, text, at, isMine: true, seq: null, failed, day: dayOf(at), minute: minuteOf(at) };
+  return {
+    key: `${me}:${client_id}`,
+    text,
+    about: about?.quote ?? null,
+    at,
+    isMine: true,
+    seq: null,
+    failed,
+    day: dayOf(at),
+    minute: minuteOf(at),
+  };
 }
 
 function stateOf({ seq, failed }: Entry): ThreadItem['state'] {
@@ -79,20 +93,29 @@ export function threadItems({ messages, pending, me, read_by_other_to, firstUnre
   const lastSeen = newestOwn(entries, (seq) => seq <= read_by_other_to);
   const lastSent = newestOwn(entries, () => true);
   const startsUnread = ({ seq }: Entry) => seq !== null && seq === firstUnreadSeq;
-  /** Messages of one sender within the same minute are one group, unless one has failed or the line of unread messages is between them. */
+  /** Messages of one sender within the same minute are one group, unless one has failed, the second quotes something, or the line of unread messages is between them. */
   const isGrouped = (a: Entry | undefined, b: Entry | undefined) =>
-    !!a && !!b && a.isMine === b.isMine && !a.failed && !b.failed && a.minute === b.minute && a.day === b.day && !startsUnread(b);
+    !!a &&
+    !!b &&
+    !b.about &&
+    a.isMine === b.isMine &&
+    !a.failed &&
+    !b.failed &&
+    a.minute === b.minute &&
+    a.day === b.day &&
+    !startsUnread(b);
   const markOf = (entry: Entry): DeliveryMark => {
     if (entry.seq === null) return 'sending';
     if (entry === lastSeen) return 'seen';
     return entry === lastSent ? 'sent' : 'none';
   };
   return entries.map((entry, i) => {
-    const { key, text, at, isMine, failed, day } = entry;
+    const { key, text, about, at, isMine, failed, day } = entry;
     const previous = entries[i - 1];
     return {
       key,
       text,
+      about,
       at,
       isMine,
       state: stateOf(entry),

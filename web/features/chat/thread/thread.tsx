@@ -63,7 +63,7 @@ function ComposerArea({ composer, machine, snapshot: { thread }, member, convers
           name={name}
           member={member}
           conversation={conversation}
-          onSend={(text, expects) => machine.send(text, expects)}
+          onSend={(text, expects, about) => machine.send(text, expects, about)}
           onType={() => machine.signalTyping()}
         />
       )}
@@ -107,7 +107,13 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   return (
     <section className="chat-thread" aria-label={name}>
       <ThreadHead profile={profile} conversation={conversation} isBlocked={isBlocked} onEmoji={onEmoji} />
-      <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
+      <MessageList
+        machine={machine}
+        snapshot={snapshot}
+        me={member}
+        name={name}
+        onBegin={canWrite(snapshot.thread) ? (text, quote) => composer.current?.begin(text, quote) : undefined}
+      />
       <ComposerArea composer={composer} machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, LOCALES } from '#contract/primitives';
-import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile/profile';
+import { catalogueFields, catalogueInterests, cataloguePrompts, regionsOfCountry } from '#db/queries/profile/profile';
 import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db } = await testDatabase();
@@ -19,6 +19,8 @@ const labelFaultsOf = (rows: readonly Labelled[]) =>
       (locale) => `${kind} ${parent} ${id}: no ${locale}`,
     ),
   ]);
+/** The most characters of a prompt, so that it fits as a heading on a narrow screen. */
+const PROMPT_LABEL_MAX = 40;
 /** Labels that occur twice among siblings, so that members could not distinguish them. */
 const duplicateLabelsOf = (rows: readonly Labelled[]) =>
   LOCALES.flatMap((locale) => {
@@ -44,8 +46,22 @@ describe('the catalogue', () => {
     expect(duplicateLabelsOf(rows)).toEqual([]);
   });
 
-  test('gives fields, values and interests in their order, from 0 without a gap', async () => {
-    const rows = [...(await catalogueFields(db)), ...(await catalogueInterests(db))];
+  test('has forty prompts, labelled in all seven languages in at most forty characters', async () => {
+    const rows = await cataloguePrompts(db);
+    expect(rows).toHaveLength(40);
+    expect(labelFaultsOf(rows)).toEqual([]);
+    expect(duplicateLabelsOf(rows)).toEqual([]);
+    const labels = rows.flatMap((row) => Object.values(row.labels));
+    expect(labels.filter((label) => [...label].length > PROMPT_LABEL_MAX)).toEqual([]);
+  });
+
+  test('has no prompt with two forms for the genders, such as “nauczyłem/am”', async () => {
+    const labels = (await cataloguePrompts(db)).flatMap((row) => Object.values(row.labels));
+    expect(labels.filter((label) => /[/()·*]/u.test(label))).toEqual([]);
+  });
+
+  test('gives fields, values, interests and prompts in their order, from 0 without a gap', async () => {
+    const rows = [...(await catalogueFields(db)), ...(await catalogueInterests(db)), ...(await cataloguePrompts(db))];
     for (const siblings of Map.groupBy(rows, ({ kind, parent }) => `${kind} ${parent}`).values()) {
       expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, i) => i));
     }

@@ -1,5 +1,6 @@
 import { DAY } from '#contract/durations';
 import type { PortraitPerson } from './portrait-pool.ts';
+import type { PromptAnswer } from './prompt-deck.ts';
 import { aboutTexts, type City, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -20,6 +21,7 @@ export interface DemoMember {
   readonly images: readonly (PortraitPerson['pictures'][number] & { id: string })[];
   readonly fields: Readonly<Record<string, string>>;
   readonly interests: readonly string[];
+  readonly prompts: readonly PromptAnswer[];
 }
 
 const COUNTRIES = Object.keys(LANGUAGE_OF);
@@ -66,7 +68,7 @@ export function drawDemoPlace(random: SeededRandom, now: number): DemoPlace {
   return { id: random.id(), country, city: random.pickWeighted(citiesOf(country)), lastActiveAt: randomLastActiveAt(random, now) };
 }
 
-/** Makes a demo member for a drawn portrait: name, language, text in that language, profile fields and interests. */
+/** Makes a demo member for a drawn portrait: name, language, text in that language, profile fields and interests. Prompts are dealt later. */
 export function generateDemoMember(
   random: SeededRandom,
   { id, country, city, lastActiveAt }: DemoPlace,
@@ -91,5 +93,6 @@ export function generateDemoMember(
     images: person.pictures.map((picture) => ({ ...picture, id: random.id() })),
     fields: generateFields(random, age),
     interests: random.sample(INTEREST_IDS, random.between(4, 10)),
+    prompts: [],
   };
 }

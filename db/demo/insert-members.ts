@@ -44,7 +44,7 @@ const memberRow = (member: DemoMember, traits: AccountTraits) => [
   member.createdAt,
 ];
 
-/** Writes members with photos, profile fields and interests in one batch of four statements, each with its rows as one JSON parameter. */
+/** Writes members with photos, profile fields, interests and prompts in one batch of five statements, each with its rows as one JSON parameter. */
 export async function insertMembers(db: Database, members: readonly DemoMember[], traits: AccountTraits = FICTIONAL): Promise<void> {
   const images = members.flatMap((member) =>
     member.images.map((image, position) => [
@@ -61,6 +61,7 @@ export async function insertMembers(db: Database, members: readonly DemoMember[]
   );
   const fields = members.flatMap((member) => Object.entries(member.fields).map(([field, value]) => [member.id, field, value]));
   const interests = members.flatMap((member) => member.interests.map((interest) => [member.id, interest]));
+  const prompts = members.flatMap((member) => member.prompts.map(({ id, text }, position) => [member.id, id, position, text]));
   await batch(db, {
     // After the columns of memberRow: the locale is the member's language and the payment country the member's country.
     members: db.run(sql`
@@ -74,5 +75,7 @@ export async function insertMembers(db: Database, members: readonly DemoMember[]
       select ${valuesFromJson(9)} ${fromJsonRows(images)}`),
     fields: db.run(sql`insert into member_fields (member_id, field_id, value) select ${valuesFromJson(3)} ${fromJsonRows(fields)}`),
     interests: db.run(sql`insert into member_interests (member_id, interest_id) select ${valuesFromJson(2)} ${fromJsonRows(interests)}`),
+    prompts: db.run(sql`
+      insert into member_prompts (member_id, prompt_id, position, answer) select ${valuesFromJson(4)} ${fromJsonRows(prompts)}`),
   });
 }

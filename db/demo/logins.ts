@@ -16,6 +16,11 @@ export const DEMO_LOGINS = [
     age: 33,
     city: 'Utrecht',
     language: 'nl',
+    prompts: [
+      { id: 'find_me', text: 'Aan de Oudegracht, onderaan bij het water, met koffie die allang koud is.' },
+      { id: 'cook_for_you', text: 'Shakshuka met te veel komijn. Ik snijd de uien, dan hoef jij niet te huilen.' },
+      { id: 'changed_mind', text: 'Vroeg opstaan. Het was zinloos, tot iemand me de nevel op de Kromme Rijn liet zien.' },
+    ],
   },
   {
     email: 'marit@vonk.example',
@@ -26,5 +31,10 @@ export const DEMO_LOGINS = [
     age: 31,
     city: 'Utrecht',
     language: 'nl',
+    prompts: [
+      { id: 'last_learned', text: 'Dat deeg beter wordt als je het met rust laat. Ik trouwens ook.' },
+      { id: 'argue_about', text: 'Of een fietstocht telt als je drie keer stopt voor taart. Natuurlijk telt die.' },
+      { id: 'good_sunday', text: 'Een boekenmarkt, een dutje op de bank, en daarna koken voor wie er toevallig is.' },
+    ],
   },
 ] as const;

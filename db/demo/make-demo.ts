@@ -7,14 +7,16 @@ import { insertDemoActivity } from './insert-demo-activity.ts';
 import { activityBucketOf, insertMembers } from './insert-members.ts';
 import { DEMO_CREDITS, DEMO_LOGINS, DEMO_PASSWORD_HASH } from './logins.ts';
 import { type PortraitPerson, portraitPool } from './portrait-pool.ts';
+import { PromptDeck } from './prompt-deck.ts';
 import { aboutTexts } from './sample-lists.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 const SEED = 20260901;
+const PROMPT_SEED = 20261127;
 /** Members per batch of statements. */
 const MEMBERS_PER_BATCH = 1_000;
 const PHOTOS_AT_ONCE = 8;
-/** Members after this number have no profile fields and no interests, so that a million are made quickly. No list shows these. */
+/** Members after this number have no profile fields, interests and prompts, so that a million are made quickly. No list shows these. */
 const MEMBERS_WITH_DETAILS = 20_000;
 /** Time limit of a round trip, which writes a whole batch. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -38,6 +40,7 @@ export async function makeDemo({ url, members: memberCount, photos, onProgress, 
   if (row?.hasMembers) return;
 
   const random = new SeededRandom(SEED);
+  const promptDeck = new PromptDeck(new SeededRandom(PROMPT_SEED));
   const { people, files } = portraitPool();
   if (photos) await putPhotos(photos, files);
   const logins = DEMO_LOGINS.map((login) => generateLoginMember(random, login, people, now));
@@ -48,7 +51,9 @@ export async function makeDemo({ url, members: memberCount, photos, onProgress, 
     const places = Array.from({ length: Math.min(MEMBERS_PER_BATCH, memberCount - made) }, () => drawDemoPlace(random, now));
     const batch =
       made < MEMBERS_WITH_DETAILS
-        ? places.toSorted(bySearchOrder).map((place) => generateDemoMember(random, place, dealer.deal(random, listsOf(place)), now))
+        ? promptDeck.deal(
+            places.toSorted(bySearchOrder).map((place) => generateDemoMember(random, place, dealer.deal(random, listsOf(place)), now)),
+          )
         : places.map((place) => ({ ...generateDemoMember(random, place, random.pick(otherPeople), now), fields: {}, interests: [] }));
     await insertMembers(db, batch);
     // The first batch has partners enough for the likes and conversations of the login accounts.
@@ -107,6 +112,7 @@ function generateLoginMember(
     dateOfBirth: born.toISOString().slice(0, 10),
     lastActiveAt: now,
     personal: random.pick(aboutTexts(login.language, login.gender)),
+    prompts: login.prompts,
   };
 }
 

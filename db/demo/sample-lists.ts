@@ -18,6 +18,9 @@ interface AboutText {
 
 interface ConversationLines {
   readonly firstMessages: readonly string[];
+  /** First messages that quote a photo, or the answer to a prompt. */
+  readonly aboutPhoto: readonly string[];
+  readonly aboutPrompt: readonly string[];
   readonly replies: readonly string[];
 }
 
@@ -42,12 +45,13 @@ export const LANGUAGE_OF: Readonly<Record<string, string>> = {
 
 const LANGUAGES = [...new Set(Object.values(LANGUAGE_OF))];
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-/** Reads one file per language from a folder. The tests of the demo check that the files of `about` and `lines` have these types. */
+/** Reads one file per language from a folder. The tests of the demo check that the files have these types. */
 const perLanguage = <T>(folder: string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, read(`./${folder}/${language}.json`) as T]));
 
 const aboutTextsByLanguage = perLanguage<AboutText[]>('about');
 const conversationLinesByLanguage = perLanguage<ConversationLines>('lines');
+const promptAnswersByLanguage = perLanguage<Record<string, readonly string[]>>('prompts');
 
 /** The cities of a country; none if the country is unknown. */
 export const citiesOf = (country: string): readonly City[] => Object.entries(cityLists).find(([code]) => code === country)?.[1] ?? [];
@@ -62,9 +66,13 @@ export function namesOf(language: string, gender: string): readonly string[] {
 export const aboutTexts = (language: string, gender: string): readonly string[] =>
   (aboutTextsByLanguage[language] ?? []).filter((about) => about.gender === 'any' || about.gender === gender).map(({ text }) => text);
 
-/** Texts of chat messages: `firstMessages` for the first one of a conversation, `replies` for the others. */
+/** Texts of chat messages: `replies` for all but the first one of a conversation. */
 export const conversationLinesIn = (language: string): ConversationLines =>
-  conversationLinesByLanguage[language] ?? { firstMessages: [], replies: [] };
+  conversationLinesByLanguage[language] ?? { firstMessages: [], aboutPhoto: [], aboutPrompt: [], replies: [] };
+
+/** All answers to prompts in a language, with the prompt's id. They suit every gender. */
+export const promptAnswersIn = (language: string): { id: string; text: string }[] =>
+  Object.entries(promptAnswersByLanguage[language] ?? {}).flatMap(([id, texts]) => texts.map((text) => ({ id, text })));
 
 export const INTEREST_IDS: readonly string[] = interests.map(({ id }) => id);
 export const FIELD_VALUES: readonly { id: string; values: string[] }[] = fields.map(({ id, values }) => ({

@@ -45,6 +45,13 @@ export class SeededRandom {
     return from.filter((_, i) => chosen.has(i));
   }
 
+  /** The items in a random order. */
+  shuffle<T>(from: readonly T[]): T[] {
+    const shuffled: T[] = [];
+    for (const [i, item] of from.entries()) shuffled.splice(this.between(0, i), 0, item);
+    return shuffled;
+  }
+
   /** An id of 22 characters, as the site makes them. */
   id(): string {
     return Array.from({ length: 22 }, () => LETTERS[Math.floor(this.next() * 64)]).join('');

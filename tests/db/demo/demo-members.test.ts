@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/members';
 import { COUNTRIES, GENDERS, LOCALES } from '#contract/primitives';
+import { PROMPT_ANSWER_MAX } from '#contract/profile';
 import { lookDifference, lookOf } from '#db/demo/deal-portraits';
 import { DEMO_LOGINS } from '#db/demo/logins';
 import { makeDemo } from '#db/demo/make-demo';
 import { portraitPool } from '#db/demo/portrait-pool';
-import { images, memberFields, memberInterests, members } from '#db/schema/index';
+import { cataloguePrompts } from '#db/queries/profile/profile';
+import { images, memberFields, memberInterests, memberPrompts, members, quotes } from '#db/schema/index';
 import { ageAt } from '../../../worker/domain/age.ts';
 import { verifyPassword } from '../../../worker/lib/password-hash.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
@@ -36,6 +38,11 @@ const fictional = () => everybody.filter(({ isFictional }) => isFictional);
 const isLogin = ({ email }: { email: string }) => DEMO_LOGINS.some((login) => login.email === email);
 const textsOf = (language: string): { text: string; gender: string }[] =>
   JSON.parse(readFileSync(new URL(`../../../db/demo/about/${language}.json`, import.meta.url), 'utf8'));
+
+const answersOf = (language: string): Record<string, string[]> =>
+  JSON.parse(readFileSync(new URL(`../../../db/demo/prompts/${language}.json`, import.meta.url), 'utf8'));
+/** So many members in the order of results do not repeat an answer. */
+const MEMBERS_APART = 24;
 
 describe('the demo members', () => {
   test('are five hundred, all fictional except for the two logins, and all searchable', () => {
@@ -89,6 +96,43 @@ describe('the demo members', () => {
     );
     expect(strange).toEqual([]);
     expect(new Set(fictional().map(({ personal }) => personal)).size).toBeGreaterThan(200);
+  });
+
+  test('answer, two thirds of them, one to three prompts in their own language', async () => {
+    const known = new Map(LOCALES.map((language) => [language as string, answersOf(language)]));
+    const byMember = Map.groupBy(await db.select().from(memberPrompts), ({ memberId }) => memberId);
+    const answering = fictional().filter(({ id }) => byMember.has(id));
+    expect(answering.length / 500).toBeGreaterThan(0.6);
+    expect(answering.length / 500).toBeLessThan(0.73);
+    for (const { id, language } of answering) {
+      const own = (byMember.get(id) ?? []).toSorted((a, b) => a.position - b.position);
+      expect(own.map(({ position }) => position)).toEqual([0, 1, 2].slice(0, own.length));
+      expect(own.filter(({ promptId, answer }) => !known.get(language)?.[promptId]?.includes(answer))).toEqual([]);
+    }
+    expect(new Set([...byMember.values()].map(({ length }) => length))).toEqual(new Set([1, 2, 3]));
+  });
+
+  test('show no answer twice on a page of results in one language', async () => {
+    const byMember = Map.groupBy(await db.select().from(memberPrompts), ({ memberId }) => memberId);
+    const repeated = LOCALES.flatMap((locale) => {
+      const listed = fictional()
+        .filter(({ language }) => language === locale)
+        .toSorted((a, b) => (b.lastActiveAt ?? 0) - (a.lastActiveAt ?? 0));
+      return listed.flatMap((_, from) => {
+        const page = listed.slice(from, from + MEMBERS_APART).flatMap(({ id }) => byMember.get(id) ?? []);
+        return page.length === new Set(page.map(({ answer }) => answer)).size ? [] : [`${locale} from ${from}`];
+      });
+    });
+    expect(repeated).toEqual([]);
+  });
+
+  test.each(LOCALES)('have answers in %s for every prompt, each once and short enough', async (language) => {
+    const answers = answersOf(language);
+    expect(Object.keys(answers)).toEqual((await cataloguePrompts(db)).map(({ id }) => id));
+    expect(Object.values(answers).filter(({ length }) => length < 3)).toEqual([]);
+    const texts = Object.values(answers).flat();
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts.filter((text) => text.trim() !== text || text === '' || [...text].length > PROMPT_ANSWER_MAX)).toEqual([]);
   });
 
   test('have only facts and interests of the catalogue', async () => {
@@ -181,6 +225,29 @@ describe('the two logins', () => {
       for (const [what, count] of Object.entries(counts ?? {})) expect([what, count > 0]).toEqual([what, true]);
     }
     expect(await checkInvariants(db)).toEqual([]);
+  });
+
+  test.each(DEMO_LOGINS)('$email has prompts of its own, and likes and first messages that quote', async ({ email, prompts }) => {
+    const { id } = everybody.find((one) => one.email === email) ?? { id: '' };
+    const own = await db.select().from(memberPrompts).where(eq(memberPrompts.memberId, id)).orderBy(memberPrompts.position);
+    expect(own.map(({ promptId, answer }) => ({ id: promptId, text: answer }))).toEqual(prompts);
+    const quoted = await db.select().from(quotes);
+    const ofLikes = quoted.filter(({ messageId, ownerId }) => messageId === null && ownerId === id);
+    expect(ofLikes.filter(({ imageId }) => imageId).length).toBeGreaterThan(0);
+    expect(ofLikes.filter(({ promptId }) => promptId).length).toBeGreaterThan(0);
+    expect(ofLikes.filter(({ text, promptId }) => text !== '' && !promptId).length).toBeGreaterThan(0);
+    expect(quoted.filter(({ messageId, authorId, ownerId }) => messageId !== null && (authorId === id || ownerId === id))).not.toEqual([]);
+  });
+
+  test('are quoted word by word, each block by a like that exists or by the first message of its author', async () => {
+    const stray = await db.all(`select q.id from quotes q join members o on o.id = q.owner_id where not (
+      case when q.message_id is null then exists (select 1 from likes l where l.liker_id = q.author_id and l.liked_id = q.owner_id)
+        else exists (select 1 from messages m where m.id = q.message_id and m.seq = 1 and m.sender_id = q.author_id) end
+      and case when q.image_id is not null then exists (select 1 from images i where i.id = q.image_id and i.member_id = o.id)
+        when q.prompt_id is not null
+          then exists (select 1 from member_prompts p where p.member_id = o.id and p.prompt_id = q.prompt_id and p.answer = q.text)
+        else instr(o.personal, q.text) > 0 and q.text <> '' end)`);
+    expect(stray).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ import { PausedNoteSlot } from './paused-note-slot.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
+import { PromptsSection } from './prompts/prompts-section.tsx';
 import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
 
@@ -142,6 +143,7 @@ export function Screen() {
             <PhotoSection user={user} />
           </Suspense>
           <AboutSection user={user} />
+          <PromptsSection user={user} />
           <InterestsSection user={user} />
           <FieldsSection user={user} catalogue={fields} />
         </div>

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account/members';
+import { cataloguePrompts } from '#db/queries/profile/profile';
+import { memberPrompts } from '#db/schema/index';
 import { FAKE_SUBSCRIPTION } from '../../../scripts/lib/screenshots/fake-push.ts';
 import { newEmail } from '../../support/database/factories.ts';
+import { interceptCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { untilStored } from '../support/browser-storage.ts';
@@ -142,6 +146,83 @@ async function skipToMail(page: Page): Promise<void> {
   }
   await mailSentHeading(page, 'Joris').waitFor();
 }
+
+/** Signs up and skips to the step about oneself. */
+async function openTextStep(): Promise<{ page: Page; joris: ReturnType<typeof aNewcomer> }> {
+  const joris = aNewcomer();
+  const page = await visit(site, PHONE);
+  await page.goto('/signup');
+  await submitAccountStep(page, joris);
+  await skipStep(page);
+  await stepHeading(page, 'place').waitFor();
+  await field(page, t('profile:country')).selectOption('NL');
+  await submitStep(page);
+  await stepHeading(page, 'birth').waitFor();
+  await skipStep(page);
+  await stepHeading(page, 'personal').waitFor();
+  await button(page, t('signup:prompt_another')).waitFor();
+  return { page, joris };
+}
+const promptField = (page: Page) => page.locator('textarea[name="prompt_answer"]');
+const promptLabel = (page: Page) => page.locator('.about-me-prompt label').textContent();
+const promptsOf = async (newcomer: { email: string }) => {
+  const member = await memberOf(newcomer);
+  return site.db
+    .select()
+    .from(memberPrompts)
+    .where(eq(memberPrompts.memberId, member?.id ?? ''));
+};
+
+describe('the step about oneself', () => {
+  test('offers a prompt and others, and stores the answer to the one on screen', async () => {
+    const { page, joris } = await openTextStep();
+    const first = await promptLabel(page);
+    await promptField(page).fill('An answer to the first one');
+    await button(page, t('signup:prompt_another')).click();
+    await until(() => promptLabel(page)).not.toBe(first);
+    const second = await promptLabel(page);
+    expect(await promptField(page).inputValue()).toBe('');
+    await expectAccessible(page);
+    await promptField(page).fill('x'.repeat(301));
+    await page.getByText(t('errors:fields.too_long'), { exact: true }).waitFor();
+    await submitStep(page);
+    await stepHeading(page, 'personal').waitFor();
+    await promptField(page).fill('At the window table.');
+    await submitStep(page);
+    await mailSentHeading(page, 'Joris').waitFor();
+    const label = (await cataloguePrompts(site.db)).find(({ labels }) => labels.en === second);
+    expect(await promptsOf(joris)).toMatchObject([{ promptId: label?.id, answer: 'At the window table.' }]);
+  });
+
+  test('keeps the answer to the prompt after a reload and a failed save', async () => {
+    const { page, joris } = await openTextStep();
+    await button(page, t('signup:prompt_another')).click();
+    const shown = await promptLabel(page);
+    await promptField(page).fill('Half an answer');
+    await untilStored(page, 'Half an answer');
+    await page.reload();
+    await until(() => promptField(page).inputValue()).toBe('Half an answer');
+    expect(await promptLabel(page)).toBe(shown);
+    let isDown = true;
+    await interceptCalls(page, 'user.php', 'PUT', (route) => (isDown ? route.abort() : route.fallback()));
+    await submitStep(page);
+    await page.getByRole('alert').waitFor();
+    expect(await promptField(page).inputValue()).toBe('Half an answer');
+    expect(await promptsOf(joris)).toEqual([]);
+    isDown = false;
+    await submitStep(page);
+    await mailSentHeading(page, 'Joris').waitFor();
+    expect(await promptsOf(joris)).toMatchObject([{ answer: 'Half an answer', position: 0 }]);
+  });
+
+  test('is skipped without a prompt', async () => {
+    const { page, joris } = await openTextStep();
+    await promptField(page).fill('Not yet');
+    await skipStep(page);
+    await mailSentHeading(page, 'Joris').waitFor();
+    expect(await promptsOf(joris)).toEqual([]);
+  });
+});
 
 describe('with push', () => {
   test.each([

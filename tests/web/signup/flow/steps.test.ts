@@ -68,6 +68,7 @@ describe('a returning member', () => {
     expect(answeredWith({ date_of_birth: null, gender: 'male' }).identity).toBe(true);
     expect(answeredWith({ personal: ' \n' }).personal).toBe(false);
     expect(answeredWith({ personal: 'I sail' }).personal).toBe(true);
+    expect(answeredWith({ prompts: [{ id: 'find_me', text: 'On the water' }] }).personal).toBe(true);
     const [image] = aProfile('x', {
       images: [
         { id: 'i', thumb_filename: '', medium_filename: '', large_filename: '', width: 1, height: 1, thumbhash: '', is_nude: false },

@@ -77,7 +77,7 @@ export function answeredBy({ profile, last_signup_step: lastStep }: User): Answe
     photo: profile.images.length > 0,
     place: Boolean(profile.countryregion || profile.city),
     identity: Boolean(profile.gender || profile.date_of_birth),
-    personal: Boolean(profile.personal?.trim()),
+    personal: Boolean(profile.personal?.trim()) || profile.prompts.length > 0,
     lastStep: lastStep ?? 0,
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useProfileFields } from '../../../api/profile/catalogue-queries.ts';
+import { useProfileFields, usePromptLabels } from '../../../api/profile/catalogue-queries.ts';
 import { CheckMail } from '../activation-mail/check-mail-step.tsx';
 import { ProgressStep } from '../activation-mail/progress-step.tsx';
 import type { StepProps } from '../flow/use-step-save.ts';
@@ -22,8 +22,9 @@ export interface LaterStepsProps extends StepProps {
 
 /** The steps that come after the account. */
 export function LaterStep({ acceptPush, photoEditor, resend, next, ...props }: LaterStepsProps) {
-  // Loaded ahead, so that the step about oneself does not change its height after it was drawn.
+  // Loaded ahead, so that the steps about oneself do not change their height after they were drawn.
   useProfileFields();
+  usePromptLabels(true);
   switch (props.step) {
     case 'account':
       return null;

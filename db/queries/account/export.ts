@@ -42,7 +42,7 @@ export const EXPORT_PAGE_ROWS = 1_000;
 /** A page of the likes that a member has given, by the id of whom they like. `after` is the last id of the page before, '' for the first. */
 export const likesGivenToExport = (db: Database, id: string, after: string) =>
   db
-    .select({ id: likes.likedId, createdAt: likes.createdAt, about: quoteOfLike(id, sql`${likes.likedId}`) })
+    .select({ id: likes.likedId, createdAt: likes.createdAt, about: quoteOfLike(id, sql`${likes.likedId}`, id) })
     .from(likes)
     .where(and(eq(likes.likerId, id), gt(likes.likedId, after)))
     .orderBy(asc(likes.likedId))
@@ -54,7 +54,7 @@ export const likesGivenToExport = (db: Database, id: string, after: string) =>
  */
 export const likesReceivedToExport = (db: Database, id: string, after: string) =>
   db
-    .select({ id: likes.likerId, createdAt: likes.createdAt, about: quoteOfLike(sql`${likes.likerId}`, id) })
+    .select({ id: likes.likerId, createdAt: likes.createdAt, about: quoteOfLike(sql`${likes.likerId}`, id, id) })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
     .where(and(eq(likes.likedId, id), gt(likes.likerId, after), eq(members.status, 'active'), isNotBlocked(id, members.id)))
@@ -184,7 +184,7 @@ export const messagesToExport = (db: Database, id: string, after: MessageCursor)
         select i.conversation_id as conversationId, i.other_id as otherId, m.seq as seq,
           json_patch(json_object('seq', m.seq,
             'from', iif(m.sender_id = ${id}, 'me', 'them'), 'text', m.text, 'created_at', ${isoTime(sql.raw('m.created_at'))}),
-            json_object('about', json(${quoteOfMessage(sql.raw('m.id'))}))) as message
+            json_object('about', json(${quoteOfMessage(sql.raw('m.id'), id)}))) as message
         from participants as i cross join messages as m on m.conversation_id = i.conversation_id
         where i.member_id = ${id} and i.conversation_id >= ${after.conversationId}
           and m.seq > iif(i.conversation_id = ${after.conversationId}, ${after.seq}, 0)

@@ -94,8 +94,8 @@ export const conversationOf = prepared((db, memberId: string, conversationId: st
       otherReadTo: sql<number>`coalesce(${theirParticipant.readTo}, 0)`,
       ...blocksBetween(memberId),
       likesMe: likesOther(participants.otherId, memberId),
-      myLikeQuote: quoteOfLike(memberId, sql`${participants.otherId}`),
-      theirLikeQuote: quoteOfLike(sql`${participants.otherId}`, memberId),
+      myLikeQuote: quoteOfLike(memberId, sql`${participants.otherId}`, memberId),
+      theirLikeQuote: quoteOfLike(sql`${participants.otherId}`, memberId, memberId),
       // The unary plus makes SQLite use the index on the conversation instead of that on the sender.
       haveWritten: exists(
         sql`${messages} where ${messages.conversationId} = ${participants.conversationId} and +${messages.senderId} = ${memberId}`,
@@ -136,7 +136,7 @@ export const messagesOf = (db: Database, memberId: string, conversationId: strin
 
 const messagesInRange = (db: Database, memberId: string, conversationId: string, { before, after, limit }: MessageRange) =>
   db
-    .select({ message: messages, about: quoteOfMessage(sql`${messages.id}`) })
+    .select({ message: messages, about: quoteOfMessage(sql`${messages.id}`, memberId) })
     .from(messages)
     .innerJoin(
       participants,
@@ -164,7 +164,7 @@ const latestMessages = prepared((db, memberId: string, conversationId: string, l
 /** The message that a sender has sent with this client id, if any. */
 export const messageByClientId = prepared((db, senderId: string, clientId: string) =>
   db
-    .select({ message: messages, about: quoteOfMessage(sql`${messages.id}`) })
+    .select({ message: messages, about: quoteOfMessage(sql`${messages.id}`, senderId) })
     .from(messages)
     .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId))),
 );

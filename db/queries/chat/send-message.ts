@@ -163,7 +163,7 @@ const insertMessageEvents = prepared((db, send: OutgoingMessage, event: EventTex
   insertMessageEventsWith(db, send, event, idToSender, []),
 );
 const insertQuotingMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) =>
-  insertMessageEventsWith(db, send, event, idToSender, [['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`)})`]]),
+  insertMessageEventsWith(db, send, event, idToSender, [['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`, send.senderId)})`]]),
 );
 
 const insertCreditsEvent = prepared((db, event: EventText) =>

@@ -59,7 +59,7 @@ const isAfterCursor = (cursor: LikesCursor | null, isNew: SQL, likedAt: SQL, oth
 export function likesGiven(db: Database, memberId: string, onlyMatches: boolean, cursor: LikesCursor | null, limit: number) {
   const likedAt = onlyMatches ? sql<number>`max(${likes.createdAt}, ${returnedLike.createdAt})` : sql<number>`${likes.createdAt}`;
   return db
-    .select({ ...cardColumns, isNew: sql<number>`0`, likedAt, about: quoteOfLike(sql`${likes.likerId}`, sql`${likes.likedId}`) })
+    .select({ ...cardColumns, isNew: sql<number>`0`, likedAt, about: quoteOfLike(sql`${likes.likerId}`, sql`${likes.likedId}`, memberId) })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likedId))
     .leftJoin(images, isMainImage)
@@ -84,7 +84,7 @@ export const likesReceived = (db: Database, memberId: string, cursor: LikesCurso
       ...cardColumns,
       isNew: sql<number>`${likes.isNew}`,
       likedAt: likes.createdAt,
-      about: quoteOfLike(sql`${likes.likerId}`, sql`${likes.likedId}`),
+      about: quoteOfLike(sql`${likes.likerId}`, sql`${likes.likedId}`, memberId),
     })
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
@@ -155,7 +155,7 @@ const insertLikeUnlessBlocked = (db: Database, likerId: string, likedId: string,
 function insertReceivedEvent(db: Database, likerId: string, { received, badgeOnly }: LikeEvents, since: number, quote: LikeQuote | null) {
   const wasNotified = sql`exists (
     select 1 from ${likeNotificationLog} where ${isLogEntryOf(likerId, received.memberId)} and ${likeNotificationLog.likeNotifiedAt} > ${since})`;
-  const about: EventPatch[] = quote ? [['$.about', sql`json(${quoteOfLike(likerId, received.memberId)})`]] : [];
+  const about: EventPatch[] = quote ? [['$.about', sql`json(${quoteOfLike(likerId, received.memberId, received.memberId)})`]] : [];
   return insertEventsFrom(
     db,
     sql`
@@ -204,8 +204,8 @@ export function giveLike(
   const isNewLike = sql`not exists (select 1 from ${likes} where ${likes.likerId} = ${likerId} and ${likes.likedId} = ${likedId})`;
   const quoteRow = { authorId: likerId, ownerId: likedId, messageId: null, createdAt: now };
   const likedByBoth = (mineId: string, theirId: string): EventPatch[] => [
-    ['$.liked.mine', sql`json(${quoteOfLike(mineId, theirId)})`],
-    ['$.liked.theirs', sql`json(${quoteOfLike(theirId, mineId)})`],
+    ['$.liked.mine', sql`json(${quoteOfLike(mineId, theirId, mineId)})`],
+    ['$.liked.theirs', sql`json(${quoteOfLike(theirId, mineId, mineId)})`],
   ];
   return {
     quote: quote && insertQuoteWhen(db, { ...quoteRow, id: quote.id }, quote.block, isNewLike),

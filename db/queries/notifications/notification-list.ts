@@ -118,8 +118,8 @@ const notificationPage = preparedRows(
       select ${notificationCodec.cell} as row
       from (
         select *,
-          case when kind in ('like', 'match') then ${quoteOfLike(sql`other_id`, memberId)}
-            when kind = 'message' then ${quoteOfMessage(onlyMessageOf(sql`items.id`))} end as about
+          case when kind in ('like', 'match') then ${quoteOfLike(sql`other_id`, memberId, memberId)}
+            when kind = 'message' then ${quoteOfMessage(onlyMessageOf(sql`items.id`), memberId)} end as about
         from (
           select *, ${blocksOther(sql`other_id`, memberId)} as blocks_me
           from (${sql.join(heads, sql` union all `)}) ${inOrder} limit ${limit}) as items) as notice

@@ -67,10 +67,11 @@ const photoJson = sql.raw(`json_object('photo', json_object(
   'width', photo.width, 'height', photo.height, 'thumbhash', photo.thumbhash, 'is_nude', json(iif(photo.is_nude, 'true', 'false'))))`);
 
 /**
- * The quote as JSON text in the form of the contract; null if there is none, or while the account of the quoted member is deleted or banned. The
- * concatenation makes it plain text, which `json_array` would otherwise take for a value.
+ * The quote as JSON text in the form of the contract, as one of its two members sees it; null if there is none, while the account of the quoted
+ * member is deleted or banned, and to its author while the quoted member blocks them (docs/product.md, "Quotes"). The concatenation makes it
+ * plain text, which `json_array` would otherwise take for a value.
  */
-const quoteJson = (isWanted: SQL): SQL<string | null> => sql<string | null>`(
+const quoteJson = (isWanted: SQL, viewerId: SQL | string): SQL<string | null> => sql<string | null>`(
   select case
     when quote.image_id is not null then ${photoJson}
     when quote.prompt_id is not null then json_object('prompt', quote.prompt_id, 'text', quote.text)
@@ -78,11 +79,13 @@ const quoteJson = (isWanted: SQL): SQL<string | null> => sql<string | null>`(
     else json_object('text', quote.text) end
   from quotes as quote left join images as photo on photo.id = quote.image_id
   join members as quoted on quoted.id = quote.owner_id and quoted.status in ('active', 'not_confirmed')
-  where ${isWanted}) || ''`;
+  where ${isWanted} and not exists (
+    select 1 from blocks where blocker_id = quote.owner_id and blocked_id = quote.author_id and blocked_id = ${viewerId})) || ''`;
 
-/** What a like quotes, as JSON text. */
-export const quoteOfLike = (likerId: SQL | string, likedId: SQL | string): SQL<string | null> =>
-  quoteJson(sql`quote.author_id = ${likerId} and quote.owner_id = ${likedId} and quote.message_id is null`);
+/** What a like quotes, as JSON text, as the giver or receiver of the like sees it. */
+export const quoteOfLike = (likerId: SQL | string, likedId: SQL | string, viewerId: SQL | string): SQL<string | null> =>
+  quoteJson(sql`quote.author_id = ${likerId} and quote.owner_id = ${likedId} and quote.message_id is null`, viewerId);
 
-/** What a message quotes, as JSON text. */
-export const quoteOfMessage = (messageId: SQL | string): SQL<string | null> => quoteJson(sql`quote.message_id = ${messageId}`);
+/** What a message quotes, as JSON text, as its sender or recipient sees it. */
+export const quoteOfMessage = (messageId: SQL | string, viewerId: SQL | string): SQL<string | null> =>
+  quoteJson(sql`quote.message_id = ${messageId}`, viewerId);

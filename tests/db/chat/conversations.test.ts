@@ -128,7 +128,7 @@ test('a message is found by its sender and their id of it', async () => {
   const [noor, bas] = [await aMember(db), await aMember(db)];
   const id = await aConversation(db, noor.id, bas.id);
   const [one] = [await write(id, noor.id, 1), await write(id, noor.id, 2)];
-  expect(await messageByClientId(db, noor.id, one.clientId)).toMatchObject([{ id: one.id }]);
+  expect(await messageByClientId(db, noor.id, one.clientId)).toMatchObject([{ message: { id: one.id }, about: null }]);
   expect(await messageByClientId(db, bas.id, one.clientId)).toEqual([]);
 });
 

@@ -197,6 +197,7 @@ export const endpointCalls = ({
   'profile.getProfile': async () => () => as(noor).get(`/api/profile.php?id=${bas.id}`),
   'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),
   'profile.getInterests': async () => () => as(null).get('/api/interests.php'),
+  'profile.getPrompts': async () => () => as(null).get('/api/prompts.php'),
   'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
   'geo.reverseGeocode': async () => () => as(noor).get('/api/geocode.php?lat=52.09&lon=5.12'),
   'members.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),

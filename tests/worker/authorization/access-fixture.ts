@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { DAY, MINUTE } from '#contract/durations';
 import { insertOrder } from '#db/queries/credits/orders';
-import { memberFields, memberInterests } from '#db/schema/index';
+import { memberFields, memberInterests, memberPrompts } from '#db/schema/index';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, anImage, anOrderRow, aSession, newId, type TestMember } from '../../support/database/factories.ts';
 import { type RowsSnapshot, snapshotRows } from '../../support/database/table-rows.ts';
@@ -22,6 +22,8 @@ export interface Person extends TestMember {
   /** A push subscription. */
   readonly device: string;
   readonly image: string;
+  /** The answer to the prompt `last_learned`. */
+  readonly answer: string;
   /** The names of the photo's files, from the smallest on. */
   readonly files: readonly [thumb: string, medium: string, large: string];
   /** An order that was not paid. */
@@ -41,7 +43,7 @@ export interface Caller {
   readonly image: ByOwner<string>;
   readonly device: ByOwner<string>;
   readonly order: ByOwner<string>;
-  /** The address of the account that every caller logs in to, and a sign-up form that was never sent. */
+  /** The address of an account of its own that the caller logs in to, and a sign-up form that was never sent. */
   readonly email: string;
   readonly form: object;
   /** The token of the link that unsubscribes the caller from mails. */
@@ -85,6 +87,8 @@ export async function aPerson({ db }: Site, traits: Traits = {}): Promise<Person
   await insertOrder(db, anOrderRow({ id: order, memberId: member.id, status: 'expired' }), 0);
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
+  const answer = `Answer of ${mark}`;
+  await db.insert(memberPrompts).values({ memberId: member.id, promptId: 'last_learned', position: 0, answer });
   const { rows } = await db.$client.execute({
     sql: 'select s.id as session, thumb, medium, large from sessions s join images i on i.member_id = s.member_id where s.member_id = ?',
     args: [member.id],
@@ -96,17 +100,45 @@ export async function aPerson({ db }: Site, traits: Traits = {}): Promise<Person
     args: [device, member.id, session, endpoint, keys.p256dh, keys.auth],
   });
   const [thumb = '', medium = '', large = ''] = files;
-  return { ...member, session, device, image, files: [thumb, medium, large], order };
+  return { ...member, session, device, image, answer, files: [thumb, medium, large], order };
 }
 
-/** The statements of a conversation in which `other` has written twice, which is unread, and `me` has paid a credit to write between. */
-function conversationStatements(id: string, other: string, me: string): { sql: string; args: (string | number)[] }[] {
+interface Statement {
+  readonly sql: string;
+  readonly args: (string | number | null)[];
+}
+
+/** The statement of a quote of a block of `owner`, in a message of `author`, or in their like of `owner` if there is no message. */
+function quoteStatement(author: Person, owner: Person, message: string | null, block: 'photo' | 'prompt' | 'field' | 'text'): Statement {
+  const words = { photo: '', prompt: owner.answer, field: 'no', text: owner.personal ?? '' }[block];
+  return {
+    sql: `insert into quotes (id, author_id, owner_id, message_id, image_id, prompt_id, field_id, text, created_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+    args: [
+      newId(),
+      author.id,
+      owner.id,
+      message,
+      block === 'photo' ? owner.image : null,
+      block === 'prompt' ? 'last_learned' : null,
+      block === 'field' ? 'smoking' : null,
+      words,
+    ],
+  };
+}
+
+/**
+ * The statements of a conversation in which `them` have written twice, which is unread, and `my` member has paid a credit to write between.
+ * The messages quote a field, the text and a photo of the other.
+ */
+function conversationStatements(id: string, them: Person, my: Person): Statement[] {
+  const [other, me] = [them.id, my.id];
   const [first = '', second = ''] = [other, me].toSorted();
   const participant = `insert into participants (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, read_to, unread, is_listed)
     values (?, ?, ?, 3, 'a word', ?, 1, ?, ?, 1)`;
   const message =
     "insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values (?, ?, ?, ?, ?, 'a word', 1)";
-  const paid = newId();
+  const [opening, paid, last] = [newId(), newId(), newId()];
   return [
     {
       sql: 'insert into conversations (id, lower_member_id, higher_member_id, first_sender_id, created_at) values (?, ?, ?, ?, 1)',
@@ -114,9 +146,12 @@ function conversationStatements(id: string, other: string, me: string): { sql: s
     },
     { sql: participant, args: [other, id, me, other, 1, 1] },
     { sql: participant, args: [me, id, other, other, 0, 2] },
-    { sql: message, args: [newId(), id, 1, other, newId()] },
+    { sql: message, args: [opening, id, 1, other, newId()] },
     { sql: message, args: [paid, id, 2, me, newId()] },
-    { sql: message, args: [newId(), id, 3, other, newId()] },
+    { sql: message, args: [last, id, 3, other, newId()] },
+    quoteStatement(them, my, opening, 'field'),
+    quoteStatement(my, them, paid, 'text'),
+    quoteStatement(them, my, last, 'photo'),
     { sql: 'update members set credits = credits - 1 where id = ?', args: [me] },
     { sql: 'update credit_lots set remaining = remaining - 1 where member_id = ?', args: [me] },
     {
@@ -131,27 +166,29 @@ function conversationStatements(id: string, other: string, me: string): { sql: s
 async function sharedMembers(site: Site) {
   const met = new Map<MetOwner, Person>();
   for (const owner of MET_OWNERS) met.set(owner, await aPerson(site, { ...OTHERS_BIRTHDAY, ...TRAITS_OF_OWNER[owner]() }));
-  const [stranger, friend, account] = [await aPerson(site, OTHERS_BIRTHDAY), await aPerson(site, { credits: 1 }), await aMember(site.db)];
+  const [stranger, friend] = [await aPerson(site, OTHERS_BIRTHDAY), await aPerson(site, { credits: 1 })];
   const talkOfStrangers = newId();
-  await site.db.$client.batch(conversationStatements(talkOfStrangers, stranger.id, friend.id));
-  return { met, stranger, friend, account, talkOfStrangers };
+  await site.db.$client.batch(conversationStatements(talkOfStrangers, stranger, friend));
+  return { met, stranger, friend, talkOfStrangers };
 }
 type SharedMembers = Awaited<ReturnType<typeof sharedMembers>>;
 
-/** Makes two members meet: they match, and have a conversation with this id. */
-const meetingStatements = (conversation: string, other: string, me: string) => [
+/** Makes two members meet: they match by likes that quote a prompt, and have a conversation with this id. */
+const meetingStatements = (conversation: string, other: Person, me: Person): Statement[] => [
   ...conversationStatements(conversation, other, me),
-  { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [other, me] },
-  { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [me, other] },
+  { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [other.id, me.id] },
+  { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [me.id, other.id] },
+  quoteStatement(other, me, null, 'prompt'),
+  quoteStatement(me, other, null, 'prompt'),
 ];
 
-async function aCaller(site: Site, { met, stranger, friend, account, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
+async function aCaller(site: Site, { met, stranger, friend, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
   const { db } = site;
-  const me = await aPerson(site, { credits: 100, ...TRAITS_OF_ROLE[role]() });
+  const [me, account] = [await aPerson(site, { credits: 100, ...TRAITS_OF_ROLE[role]() }), await aMember(db)];
   const other = (owner: MetOwner) => met.get(owner) ?? me;
   const conversations = new Map<Owner, string>(MET_OWNERS.map((owner) => [owner, newId()]));
   await db.$client.batch([
-    ...MET_OWNERS.flatMap((owner) => meetingStatements(conversations.get(owner) ?? '', other(owner).id, me.id)),
+    ...MET_OWNERS.flatMap((owner) => meetingStatements(conversations.get(owner) ?? '', other(owner), me)),
     // So that a caller who opens all likes of this table has another one.
     { sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)', args: [friend.id, me.id] },
     { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [other('blocker').id, me.id] },
@@ -191,8 +228,8 @@ async function aCallerOfEachRole(site: Site): Promise<Callers> {
 }
 
 /** Which facts of a member stand in a text, in alphabetical order; `nothing` if none does. */
-export function factsIn(text: string, { id, name, city, personal, email, dateOfBirth, files }: Person): string {
-  const facts = { birthday: dateOfBirth, city, email, id, name, words: personal };
+export function factsIn(text: string, { id, name, city, personal, answer, email, dateOfBirth, files }: Person): string {
+  const facts = { answer, birthday: dateOfBirth, city, email, id, name, words: personal };
   const told = Object.entries(facts).flatMap(([fact, value]) => (value && text.includes(value) ? fact : []));
   return [...told, ...(files.some((file) => text.includes(file)) ? ['photo'] : [])].toSorted().join() || 'nothing';
 }

@@ -15,6 +15,7 @@ import {
   GONE_CONVERSATION,
   IMAGE,
   LOGGED_IN_USER,
+  liked,
   MESSAGE,
   MONEY,
   NO_SENDING,
@@ -22,6 +23,7 @@ import {
   OTHERS_ORDER,
   OWN_ORDER,
   profilesByOwner,
+  QUOTED_PROMPT,
   SEARCH,
   SETTINGS,
   SIGNED_UP_USER,
@@ -75,23 +77,33 @@ const ANY_CARD = CARD.replace('is_online', 'is_gone?,is_online');
 
 const NOTIFICATION_SETTINGS =
   'settings{matrix{account{mail,push},like{mail,push},match{mail,push},message{mail,push},offer{mail,push}},-quiet_from,-quiet_to}';
-const notificationsOf = (card: string) => `items[]{at,count,-country,-event,id,-is_read,kind,profile{${card}},url}`;
+const notificationsOf = (card: string, about = `about{${QUOTED_PROMPT}}?,`) =>
+  `items[]{${about}at,count,-country,-event,id,-is_read,kind,profile{${card}},url}`;
+/** Of somebody whose like does not show there is only the conversation, whose messages are too many for a quote. */
+const messageNoticeOf = (card: string) => notificationsOf(card, '');
 const NOTIFICATIONS = `${notificationsOf(ANY_CARD)},-next,${NOTIFICATION_SETTINGS},unread`;
 const chatsOf = (card: string) =>
   `chats[]{conversation{id,-is_aside,last_message{created_at,sender_id,seq,text},updated_at},num_unread_messages,profile{${card}}}`;
-const likesGivenOf = (card: string) => `profiles[]{${card.replace('main_image', 'liked_at,main_image')}}`;
-const likesOf = (card: string) => `liked_by[]{${card.replace('main_image', 'like_new,liked_at,main_image')}},${likesGivenOf(card)}`;
-const LIKES = `${likesOf(CARD).replace('},profiles', '},-next,profiles')},totals{liked_by,matches,new_likes,profiles}`;
+const likesGivenOf = (card: string) => `profiles[]{about{${QUOTED_PROMPT}},${card.replace('main_image', 'liked_at,main_image')}}`;
+const likesOf = (card: string) =>
+  `liked_by[]{about{${QUOTED_PROMPT}},${card.replace('main_image', 'like_new,liked_at,main_image')}},${likesGivenOf(card)}`;
+const LIKERS_SHOWN: AnswersByColumn = { ...NOT_LISTED, unconfirmed: likesGivenOf(CARD) };
+/** One member who likes the caller has quoted nothing. */
+const LIKES = `${likesOf(CARD).replace('},age', '}?,age').replace('},profiles', '},-next,profiles')},totals{liked_by,matches,new_likes,profiles}`;
 const ledgerOf = (card: string) => `ledger[]{amount,at,id,profile{${card}},reason,-transaction}`;
 const profilesOf = (card: string) => `profiles[]{${card}}`;
 const VISITORS_SEARCH = withFields(SEARCH, { country: false, walk: false });
 
-const conversationsOf = (name: string) => `conversations[]{id,messages[]{created_at,from,seq,text},with{id,${name}}}`;
+const QUOTED_BY_BOTH = `about{field?,photo{${IMAGE}}?,text?,value?}`;
+/** The same of a conversation with somebody who cannot be shown, of whom nothing is quoted. */
+const QUOTED_BY_OTHER = `about{field?,photo{${IMAGE}}?,value?}?`;
+const conversationsOf = (name: string, about = QUOTED_BY_BOTH) =>
+  `conversations[]{id,messages[]{${about},created_at,from,seq,text},with{id,${name}}}`;
 const exportOf = (user: string) =>
   [
-    `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name')},credit_lots[]{created_at,id,-order,remaining,source}`,
+    `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-order,remaining,source}`,
     'debts{-lines,-owed},discounts{-offered,-used},exported_at,hidden[]{at,id},-known_devices,-known_networks,last_active_at',
-    'ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{at,id},likes_received[]{at,id},-mail_changes,-mails,-notification_settings',
+    `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-mail_changes,-mails,-notification_settings`,
     `orders[]{country,created_at,credits,-discount_code,-extra_credits,full_price{${MONEY}},id,-is_charged_back,kind,-months,-paid_at`,
     `payment_method,price{${MONEY}},product,provider,-renews,returned{-amount,currency},status,vat{amount,currency,percent}`,
     'withdrawn{-amount,-credits,currency}},-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search',
@@ -111,9 +123,10 @@ const UNCONFIRMED_USER = withFields(USER, { activated: false });
 const OWN_ACCOUNT = [`200 user{${USER}}`, `200 user{${UNCONFIRMED_USER}}`] as const;
 /** What an export says of another member: the name of somebody who is gone is left out, and so is a like that the caller may not see. */
 const exported = (user: string): Answers => {
-  const rest = `${conversationsOf('name')},likes_given[]{at,id}`;
-  const gone = rest.replace(',name', ',-name');
-  const withTheirLike = `${rest},likes_received[]{at,id}`;
+  const [given, received] = [`likes_given[]{about{${QUOTED_PROMPT}},at,id}`, `likes_received[]{about{${QUOTED_PROMPT}},at,id}`];
+  const rest = `${conversationsOf('name')},${given}`;
+  const gone = `${conversationsOf('-name', QUOTED_BY_OTHER)},likes_given[]{-about,at,id}`;
+  const withTheirLike = `${rest},${received}`;
   return {
     rest: withTheirLike,
     whole: `200 ${exportOf(user)}`,
@@ -135,9 +148,16 @@ const conversations = (changes = {}): Answers => {
     banned: `200 ${GONE_CONVERSATION}`,
     deleted: `200 ${GONE_CONVERSATION}`,
     blocker: `200 ${GONE_CONVERSATION}`,
+    unconfirmed: `200 ${shown.replace(liked(true, true), liked(true, false))}`,
     blocked: `200 ${withFields(CONVERSATION, { ...NO_SENDING, typing_pass: false })}`,
   });
 };
+/** A message into a conversation, by whom it is with. */
+const sending = (sent: string): AccessRow =>
+  toMembers(
+    ownConversation(sent, { ...WITHOUT_GONE, blocked: BLOCKED }),
+    ownConversation('403 not_confirmed', { ...WITHOUT_GONE, blocked: BLOCKED }),
+  );
 /** The answer with the page of a member, by whose it is. */
 const profileAnswers = (shapes: AnswersByColumn): AnswersByColumn => ({
   ...mapAnswers(shapes, (shape) => `200 profile{${shape}}`),
@@ -178,10 +198,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'chat.listChats': toMembers(listed(`${chatsOf(ANY_CARD)},-next,total`, chatsOf, { blocked: 'nothing' })),
   'chat.openConversation': toMembers(otherMember('200 id', { blocked: BLOCKED })),
   'chat.getConversation': toMembers(conversations(), conversations(NO_SENDING)),
-  'chat.sendMessage': toMembers(
-    ownConversation(SENT, { ...WITHOUT_GONE, blocked: BLOCKED }),
-    ownConversation('403 not_confirmed', { ...WITHOUT_GONE, blocked: BLOCKED }),
-  ),
+  'chat.sendMessage': sending(SENT),
+  'chat.sendMessage about their photo': sending(`201 credits,message{about{photo{${IMAGE}}},${MESSAGE}},send_pass`),
+  'chat.sendMessage about the photo of another': sending('409 about_gone'),
   // The read mark does not move in a conversation with somebody whom the caller blocks.
   'chat.markMessagesRead': toMembers(ownConversation(READ, { blocked: withFields(READ, { read_to: false }) })),
   'chat.deleteChat': toMembers(ownConversation('204')),
@@ -201,14 +220,31 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'credits.withdraw': toMembers(ownObject('409 conflict')),
   'discounts.getDiscount': toMembers('204'),
   'discounts.requestStayDiscount': toMembers('204'),
-  'notifications.listNotifications': toMembers(listed(NOTIFICATIONS, notificationsOf, { blocked: 'nothing' })),
+  'notifications.listNotifications': toMembers(
+    listed(NOTIFICATIONS, notificationsOf, {
+      blocked: 'nothing',
+      unconfirmed: messageNoticeOf(CARD),
+      banned: messageNoticeOf(GONE_CARD),
+      deleted: messageNoticeOf(GONE_CARD),
+      blocker: messageNoticeOf(GONE_CARD),
+    }),
+  ),
   'notifications.updateNotifications': toMembers(`200 ${NOTIFICATION_SETTINGS},-unread`),
-  'likes.listLikes': toMembers(listed(LIKES, likesOf, { ...NOT_LISTED, unconfirmed: likesGivenOf(CARD) })),
+  'likes.listLikes': toMembers(
+    listed(LIKES, likesOf, LIKERS_SHOWN),
+    // An unconfirmed caller matches nobody.
+    listed(withFields(LIKES, { matches: false }), likesOf, LIKERS_SHOWN),
+  ),
   // The caller has liked everybody they met. Only a confirmed member's like makes a match.
   'likes.likeMember': toMembers(
     otherMember('200 did_like_profile,match', { unconfirmed: LIKED, stranger: LIKED, blocked: BLOCKED }),
     otherMember(LIKED, { blocked: BLOCKED }),
   ),
+  'likes.likeMember about their photo': toMembers(
+    otherMember('200 did_like_profile,match', { unconfirmed: LIKED, stranger: LIKED, blocked: BLOCKED }),
+    otherMember(LIKED, { blocked: BLOCKED }),
+  ),
+  'likes.likeMember about the photo of another': toMembers(otherMember('409 about_gone', { blocked: BLOCKED })),
   'likes.unlikeMember': toMembers(otherMember('200 -did_like_profile,-match')),
   'likes.markLikeSeen': toMembers(otherMember('204', { unconfirmed: UNKNOWN, blocked: UNKNOWN, stranger: UNKNOWN })),
   'notifications.subscribePush': toMembers('204'),
@@ -222,6 +258,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   },
   'profile.getProfileFields': toAll('200 allowed_values{*}[]{label,value},fields[]{icon,id,label}'),
   'profile.getInterests': toAll('200 interests[]{id,label}'),
+  'profile.getPrompts': toAll('200 prompts[]{id,label}'),
   'profile.getRegions': toAll('200 regions[]{id,name}'),
   'photos.uploadPhoto': toMembers(`201 image{${IMAGE}}`),
   'photos.deletePhoto': toMembers(ownObject('204')),

@@ -11,7 +11,8 @@ import { callEndpoint, rowKindOf } from './endpoint-calls.ts';
 const fixture = accessFixture();
 
 test('the access matrix names every endpoint of the contract, and no other', () => {
-  expect(Object.keys(ACCESS).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
+  const named = new Set(Object.keys(ACCESS).map((name) => name.split(' ')[0]));
+  expect([...named].toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
 });
 
 test('every call that shows other members has a column for each of them', () => {

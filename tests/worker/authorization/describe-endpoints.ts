@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/all-endpoints';
 import { ERROR_CODES } from '#contract/errors';
 import { attempts } from '#db/schema/index';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
@@ -9,18 +8,18 @@ import { type Cell, type Column, cellsOf, type Owner, ROLES, type Role, type Row
 import type { AccessFixture } from './access-fixture.ts';
 import { ACCESS } from './access-matrix.ts';
 import { answerSummary, partAbout, summaryAbout } from './answer-shape.ts';
-import { callEndpoint, rowKindOf } from './endpoint-calls.ts';
+import { callEndpoint, endpointOf, rowKindOf, UNDONE_BEFORE } from './endpoint-calls.ts';
 
 /** Expects that a successful answer holds what the contract names, at every depth, and nothing more. */
 function expectMatchesContract(name: string, answer: ApiAnswer): void {
-  const endpoint = ENDPOINTS[name];
+  const endpoint = endpointOf(name);
   if (!endpoint || answer.status >= 400 || endpoint.answerKind === 'redirect' || answer.status === 204) return;
   expect(v.parse(endpoint.output, answer.body)).toEqual(answer.body);
 }
 
 /** Expects that the code of a refusal is one that the endpoint declares. */
 function expectDeclaredError(name: string, answer: ApiAnswer): void {
-  const endpoint = ENDPOINTS[name];
+  const endpoint = endpointOf(name);
   const code = answer.at('error.code');
   if (!endpoint || code === undefined) return;
   const declared = ['invalid', ...(endpoint.errors ?? []), ...(endpoint.who === 'everybody' ? [] : ['signed_out', 'banned'])];
@@ -62,14 +61,24 @@ export function describeEndpoints(fixture: AccessFixture, isAsked: (kind: RowKin
         }),
       );
 
+    /** Undoes what the calls of this row would only repeat. Returns the rows that are left. */
+    const undoBefore = async () => {
+      const undo = UNDONE_BEFORE[name];
+      if (!undo) return fixture.storedRows.rows;
+      await site.db.$client.batch(ROLES.flatMap((role) => undo.map((sql) => ({ sql, args: [fixture.callers[role].me.id] }))));
+      return fixture.storedRows.currentRows();
+    };
+
     // Calls that are refused change nothing, so that they are all made before the rows are compared.
+    let rowsBefore: unknown;
     let rowsAfterRefusals: unknown;
     // A logout deletes an expired session even though it is refused.
     const refused = name === 'session.logOut' ? [] : cells.filter(isRefused);
     beforeAll(async () => {
       await (areRowsChanged ? fixture.storedRows.restore() : site.db.delete(attempts));
+      rowsBefore = await undoBefore();
       await makeCalls(refused);
-      rowsAfterRefusals = refused.length > 0 ? await fixture.storedRows.currentRows() : fixture.storedRows.rows;
+      rowsAfterRefusals = refused.length > 0 ? await fixture.storedRows.currentRows() : rowsBefore;
       const admitted = cells.filter((cell) => !refused.includes(cell));
       await makeCalls(admitted);
       areRowsChanged = admitted.length > 0 || !isDeepStrictEqual(rowsAfterRefusals, fixture.storedRows.rows);
@@ -93,7 +102,7 @@ export function describeEndpoints(fixture: AccessFixture, isAsked: (kind: RowKin
 
     if (refused.length > 0) {
       test('calls that are refused change nothing', () => {
-        expect(rowsAfterRefusals).toEqual(fixture.storedRows.rows);
+        expect(rowsAfterRefusals).toEqual(rowsBefore);
       });
     }
 
@@ -110,7 +119,7 @@ export function describeEndpoints(fixture: AccessFixture, isAsked: (kind: RowKin
 
     // Nobody learns from an answer whether somebody blocks them, was banned or has left.
     const gone = cells.filter(({ role, column }) => (role === 'member' || role === 'unconfirmed') && GONE.includes(column));
-    if (gone.length === 0 || ENDPOINTS[name]?.method !== 'GET') return;
+    if (gone.length === 0 || endpointOf(name)?.method !== 'GET') return;
     test('members who are gone are answered alike, value for value', () => {
       const told = gone.map(({ role, column }) => {
         const answer = answerTo(role, column);

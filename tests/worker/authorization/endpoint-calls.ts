@@ -12,6 +12,13 @@ const NO_INPUT: Input = () => ({});
 const profile: Input = (caller, whose) => ({ profile: caller.member[whose] });
 const conversation: Input = (caller, whose) => ({ conversation: { id: caller.conversation[whose] } });
 const transaction: Input = ({ order }, whose) => ({ transaction: order[whose] });
+const message = (caller: Caller, whose: Owner, about: object = {}) => ({
+  ...conversation(caller, whose),
+  message: { client_id: newId(), text: 'hello', ...about },
+});
+const photoOf = (caller: Caller, whose: Owner) => ({ photo: caller.image[whose] });
+/** The photo of somebody else than the one who is named. */
+const anothersPhoto = (caller: Caller, whose: Owner) => photoOf(caller, whose === 'other' ? 'paused' : 'other');
 const image: Input = (caller, whose) => ({ image: { id: caller.image[whose] } });
 
 /** The input of each call that takes one. */
@@ -37,7 +44,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'discounts.requestStayDiscount': () => ({ stay: true }),
   'chat.openConversation': profile,
   'chat.getConversation': (caller, whose) => ({ conversation: caller.conversation[whose] }),
-  'chat.sendMessage': (caller, whose) => ({ ...conversation(caller, whose), message: { client_id: newId(), text: 'hello' } }),
+  'chat.sendMessage': (caller, whose) => message(caller, whose),
+  'chat.sendMessage about their photo': (caller, whose) => message(caller, whose, { about: photoOf(caller, whose) }),
+  'chat.sendMessage about the photo of another': (caller, whose) => message(caller, whose, { about: anothersPhoto(caller, whose) }),
   'chat.markMessagesRead': (caller, whose) => ({ ...conversation(caller, whose), read_to: 1 }),
   'chat.deleteChat': conversation,
   'credits.createOrder': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
@@ -45,6 +54,8 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'credits.getTransaction': ({ order }, whose) => ({ id: order[whose] }),
   'notifications.updateNotifications': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
   'likes.likeMember': profile,
+  'likes.likeMember about their photo': (caller, whose) => ({ ...profile(caller, whose), about: photoOf(caller, whose) }),
+  'likes.likeMember about the photo of another': (caller, whose) => ({ ...profile(caller, whose), about: anothersPhoto(caller, whose) }),
   'likes.unlikeMember': profile,
   'likes.markLikeSeen': profile,
   'notifications.subscribePush': () => ({ subscription: aSubscription() }),
@@ -69,6 +80,21 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'partners.openPartner': () => ({ flow: 'profile-search', redirect: '1' }),
 };
 
+/** The statements that take the likes of a member back, with what they quote. */
+export const UNDO_LIKES = [
+  'delete from likes where liker_id = ?',
+  'delete from quotes where author_id = ? and message_id is null',
+] as const;
+
+/** What is deleted of each caller before a row, so that its calls are changes. */
+export const UNDONE_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  'likes.likeMember about their photo': UNDO_LIKES,
+  'likes.likeMember about the photo of another': UNDO_LIKES,
+};
+
+/** The endpoint of a row, whose name may say more about its calls. */
+export const endpointOf = (name: string) => ENDPOINTS[name.split(' ')[0] ?? ''];
+
 /** The calls that answer with members whom nobody has named. */
 const LISTS = new Set([
   'account.exportAccount',
@@ -89,9 +115,9 @@ export function rowKindOf(name: string): RowKind {
   return name.startsWith('chat.') && input !== profile ? 'conversation' : 'object';
 }
 
-/** Makes one call of the contract as the caller, with an object of `whose`. Throws if the contract has no such endpoint. */
+/** Makes the call of a row as the caller, with an object of `whose`. Throws if the contract has no such endpoint. */
 export function callEndpoint(site: Pick<TestSite, 'url'>, name: string, caller: Caller, whose: Owner): Promise<ApiAnswer> {
-  const endpoint = ENDPOINTS[name];
+  const endpoint = endpointOf(name);
   if (!endpoint) throw new Error(`no endpoint ${name}`);
   const input = (INPUTS[name] ?? NO_INPUT)(caller, whose);
   const client = apiClient(site.url, caller.cookie);

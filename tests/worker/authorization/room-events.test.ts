@@ -11,7 +11,8 @@ const fixture = accessFixture();
 async function prepareDeed(name: string): Promise<void> {
   await fixture.storedRows.restore();
   const { undo } = DEEDS[name] ?? {};
-  if (undo) for (const role of ROLES) await fixture.site.db.$client.execute({ sql: undo, args: [fixture.callers[role].me.id] });
+  if (!undo) return;
+  await fixture.site.db.$client.batch(ROLES.flatMap((role) => undo.map((sql) => ({ sql, args: [fixture.callers[role].me.id] }))));
 }
 
 function eventText(event: unknown): string {

@@ -5,7 +5,8 @@ import { type AccessRow, type Answers, type Owner, toAll } from './access-column
 import type { AccessFixture, Caller } from './access-fixture.ts';
 import { withFields } from './answer-shape.ts';
 import type { AccessTable } from './describe-rows.ts';
-import { CARD, MESSAGE, OFFLINE } from './shared-shapes.ts';
+import { UNDO_LIKES } from './endpoint-calls.ts';
+import { CARD, IMAGE, MESSAGE, OFFLINE, QUOTED_PROMPT } from './shared-shapes.ts';
 
 type Act = (caller: Caller, whose: Owner) => Readonly<Record<string, unknown>>;
 const toMember: Act = (caller, whose) => ({ profile: caller.member[whose] });
@@ -15,7 +16,7 @@ interface Deed {
   readonly endpoint: string;
   readonly input: Act;
   /** What is deleted before, so that the deed is a change. */
-  readonly undo?: string;
+  readonly undo?: readonly string[];
 }
 
 /** What a member does, by the words of its row. */
@@ -24,10 +25,34 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
     endpoint: 'chat.sendMessage',
     input: (caller, whose) => ({ ...conversation(caller, whose), message: { client_id: newId(), text: 'hello' } }),
   },
+  'sends a message about a photo': {
+    endpoint: 'chat.sendMessage',
+    input: (caller, whose) => ({
+      ...conversation(caller, whose),
+      message: { client_id: newId(), text: 'hello', about: { photo: caller.image[whose] } },
+    }),
+  },
+  'sends a message about a photo of another': {
+    endpoint: 'chat.sendMessage',
+    input: (caller, whose) => ({
+      ...conversation(caller, whose),
+      message: { client_id: newId(), text: 'hello', about: { photo: caller.image.stranger } },
+    }),
+  },
   'reads messages': { endpoint: 'chat.markMessagesRead', input: (caller, whose) => ({ ...conversation(caller, whose), read_to: 1 }) },
   'deletes the conversation': { endpoint: 'chat.deleteChat', input: conversation },
   'opens the conversation': { endpoint: 'chat.openConversation', input: toMember },
-  likes: { endpoint: 'likes.likeMember', input: toMember, undo: 'delete from likes where liker_id = ?' },
+  likes: { endpoint: 'likes.likeMember', input: toMember, undo: UNDO_LIKES },
+  'likes a photo': {
+    endpoint: 'likes.likeMember',
+    input: (caller, whose) => ({ ...toMember(caller, whose), about: { photo: caller.image[whose] } }),
+    undo: UNDO_LIKES,
+  },
+  'likes a photo of another': {
+    endpoint: 'likes.likeMember',
+    input: (caller, whose) => ({ ...toMember(caller, whose), about: { photo: caller.image.stranger } }),
+    undo: UNDO_LIKES,
+  },
   'takes the like back': { endpoint: 'likes.unlikeMember', input: toMember },
   'opens the like': { endpoint: 'likes.markLikeSeen', input: toMember },
   blocks: { endpoint: 'safety.blockMember', input: toMember },
@@ -68,15 +93,22 @@ const to = (recipient: 'me' | 'them', ...events: readonly string[]) => `${recipi
 const GONE = { banned: NOTHING, deleted: NOTHING, blocker: NOTHING } as const;
 const UNSEEN = { ...GONE, blocked: NOTHING } as const;
 
-const MESSAGE_SENT = `message.sent{message{${MESSAGE}},unread{conversation,total}}`;
+const messageSent = (message: string) => `message.sent{message{${message}},unread{conversation,total}}`;
+const messageToBoth = (message: string) => `${to('me', messageSent(message))} | ${to('them', messageSent(message))}`;
+const QUOTED_PHOTO = `photo{${IMAGE}}`;
 const READ = 'messages.read{conversation,reader,to}';
 const READ_BY_ME = 'messages.read{conversation,reader,to,unread{conversation,total}}';
-const like = (card: string) => `like.received{badge{new_likes,unread_messages},profile{${card}}}`;
-const match = (card: string) => `match.made{profile{${card}}}`;
-const MATCHED = to('them', like(CARD), match(CARD));
-const matchOfMe = (card: string) => to('me', `match.made{by_me,profile{${card}}}`);
+const like = (card: string, about = '') => `like.received{${about}badge{new_likes,unread_messages},profile{${card}}}`;
+/** What the two of a match like of each other: the other has liked an answer of the caller. */
+const likedBy = (mine: string, theirs: string) => `liked{${mine},${theirs}}`;
+const matchOfThem = (quote = '-theirs') => `match.made{${likedBy(`mine{${QUOTED_PROMPT}}`, quote)},profile{${CARD}}}`;
+const matchOfMe = (card: string, quote = '-mine') =>
+  to('me', `match.made{by_me,${likedBy(quote, `theirs{${QUOTED_PROMPT}}`)},profile{${card}}}`);
+const MATCHED = to('them', like(CARD), matchOfThem());
+const ABOUT_PHOTO = `about{${QUOTED_PHOTO}},`;
+const MATCHED_BY_PHOTO = to('them', like(CARD, ABOUT_PHOTO), matchOfThem(`theirs{${QUOTED_PHOTO}}`));
+const matchByPhoto = (card: string) => `${matchOfMe(card, `mine{${QUOTED_PHOTO}}`)} | ${MATCHED_BY_PHOTO}`;
 const UNLIKE = to('them', `like.withdrawn{badge{new_likes,unread_messages},profile{${CARD}}}`);
-const SENT = `${to('me', MESSAGE_SENT)} | ${to('them', MESSAGE_SENT)}`;
 const READ_BOTH = { rest: `${to('me', READ_BY_ME)} | ${to('them', READ)}`, blocked: NOTHING, blocker: to('me', READ_BY_ME) } as const;
 const CHANGED = 'user.changed{}';
 // What a room forgets and revokes is not sent to its devices.
@@ -97,7 +129,9 @@ const LEFT = ['blocked', 'blocker', 'hidden', 'invisible', 'me', 'other', 'pause
 /** Which events each deed writes for whose room: the recipients in alphabetical order, each with their events in order. */
 export const ROOM_EVENTS: AccessTable = {
   rows: {
-    'sends a message': towards({ rest: SENT, ...UNSEEN }, NOTHING),
+    'sends a message': towards({ rest: messageToBoth(MESSAGE), ...UNSEEN }, NOTHING),
+    'sends a message about a photo': towards({ rest: messageToBoth(`${ABOUT_PHOTO}${MESSAGE}`), ...UNSEEN }, NOTHING),
+    'sends a message about a photo of another': towards(NOTHING, NOTHING),
     'reads messages': towards(READ_BOTH, READ_BOTH),
     'deletes the conversation': toMe(to('me', 'chat.deleted{conversation}')),
     'opens the conversation': toMe(NOTHING),
@@ -111,6 +145,16 @@ export const ROOM_EVENTS: AccessTable = {
       },
       NOTHING,
     ),
+    'likes a photo': towards(
+      {
+        rest: matchByPhoto(CARD),
+        invisible: matchByPhoto(withFields(CARD, OFFLINE)),
+        unconfirmed: to('them', like(CARD, ABOUT_PHOTO)),
+        ...UNSEEN,
+      },
+      NOTHING,
+    ),
+    'likes a photo of another': towards(NOTHING, NOTHING),
     'takes the like back': towards({ rest: UNLIKE, ...UNSEEN }, NOTHING),
     'opens the like': towards(OPENED, OPENED),
     blocks: towards(BLOCKS, BLOCKS),

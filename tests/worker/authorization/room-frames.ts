@@ -1,6 +1,6 @@
 import { type AccessRow, type Answers, toAll } from './access-columns.ts';
 import type { AccessTable } from './describe-rows.ts';
-import { CARD, MESSAGE } from './shared-shapes.ts';
+import { CARD, IMAGE, MESSAGE } from './shared-shapes.ts';
 
 const NOTHING = 'nothing';
 /** Whoever has no session has no socket and no pass. */
@@ -8,8 +8,8 @@ const toMembers = (member: Answers, unconfirmed = member): AccessRow => ({ ...to
 const GONE = { banned: NOTHING, deleted: NOTHING, blocker: NOTHING } as const;
 const UNSEEN = { ...GONE, blocked: NOTHING } as const;
 
-const MESSAGE_SENT = `message.sent{at,message{${MESSAGE}},seq,unread{conversation,total}}`;
-const SENT = `me ${MESSAGE_SENT} | them ${MESSAGE_SENT}`;
+const messageSent = (message: string) => `message.sent{at,message{${message}},seq,unread{conversation,total}}`;
+const messageToBoth = (message: string) => `me ${messageSent(message)} | them ${messageSent(message)}`;
 const UNLIKE = `them like.withdrawn{at,badge{new_likes,unread_messages},profile{${CARD}},seq}`;
 const CHANGED = 'user.changed{at,seq}';
 /** What the room of somebody who is gone receives reaches no device: it admits none. */
@@ -23,7 +23,8 @@ export const ROOM_FRAMES: AccessTable = {
   rows: {
     types: toMembers({ rest: 'them typing{conversation}', ...UNSEEN }),
     'looks at the thread': toMembers({ rest: 'me presence.changed{is_online,profile}', invisible: NOTHING, ...UNSEEN }),
-    'sends a message': toMembers({ rest: SENT, ...UNSEEN }, NOTHING),
+    'sends a message': toMembers({ rest: messageToBoth(MESSAGE), ...UNSEEN }, NOTHING),
+    'sends a message about a photo': toMembers({ rest: messageToBoth(`about{photo{${IMAGE}}},${MESSAGE}`), ...UNSEEN }, NOTHING),
     'takes the like back': toMembers({ rest: UNLIKE, ...UNSEEN }, NOTHING),
     blocks: toMembers({ rest: BLOCK, ...UNSEEN }),
   },

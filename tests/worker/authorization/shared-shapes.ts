@@ -5,22 +5,23 @@ import { withFields } from './answer-shape.ts';
 
 export const MONEY = 'amount,currency';
 export const IMAGE = 'height,id,-is_nude,large_filename,medium_filename,thumb_filename,thumbhash,width';
+export const QUOTED_PROMPT = 'prompt,text';
 export const MESSAGE = 'client_id,conversation_id,created_at,id,sender_id,seq,text';
 
 /** The card of a member who is shown to another: online, with a photo, and liked by the caller. */
-export const CARD = `age,-age_band,city,country,countryregion,did_like_profile,gender,id,-is_fictional,is_online,language,main_image{${IMAGE}},name`;
+export const CARD = `age,-age_band,city,country,countryregion,did_like_profile,gender,id,-is_fictional,is_online,language,main_image{${IMAGE}},name,opening_line`;
 /** What a visitor gets of it. */
 export const VISITORS_CARD = withFields(CARD, { age: false, age_band: true, is_online: false, did_like_profile: false });
 /** What tells a card or a profile of somebody who hides the online state from others. */
 export const OFFLINE = { is_online: false };
 /** The card of somebody who cannot be shown: their id and that they are gone. */
 export const GONE_CARD =
-  '-age,-age_band,-city,-country,-countryregion,-did_like_profile,-gender,id,-is_fictional,is_gone,-is_online,-language,-main_image,-name';
+  '-age,-age_band,-city,-country,-countryregion,-did_like_profile,-gender,id,-is_fictional,is_gone,-is_online,-language,-main_image,-name,-opening_line';
 
 /** The page of a member whom a confirmed member matches. */
 export const PROFILE = [
   'age,-age_band,-blocked,can_chat,city,country,countryregion,did_like_profile,fields{*},gender,id',
-  `images[]{${IMAGE}},interests[],-is_fictional,is_new_here,is_online,language,liked_me,main_image{${IMAGE}},name,personal`,
+  `images[]{${IMAGE}},interests[],-is_fictional,is_new_here,is_online,language,liked_me,main_image{${IMAGE}},name,opening_line,personal,prompts[]{id,text}`,
 ].join();
 /** The profile of somebody with whom the caller has not met, such as themselves. */
 export const UNMET = { did_like_profile: false, liked_me: false };
@@ -55,13 +56,14 @@ export const USER = [
   '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,payment_country,-premium_until',
   `profile{${OWN_PROFILE}},signup_date,-timezone`,
 ].join();
-/** The account that every caller logs in to: it is empty, and nobody has met its owner. */
+/** The account that a caller logs in to: it is empty, and nobody has met its owner. */
 export const LOGGED_IN_USER = withFields(
   USER.replace(`images[]{${IMAGE}}`, '-images')
     .replace(`main_image{${IMAGE}}`, '-main_image')
     .replace('interests[]', '-interests')
-    .replace('fields{*}', '-fields'),
-  { new_likes: false, unread_messages: false, credits: false, is_new_here: false, personal: false },
+    .replace('fields{*}', '-fields')
+    .replace('prompts[]{id,text}', '-prompts'),
+  { new_likes: false, unread_messages: false, credits: false, is_new_here: false, opening_line: false, personal: false },
 );
 /** An account of which the sign-up has asked for no more than the name. */
 export const SIGNED_UP_USER = withFields(
@@ -78,15 +80,25 @@ export const OWN_ORDER = [
 /** An order as anybody else gets it. */
 export const OTHERS_ORDER = 'id,status';
 
-/** A page of a conversation with somebody who is shown, in which both have written. */
+/** What one of the two has liked of the other, or both. */
+export const liked = (mine: boolean, theirs: boolean) =>
+  `liked{${mine ? `mine{${QUOTED_PROMPT}}` : '-mine'},${theirs ? `theirs{${QUOTED_PROMPT}}` : '-theirs'}}`;
+/** The messages of a conversation in which both have written, and each message quotes a block of the other's profile. */
+export const MESSAGES = `about{field?,photo{${IMAGE}}?,text?,value?},${MESSAGE}`;
+/** The same with somebody who cannot be shown: of what they have quoted of the caller. */
+export const GONE_MESSAGES = `about{field?,photo{${IMAGE}}?,value?}?,${MESSAGE}`;
+/** A page of a conversation with somebody who is shown. */
 export const CONVERSATION = [
-  'can_send{-code,ok},-first_messages,-has_more,-is_aside,-is_stranger',
-  `messages[]{${MESSAGE}},price{-credits,reason},profile{${CARD}},read_by_other_to,-read_to,send_pass,typing_pass`,
+  `can_send{-code,ok},-first_messages,-has_more,-is_aside,-is_stranger,${liked(true, true)}`,
+  `messages[]{${MESSAGES}},price{-credits,reason},profile{${CARD}},read_by_other_to,-read_to,send_pass,typing_pass`,
 ].join();
 /** What tells a conversation in which the caller may not send. */
 export const NO_SENDING = { code: true, ok: false, send_pass: false };
 /** The same with somebody who cannot be shown: nothing can be sent, and no pass is given. */
-export const GONE_CONVERSATION = withFields(CONVERSATION.replace(CARD, GONE_CARD), { ...NO_SENDING, typing_pass: false });
+export const GONE_CONVERSATION = withFields(
+  CONVERSATION.replace(CARD, GONE_CARD).replace(liked(true, true), liked(false, false)).replace(MESSAGES, GONE_MESSAGES),
+  { ...NO_SENDING, typing_pass: false },
+);
 
 /** The settings that every page knows. */
 export const SETTINGS = [

@@ -9,7 +9,7 @@ import { startWorker, type TestWorker } from '../../support/product/test-worker.
 import { type CountingProxy, startCountingProxy } from '../../support/servers/counting-proxy.ts';
 
 const site = testSite();
-const IN_LANGUAGE = ['/api/profile_fields.php', '/api/interests.php'];
+const IN_LANGUAGE = ['/api/profile_fields.php', '/api/interests.php', '/api/prompts.php'];
 const CATALOGUE = [...IN_LANGUAGE, '/api/regions.php?country=NL', '/api/companyinfo.php'];
 const COMPANY = { name: 'Vonk B.V.', address: 'Kade 1', kvk: '1', city: 'Gouda', country: 'NL', tradenames: ['Vonk'], vat_numbers: {} };
 

@@ -136,7 +136,7 @@ describe('cards', () => {
   test('show a member the age, presence, their like and the main photo', async () => {
     const bas = await fixture.aSearcher();
     const image = { id: newId(), position: 0, thumb: 't.webp', medium: 'm.webp', large: 'l.webp', width: 4, height: 5, thumbhash: 'x' };
-    const noor = aMemberRow({ hasPhoto: true, mainImageId: image.id, dateOfBirth: bornAgo(31) });
+    const noor = aMemberRow({ hasPhoto: true, mainImageId: image.id, dateOfBirth: bornAgo(31), personal: 'I mend books. And more.' });
     await fixture.insertMembers([noor]);
     await fixture.db.insert(images).values({ ...image, memberId: noor.id });
     await aLike(fixture.db, bas.id, noor.id);
@@ -153,6 +153,7 @@ describe('cards', () => {
       is_fictional: false,
       is_online: true,
       did_like_profile: true,
+      opening_line: 'I mend books.',
       main_image: {
         id: image.id,
         thumb_filename: 't.webp',

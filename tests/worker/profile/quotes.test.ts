@@ -273,6 +273,34 @@ describe('a quote', () => {
     expect(await site.db.select().from(quotes).where(eq(quotes.authorId, bas.id))).toEqual([]);
   });
 
+  test('is not shown to its author while the quoted member blocks them, but stays with the message of the other', async () => {
+    const { owner, bas, conversation } = await quoted(() => ({ prompt: 'last_learned' }));
+    await aBlock(site.db, owner.id, bas.id);
+    const thread = await threadOf(bas, conversation);
+    const exported = await site.as(bas).get('/api/export.php');
+    expect([thread.at('messages.0.about'), thread.at('liked')]).toEqual([undefined, { mine: null, theirs: null }]);
+    expect([exported.at('likes_given.0.about'), exported.at('conversations.0.messages.0.about')]).toEqual([null, undefined]);
+    expect((await threadOf(owner, conversation)).at('messages.0.about')).toMatchObject({ prompt: 'last_learned' });
+  });
+
+  test.each([
+    ['blocks', ({ id }: TestMember, bas: TestMember) => aBlock(site.db, bas.id, id)],
+    ['is banned', (_: TestMember, { id }: TestMember) => site.db.update(members).set({ status: 'banned' }).where(eq(members.id, id))],
+    ['has left', (_: TestMember, { id }: TestMember) => site.db.update(members).set({ status: 'deleted' }).where(eq(members.id, id))],
+  ])('of a single message is not in the notification list once its author %s', async (_, change) => {
+    const { owner, bas } = await quoted(() => ({ prompt: 'last_learned' }));
+    const noticed = async () => {
+      const { items } = (await site.as(owner).get('/api/notifications.php')).body as { items: { kind: string; about?: unknown }[] };
+      return items.map(({ kind, about }) => [kind, about !== undefined]);
+    };
+    expect((await noticed()).toSorted()).toEqual([
+      ['match', true],
+      ['message', true],
+    ]);
+    await change(owner, bas);
+    expect(await noticed()).toEqual([['message', false]]);
+  });
+
   test('is in the data export of who gave it, and of whose profile it is', async () => {
     const { owner, bas } = await quoted(() => ({ prompt: 'last_learned' }));
     const quote = { prompt: 'last_learned', text: 'How to bind a book' };

@@ -169,25 +169,27 @@ export async function aViewer({ db }: SafetyFixture): Promise<Viewer> {
   return { me, neighbour };
 }
 
-/** Creates a member whom I match and talk with, who is similar to the third member. */
+/** Creates a member whom I match and talk with, about a photo and an answer of theirs, and who is similar to the third member. */
 export async function aVisibilityCase(fixture: SafetyFixture, viewer: Viewer): Promise<VisibilityCase> {
   const { db } = fixture;
   const { me } = viewer;
   const mark = randomUUID();
   const own = { name: `Xandra ${mark}`, city: `Xanten ${mark}`, personal: `Words of ${mark}` };
   const them = await aMember(db, own);
-  await anImage(db, them.id);
+  const photo = await anImage(db, them.id);
+  const answer = `Answer of ${mark}`;
+  await fixture.as(them).put('/api/user.php', { prompts: [{ id: 'last_learned', text: answer }] });
   const { rows } = await db.$client.execute({ sql: 'select id, thumb, medium, large from images where member_id = ?', args: [them.id] });
   const conversation = await fixture.open(me, them);
   // The message is paid for, so that my ledger names them.
-  const first = await fixture.send(me, conversation, `Hello, ${randomUUID()}`);
+  const first = await fixture.send(me, conversation, `Hello, ${randomUUID()}`, { photo });
   if (first.status !== 201) throw new Error(`a message was refused: ${first.status}`);
   await fixture.send(them, conversation, 'Hello yourself');
-  await Promise.all([fixture.like(me, them), fixture.like(them, me)]);
+  await Promise.all([fixture.like(me, them, { prompt: 'last_learned' }), fixture.like(them, me)]);
   return {
     ...viewer,
     conversation,
-    them: { ...them, privateValues: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
+    them: { ...them, privateValues: [answer, ...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { QuotedBlock } from '#contract/quotes';
 import { eventOutbox, reports } from '#db/schema/index';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { testSite as openSite } from '../../support/product/test-site.ts';
@@ -21,8 +22,8 @@ export function safetyFixture() {
   const site = openSite();
   const { as } = site;
   const open = async (from: Who, to: Other) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
-  const send = (from: Who, conversation: string, text: string) =>
-    as(from).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text } });
+  const send = (from: Who, conversation: string, text: string, about?: QuotedBlock) =>
+    as(from).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text, about } });
   return {
     site,
     get db() {
@@ -32,7 +33,7 @@ export function safetyFixture() {
     ...safetyCalls(as),
     open,
     send,
-    like: (from: Who, to: Other) => as(from).post('/api/likes.php', { profile: to.id }),
+    like: (from: Who, to: Other, about?: QuotedBlock) => as(from).post('/api/likes.php', { profile: to.id, about }),
     unlike: (from: Who, to: Other) => as(from).delete('/api/likes.php', { profile: to.id }),
     read: (from: Who, conversation: string) => as(from).get(`/api/chat.php?conversation=${conversation}`),
     markRead: (from: Who, conversation: string, readTo: number) =>

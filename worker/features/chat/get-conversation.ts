@@ -1,6 +1,7 @@
 import type { getConversation as endpoint } from '#contract/chat';
 import { HOUR } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { LikeQuotes } from '#contract/quotes';
 import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat/conversations';
 import { roomNameOf, signTypingPass } from '#room/tokens';
 import type { Context, Member } from '../../domain/context.ts';
@@ -47,11 +48,17 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     },
     typing_pass: await signTypingPassFor(ctx, member, row),
     send_pass: await issueSendPass(ctx, member.id, id, passFacts, canSendCode),
-    liked: { mine: parseQuote(row.myLikeQuote), theirs: row.status === 'active' ? parseQuote(row.theirLikeQuote) : null },
+    liked: likedOf(row),
     is_stranger: passFacts.isMatch === 0 && row.haveWritten === 0,
     is_aside: row.participant.isMessageRequest,
   };
 }
+
+/** What the two like of each other; nothing of a like that the caller cannot see, as of somebody unconfirmed or gone. */
+const likedOf = (row: ConversationRow): LikeQuotes => ({
+  mine: parseQuote(row.myLikeQuote),
+  theirs: row.status === 'active' && row.blocksMe === 0 ? parseQuote(row.theirLikeQuote) : null,
+});
 
 /**
  * The pass by which the caller's room forwards typing signals to the room of the other. Returns '' if a block stands between the two or the

@@ -42,13 +42,15 @@ export async function listNotifications(
 }
 
 function notificationOf(row: NotificationRow, readTo: number, now: number): NotificationItem {
-  const about = row.blocksMe === 1 ? null : parseQuote(row.about);
+  const profile = cardOfOther(row, now);
+  // A quote of somebody who is gone would tell a block from a deletion.
+  const about = profile?.is_gone ? null : parseQuote(row.about);
   return {
     id: row.key,
     kind: row.kind,
     event: eventOf(row),
     country: row.loginCountry,
-    profile: cardOfOther(row, now),
+    profile,
     count: row.count,
     url: urlOf(row),
     at: isoTime(row.at),

@@ -22,6 +22,9 @@ export const AGE_BANDS = [
   [56, 65],
   [65, null],
 ] as const;
+/** The filters that name entries of the catalogue, and how many entries each may name (docs/product.md, "Search filters"). */
+export const TRAIT_FILTERS = { looking_for: 7, interests: 20, body_height: 7 } as const;
+export type TraitFilter = keyof typeof TRAIT_FILTERS;
 export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches', 'index', 'match-finder'] as const;
 export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
 
@@ -30,6 +33,16 @@ export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
  * (docs/product.md, "Filters in force").
  */
 export const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
+/** A filter that is a list in a query, "a,b"; what it names twice counts once, and an empty list means "all". */
+const listOf = <S extends v.GenericSchema<string, string>>(schema: S, most: number) =>
+  v.optional(
+    v.pipe(
+      v.string('wrong_type'),
+      v.transform((list) => [...new Set(list.split(',').filter(Boolean))]),
+      v.array(schema),
+      v.maxLength(most, 'too_long'),
+    ),
+  );
 /** One end of an age range in years, cut to 0 to MAX_AGE; null, sent as an empty value, is an open end. */
 export const ageBound = v.optional(
   v.pipe(
@@ -45,8 +58,8 @@ export const ageBound = v.optional(
  * else the default (docs/product.md, "Filters in force").
  *
  * Visitors get the first page of at most PAGE_SIZE cards, in the order `active`; further pages are refused with `members_only`. Their ages
- * are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and `hideNudity` have no effect for them
- * (docs/product.md, "Visitors' search").
+ * are widened to whole bands, and `looking_for`, `interests`, `body_height`, `online`, `new_here`, `sort`, `walk`, `manual_search` and
+ * `hideNudity` have no effect for them (docs/product.md, "Visitors' search").
  */
 export const SearchQuery = v.object({
   /** The part of the site that asks. `similar` finds members similar to `similar_to` or, without it, a little beyond the filters. */
@@ -63,18 +76,17 @@ export const SearchQuery = v.object({
   /** The campaign network that a visitor came from, needed where `mayVisitorsSearch` demands one. Neither validated nor stored. */
   trafficsource: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(255, 'too_long'), v.trim())),
   country: orAll(CountryCode),
-  countries: v.optional(
-    v.pipe(
-      v.string('wrong_type'),
-      v.transform((list) => [...new Set(list.split(',').filter(Boolean))]),
-      v.array(CountryCode),
-      v.maxLength(2, 'too_long'),
-    ),
-  ),
+  countries: listOf(CountryCode, 2),
   countryregion: orAll(Slug),
   min_age: ageBound,
   max_age: ageBound,
   gender: orAll(Gender),
+  /** Values of the profile field `looking_for`; members who have given any of them fit. */
+  looking_for: listOf(Slug, TRAIT_FILTERS.looking_for),
+  /** Interests; members who have chosen any of them fit. */
+  interests: listOf(Slug, TRAIT_FILTERS.interests),
+  /** Values of the profile field `body_height`; members who have given any of them fit. */
+  body_height: listOf(Slug, TRAIT_FILTERS.body_height),
   /** The cursor of an earlier answer of this search (docs/product.md, "Paging with a cursor"). */
   walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
   /** 1: somebody has pressed "Search". The member's filters are saved, and apply where a later search names none. */
@@ -97,7 +109,7 @@ export type SearchQuery = v.InferOutput<typeof SearchQuery>;
 
 /**
  * The filters of a search. The page, the answer and the member's saved search all hold them in this form, and the database takes the
- * conditions that the Worker derives from it. '' means "all"; `countries` names two neighbouring countries, with `country` empty. An age at
+ * conditions that the Worker derives from it. '' or an empty list means "all"; `countries` names two neighbouring countries, with `country` empty. An age at
  * or beyond the site's minimum age or MAX_AGE is an open end (docs/product.md, "Search filters").
  */
 export const FilterOptions = v.object({
@@ -107,6 +119,9 @@ export const FilterOptions = v.object({
   country: v.union([v.literal(''), CountryCode]),
   countries: v.array(CountryCode),
   countryregion: v.union([v.literal(''), Slug]),
+  looking_for: v.array(Slug),
+  interests: v.array(Slug),
+  body_height: v.array(Slug),
   photo: v.boolean(),
   online: v.boolean(),
   new_here: v.boolean(),
@@ -127,7 +142,21 @@ export const SearchAnswer = v.object({
   /** Filters whose removal would give more results, and how many more (docs/product.md, "Relaxed filters"). */
   loosen: v.optional(
     v.array(
-      v.object({ filter: v.picklist(['gender', 'age', 'country', 'countryregion', 'photo', 'online', 'new_here']), adds: v.number() }),
+      v.object({
+        filter: v.picklist([
+          'gender',
+          'age',
+          'country',
+          'countryregion',
+          'looking_for',
+          'interests',
+          'body_height',
+          'photo',
+          'online',
+          'new_here',
+        ]),
+        adds: v.number(),
+      }),
     ),
   ),
 });

@@ -50,7 +50,8 @@ const viewer = await aMember(filled.db);
 const headers: Record<string, string> = { Cookie: viewer.cookie };
 const polled = await fetch(`${ours.url}/api/user.php`, { headers });
 const unchanged = { ...headers, 'If-None-Match': polled.headers.get('ETag') ?? '' };
-const typical = 'country=NL&gender=female&min_age=26&max_age=35&photo=0&online=0&new_here=0&sort=active';
+const typical =
+  'country=NL&gender=female&min_age=26&max_age=35&looking_for=&interests=&body_height=&photo=0&online=0&new_here=0&sort=active';
 
 interface Call {
   readonly pid: string;

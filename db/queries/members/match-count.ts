@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { members, regions } from '../../schema/index.ts';
+import { type catalogue, members, regions } from '../../schema/index.ts';
 import { isNotBlocked } from '../profile/profile.ts';
 import { BUCKET_MS, LAST_BUCKET, NO_PHOTO_BIT, type SearchConditions } from './search-plan.ts';
 
@@ -37,11 +37,22 @@ export function countActiveMembers(db: Database, conditions: CountConditions, ca
     select count(*) as count from (${rowsWith(0)} union all ${rowsWith(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }
 
-/** Stores the filters of a manual search, unless their region is not in their country. */
+/** An entry of the catalogue; `parent` is the field of a value, else empty. */
+export type CatalogueEntry = Pick<typeof catalogue.$inferSelect, 'kind' | 'parent' | 'id'>;
+
+const unknownAmong = (entries: readonly CatalogueEntry[]) => sql`
+  select named.value as entry from json_each(${JSON.stringify(entries)}) as named where not exists (
+    select 1 from catalogue where kind = named.value ->> 'kind' and parent = named.value ->> 'parent' and id = named.value ->> 'id')`;
+
+/** Those of the given entries that the catalogue does not have, each as JSON. */
+export const unknownEntries = (db: Database, entries: readonly CatalogueEntry[]) => db.all<{ entry: string }>(unknownAmong(entries));
+
+/** Stores the filters of a manual search, unless their region is not in their country or the catalogue lacks one of `entries`. */
 export const saveSearch = (
   db: Database,
   memberId: string,
   filters: Readonly<Record<string, unknown>> & { country: string; countryregion: string },
+  entries: readonly CatalogueEntry[],
 ) =>
   db
     .update(members)
@@ -51,6 +62,7 @@ export const saveSearch = (
         eq(members.id, memberId),
         sql`(${filters.countryregion} = '' or exists (
           select 1 from ${regions} where ${regions.id} = ${filters.countryregion} and ${regions.country} = ${filters.country}))`,
+        entries.length > 0 ? sql`not exists (${unknownAmong(entries)})` : undefined,
       ),
     );
 

@@ -11,6 +11,10 @@ export interface SearchConditions {
   readonly countryregion: string | null;
   readonly bornFrom: string;
   readonly bornTo: string;
+  /** Values of the profile field `looking_for`, interests, and values of the field `body_height`. Members who have any of each list fit; an empty list means all. */
+  readonly lookingFor: readonly string[];
+  readonly interests: readonly string[];
+  readonly bodyHeights: readonly string[];
   readonly hasPhoto: boolean;
   readonly activeSince: number | null;
   readonly joinedSince: number | null;
@@ -60,6 +64,9 @@ export interface StatementShape {
   readonly isOneGender: boolean;
   readonly inRegion: boolean;
   readonly ranges: readonly { readonly isFictional: boolean }[];
+  readonly hasLookingFor: boolean;
+  readonly hasInterests: boolean;
+  readonly hasBodyHeights: boolean;
   readonly withPhoto: boolean;
   readonly online: boolean;
   readonly hasJoinedSince: boolean;
@@ -97,12 +104,15 @@ function agesSharePercent({ bornFrom, bornTo }: SearchConditions, now: number): 
   return sum;
 }
 
+const hasTraits = ({ lookingFor, interests, bodyHeights }: SearchConditions): boolean =>
+  lookingFor.length > 0 || interests.length > 0 || bodyHeights.length > 0;
+
 /** Chooses how to read a page with the fewest rows. `known` is the number of results, or null if it is not known. */
 export function chooseStrategy(conditions: SearchConditions, now: number, known: number | null): ScanStrategy {
   const { countryregion, hasPhoto, activeSince, joinedSince, withoutFictional } = conditions;
   if (joinedSince !== null) return 'gathered';
   const share = agesSharePercent(conditions, now);
-  const isPlain = !countryregion && !hasPhoto && activeSince === null && !withoutFictional;
+  const isPlain = !countryregion && !hasPhoto && !hasTraits(conditions) && activeSince === null && !withoutFictional;
   if (share < LIMITED_SCAN_MIN_PERCENT || (isPlain && known !== null && known <= SORT_MAX_MEMBERS)) return 'gathered';
   return share >= ORDERED_SCAN_MIN_PERCENT || activeSince !== null ? 'walked' : 'guarded';
 }
@@ -137,6 +147,9 @@ export function shapeOf(conditions: SearchConditions, order: SearchOrder['by'], 
     isOneGender: conditions.genders.length === 1,
     inRegion: conditions.countryregion !== null,
     ranges: rangesOf(conditions).map(({ isFictional }) => ({ isFictional })),
+    hasLookingFor: conditions.lookingFor.length > 0,
+    hasInterests: conditions.interests.length > 0,
+    hasBodyHeights: conditions.bodyHeights.length > 0,
     withPhoto: conditions.hasPhoto,
     online: conditions.activeSince !== null,
     hasJoinedSince: conditions.joinedSince !== null,

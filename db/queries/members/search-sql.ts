@@ -46,6 +46,24 @@ const isExcluded = (s: StatementShape, v: StatementValues): SQL =>
     ...(s.hasExcludingRegion ? [sql`members.countryregion is ${v.excludingRegion}`] : []),
   ]);
 
+/** Condition: the member has given one of the values that the JSON list names for a profile field. */
+const hasFieldValue = (id: SQL, field: string, values: string | number | undefined): SQL => sql`exists (
+  select 1 from member_fields where member_id = ${id} and field_id = ${sql.raw(`'${field}'`)}
+    and value in (select value from json_each(${values})))`;
+
+/** Conditions on what the profile says. Each of them looks up rows of the member by primary key. `id` is the column of the member's id. */
+function traitConditions(s: StatementShape, v: StatementValues, id: SQL): SQL[] {
+  return [
+    ...(s.hasLookingFor ? [hasFieldValue(id, 'looking_for', v.lookingFor)] : []),
+    ...(s.hasBodyHeights ? [hasFieldValue(id, 'body_height', v.bodyHeights)] : []),
+    ...(s.hasInterests
+      ? [
+          sql`exists (select 1 from member_interests where member_id = ${id} and interest_id in (select value from json_each(${v.interests})))`,
+        ]
+      : []),
+  ];
+}
+
 /** Conditions that no index covers. Each has to read the row of the member, so they come last. */
 function rowConditions(s: StatementShape, v: StatementValues): SQL[] {
   return [
@@ -151,6 +169,7 @@ function likersOf(s: StatementShape, v: StatementValues, far: 0 | 1): SQL {
     sql`members.${isOfAge(v)}`,
     ...rankConditions(s, v),
     ...rowConditions(s, v),
+    ...traitConditions(s, v, sql`members.id`),
     isBehindCursor(v, far, ''),
   ];
   return sql`select ${columnsOf(s, literal(far))} from likes cross join members on members.id = likes.liker_id
@@ -158,10 +177,10 @@ function likersOf(s: StatementShape, v: StatementValues, far: 0 | 1): SQL {
       and ${and(conditions)}`;
 }
 
-/** One index scan. A `guarded` search checks the age outside, so that the limit counts all rows that are read. */
+/** One index scan. A `guarded` search checks age and traits outside, so that the limit counts all rows that are read. */
 const scanSelect = (s: StatementShape, v: StatementValues, columns: SQL, { index, where }: IndexScan): SQL => {
-  const age = s.strategy === 'guarded' ? [] : [sql`members.${isOfAge(v)}`];
-  return sql`select ${columns} from members indexed by ${index} where members.is_searchable and ${and([...where, ...age, ...rowConditions(s, v)])}`;
+  const outside = s.strategy === 'guarded' ? [] : [sql`members.${isOfAge(v)}`, ...traitConditions(s, v, sql`members.id`)];
+  return sql`select ${columns} from members indexed by ${index} where members.is_searchable and ${and([...where, ...outside, ...rowConditions(s, v)])}`;
 };
 
 /** All index scans, merged by SQLite while they are read, so that a page reads hardly more than its own rows. In the order `near` the near region comes first, then the others. */
@@ -191,6 +210,7 @@ function fromAllCandidates(s: StatementShape, v: StatementValues, years: SQL): S
     ...rankConditions(s, v),
     // The index range stands for the condition on created_at.
     ...rowConditions({ ...s, hasJoinedSince: false }, v),
+    ...traitConditions(s, v, sql`members.id`),
   ];
   return sql`from members indexed by ${index} where members.is_searchable and ${and(parts)}`;
 }
@@ -226,7 +246,7 @@ function limitedScanPage(s: StatementShape, v: StatementValues, cards: (page: SQ
   return sql`
     with stretch as materialized (
         select ${columns} from (select * from (${orderedScanOf(s, v)}) limit ${literal(MAX_SCANNED)}) as walked
-        where ${and([isOfAge(v), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}),
+        where ${and([isOfAge(v), ...traitConditions(s, v, sql`walked.id`), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}),
       cut(yes) as materialized (select count(*) < ${v.limit} from stretch)
     ${cards(page)}`;
 }
@@ -245,7 +265,13 @@ export function pageStatement(s: StatementShape, v: StatementValues, { cell, joi
     const columns = sql`${cell} as card, ${rankOf(s, sql`members`)} as rank`;
     const own = sql`select ${columns} from members indexed by ${scan.index} ${joins} where members.is_searchable`;
     const ordered = s.order === 'new' ? sql`members.created_at desc, members.id desc` : sql`members.search_rank, members.id`;
-    const conditions = [...scan.where, sql`members.${isOfAge(v)}`, ...rowConditions(s, v), ...forViewer(s, v, sql`members.id`)];
+    const conditions = [
+      ...scan.where,
+      sql`members.${isOfAge(v)}`,
+      ...rowConditions(s, v),
+      ...traitConditions(s, v, sql`members.id`),
+      ...forViewer(s, v, sql`members.id`),
+    ];
     return sql`${own} and ${and(conditions)} order by ${ordered} ${limitOf(s, v)}`;
   }
   const cards = (page: SQL) => sql`

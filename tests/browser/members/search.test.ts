@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { memberFields, memberInterests } from '#db/schema/index';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
 import { interceptCalls, refusal } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
@@ -51,6 +52,91 @@ test('on a phone the sheet filters by keyboard alone and shows the number of res
   await untilAddress(page, `${WOMEN}&new_here=1&sort=new`);
   await button(page, `${t('members:lift')} ${t('members:new_here')}`).click();
   await untilAddress(page, `${WOMEN}&sort=new`);
+});
+
+const showButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: new RegExp(t('members:show_members', { members: '' }).trim()) });
+
+async function openSheet(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await until(() => resultCards(page).count()).toBeGreaterThan(0);
+  await button(page, t('members:filters')).click();
+  await showButton(page).waitFor();
+  await untilAnimationsEnd(page);
+}
+
+test('on a phone the button with the number stays in view, and the grabber drags the sheet down until it closes', async () => {
+  const page = await asJoris({ ...PHONE, viewport: { width: 320, height: 568 } });
+  await openSheet(page, WOMEN);
+  const sheet = page.getByRole('dialog');
+  for (const end of [0, 10_000]) {
+    await sheet.evaluate((element, top) => element.scrollTo(0, top), end);
+    const box = await showButton(page).boundingBox();
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(568);
+  }
+  const top = (await sheet.boundingBox())?.y ?? 0;
+  const drag = async (distance: number) => {
+    await page.mouse.move(160, top + 12);
+    await page.mouse.down();
+    await page.mouse.move(160, top + 12 + distance, { steps: 4 });
+  };
+  await drag(60);
+  await until(async () => (await sheet.boundingBox())?.y).toBe(top + 60);
+  // Held still, then taken back: a sheet that is let go near its place returns to it.
+  await page.mouse.move(160, top + 20, { steps: 4 });
+  await page.mouse.up();
+  await until(async () => (await sheet.boundingBox())?.y).toBe(top);
+  await drag(400);
+  await page.mouse.up();
+  await sheet.waitFor({ state: 'detached' });
+});
+
+test('ages are chosen by handles and by fields, answers and interests in the sheet, and chips lift them', async () => {
+  const [fits, other] = [
+    await aMember(site.db, { name: 'Wil', country: 'PL', gender: 'nonbinary' }),
+    await aMember(site.db, { name: 'Alex', country: 'PL', gender: 'nonbinary' }),
+  ];
+  await site.db.insert(memberFields).values({ memberId: fits.id, fieldId: 'looking_for', value: 'lasting' });
+  await site.db.insert(memberInterests).values([fits, other].map(({ id }) => ({ memberId: id, interestId: 'yoga' })));
+  const page = await asJoris();
+  await openSheet(page, '/members?gender=nonbinary&country=PL');
+  const sheet = page.getByRole('dialog');
+  const youngest = sheet.getByRole('textbox', { name: t('members:age_youngest') });
+  const handle = sheet.getByRole('slider', { name: t('members:age_youngest') });
+  const oldest = sheet.getByRole('textbox', { name: t('members:age_oldest') });
+  await youngest.fill('2');
+  expect(await handle.inputValue()).toBe('18');
+  await youngest.fill('25');
+  expect(await handle.inputValue()).toBe('25');
+  await handle.press('ArrowRight');
+  expect(await youngest.inputValue()).toBe('26');
+  await oldest.fill('20');
+  expect(await youngest.inputValue()).toBe('20');
+  await oldest.fill('old');
+  await oldest.blur();
+  expect(await oldest.inputValue()).toBe('20');
+  await oldest.fill('90');
+  await handle.press('End');
+  expect(await youngest.inputValue()).toBe('90');
+  await youngest.fill('20');
+  for (const [name, choice] of [
+    ['looking_for', 'Something lasting'],
+    ['interests', 'Yoga'],
+  ] as const) {
+    await sheet
+      .locator('summary')
+      .filter({ hasText: t(`members:${name}`) })
+      .click();
+    await sheet.getByRole('checkbox', { name: choice }).check();
+  }
+  expect(await violationsOn(page)).toEqual([]);
+  await until(() => showButton(page).textContent()).toBe('Show 1 member');
+  await showButton(page).click();
+  await untilAddress(page, '/members?gender=nonbinary&min_age=20&max_age=90&country=PL&looking_for=lasting&interests=yoga');
+  await until(() => resultCards(page).count()).toBe(1);
+  await button(page, `${t('members:lift')} ${t('members:looking_for')}: Something lasting`).click();
+  await untilAddress(page, '/members?gender=nonbinary&min_age=20&max_age=90&country=PL&interests=yoga');
+  await until(() => resultCards(page).count()).toBe(2);
 });
 
 test('the page contains the first results, and requests more only after scrolling', async () => {

@@ -1134,10 +1134,13 @@ export interface components {
             };
         };
         FilterOptions: {
+            body_height: string[];
             countries: ("AU" | "NZ" | "NL" | "BE" | "US" | "CA" | "GB" | "IE" | "DE" | "AT" | "CH" | "IT" | "FR" | "ES" | "PL")[];
             country: "" | ("AU" | "NZ" | "NL" | "BE" | "US" | "CA" | "GB" | "IE" | "DE" | "AT" | "CH" | "IT" | "FR" | "ES" | "PL");
             countryregion: "" | string;
             gender: "" | ("female" | "male" | "nonbinary");
+            interests: string[];
+            looking_for: string[];
             max_age: number;
             min_age: number;
             new_here: boolean;
@@ -1525,7 +1528,7 @@ export interface components {
             loosen?: {
                 adds: number;
                 /** @enum {string} */
-                filter: "gender" | "age" | "country" | "countryregion" | "photo" | "online" | "new_here";
+                filter: "gender" | "age" | "country" | "countryregion" | "looking_for" | "interests" | "body_height" | "photo" | "online" | "new_here";
             }[];
             paging: {
                 is_capped: boolean;
@@ -6586,6 +6589,7 @@ export interface operations {
         parameters: {
             query?: {
                 auto_load?: string | boolean | number;
+                body_height?: string;
                 countries?: string;
                 country?: "" | ("AU" | "NZ" | "NL" | "BE" | "US" | "CA" | "GB" | "IE" | "DE" | "AT" | "CH" | "IT" | "FR" | "ES" | "PL");
                 countryregion?: "" | string;
@@ -6593,6 +6597,8 @@ export interface operations {
                 facets?: string | boolean | number;
                 gender?: "" | ("female" | "male" | "nonbinary");
                 hideNudity?: string | boolean | number;
+                interests?: string;
+                looking_for?: string;
                 manual_search?: string | boolean | number;
                 max_age?: string | number;
                 min_age?: string | number;

@@ -4,7 +4,7 @@ import { DAY } from '#contract/durations';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { searchCount, searchCounts, searchPage } from '#db/queries/members/search';
 import type { SearchConditions, SearchCursorKey, SearchOrder } from '#db/queries/members/search-plan';
-import { blocks, hides, likes, members } from '#db/schema/index';
+import { blocks, hides, likes, memberFields, memberInterests, members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
 import { aMember } from '../../support/database/factories.ts';
 import { populate } from '../../support/database/populate.ts';
@@ -13,9 +13,13 @@ import { testDatabase } from '../../support/database/test-database.ts';
 const NOW = Date.now();
 type Row = typeof members.$inferSelect;
 
+const LOOKING_FOR = ['lasting', 'unhurried', 'light', 'friendship', 'evenings_out', 'conversation', 'open_ended'];
+const HEIGHTS = ['under_150', 'from_150', 'from_160', 'from_170', 'from_200'];
+const INTERESTS = ['yoga', 'jazz', 'chess', 'poetry'];
 const { db } = await testDatabase();
 let rows: Row[];
 let viewerId: string;
+let answers: Map<string, { lookingFor: string; bodyHeight: string; interests: readonly string[] }>;
 let excluded: Set<string>;
 let likers: Set<string>;
 
@@ -30,6 +34,25 @@ beforeAll(async () => {
   await db.insert(blocks).values(blocked.map((id) => ({ blockerId: viewerId, blockedId: id, createdAt: 1 })));
   await db.insert(hides).values(hidden.map((id) => ({ memberId: viewerId, hiddenId: id, createdAt: 1 })));
   await db.insert(likes).values(liking.map((id) => ({ likerId: id, likedId: viewerId, createdAt: 1 })));
+  answers = new Map(
+    rows.map(({ id }, i) => [
+      id,
+      {
+        lookingFor: i % 3 === 0 ? '' : (LOOKING_FOR[i % 7] ?? ''),
+        bodyHeight: i % 4 === 0 ? '' : (HEIGHTS[i % 5] ?? ''),
+        interests: INTERESTS.filter((_, n) => (i * 7 + n * 3) % 11 < 2),
+      },
+    ]),
+  );
+  const fieldRows = [...answers].flatMap(([memberId, { lookingFor, bodyHeight }]) => [
+    { memberId, fieldId: 'looking_for', value: lookingFor },
+    { memberId, fieldId: 'body_height', value: bodyHeight },
+  ]);
+  const interestRows = [...answers].flatMap(([memberId, { interests }]) => interests.map((interestId) => ({ memberId, interestId })));
+  for (let at = 0; at < fieldRows.length; at += 2_000) {
+    await db.insert(memberFields).values(fieldRows.slice(at, at + 2_000).filter(({ value }) => value !== ''));
+    if (at < interestRows.length) await db.insert(memberInterests).values(interestRows.slice(at, at + 2_000));
+  }
   excluded = new Set([...blocking, ...blocked, ...hidden]);
   likers = new Set(liking);
 });
@@ -42,6 +65,10 @@ const searchInput = fc.record({
   gender: fc.constantFrom('female', 'male', 'nonbinary', null),
   ages,
   region: fc.boolean(),
+  // `surfing` is nobody's interest. Most searches name none of the three.
+  lookingFor: fc.constantFrom([], [], [], ['lasting'], ['light', 'friendship', 'conversation']),
+  interests: fc.constantFrom([], [], [], ['jazz'], ['yoga', 'chess', 'surfing'], ['surfing']),
+  bodyHeights: fc.constantFrom([], [], [], ['from_160', 'from_170'], ['under_150']),
   hasPhoto: fc.boolean(),
   online: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
   joined: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
@@ -62,6 +89,9 @@ function searchOf(input: SearchInput): { conditions: SearchConditions; order: Se
     countryregion,
     bornFrom: bornOnOrAfter(input.ages[1] ?? 100, NOW),
     bornTo: bornOnOrBefore(input.ages[0] ?? 18, NOW),
+    lookingFor: input.lookingFor,
+    interests: input.interests,
+    bodyHeights: input.bodyHeights,
     hasPhoto: input.hasPhoto,
     activeSince: input.online ? NOW - 20 * 60_000 : null,
     joinedSince: input.joined ? NOW - 14 * DAY : null,
@@ -71,6 +101,10 @@ function searchOf(input: SearchInput): { conditions: SearchConditions; order: Se
   };
   return { conditions, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: input.sort === 'new' ? 'new' : 'active' } };
 }
+
+/** Whether a list that is not empty names one of these. */
+const isAnyOf = (list: readonly string[], own: readonly (string | undefined)[]) =>
+  list.length === 0 || own.some((value) => list.includes(value ?? ''));
 
 /** The ids of the matching members in the order of the search, computed from all rows. */
 function expected(conditions: SearchConditions, order: SearchOrder): string[] {
@@ -82,6 +116,9 @@ function expected(conditions: SearchConditions, order: SearchOrder): string[] {
       (conditions.countryregion === null || row.countryregion === conditions.countryregion) &&
       (row.dateOfBirth ?? '') >= conditions.bornFrom &&
       (row.dateOfBirth ?? '') <= conditions.bornTo &&
+      isAnyOf(conditions.lookingFor, [answers.get(row.id)?.lookingFor]) &&
+      isAnyOf(conditions.interests, answers.get(row.id)?.interests ?? []) &&
+      isAnyOf(conditions.bodyHeights, [answers.get(row.id)?.bodyHeight]) &&
       (!conditions.hasPhoto || row.hasPhoto) &&
       (conditions.activeSince === null || (row.lastActiveAt >= conditions.activeSince && !row.hidePresence)) &&
       (conditions.joinedSince === null || row.createdAt >= conditions.joinedSince) &&
@@ -132,6 +169,9 @@ test('an offset of more than ten thousand finds nobody', async () => {
     online: false,
     joined: false,
     withoutFictional: false,
+    lookingFor: [],
+    interests: [],
+    bodyHeights: [],
     isVisitor: true,
     sort: 'active',
     limit: 12,

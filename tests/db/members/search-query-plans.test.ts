@@ -30,6 +30,9 @@ const conditionsOf = (change: Partial<SearchConditions> = {}): SearchConditions 
   genders: ['female'],
   countryregion: null,
   ...aged(26, 35),
+  lookingFor: [],
+  interests: [],
+  bodyHeights: [],
   hasPhoto: false,
   activeSince: null,
   joinedSince: null,
@@ -87,6 +90,24 @@ describe('the plan of a page', () => {
     }
   });
 
+  const TRAITS: [what: string, change: Partial<SearchConditions>, lookup: RegExp][] = [
+    ['what they look for', { lookingFor: ['lasting'] }, /SEARCH member_fields USING INDEX \S+ \(member_id=\? AND field_id=\?\)/],
+    ['their height', { bodyHeights: ['from_160', 'from_170'] }, /SEARCH member_fields USING INDEX \S+ \(member_id=\? AND field_id=\?\)/],
+    [
+      'their interests',
+      { interests: ['yoga', 'jazz'] },
+      /SEARCH member_interests USING COVERING INDEX \S+ \(member_id=\? AND interest_id=\?\)/,
+    ],
+  ];
+  test.each(TRAITS)('of members by %s looks it up by member along the index of the order', async (_, change, lookup) => {
+    for (const ages of [aged(26, 35), aged(63, 68), aged(80, 84)]) {
+      const plan = await planOf(conditionsOf({ ...change, ...ages }));
+      expect(plan).toMatch(lookup);
+      expect(plan).not.toMatch(/SCAN members|SCAN member_(fields|interests)/);
+    }
+    expect(await planOf(conditionsOf(change))).toMatch(/^SEARCH members USING INDEX members_ranked /);
+  });
+
   test('of a rare age reads only members of that age', async () => {
     const plan = await planOf(conditionsOf(aged(80, 84)));
     expect(plan).toContain('members_ranked_by_year (country=? AND gender=? AND birth_year>? AND birth_year<?)');
@@ -120,6 +141,11 @@ describe('rows read on five thousand members', () => {
     ['an age of medium frequency in all countries', { ...everyone, ...aged(64, 69) }],
     ['new members', { joinedSince: NOW - 14 * DAY }],
     ['nobody', { countryregion: 'NL-NOWHERE' }],
+    ['an interest that nobody has', { interests: ['yoga'] }],
+    [
+      'an answer and a height that nobody has, of an age of medium frequency',
+      { ...aged(63, 68), lookingFor: ['light'], bodyHeights: ['from_200'] },
+    ],
   ];
   test.each(rare)('by %s are at most 1,300', async (_, change) => {
     expect(await rowsRead(url, pageOf(conditionsOf(change)))).toBeLessThanOrEqual(1_300);

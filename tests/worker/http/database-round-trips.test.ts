@@ -46,7 +46,7 @@ async function tripsOf(call: () => Promise<ApiAnswer>): Promise<{ trips: string[
   return { trips: proxy.takeRoundTrips(), answer };
 }
 
-const otherFilters = 'photo=0&online=0&new_here=0';
+const otherFilters = 'looking_for=&interests=&body_height=&photo=0&online=0&new_here=0';
 const withoutSort = `searchAllCountries=1&gender=&min_age=18&max_age=100&${otherFilters}`;
 const withAllFilters = `${withoutSort}&sort=active`;
 const searches: [what: string, trips: number, query: string, member: boolean][] = [

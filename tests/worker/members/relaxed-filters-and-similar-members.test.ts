@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { images } from '#db/schema/index';
+import { images, memberFields, memberInterests } from '#db/schema/index';
 import { aBlock, aLike, newId } from '../../support/database/factories.ts';
 import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
 
@@ -48,6 +48,24 @@ describe('relaxed filters', () => {
     }
   });
 
+  test('include the filters by what a profile says', async () => {
+    const bas = await fixture.aSearcher();
+    const people = [aMemberRow(), aMemberRow(), aMemberRow()];
+    await fixture.insertMembers(people);
+    const [a = '', b = ''] = people.map(({ id }) => id);
+    await fixture.db.insert(memberFields).values([
+      { memberId: a, fieldId: 'looking_for', value: 'lasting' },
+      { memberId: b, fieldId: 'body_height', value: 'from_170' },
+    ]);
+    await fixture.db.insert(memberInterests).values({ memberId: a, interestId: 'yoga' });
+    const loosen = async (query: string) => (await fixture.search(bas.cookie, query)).at('loosen');
+    expect(await loosen('looking_for=lasting')).toEqual([{ filter: 'looking_for', adds: 2 }]);
+    expect(await loosen('interests=yoga&body_height=from_170')).toEqual([
+      { filter: 'interests', adds: 1 },
+      { filter: 'body_height', adds: 1 },
+    ]);
+  });
+
   test('include the filters of presence and newness', async () => {
     const bas = await fixture.aSearcher();
     await fixture.insertMembers([aMemberRow({ bucket: 90 }), aMemberRow({ bucket: 0, createdAt: Date.now() - DAY })]);
@@ -73,6 +91,9 @@ describe('similar members', () => {
       country: 'PL',
       countries: [],
       countryregion: '',
+      looking_for: [],
+      interests: [],
+      body_height: [],
       photo: false,
       online: false,
       new_here: false,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { images } from '#db/schema/index';
+import { images, memberFields } from '#db/schema/index';
 import { newId } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
@@ -54,6 +54,17 @@ describe('a visitor', () => {
       const answer = await fixture.search('', `country=NL&${query}`);
       expect([query, idsOf(answer)]).toEqual([query, [early.id, late.id]]);
       expect(answer.at('filter_options')).toMatchObject({ new_here: false, online: false, sort: 'active' });
+    }
+  });
+
+  test('cannot filter by what members look for, their interests or their height, which a visitor is not shown', async () => {
+    const [one, other] = [aMemberRow(), aMemberRow({ bucket: 9 })];
+    await fixture.insertMembers([one, other]);
+    await fixture.db.insert(memberFields).values({ memberId: one.id, fieldId: 'body_height', value: 'from_170' });
+    for (const query of ['body_height=from_170', 'looking_for=lasting', 'interests=yoga', 'source=similar&body_height=from_170']) {
+      const answer = await fixture.search('', `country=NL&${query}`);
+      expect([query, idsOf(answer)]).toEqual([query, [one.id, other.id]]);
+      expect(answer.at('filter_options')).toMatchObject({ looking_for: [], interests: [], body_height: [] });
     }
   });
 

@@ -43,6 +43,7 @@ const hasFilters = (filters: FilterOptions, minAge: number) =>
   Boolean(filters.gender || filters.country || filters.countries.length || filters.countryregion) ||
   filters.min_age > minAge ||
   filters.max_age < MAX_AGE ||
+  filters.looking_for.length + filters.interests.length + filters.body_height.length > 0 ||
   filters.photo ||
   filters.online ||
   filters.new_here;

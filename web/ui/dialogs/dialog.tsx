@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../button.tsx';
 import { pushModal } from './modal-stack.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -44,6 +45,7 @@ function OpenDialog({ onClose, title, tone, isLong, isFull, role, withoutClose, 
   const { t } = useTranslation();
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const grabber = useSheetDrag(box, onClose);
 
   useEffect(() => {
     const dialog = box.current;
@@ -74,6 +76,7 @@ function OpenDialog({ onClose, title, tone, isLong, isFull, role, withoutClose, 
       }}
       onClick={(event) => isBackdropClick(event) && onClose()}
     >
+      <div className="dialog-grabber" aria-hidden="true" {...grabber} />
       <div className="dialog-head">
         <h2 className="display display-28" id={id} tabIndex={-1}>
           {title}

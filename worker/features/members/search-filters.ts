@@ -1,15 +1,18 @@
 import * as v from 'valibot';
-import { FilterOptions, PAGE_SIZE, type SearchQuery } from '#contract/members';
+import { FilterOptions, PAGE_SIZE, type SearchQuery, type TraitFilter } from '#contract/members';
 import { COUNTRIES, GENDERS, MAX_AGE } from '#contract/primitives';
-import type { similaritySourceOf } from '#db/queries/members/match-count';
+import type { CatalogueEntry, similaritySourceOf } from '#db/queries/members/match-count';
 import type { SearchConditions, SearchOrder } from '#db/queries/members/search-plan';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { asCountry, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
-/** The filters that are stored with a member's manual search. Searches saved by an earlier release may lack the last four. */
+/** The filters that are stored with a member's manual search. Searches saved by an earlier release may lack those with a default. */
 const SavedFilters = v.object({
   ...FilterOptions.entries,
+  looking_for: v.optional(FilterOptions.entries.looking_for, []),
+  interests: v.optional(FilterOptions.entries.interests, []),
+  body_height: v.optional(FilterOptions.entries.body_height, []),
   photo: v.optional(FilterOptions.entries.photo, false),
   online: v.optional(FilterOptions.entries.online, false),
   new_here: v.optional(FilterOptions.entries.new_here, false),
@@ -22,6 +25,9 @@ export const isExplicit = (q: SearchQuery): boolean =>
   q.min_age !== undefined &&
   q.max_age !== undefined &&
   (q.searchAllCountries || q.country !== undefined || q.countries !== undefined) &&
+  q.looking_for !== undefined &&
+  q.interests !== undefined &&
+  q.body_height !== undefined &&
   q.photo !== undefined &&
   q.online !== undefined &&
   q.new_here !== undefined &&
@@ -50,6 +56,9 @@ export function filtersInForce(ctx: Context, q: SearchQuery, member: Member | nu
     country,
     countries,
     countryregion: country === '' ? '' : region,
+    looking_for: q.looking_for ?? saved?.looking_for ?? [],
+    interests: q.interests ?? saved?.interests ?? [],
+    body_height: q.body_height ?? saved?.body_height ?? [],
     photo: q.photo ?? saved?.photo ?? false,
     online: q.online ?? saved?.online ?? false,
     new_here: q.new_here ?? saved?.new_here ?? false,
@@ -60,9 +69,23 @@ export function filtersInForce(ctx: Context, q: SearchQuery, member: Member | nu
 /** Whether the filters are to be saved for the member: a manual search that nothing exempts. */
 export const isSaving = (q: SearchQuery): boolean => q.manual_search && !q.auto_load && !q.do_not_save;
 
-/** The query with what visitors may not choose reset: nothing about who is online or new, and no more cards than one page holds. */
+const NO_TRAITS = { looking_for: [], interests: [], body_height: [] };
+
+/** The entries of the catalogue that a query names as filters. */
+export const namedEntries = ({ looking_for = [], interests = [], body_height = [] }: SearchQuery): CatalogueEntry[] => [
+  ...looking_for.map((id) => ({ kind: 'value', parent: 'looking_for', id }) as const),
+  ...interests.map((id) => ({ kind: 'interest', parent: '', id }) as const),
+  ...body_height.map((id) => ({ kind: 'value', parent: 'body_height', id }) as const),
+];
+
+/** The filter that names an entry of the catalogue. */
+export const filterOfEntry = ({ kind, parent }: CatalogueEntry): TraitFilter =>
+  kind === 'interest' ? 'interests' : parent === 'looking_for' ? 'looking_for' : 'body_height';
+
+/** The query with what visitors may not choose reset: no facts, nothing about who is online or new, and no more cards than one page holds. */
 export const visitorQuery = (q: SearchQuery): SearchQuery => ({
   ...q,
+  ...NO_TRAITS,
   pp: Math.min(q.pp, PAGE_SIZE),
   walk: undefined,
   hideNudity: true,
@@ -101,6 +124,9 @@ export function searchConditions(ctx: Context, q: SearchQuery, filters: FilterOp
   return {
     ...personConditions(filters, ctx.now),
     countries,
+    lookingFor: filters.looking_for,
+    interests: filters.interests,
+    bodyHeights: filters.body_height,
     hasPhoto: filters.photo,
     activeSince: filters.online ? ctx.now - ONLINE_MS : null,
     joinedSince: filters.new_here ? newHereSince(ctx.now) : null,
@@ -148,6 +174,7 @@ export function similarFilters(ctx: Context, similarity: Similarity | null, base
     country: country ?? base.country,
     countries: country ? [] : base.countries,
     countryregion: '',
+    ...NO_TRAITS,
     photo: false,
     online: false,
     new_here: false,

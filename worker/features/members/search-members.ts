@@ -4,7 +4,7 @@ import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions, INITIAL_
 import type { ProfileCard } from '#contract/profile';
 import { mayVisitorsSearch } from '#contract/settings';
 import { batch } from '#db/client';
-import { saveSearch, similaritySourceOf } from '#db/queries/members/match-count';
+import { saveSearch, similaritySourceOf, unknownEntries } from '#db/queries/members/match-count';
 import { type PageRange, type SearchRow, searchCount, searchPage } from '#db/queries/members/search';
 import type { SearchConditions, SearchOrder } from '#db/queries/members/search-plan';
 import { regionById } from '#db/queries/profile/profile';
@@ -16,9 +16,11 @@ import { cacheCount, cachedCount } from './count-cache.ts';
 import { relaxedFilters } from './relaxed-filters.ts';
 import { pageStartOf, readSearchCursor, type SearchCursor, signSearchCursor } from './search-cursor.ts';
 import {
+  filterOfEntry,
   filtersInForce,
   isExplicit,
   isSaving,
+  namedEntries,
   orderOf,
   originalSearchOf,
   searchConditions,
@@ -93,8 +95,9 @@ async function answerOf(
   const relaxed = relaxedFilters(ctx, q, filters, viewer, conditions, knownCount);
   const part = { ...pageStartOf(sentCursor, q.page, q.pp), limit: q.pp };
   const run = { q, filters, conditions, order, viewer, relaxed, knownCount, part };
-  const { rows, counts, relaxedCounts, regions, actualViewer } = await runSearch(ctx, run);
+  const { rows, counts, relaxedCounts, regions, unknown, actualViewer } = await runSearch(ctx, run);
   if (filters.countryregion && regions[0]?.country !== filters.country) refuseFields({ countryregion: 'unknown' });
+  if (unknown.length > 0) refuseFields(Object.fromEntries(unknown.map(({ entry }) => [filterOfEntry(JSON.parse(entry)), 'unknown'])));
   // Only the session's row says whether the member hides fictional profiles. If that was assumed wrongly, the search is repeated.
   if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, filters, actualViewer, excluding);
   const count = knownCount ?? counts[0]?.count ?? 0;
@@ -143,17 +146,19 @@ interface SearchRun {
  */
 async function runSearch(ctx: Context, { q, filters, conditions, order, viewer, relaxed, knownCount, part }: SearchRun) {
   const { member } = viewer;
+  const entries = namedEntries(q);
   const reads = (db: Context['db']) => ({
     rows: searchPage(db, conditions, order, part, knownCount),
     counts: knownCount === null ? searchCount(db, conditions, COUNT_CAP) : null,
     relaxedCounts: relaxed.statement(db),
     regions: filters.countryregion ? regionById(db, filters.countryregion) : null,
+    unknown: entries.length > 0 ? unknownEntries(db, entries) : null,
   });
   if (viewer.id && !member) {
     const { member: provenMember, ...found } = await requireSession(ctx, (_, db) => reads(db), 'readDb');
     return { ...found, actualViewer: { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember } };
   }
   if (!member || !isSaving(q)) return { ...(await batch(ctx.readDb, reads(ctx.readDb))), actualViewer: viewer };
-  const found = await batch(ctx.db, { savedSearch: saveSearch(ctx.db, member.id, filters), ...reads(ctx.db) });
+  const found = await batch(ctx.db, { savedSearch: saveSearch(ctx.db, member.id, filters, entries), ...reads(ctx.db) });
   return { ...found, actualViewer: viewer };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FilterOptions, SEARCH_SORTS } from '#contract/members';
+import { type FilterOptions, SEARCH_SORTS, TRAIT_FILTERS } from '#contract/members';
 import { COUNTRIES, GENDERS, MAX_AGE } from '#contract/primitives';
 import {
   AGE_CHOICES,
@@ -15,6 +15,7 @@ import {
   parseAgeRange,
   parseCountryValue,
   TOGGLES,
+  TRAITS,
   withoutFilter,
 } from '../../../../web/features/members/filters/filters.ts';
 
@@ -26,6 +27,9 @@ const anyFilters: fc.Arbitrary<FilterOptions> = fc
     gender: fc.constantFrom('' as const, ...GENDERS),
     age: fc.constantFrom(...AGE_CHOICES),
     country: fc.constantFrom('', ...countryChoices(COUNTRIES)),
+    looking_for: fc.constantFrom<string[]>([], ['lasting'], ['light', 'friendship']),
+    interests: fc.constantFrom<string[]>([], ['yoga', 'jazz']),
+    body_height: fc.constantFrom<string[]>([], ['from_160', 'from_170']),
     photo: fc.boolean(),
     online: fc.boolean(),
     new_here: fc.boolean(),
@@ -62,6 +66,10 @@ describe('the filters of a search', () => {
       { countries: ['NL', 'BE'], photo: true, online: true, new_here: true, sort: 'near' },
       'country=NL,BE&photo=1&online=1&new_here=1&sort=near',
     ],
+    [
+      { looking_for: ['lasting', 'light'], interests: ['yoga'], body_height: ['from_170'] },
+      'looking_for=lasting,light&interests=yoga&body_height=from_170',
+    ],
     [{ min_age: 65 }, 'min_age=65'],
     [{ max_age: 25 }, 'max_age=25'],
     [{ min_age: MIN_AGE - 1, max_age: MAX_AGE + 1, sort: 'active' }, 'country='],
@@ -93,6 +101,16 @@ describe('the filters of a search', () => {
     expect(filtersOf(query)).toEqual({ ...EMPTY, ...place });
   });
 
+  test('leave out of the address’s lists what is malformed, named twice or too much', () => {
+    expect(filtersOf('looking_for=lasting,a%20b,lasting&interests=,&body_height=from_170')).toEqual({
+      ...EMPTY,
+      looking_for: ['lasting'],
+      body_height: ['from_170'],
+    });
+    const many = Array.from({ length: 100 }, (_, i) => `interest${i}`);
+    expect(filtersOf(`interests=${many.join()}`)?.interests).toEqual(many.slice(0, TRAIT_FILTERS.interests));
+  });
+
   test('are the saved ones where an address names none, and everyone where it says so', () => {
     expect(filtersOf('page=2')).toBeNull();
     expect(filtersOf('countries=NL,BE')).toBeNull();
@@ -110,7 +128,17 @@ describe('the filters of a search', () => {
   });
 
   test('name in a call an open end as an empty value, two countries as a list, and all countries as such', () => {
-    const rest = { gender: '', countryregion: '', photo: false, online: false, new_here: false, sort: 'active' };
+    const rest = {
+      gender: '',
+      countryregion: '',
+      looking_for: '',
+      interests: '',
+      body_height: '',
+      photo: false,
+      online: false,
+      new_here: false,
+      sort: 'active',
+    };
     const all = { ...rest, min_age: '', max_age: '', country: '', searchAllCountries: '1' };
     expect(filtersToInput(EMPTY, MIN_AGE)).toEqual(all);
     expect(filtersToInput({ ...EMPTY, min_age: 17, max_age: 101 }, MIN_AGE)).toEqual(all);
@@ -133,6 +161,11 @@ describe('the filters of a search', () => {
     expect(withoutFilter(narrow, 'age', MIN_AGE)).toEqual({ ...narrow, min_age: MIN_AGE, max_age: MAX_AGE });
     expect(withoutFilter(narrow, 'country', MIN_AGE)).toEqual({ ...narrow, country: '', countryregion: '' });
     expect(withoutFilter({ ...EMPTY, countries: ['NL', 'BE'] }, 'country', MIN_AGE)).toEqual(EMPTY);
+  });
+
+  test.each(TRAITS)('are lifted as a whole list: %s', (name) => {
+    const narrow = { ...EMPTY, looking_for: ['lasting', 'light'], interests: ['yoga'], body_height: ['from_170'] };
+    expect(withoutFilter(narrow, name, MIN_AGE)).toEqual({ ...narrow, [name]: [] });
   });
 
   test.each(TOGGLES)('are removed one by one: %s', (name) => {

@@ -1,9 +1,19 @@
 import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
-import { AGE_BANDS, ageInput, type FilterOptions, SEARCH_SORTS, type searchMembers } from '#contract/members';
+import {
+  AGE_BANDS,
+  ageInput,
+  type FilterOptions,
+  SEARCH_SORTS,
+  type searchMembers,
+  TRAIT_FILTERS,
+  type TraitFilter,
+} from '#contract/members';
 import { type COUNTRIES, CountryCode, Gender, MAX_AGE, Slug } from '#contract/primitives';
 
 export type FilterName = 'gender' | 'age' | 'country' | 'countryregion';
+/** The filters by what a profile says, in the order in which they are shown. */
+export const TRAITS = ['looking_for', 'interests', 'body_height'] as const satisfies readonly TraitFilter[];
 /** The filters that are on or off. */
 export const TOGGLES = ['photo', 'online', 'new_here'] as const;
 export type Toggle = (typeof TOGGLES)[number];
@@ -13,7 +23,7 @@ type Countries = Pick<FilterOptions, 'country' | 'countries'>;
 
 const DEFAULT_SORT: FilterOptions['sort'] = 'active';
 /** The parameters of an address that name filters. `country` names one country or two ("NL,BE"). */
-const ADDRESS_PARAMETERS = ['gender', 'min_age', 'max_age', 'country', 'countryregion', ...TOGGLES, 'sort'] as const;
+const ADDRESS_PARAMETERS = ['gender', 'min_age', 'max_age', 'country', 'countryregion', ...TRAITS, ...TOGGLES, 'sort'] as const;
 
 /** The filters of a search that nothing narrows. `minAge`, here and below, is the site's minimum age. */
 export const emptyFilters = (minAge: number): FilterOptions => ({
@@ -23,6 +33,9 @@ export const emptyFilters = (minAge: number): FilterOptions => ({
   country: '',
   countries: [],
   countryregion: '',
+  looking_for: [],
+  interests: [],
+  body_height: [],
   photo: false,
   online: false,
   new_here: false,
@@ -85,6 +98,10 @@ export function parseAgeRange(value: string, minAge: number): AgeRange {
 const parseAge = (raw: string | null, open: number): number =>
   raw !== null && /^\d{1,3}$/.test(raw) ? Math.min(MAX_AGE, Number(raw)) : open;
 
+/** The ids of one list of an address, each once. Malformed ones and those beyond the limit of the filter are left out. */
+const parseTrait = (query: URLSearchParams, name: TraitFilter): string[] =>
+  [...new Set((query.get(name) ?? '').split(',').filter((id) => v.is(Slug, id)))].slice(0, TRAIT_FILTERS[name]);
+
 /** The filters of an address. Returns null if it names none; the server then uses the saved ones. An unknown value counts as "all". */
 export function filtersFromQuery(query: URLSearchParams, minAge: number): FilterOptions | null {
   if (!ADDRESS_PARAMETERS.some((name) => query.has(name))) return null;
@@ -98,12 +115,21 @@ export function filtersFromQuery(query: URLSearchParams, minAge: number): Filter
     country,
     countries,
     countryregion: country && v.is(Slug, region) ? region : '',
+    looking_for: parseTrait(query, 'looking_for'),
+    interests: parseTrait(query, 'interests'),
+    body_height: parseTrait(query, 'body_height'),
     photo: query.get('photo') === '1',
     online: query.get('online') === '1',
     new_here: query.get('new_here') === '1',
     sort: SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? DEFAULT_SORT,
   };
 }
+
+const traitsToText = ({ looking_for, interests, body_height }: FilterOptions) => ({
+  looking_for: looking_for.join(),
+  interests: interests.join(),
+  body_height: body_height.join(),
+});
 
 /**
  * The query of a search's address: the filters that narrow it. Without any it is an empty `country`, because an address without filters
@@ -117,6 +143,7 @@ export function filtersToQuery(filters: FilterOptions, minAge: number): URLSearc
     max_age: String(max_age),
     country: countryValue(filters),
     countryregion: filters.countryregion,
+    ...traitsToText(filters),
     photo: filters.photo ? '1' : '',
     online: filters.online ? '1' : '',
     new_here: filters.new_here ? '1' : '',
@@ -134,6 +161,7 @@ export function filtersToInput(filters: FilterOptions, minAge: number): InputOf<
     gender,
     ...ageInput(filters, minAge),
     countryregion,
+    ...traitsToText(filters),
     ...(countries.length > 0 ? { countries: countries.join(',') } : { country }),
     ...(countryValue(filters) ? {} : { searchAllCountries: '1' }),
     photo,
@@ -144,7 +172,7 @@ export function filtersToInput(filters: FilterOptions, minAge: number): InputOf<
 }
 
 /** The filters with one of them set back to "all". Lifting the country lifts the region too. */
-export function withoutFilter(filters: FilterOptions, name: FilterName | Toggle, minAge: number): FilterOptions {
+export function withoutFilter(filters: FilterOptions, name: FilterName | TraitFilter | Toggle, minAge: number): FilterOptions {
   const empty = emptyFilters(minAge);
   if (name === 'age') return { ...filters, min_age: empty.min_age, max_age: empty.max_age };
   if (name === 'country') return { ...filters, country: '', countries: [], countryregion: '' };

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { chosenLabel, type FilterControl } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
+import { useTraitControls } from '../filters/trait-choices.ts';
 import { FilterSelect } from './filter-select.tsx';
 
 interface FilterBarProps {
@@ -60,14 +61,31 @@ export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChips
             <Icon name="chevron-down" size="xs" />
           </button>
         ))}
+      <TraitChips filters={filters} onSearch={onSearch} />
       {TOGGLES.filter((name) => filters[name]).map((name) => (
-        <button type="button" className="chip" key={name} onClick={() => onSearch({ ...filters, [name]: false })}>
-          <span className="visually-hidden">{t('lift')} </span>
-          {t(name)}
-          <Icon name="x" size="xs" />
-        </button>
+        <LiftChip key={name} label={t(name)} onLift={() => onSearch({ ...filters, [name]: false })} />
       ))}
     </div>
+  );
+}
+
+/** A chip for each filter by what a profile says that is in force; it lifts the filter and searches. */
+export function TraitChips({ filters, onSearch }: Pick<FilterChipsProps, 'filters' | 'onSearch'>) {
+  return useTraitControls(filters, false)
+    .filter(({ chosen }) => chosen.length > 0)
+    .map(({ name, label, summary }) => (
+      <LiftChip key={name} label={`${label}: ${summary}`} onLift={() => onSearch({ ...filters, [name]: [] })} />
+    ));
+}
+
+function LiftChip({ label, onLift }: { label: string; onLift: () => void }) {
+  const { t } = useTranslation('members');
+  return (
+    <button type="button" className="chip" onClick={onLift}>
+      <span className="visually-hidden">{t('lift')} </span>
+      {label}
+      <Icon name="x" size="xs" />
+    </button>
   );
 }
 

@@ -1,15 +1,19 @@
 import type { FilterOptions } from '#contract/members';
+import { MAX_AGE } from '#contract/primitives';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
+import { RangeField } from '../../../ui/forms/range-field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { type FilterControl, useSortControl } from '../filters/filter-choices.ts';
+import { chosenLabel, type FilterControl, useSortControl } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
 import { useNudityChoice } from './nudity-choice.ts';
 import { setPaged, useIsPaged } from './paging-mode.ts';
 import { useCountWords } from './result-count.ts';
 import { useResultCount } from './search-queries.ts';
+import { TraitFilters } from './trait-filters.tsx';
 
 interface FilterSheetProps {
   controls: readonly FilterControl[];
@@ -40,6 +44,24 @@ function RadioFilter({ control, onChange }: { control: FilterControl; onChange: 
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The ages as two handles and two fields. Ages at the ends of the track are open. */
+function AgeRange({ filters, summary, onChange }: Pick<FilterSheetProps, 'filters' | 'onChange'> & { summary: string }) {
+  const { t } = useTranslation('members');
+  const { min_age: minAge } = useSettings();
+  return (
+    <RangeField
+      legend={t('age')}
+      summary={summary}
+      fromLabel={t('age_youngest')}
+      toLabel={t('age_oldest')}
+      between={t('age_to')}
+      limits={{ from: minAge, to: MAX_AGE }}
+      range={{ from: filters.min_age, to: filters.max_age }}
+      onChange={({ from, to }) => onChange({ ...filters, min_age: from, max_age: to })}
+    />
   );
 }
 
@@ -88,7 +110,9 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
         }}
       >
         {controls.map((control) =>
-          control.name === 'gender' || control.name === 'age' ? (
+          control.name === 'age' ? (
+            <AgeRange key={control.name} filters={filters} summary={chosenLabel(control)} onChange={onChange} />
+          ) : control.name === 'gender' ? (
             <RadioFilter key={control.name} control={control} onChange={onChange} />
           ) : (
             <SelectField
@@ -101,6 +125,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
             />
           ),
         )}
+        <TraitFilters filters={filters} onChange={onChange} />
         <Toggles filters={filters} onChange={onChange} />
         <SelectField
           label={sort.label}
@@ -109,7 +134,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
           onChange={(value: string) => onChange(sort.choose(value))}
         />
         <DeviceSettings />
-        <div className="dialog-actions">
+        <div className="dialog-actions is-sticky">
           <Button type="button" tone="soft" onClick={onClear}>
             {t('clear')}
           </Button>

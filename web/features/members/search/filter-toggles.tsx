@@ -3,16 +3,19 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useSortControl } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
+import { TraitChips } from './filter-bar.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { useNudityChoice } from './nudity-choice.ts';
 
 interface FilterLineProps {
   filters: FilterOptions;
   onSearch: (filters: FilterOptions) => void;
+  /** Opens the sheet with all filters. */
+  onOpen: () => void;
 }
 
 /** The line below the bar: toggles, nude photos and the order of the results. Toggles and order search at once. */
-export function FilterLine({ filters, onSearch }: FilterLineProps) {
+export function FilterLine({ filters, onSearch, onOpen }: FilterLineProps) {
   const { t } = useTranslation('members');
   const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
@@ -32,6 +35,11 @@ export function FilterLine({ filters, onSearch }: FilterLineProps) {
       <button type="button" className="chip" aria-pressed={!hidesNudity} onClick={() => chooseNudity(!hidesNudity)}>
         {!hidesNudity && <Icon name="check" size="xs" />}
         {t('nudity')}
+      </button>
+      <TraitChips filters={filters} onSearch={onSearch} />
+      <button type="button" className="chip" aria-haspopup="dialog" onClick={onOpen}>
+        <Icon name="sliders-horizontal" size="s" />
+        {t('more_filters')}
       </button>
       <FilterSelect className="sort-select" control={useSortControl(filters)} onChange={onSearch} />
     </div>

@@ -39,7 +39,7 @@ export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
   return (
     <>
       <FilterBar controls={controls} onChange={setDraft} onSearch={search} />
-      <FilterLine filters={inForce} onSearch={onSearch} />
+      <FilterLine filters={inForce} onSearch={onSearch} onOpen={() => setIsSheetOpen(true)} />
       <FilterChips controls={controlsInForce} filters={inForce} onOpen={() => setIsSheetOpen(true)} onSearch={onSearch} />
       {isSheetOpen && sheetModule && (
         <sheetModule.FilterSheet

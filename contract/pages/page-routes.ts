@@ -26,6 +26,7 @@ export const PAGES = {
   'chats-chatId': { path: '/chats/:chatId', access: 'member', layout: 'chat', texts: 'chat' },
   notifications: { path: '/notifications', access: 'member', layout: 'default', texts: 'notifications' },
   profile: { path: '/profile', access: 'member', layout: 'default', texts: 'profile' },
+  'profile-settings': { path: '/profile/settings', access: 'member', layout: 'default', texts: 'profile' },
   credits: { path: '/credits', access: 'member', layout: 'default', texts: 'credits' },
   'credits-repeat-order': { path: '/credits/repeat-order', access: 'member', layout: 'default', texts: 'credits' },
   'credits-creditId': { path: '/credits/:creditId', access: 'member', layout: 'default', texts: 'credits' },

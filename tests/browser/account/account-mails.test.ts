@@ -42,7 +42,7 @@ test('the link in a mail replaces a forgotten password and works once', async ()
 });
 
 test('a new e-mail address is confirmed by its mail, and the mail to the old address undoes the change', async () => {
-  await page.goto('/profile#email');
+  await page.goto('/profile/settings#email');
   await button(page, t('account:email_change_long')).click();
   await field(page, t('account:email_other')).fill(newAddress);
   await field(page, t('account:password_now')).fill(CHOSEN);
@@ -59,7 +59,7 @@ test('a new e-mail address is confirmed by its mail, and the mail to the old add
 });
 
 test('the link in the mail restores a deleted account with all its data', async () => {
-  await page.goto('/profile#delete');
+  await page.goto('/profile/settings#delete');
   await button(page, t('account:delete_open')).click();
   await field(page, t('account:password_now')).fill(CHOSEN);
   await button(page, t('account:delete_do')).click();

@@ -8,7 +8,7 @@ import { apiClient } from '../../support/product/api-client.ts';
 import { refusal, stubCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
-import { button, field, heading } from '../support/locators.ts';
+import { button, field, heading, link } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
 import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
 import { untilAnimationsEnd } from '../support/waits.ts';
@@ -16,11 +16,11 @@ import { untilAnimationsEnd } from '../support/waits.ts';
 const site = browserSite();
 let joris: TestMember;
 
-/** Opens the own profile of a new member with these columns. */
-async function openProfile(traits: Partial<typeof members.$inferInsert> = {}): Promise<Page> {
+/** Opens the settings of a new member with these columns. */
+async function openSettings(traits: Partial<typeof members.$inferInsert> = {}): Promise<Page> {
   joris = await aMember(site.db, { name: 'Joris', ...traits });
   const page = await visit(site, { ...PHONE, cookie: joris.cookie });
-  await page.goto('/profile');
+  await page.goto('/profile/settings');
   await heading(page, t('profile:account_title')).waitFor();
   return page;
 }
@@ -44,7 +44,7 @@ describe('the e-mail address', () => {
   }
 
   test('is replaced at once if it is unconfirmed', async () => {
-    const page = await openProfile({ status: 'not_confirmed' });
+    const page = await openSettings({ status: 'not_confirmed' });
     const other = `other-${joris.email}`;
     await changeTo(page, other);
     await page.getByText(t('account:email_replaced', { email: other })).waitFor();
@@ -52,7 +52,7 @@ describe('the e-mail address', () => {
   });
 
   test('stays until the new one is confirmed', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     const other = `other-${joris.email}`;
     const sent = await stubCalls(page, 'mailchange.php', 'POST', { status: 200, json: await userOfJoris() });
     await changeTo(page, other);
@@ -70,7 +70,7 @@ describe('the e-mail address', () => {
       'account:password_now',
     ],
   ])('shows the refusal at its field if %s, and keeps what was typed', async (_, answered, words, label) => {
-    const page = await openProfile();
+    const page = await openSettings();
     await stubCalls(page, 'mailchange.php', 'POST', answered);
     await changeTo(page, `other-${joris.email}`);
     await page.getByText(t(words)).waitFor();
@@ -80,8 +80,25 @@ describe('the e-mail address', () => {
 });
 
 describe('the password', () => {
+  test('is reached by the gear of the profile, and by the addresses that older mails have', async () => {
+    const page = await openSettings();
+    await page.goto('/profile');
+    await link(page, t('profile:settings_title')).click();
+    await untilAddress(page, '/profile/settings');
+    await expectAccessible(page);
+    for (const section of ['password', 'email', 'devices', 'data', 'delete', 'hidden-words', 'mails', 'put-aside']) {
+      await page.goto(`/profile#${section}`);
+      await untilAddress(page, `/profile/settings#${section}`);
+      await page.locator(`#${section}`).waitFor();
+    }
+    await link(page, t('profile:settings_back')).click();
+    await untilAddress(page, '/profile');
+    await link(page, t('profile:as_others')).click();
+    await untilAddress(page, `/members/${joris.id}`);
+  });
+
   test('is changed with the old one', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     const sent = await stubCalls(page, 'password.php', 'PUT');
     await button(page, t('account:password_change_long')).click();
     await field(page, t('account:password_old')).fill(PASSWORD);
@@ -106,7 +123,7 @@ describe('the signed-in devices', () => {
   });
 
   test('are listed by name, and one is logged out', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     const here = device('a', 'X11; Linux x86_64', true);
     const other = device('b', 'Android 14; Mobile', false);
     await stubCalls(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, other] } });
@@ -126,7 +143,8 @@ describe('the signed-in devices', () => {
 
 describe('the data of a member', () => {
   test('further facts are chosen from the catalogue', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
+    await page.goto('/profile');
     await button(page, t('profile:fields_edit')).click();
     const select = page.getByRole('dialog').getByRole('combobox').first();
     await select.selectOption({ index: 1 });
@@ -143,7 +161,7 @@ describe('the data of a member', () => {
   });
 
   test('are exported as a file', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     const day = () => new Date().toISOString().slice(0, 10);
     const firstDay = day();
     const downloading = page.waitForEvent('download');
@@ -156,7 +174,7 @@ describe('the data of a member', () => {
   });
 
   test('are not saved if the connection ends before the file does, and the page says so', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     await page.evaluate(() => {
       const answers = { parts: ['{\n"exported_at": '] };
       const fetchAsBefore = window.fetch;
@@ -184,7 +202,7 @@ describe('the data of a member', () => {
 
 describe('deleting the account', () => {
   test('starts with the focus on keeping it, requires the password, and ends the session on this page', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     await button(page, t('account:delete_open')).click();
     const dialog = page.getByRole('alertdialog', { name: t('account:delete_title') });
     await until(() => hasFocus(button(page, t('account:delete_keep')))).toBe(true);
@@ -205,7 +223,7 @@ describe('deleting the account', () => {
   });
 
   test('is cancelled by the focused button', async () => {
-    const page = await openProfile();
+    const page = await openSettings();
     await button(page, t('account:delete_open')).click();
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');

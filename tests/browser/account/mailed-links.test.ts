@@ -92,7 +92,7 @@ describe('the mail to the old e-mail address', () => {
     await heading(page, t('notifications:incorrect_title')).waitFor();
     await expectAccessible(page);
     await link(page, t('notifications:incorrect_password')).click();
-    await untilAddress(page, '/profile#password');
+    await untilAddress(page, '/profile/settings#password');
     await field(page, t('account:password_old')).waitFor();
   });
 });

@@ -42,6 +42,7 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['premium', '/premium', 'login', 'default'],
   ['pricing', '/pricing', 'public', 'default'],
   ['profile', '/profile', 'login', 'default'],
+  ['profile-settings', '/profile/settings', 'login', 'default'],
   ['complaints', '/complaints', 'public', 'default'],
   ['match-finder', '/match-finder', 'public', 'empty'],
   ['activate-done', '/activate/done', 'public', 'default'],

@@ -34,7 +34,7 @@ const messageRequestsFold = (page: Page) => page.locator('.message-requests summ
 
 test('hidden words are typed, pasted, removed and restored, and stay if saving fails', async () => {
   const page = await open(joris, DESKTOP);
-  await openUntilIdle(page, '/profile');
+  await openUntilIdle(page, '/profile/settings');
   const section = page.locator('#hidden-words');
   const input = field(page, t('profile:hidden_words_label'));
   const words = () => section.locator('.chip bdi').allTextContents();
@@ -95,7 +95,7 @@ test('a message request is folded away and not counted until it is opened', asyn
   await rowOf(phone, 'Marit').waitFor();
   expect(await violationsOn(phone)).toEqual([]);
   await link(phone, t('chat:aside_change')).click();
-  await untilAddress(phone, '/profile#hidden-words');
+  await untilAddress(phone, '/profile/settings#hidden-words');
   // Until this section is rendered, the chats are still on screen, with the fold open.
   await phone.locator('#hidden-words').waitFor();
   await phone.goBack();

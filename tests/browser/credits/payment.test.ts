@@ -201,7 +201,7 @@ describe('premium', () => {
     await button(page, orderButtonText('€24.99')).click();
     await finishAtProvider(page, 'paid');
     await heading(page, t('credits:paid_title_plan')).waitFor();
-    await page.goto('/profile');
+    await page.goto('/profile/settings');
     await button(page, t('account:delete_open')).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(t('account:stay_title_percent', { percent: 20 })).waitFor();

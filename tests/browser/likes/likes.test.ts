@@ -178,7 +178,7 @@ test('the search says that the own profile is paused, and follows the setting "n
 
 test('a switch that cannot be saved goes back and says why', async () => {
   const page = await open(joris, DESKTOP);
-  await openUntilIdle(page, '/profile');
+  await openUntilIdle(page, '/profile/settings');
   await page.route('**/api/user.php', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
   const paused = page.getByRole('switch', { name: t('profile:paused') });
   await paused.press('Space');

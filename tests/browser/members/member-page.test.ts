@@ -133,7 +133,7 @@ test('the logout button is busy for a second, and a failed logout leads to the l
     await refused.promise;
     await route.fulfill(refusal(503, 'unavailable'));
   });
-  await page.goto('/profile');
+  await page.goto('/profile/settings');
   await untilApp(page);
   // Stops the clock of the page, so that the second passes only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);

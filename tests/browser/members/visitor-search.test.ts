@@ -149,7 +149,9 @@ test('a nude photo is requested only by a member who chose to show nudity', asyn
   await openUntilIdle(member, '/members?gender=female&country=NL');
   const hasRequested = (urls: readonly string[]) => urls.some((url) => files.some((file) => url.includes(file)));
   expect([hasRequested(visitorRequests), hasRequested(memberRequests)]).toEqual([false, false]);
-  await button(member, t('members:nudity')).click();
+  await member.goto('/profile/settings#browsing');
+  await member.getByRole('switch', { name: t('profile:nudity') }).check();
+  await member.goto('/members?gender=female&country=NL');
   await until(() => hasRequested(memberRequests)).toBe(true);
 });
 

@@ -67,7 +67,7 @@ describe('the list', () => {
     await page.goto('/notifications');
     for (const period of ['today', 'week', 'earlier']) await heading(page, t(`notifications:period_${period}`)).waitFor();
     await item(page, `Mei wrote you 2 messages.*${t('notifications:unread')}`).waitFor();
-    expect(await item(page, t('notifications:event_password_changed')).getAttribute('href')).toBe('/profile#password');
+    expect(await item(page, t('notifications:event_password_changed')).getAttribute('href')).toBe('/profile/settings#password');
     await expectAccessible(page);
 
     const readAll = button(page, t('notifications:read_all'));
@@ -114,7 +114,7 @@ describe('the list', () => {
 describe('the preferences', () => {
   test('are saved one by one, with quiet hours in the time zone of the device, and go back if that is refused', async () => {
     const page = await open(PHONE);
-    await page.goto('/profile');
+    await page.goto('/profile/settings');
     await link(page, t('profile:notifications_choose')).click();
     await untilAddress(page, '/notifications#settings');
     await preference(page, 'mail', 'like').selectOption('weekly');

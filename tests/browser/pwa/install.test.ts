@@ -69,7 +69,7 @@ test('the offer of the browser is deferred to a card, which disappears after an 
 
 test('after a refusal there is no card any more, and the profile explains the browser’s own way', async () => {
   const page = await memberPage({ outcome: 'dismissed' });
-  await page.goto('/profile');
+  await page.goto('/profile/settings');
   await button(page, t('install:action')).click();
   await row(page).getByText(t('install:cancelled')).waitFor();
   await until(() => hasFocus(row(page).getByRole('status'))).toBe(true);
@@ -92,7 +92,7 @@ test('an iPhone shows the instructions for Share until they are done', async () 
     .press('Enter');
   await guide.getByRole('button', { name: t('install:done') }).click();
   await card(page).waitFor({ state: 'detached' });
-  await openUntilIdle(page, '/profile');
+  await openUntilIdle(page, '/profile/settings');
   await row(page)
     .getByRole('button', { name: t('install:how') })
     .click();
@@ -121,7 +121,7 @@ test('a browser without support and the installed app get no offer', async () =>
 
 test('the browser bar has the colour of the chosen scheme', async () => {
   const page = await memberPage();
-  await page.goto('/profile');
+  await page.goto('/profile/settings');
   const shown = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]

@@ -156,7 +156,7 @@ test('a block takes effect on both sides at once, and so does lifting it', async
   await hers.goto(`/chats/${chat}`);
   await hers.getByText(t('chat:cannot_send_gone')).waitFor();
 
-  await his.goto('/profile');
+  await his.goto('/profile/settings');
   await his.locator('#put-aside').getByRole('button').click();
   const list = his.getByRole('dialog', { name: t('safety:put_aside_title') });
   await list.getByText(t('safety:hidden_none')).waitFor();

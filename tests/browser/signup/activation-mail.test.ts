@@ -112,7 +112,7 @@ describe.each([
     await button(page, t('reminder:mail_send')).click();
     await bar(page).getByText(t('reminder:mail_sent', { email })).waitFor();
     await link(page, t('reminder:mail_change')).click();
-    await untilAddress(page, '/profile#email');
+    await untilAddress(page, '/profile/settings#email');
     await page.getByLabel(t('account:email_other')).waitFor();
   });
 });

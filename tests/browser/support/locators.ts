@@ -44,6 +44,6 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await page.goto('/profile');
+  await page.goto('/profile/settings');
   await button(page, t('profile:log_out')).click();
 }

@@ -12,7 +12,7 @@ export async function logIn(page: BrowserPage, email: string): Promise<void> {
 }
 
 export async function logOut(page: BrowserPage): Promise<void> {
-  await page.open('/profile');
+  await page.open('/profile/settings');
   await page.press({ role: 'button', name: t('profile:log_out') });
   await page.untilAddress('/login');
 }

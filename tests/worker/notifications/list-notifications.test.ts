@@ -35,7 +35,7 @@ describe('what happened', () => {
           at: iso(4_000),
         },
         { id: match.id, kind: 'match', profile: { did_like_profile: true }, count: 1, url: `/likes/m/${match.id}`, at: iso(3_000) },
-        { id: event, kind: 'account', event: 'new_device', profile: null, count: 1, url: '/profile#devices', at: iso(2_000) },
+        { id: event, kind: 'account', event: 'new_device', profile: null, count: 1, url: '/profile/settings#devices', at: iso(2_000) },
       ],
       unread: 4,
       next: null,

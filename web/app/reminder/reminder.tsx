@@ -34,7 +34,7 @@ function MailReminder({ user }: { user: User }) {
         <Button tone="soft" small busy={mail.state === 'busy'} disabled={mail.secondsLeft > 0} onClick={() => void mail.resend()}>
           {t('mail_send')}
         </Button>
-        <ButtonLink tone="soft" small to="/profile#email">
+        <ButtonLink tone="soft" small to="/profile/settings#email">
           {t('mail_change')}
         </ButtonLink>
       </div>

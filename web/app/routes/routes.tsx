@@ -23,6 +23,7 @@ const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>
   'chats-chatId': () => import('../../features/chat/chats-screen.tsx'),
   notifications: () => import('../../features/notifications/notifications-screen.tsx'),
   profile: () => import('../../features/profile/profile-screen.tsx'),
+  'profile-settings': () => import('../../features/profile/settings-screen.tsx'),
   credits: () => import('../../features/credits/shop/credits-screen.tsx'),
   'credits-repeat-order': () => import('../../features/credits/checkout/repeat-order-screen.tsx'),
   'credits-creditId': () => import('../../features/credits/checkout/checkout-screen.tsx'),

@@ -34,7 +34,7 @@ const DESTINATIONS: Destinations = [
     badge: (user) => user.badge.unread_messages,
   },
   { to: '/notifications', icon: 'bell', text: 'notifications', pages: ['notifications'] },
-  { to: '/profile', icon: 'user-round', text: 'profile', pages: ['profile'] },
+  { to: '/profile', icon: 'user-round', text: 'profile', pages: ['profile', 'profile-settings'] },
 ];
 
 /** The five tabs of a phone. */

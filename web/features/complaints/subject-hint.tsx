@@ -8,7 +8,7 @@ const linkTo = (path: string) => (words: string) => (
     {words}
   </Link>
 );
-const PARTS = { credits: linkTo('/credits'), profile: linkTo('/profile'), faq: linkTo('/pages/faq') };
+const PARTS = { credits: linkTo('/credits'), profile: linkTo('/profile/settings'), faq: linkTo('/pages/faq') };
 
 /** Advice for the chosen subject, with a link to the page that may solve it faster. */
 export function SubjectHint({ subject }: { subject: ComplaintSubject }) {

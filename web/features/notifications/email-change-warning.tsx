@@ -14,10 +14,10 @@ export function EmailChangeWarning() {
         </h2>
         <p className="muted">{t('incorrect_text')}</p>
         <div className="row">
-          <ButtonLink small to="/profile#password">
+          <ButtonLink small to="/profile/settings#password">
             {t('incorrect_password')}
           </ButtonLink>
-          <ButtonLink tone="quiet" small to="/profile#devices">
+          <ButtonLink tone="quiet" small to="/profile/settings#devices">
             {t('incorrect_devices')}
           </ButtonLink>
         </div>

@@ -1,8 +1,11 @@
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import { countryName, formatDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../session/feature-flags.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 
@@ -23,6 +26,21 @@ function useWords({ profile, signup_date: signupDate }: User) {
 const longestWordStyle = (title: string) =>
   ({ '--letters': Math.max(...title.split(/[\s-]+/).map(({ length }) => length)) }) as CSSProperties;
 
+/** The way to the settings, and to the member's own page as others get it. */
+function HeadLinks({ id }: { id: string }) {
+  const { t } = useTranslation('profile');
+  return (
+    <div className="profile-links">
+      <ButtonLink small tone="paper" icon="eye" to={`/members/${id}`}>
+        {t('as_others')}
+      </ButtonLink>
+      <Link className="icon-btn profile-gear" to="/profile/settings" aria-label={t('settings_title')} title={t('settings_title')}>
+        <Icon name="settings" />
+      </Link>
+    </div>
+  );
+}
+
 export function ProfileHead({ user }: { user: User }) {
   const { profile } = user;
   const hasCover = useFeatureFlag('myProfile', 'headerImage');
@@ -40,6 +58,7 @@ export function ProfileHead({ user }: { user: User }) {
       <header className="profile-row">
         <Avatar image={profile.main_image} name={profile.name} size={72} />
         {words}
+        <HeadLinks id={profile.id} />
       </header>
     );
   }
@@ -54,6 +73,7 @@ export function ProfileHead({ user }: { user: User }) {
         </span>
       )}
       {words}
+      <HeadLinks id={profile.id} />
     </header>
   );
 }

@@ -37,7 +37,7 @@ function MemberSettingRow({ name }: { name: MemberSetting }) {
 export function VisibilitySection() {
   const { t } = useTranslation('profile');
   return (
-    <section id="visibility" className="profile-section">
+    <section id="visibility" className="settings-group">
       <div className="section-head">
         <h2 className="display display-21">{t('visibility_title')}</h2>
       </div>

@@ -70,10 +70,10 @@ function cardOfOther(row: NotificationRow, now: number): NotificationItem['profi
 
 /** The page where each account event or offer can be seen or undone. */
 const EVENT_PATHS: Readonly<Record<NotificationEvent, string>> = {
-  password_changed: '/profile#password',
-  mail_changed: '/profile#email',
+  password_changed: '/profile/settings#password',
+  mail_changed: '/profile/settings#email',
   mail_change_undone: '/notifications#email-change-incorrect',
-  new_device: '/profile#devices',
+  new_device: '/profile/settings#devices',
   refund: '/credits',
   order_returned: '/credits',
   charged_back: '/credits',

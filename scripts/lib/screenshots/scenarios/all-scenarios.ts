@@ -83,10 +83,10 @@ function safetyScenarios({ memberId, chatId, cards = [] }: DemoSession): Scenari
     { name: 'member-menu', path: `/members/${memberId}`, ...member, act: openMemberMenu },
     { name: 'member-block', path: `/members/${memberId}`, ...member, act: openBlockDialog },
     { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: openReportDialog },
-    { name: 'blocked-and-hidden', path: '/profile', ...member, answers: full, act: openBlockedAndHidden },
+    { name: 'blocked-and-hidden', path: '/profile/settings', ...member, answers: full, act: openBlockedAndHidden },
     {
       name: 'blocked-and-hidden-nothing',
-      path: '/profile',
+      path: '/profile/settings',
       ...member,
       answers: { 'block.php': NO_PROFILES, 'hide.php': NO_PROFILES },
       act: openBlockedAndHidden,
@@ -116,7 +116,7 @@ function stateScenarios(visit: DemoSession): Scenario[] {
     { name: 'thread-menu', path: chat, ...member, act: openMenu },
     { name: 'thread-delete', path: chat, ...member, act: openDeleteConversationDialog },
     ...safetyScenarios(visit),
-    { name: 'profile-delete', path: '/profile', ...member, act: openDeleteAccountDialog },
+    { name: 'profile-delete', path: '/profile/settings', ...member, act: openDeleteAccountDialog },
     { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor, answers: { 'resetpassword.php': {} } },
     { name: 'reset-password-expired', path: '/reset-password/do?token=link', ...visitor },
     { name: 'mail-change-link', path: '/mail-change/do?token=link', ...visitor },
@@ -165,7 +165,7 @@ function memberAndLikeScenarios({ memberId, likerId = memberId }: DemoSession): 
     { name: 'likes-nothing-matches', path: '/likes/matches', ...likes },
     { name: 'members-paused', path: '/members', ...isPaused },
     { name: 'profile-paused', path: '/profile', ...isPaused },
-    { name: 'profile-switches', path: '/profile#visibility', isVisitor: false },
+    { name: 'profile-switches', path: '/profile/settings#visibility', isVisitor: false },
   ];
 }
 

@@ -43,7 +43,7 @@ export function ResendOrChangeAddress({ email }: { email: string }) {
   return (
     <>
       <ResendMail email={email} wide tone="ember" />
-      <ButtonLink to="/profile#email" tone="quiet" wide>
+      <ButtonLink to="/profile/settings#email" tone="quiet" wide>
         {t('error_other_address')}
       </ButtonLink>
     </>

@@ -28,7 +28,7 @@ function useOutcomeLink(outcome: Outcome) {
   const user = useUser();
   if (outcome === 'undone') return { to: LOGIN_TO_PASSWORD_ADVICE, label: t('log_in') };
   if (outcome === 'undo_taken') return { to: '/pages/service', label: t('to_service') };
-  const profilePath = outcome === 'changed' ? '/profile' : '/profile#email';
+  const profilePath = outcome === 'changed' ? '/profile' : '/profile/settings#email';
   if (user) return { to: profilePath, label: t('to_profile') };
   return { to: `/login?${new URLSearchParams({ next: profilePath })}`, label: t('log_in') };
 }

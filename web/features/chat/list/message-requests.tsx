@@ -14,7 +14,7 @@ export function MessageRequests({ count, children }: { count: number; children: 
       </summary>
       <p className="muted small">
         {t('aside_text')}{' '}
-        <Link className="link" to="/profile#hidden-words">
+        <Link className="link" to="/profile/settings#hidden-words">
           {t('aside_change')}
         </Link>
       </p>

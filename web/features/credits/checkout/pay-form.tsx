@@ -32,7 +32,7 @@ function NotConfirmed() {
         <b>{t('not_confirmed_title')}</b>
         <p>
           {t('not_confirmed_text')}{' '}
-          <Link className="link" to="/profile#email">
+          <Link className="link" to="/profile/settings#email">
             {t('not_confirmed_link')}
           </Link>
         </p>

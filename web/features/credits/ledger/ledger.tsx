@@ -127,7 +127,7 @@ export function Ledger({ user }: { user: User }) {
         </div>
       )}
       <p>
-        <Link className="link small" to="/profile#data">
+        <Link className="link small" to="/profile/settings#data">
           {t('ledger_export')}
         </Link>
       </p>

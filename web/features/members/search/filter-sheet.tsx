@@ -6,11 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { RangeField } from '../../../ui/forms/range-field.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
 import { chosenLabel, type FilterControl, useSortControl } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
-import { useNudityChoice } from './nudity-choice.ts';
-import { setPaged, useIsPaged } from './paging-mode.ts';
 import { useCountWords } from './result-count.ts';
 import { useResultCount } from './search-queries.ts';
 import { TraitFilters } from './trait-filters.tsx';
@@ -82,18 +79,6 @@ function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onCh
   );
 }
 
-/** Settings that are stored on this device and take effect at once. */
-function DeviceSettings() {
-  const { t } = useTranslation('members');
-  const [hidesNudity, chooseNudity] = useNudityChoice();
-  return (
-    <div className="device-settings">
-      <Switch label={t('nudity')} hint={t('nudity_hint')} isOn={!hidesNudity} onChange={(isOn) => chooseNudity(!isOn)} />
-      <Switch label={t('paged')} hint={t('paged_hint')} isOn={useIsPaged()} onChange={setPaged} />
-    </div>
-  );
-}
-
 /** A dialog with all filters. Its button states how many members they would find. */
 export function FilterSheet({ controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
   const { t } = useTranslation('members');
@@ -133,7 +118,6 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
           options={sort.choices}
           onChange={(value: string) => onChange(sort.choose(value))}
         />
-        <DeviceSettings />
         <div className="dialog-actions is-sticky">
           <Button type="button" tone="soft" onClick={onClear}>
             {t('clear')}

@@ -5,7 +5,6 @@ import { useSortControl } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
 import { TraitChips } from './filter-bar.tsx';
 import { FilterSelect } from './filter-select.tsx';
-import { useNudityChoice } from './nudity-choice.ts';
 
 interface FilterLineProps {
   filters: FilterOptions;
@@ -14,10 +13,9 @@ interface FilterLineProps {
   onOpen: () => void;
 }
 
-/** The line below the bar: toggles, nude photos and the order of the results. Toggles and order search at once. */
+/** The line below the bar: toggles, the button of the sheet and the order of the results. Toggles and order search at once. */
 export function FilterLine({ filters, onSearch, onOpen }: FilterLineProps) {
   const { t } = useTranslation('members');
-  const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
     <div className="filter-toggles">
       {TOGGLES.map((name) => (
@@ -32,10 +30,6 @@ export function FilterLine({ filters, onSearch, onOpen }: FilterLineProps) {
           {t(name)}
         </button>
       ))}
-      <button type="button" className="chip" aria-pressed={!hidesNudity} onClick={() => chooseNudity(!hidesNudity)}>
-        {!hidesNudity && <Icon name="check" size="xs" />}
-        {t('nudity')}
-      </button>
       <TraitChips filters={filters} onSearch={onSearch} />
       <button type="button" className="chip" aria-haspopup="dialog" onClick={onOpen}>
         <Icon name="sliders-horizontal" size="s" />

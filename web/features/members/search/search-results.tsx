@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { FilterOptions, SearchAnswer } from '#contract/members';
 import { MemberGrid } from '../../../cards/member-grid.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { setPaged } from '../../../session/paging-mode.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -9,7 +10,6 @@ import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { useFocusAddedItems } from '../../../ui/lists/focus-added-items.ts';
 import { chosenLabel, useClearedFilters, useFilterControls } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
-import { setPaged } from './paging-mode.ts';
 import { RelaxedFilterButtons, useRelaxedFilters } from './relaxed-filters.tsx';
 import { EarlierPageButton, MoreOnScroll, Pager } from './result-paging.tsx';
 

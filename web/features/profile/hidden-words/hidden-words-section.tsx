@@ -13,7 +13,7 @@ export function HiddenWordsSection({ user }: { user: User }) {
   const id = useId();
   const parts = useLazyModule(editorModule, true);
   return (
-    <section id="hidden-words" className="profile-section">
+    <section id="hidden-words" className="settings-group">
       <div className="section-head">
         <h2 className="display display-21" id={id}>
           {t('hidden_words_title')}

@@ -68,7 +68,7 @@ function ConfirmFirst() {
       <Icon name="mail" />
       <p>
         {t('matches_wait')}{' '}
-        <Link className="link" to="/profile#account">
+        <Link className="link" to="/profile/settings#account">
           {t('matches_resend')}
         </Link>
       </p>

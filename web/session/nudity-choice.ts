@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { setHidesNudity, useHidesNudity } from '../../../session/nudity-setting.ts';
+import { setHidesNudity, useHidesNudity } from './nudity-setting.ts';
 
 /** Whether nude photos stay blurred, and its setter. Earlier answers lack the files of such photos, so showing them reloads searches. */
 export function useNudityChoice(): readonly [hides: boolean, choose: (hides: boolean) => void] {

@@ -1,4 +1,4 @@
-import { createStoredFlag } from '../../../platform/stored-flag.ts';
+import { createStoredFlag } from '../platform/stored-flag.ts';
 
 const KEY = 'search-pages';
 const paged = createStoredFlag(KEY);

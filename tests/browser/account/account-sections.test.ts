@@ -91,6 +91,7 @@ describe('the password', () => {
       await untilAddress(page, `/profile/settings#${section}`);
       await page.locator(`#${section}`).waitFor();
     }
+    await page.goto('/profile/settings');
     await link(page, t('profile:settings_back')).click();
     await untilAddress(page, '/profile');
     await link(page, t('profile:as_others')).click();

@@ -61,7 +61,7 @@ test('the page of a paused member works without them', async () => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('an unknown member is a 404 page, with the sign-up form for visitors and with members for members', async () => {
+test('an unknown member is a 404 page, with the way to the sign-up for visitors and with members for members', async () => {
   const joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
   await aMember(site.db, { name: 'Ilse', gender: 'female' });
   const [visitor, member] = [await visit(site, DESKTOP), await visit(site, { ...DESKTOP, cookie: joris.cookie })];
@@ -72,7 +72,10 @@ test('an unknown member is a 404 page, with the sign-up form for visitors and wi
       await heading(page, t('core:error_page.not_found')).waitFor();
       await page.getByText(address, { exact: true }).waitFor();
     }
-    await field(visitor, t('signup:password')).waitFor();
+    await visitor
+      .getByRole('main')
+      .getByRole('link', { name: t('core:navigation.join'), exact: true })
+      .waitFor();
     await heading(member, t('core:error_page.these_exist')).waitFor();
   }
   expect(await violationsOn(visitor)).toEqual([]);

@@ -1,10 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import jonas from '../../../assets/portraits/site/jonas.webp';
+import mei from '../../../assets/portraits/site/mei.webp';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import './error-screen.css';
+
+/** Two drawn faces that look past each other. */
+const TwoFaces = () => (
+  <div className="error-screen-faces" aria-hidden="true">
+    <img src={jonas} width={320} height={400} alt="" />
+    <img src={mei} width={320} height={400} alt="" />
+  </div>
+);
 
 const ErrorMembers = lazy(async () => ({ default: (await import('./error-members.tsx')).ErrorMembers }));
 const ErrorSignUp = lazy(async () => ({ default: (await import('./error-signup.tsx')).ErrorSignUp }));
@@ -22,6 +32,7 @@ export function ErrorScreen({ status }: { status: 404 | 500 }) {
   return (
     <>
       <section className="error-screen">
+        {isMissing && <TwoFaces />}
         <p className="muted bold">
           {t('error_page.title')} {status}
         </p>

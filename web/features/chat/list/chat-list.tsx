@@ -10,6 +10,7 @@ import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { animateRows } from '../../../ui/lists/animate-rows.ts';
 import { useFocusAddedItems } from '../../../ui/lists/focus-added-items.ts';
 import { ChatEntry } from './chat-list-item.tsx';
+import { MatchRow } from './match-row.tsx';
 import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
 
@@ -92,6 +93,7 @@ function AllChats({ chats, older, ...rest }: AllChatsProps) {
   );
   return (
     <div ref={area}>
+      <MatchRow />
       <Entries chats={others} {...rest} />
       {part && requests.length > 0 && (
         <part.MessageRequests count={requests.length}>
@@ -115,7 +117,13 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
   const older = useOlderChats(data);
   if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ChatListSkeleton />;
   const chats = [...data.chats, ...older.chats];
-  if (chats.length === 0) return <NoChats />;
+  if (chats.length === 0)
+    return (
+      <>
+        <MatchRow />
+        <NoChats />
+      </>
+    );
   if (query) return <SearchResults chats={chats} query={query} typing={typing} {...rest} />;
   return <AllChats chats={chats} older={older} typing={typing} {...rest} />;
 }

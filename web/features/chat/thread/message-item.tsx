@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import { QuoteBlock } from '../../../cards/quotes/quote-block.tsx';
 import { formatDay, formatExact, formatTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -21,6 +21,18 @@ interface ItemProps {
 
 const STATE_CLASS = { sent: '', pending: ' pending', failed: ' failed' } as const;
 
+/** After these characters an address may break. */
+const BREAK_AFTER = /(?<=[/?&=#.,_-])(?=\w)/;
+
+/** A text whose addresses can break after punctuation, so that no word of them is cut. */
+const withLinkBreaks = (text: string): ReactNode =>
+  text.includes('://')
+    ? text.split(BREAK_AFTER).flatMap((part, i) => {
+        const key = `break ${i}`;
+        return i === 0 ? [part] : [<wbr key={key} />, part];
+      })
+    : text;
+
 function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
   const { t } = useTranslation('chat');
   const { isMine, isGroupedWithPrevious, isGroupedWithNext, state, at, text } = item;
@@ -30,7 +42,7 @@ function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
       title={formatExact(at)}
     >
       <span className="visually-hidden">{isMine ? t('said_you') : t('said_other', { name })} </span>
-      <bdi dir="auto">{text}</bdi>
+      <bdi dir="auto">{withLinkBreaks(text)}</bdi>
       {isGroupedWithNext && (
         <time className="message-time" dateTime={at} aria-hidden="true">
           {formatTime(at)}

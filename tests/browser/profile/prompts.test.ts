@@ -78,6 +78,7 @@ test('a prompt is searched, answered by keyboard, changed and removed', async ()
   await expectAccessible(page);
 
   await answered.click();
+  await until(() => hasFocus(answerField(page))).toBe(true);
   await answerField(page).fill('x'.repeat(301));
   await page.getByText(t('errors:fields.too_long'), { exact }).waitFor();
   await save(page).click();

@@ -65,6 +65,7 @@ function AnswerForm({ id, prompts, onPickOther, onClose }: AnswerFormProps) {
         name="prompt_answer"
         rows={4}
         autoFocus
+        data-first-focus
         value={text}
         max={PROMPT_ANSWER_MAX}
         error={error}

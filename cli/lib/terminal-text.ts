@@ -8,5 +8,5 @@ const CONTROL_CHARACTERS = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
 export const escapeControls = (text: string) =>
   text.replaceAll(CONTROL_CHARACTERS, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 
-/** Text of users, escaped and with a bar before each line, which marks it off from the command's own output. */
-export const quoteLines = (text: string) => escapeControls(text).replaceAll(/^/gm, '  | ');
+/** Text of users, escaped and with a mark before each line, which sets it off from the command's own output. */
+export const quoteLines = (text: string, mark: '|' | '>' = '|') => escapeControls(text).replaceAll(/^/gm, `  ${mark} `);

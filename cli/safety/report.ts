@@ -1,5 +1,13 @@
 import { batch, type Database } from '#db/client';
-import { closedReports, closeReport, messagesOfReport, openReports, type ReportDetails, reportById } from '#db/queries/safety/reports';
+import {
+  closedReports,
+  closeReport,
+  messagesOfReport,
+  openReports,
+  type ReportDetails,
+  type ReportedMessage,
+  reportById,
+} from '#db/queries/safety/reports';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
 
@@ -26,6 +34,21 @@ function idIn([id = '']: readonly string[]): string {
   return id;
 }
 
+/** What a message quotes of the other's profile: its kind with its id, and below it the words as they were quoted. */
+function quoteIn({ quote }: ReportedMessage): { about: string; words: readonly string[] } {
+  if (!quote) return { about: '', words: [] };
+  const { photo, prompt, field, text } = quote;
+  if (photo !== null) return { about: `, about photo ${photo}`, words: [] };
+  const kind = prompt === null ? (field === null ? 'text' : `field ${field}`) : `prompt ${prompt}`;
+  return { about: `, about ${kind}`, words: [quoteLines(text, '>')] };
+}
+
+function linesOf(message: ReportedMessage, reportedId: string): string[] {
+  const { about, words } = quoteIn(message);
+  const who = message.senderId === reportedId ? 'Reported' : 'Reporter';
+  return [`${who} wrote, ${formatUtcMinute(message.createdAt)}${about}:`, ...words, quoteLines(message.text)];
+}
+
 async function show(db: Database, args: readonly string[]): Promise<void> {
   const id = idIn(args);
   const {
@@ -36,17 +59,13 @@ async function show(db: Database, args: readonly string[]): Promise<void> {
   const { report, reported, reporter, others } = found;
   const status = reported.status.replace('_', ' ');
   const fictionalNote = reported.isFictional ? ', fictional' : '';
-  const messageLines = messages.flatMap(({ senderId, text, createdAt }) => [
-    `${senderId === report.reportedId ? 'Reported' : 'Reporter'} wrote, ${formatUtcMinute(createdAt)}:`,
-    quoteLines(text),
-  ]);
   console.log(
     [
       lineOf(found),
       `Reported: ${escapeControls(reported.name)} <${reported.email}>, ${status}${fictionalNote}; other reports of them: ${others}`,
       `Reporter: ${escapeControls(reporter.name)} <${reporter.email}>`,
       ...(report.text === '' ? [] : ['The reporter says:', quoteLines(report.text)]),
-      ...messageLines,
+      ...messages.flatMap((message) => linesOf(message, report.reportedId)),
     ].join('\n'),
   );
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
-import { members, messages, participants, reports } from '../../schema/index.ts';
+import { members, messages, participants, quotes, reports } from '../../schema/index.ts';
 
 export type ReportInsert = typeof reports.$inferInsert & { readonly text: string; readonly messageIds: string[] };
 
@@ -72,13 +72,25 @@ export const closedReports = (db: Database, limit: number) =>
 /** One report with both members, open or closed; no row if there is none. */
 export const reportById = (db: Database, id: string) => selectReports(db).where(eq(reports.id, id));
 
-/** The messages that a report names, in the order of their conversations and seqs. */
+/**
+ * The messages that a report names, in the order of their conversations and seqs, with what they quote, whoever may see it; `quote` is null if
+ * nothing.
+ */
 export const messagesOfReport = (db: Database, id: string) =>
   db
-    .select({ senderId: messages.senderId, text: messages.text, createdAt: messages.createdAt })
+    .select({
+      senderId: messages.senderId,
+      text: messages.text,
+      createdAt: messages.createdAt,
+      // The first column decides whether there is a quote: it is never null in one.
+      quote: { text: quotes.text, photo: quotes.imageId, prompt: quotes.promptId, field: quotes.fieldId },
+    })
     .from(messages)
+    .leftJoin(quotes, eq(quotes.messageId, messages.id))
     .where(sql`${messages.id} in (select value from ${reports}, json_each(${reports.messageIds}) where ${reports.id} = ${id})`)
     .orderBy(asc(messages.conversationId), asc(messages.seq));
+
+export type ReportedMessage = Awaited<ReturnType<typeof messagesOfReport>>[number];
 
 /** Closes an open report; no row if it is not open. */
 export const closeReport = (db: Database, id: string, now: number) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changeMember } from '#db/queries/account/members';
 import { reports } from '#db/schema/index';
-import { newId } from '../../support/database/factories.ts';
+import { anImage, newId } from '../../support/database/factories.ts';
 import { safetyFixture } from '../../worker/safety/safety-fixture.ts';
 import { siteCommand, siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
@@ -56,6 +57,39 @@ describe('the reports', () => {
         ].join('\n'),
       ),
     );
+  });
+
+  test('show what each message quotes: a photo by its id, anything else by its words, even of a banned account', async () => {
+    const talk = await fixture.aMatchedConversation();
+    const photo = await anImage(fixture.db, talk.noor.id);
+    await fixture.as(talk.noor).put('/api/user.php', {
+      personal: 'I mend books.\nAnd more.',
+      prompts: [{ id: 'last_learned', text: 'How to bind\na \u001b[2Jbook' }],
+      fields: { smoking: 'no' },
+    });
+    for (const about of [{ photo }, { prompt: 'last_learned' }, { field: 'smoking' }, { text: 'I mend books.' }])
+      await fixture.send(talk.bas, talk.id, 'Really?', about);
+    const thread = (await fixture.read(talk.noor, talk.id)).at('messages') as { id: string; created_at: string }[];
+    const sent = thread.slice(2);
+    await fixture.report(talk.noor, talk.bas, { reason: 'harassment', messages: sent.map(({ id }) => id) });
+    const [report] = await fixture.reportsBy(talk.noor);
+    await changeMember(fixture.db, talk.noor.id, { status: 'banned', statusBefore: 'active' });
+    const wrote = (i: number, about: string) => `Reported wrote, ${at(Date.parse(sent[i]?.created_at ?? ''))}, about ${about}:`;
+    const shown = await site('report', 'show', String(report?.id));
+    expect(shown.says.split('\n').slice(3)).toEqual([
+      wrote(0, `photo ${photo}`),
+      '  | Really?',
+      wrote(1, 'prompt last_learned'),
+      '  > How to bind',
+      '  > a \\u{1b}[2Jbook',
+      '  | Really?',
+      wrote(2, 'field smoking'),
+      '  > no',
+      '  | Really?',
+      wrote(3, 'text'),
+      '  > I mend books.',
+      '  | Really?',
+    ]);
   });
 
   test('are not changed by an unknown id or command, which prints one clear line', async () => {

@@ -18,10 +18,13 @@ import {
   likeNotificationLog,
   memberFields,
   memberInterests,
+  memberPrompts,
   members,
+  messages,
   notificationSettings,
   participants,
   pushes,
+  quotes,
   reports,
 } from '#db/schema/index';
 import { roomNameOf, signTicket } from '#room/tokens';
@@ -86,6 +89,22 @@ async function placesOf(text: string): Promise<string[]> {
   return [...new Set(places)].toSorted();
 }
 
+const answerOf = (memberId: string) => `Answer of ${memberId}`;
+
+/** Answers of two members, which each of them quotes in their like and in their message. */
+async function quoteEachOther(oneId: string, otherId: string): Promise<void> {
+  for (const [authorId, ownerId] of [
+    [oneId, otherId],
+    [otherId, oneId],
+  ] as const) {
+    const promptId = 'last_learned';
+    await db.insert(memberPrompts).values({ memberId: ownerId, promptId, position: 0, answer: answerOf(ownerId) });
+    const [message] = await db.select().from(messages).where(eq(messages.senderId, authorId));
+    const quote = { authorId, ownerId, promptId, text: answerOf(ownerId), createdAt: 1 };
+    await db.insert(quotes).values([null, message?.id ?? expect.unreachable()].map((messageId) => ({ ...quote, id: newId(), messageId })));
+  }
+}
+
 /** A member with rows in every table, whose account was just deleted. */
 async function aMemberInEveryTable() {
   const [member, other, stranger] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' }), await aMember(db)];
@@ -108,6 +127,7 @@ async function aMemberInEveryTable() {
   await makeComplaintsAbout(product.url, member, other);
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
+  await quoteEachOther(member.id, other.id);
   await anEmailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });
   const mail = { kind: 'absence' as const, recipient: member.email, subject: 'x', text: 'x', html: 'x', createdAt: 1, dueAt: 1 };
   await insertMail(db, { id: newId(), memberId: member.id, ...mail });
@@ -161,6 +181,9 @@ describe('an account whose 28 days are over', () => {
       [memberColumn, 'conversations.first_sender_id', 'participants.other_id', 'messages.sender_id'].toSorted(),
     );
     expect(await placesOf(member.email)).toEqual([]);
+    // Neither what the member quoted nor what was quoted of them; the answer of the other stays.
+    expect(await db.select().from(quotes)).toEqual([]);
+    expect(await placesOf(answerOf(other.id))).toEqual(['member_prompts.answer']);
     expect((await db.select().from(complaints)).map(({ email, profileId }) => [email, profileId])).toEqual([[other.email, null]]);
     expect(await placesOf(emptyConversation)).toEqual([]);
     expect(await checkInvariants(db)).toEqual([]);
@@ -185,7 +208,10 @@ describe('an account whose 28 days are over', () => {
     expect(chats.at('chats.0.profile')).toMatchObject(goneCard);
     const thread = await as(other).get(`/api/chat.php?conversation=${conversation}`);
     expect(thread.at('profile')).toMatchObject(goneCard);
-    expect((thread.at('messages') as { text: string }[]).map(({ text }) => text)).toEqual(['Hello from me', 'Hello back']);
+    expect((thread.at('messages') as { text: string; about?: object }[]).map(({ text, about }) => [text, about])).toEqual([
+      ['Hello from me', undefined],
+      ['Hello back', undefined],
+    ]);
     expect(thread.at('can_send')).toEqual({ ok: false, code: 'gone' });
     expect((await send(other, conversation, 'Still there?')).status).toBe(404);
     expect((await as(other).get(`/api/chat.php?profile=${member.id}`)).status).toBe(404);

@@ -75,6 +75,9 @@ export const claimDuePushes = (db: Database, now: number, limit: number) =>
       returning id`,
   );
 
+/** What a like or a message quotes, as a push tells it. */
+export type QuotedKind = 'photo' | 'text' | 'field';
+
 /** A push with the present facts that decide whether, when and how it is sent. */
 export interface PushRow {
   readonly id: string;
@@ -99,6 +102,8 @@ export interface PushRow {
   readonly unreadCount: number;
   /** The other member of a push about exactly one match. */
   readonly matchId: string | null;
+  /** What the only new like or unread message of the push quotes; null if there are several, or if it quotes nothing. */
+  readonly quotedKind: QuotedKind | null;
   readonly devices: readonly PushDevice[];
 }
 
@@ -109,13 +114,24 @@ const isVisibleToOwner = (other: SQL) => sql`exists (select 1 from members where
 /** Condition: the address of a member is confirmed; before that their likes do not show. */
 const isConfirmed = (other: SQL) => sql`exists (select 1 from members where id = ${other} and status = 'active')`;
 
-const unreadMessages = sql`select unread from participants
+const quotedKind = sql`case when quotes.image_id is not null then 'photo' when quotes.field_id is not null then 'field' else 'text' end`;
+
+const conversationOfPush = sql`from participants
   where member_id = p.member_id and conversation_id = p.conversation_id and not is_message_request and ${isVisibleToOwner(sql`participants.other_id`)}`;
+const unreadMessages = sql`select unread ${conversationOfPush}`;
+/** What the last message of the other quotes, if it is the only unread one. */
+const quotedByMessage = sql`select (select ${quotedKind} from messages join quotes on quotes.message_id = messages.id
+    where messages.conversation_id = p.conversation_id and messages.seq = participants.last_seq and messages.sender_id = participants.other_id)
+  ${conversationOfPush} and unread = 1`;
 
 /** New likes without those that are answered, which are matches. */
-const newLikes = sql`select count(*) from likes
+const fromNewLikes = sql`from likes
   where liked_id = p.member_id and is_new = 1 and created_at >= p.created_at and ${isVisibleToOwner(sql`likes.liker_id`)} and ${isConfirmed(sql`likes.liker_id`)}
   and not exists (select 1 from likes mine where mine.liker_id = p.member_id and mine.liked_id = likes.liker_id)`;
+const newLikes = sql`select count(*) ${fromNewLikes}`;
+/** What the only new like quotes. */
+const quotedByLike = sql`select iif(count(*) = 1, max((select ${quotedKind} from quotes
+    where quotes.author_id = likes.liker_id and quotes.owner_id = likes.liked_id and quotes.message_id is null)), null) ${fromNewLikes}`;
 
 const newMatches = sql`from like_notification_log log
   join likes mine on mine.liker_id = log.liker_id and mine.liked_id = log.liked_id
@@ -149,6 +165,7 @@ const readPushes = preparedRows(
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
         when 'summary' then (${forSummary}) else (${unreadNotifications(sql`p.kind`)}) end, 0) as unreadCount,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(log.liked_id), null) ${newMatches}) end as matchId,
+      case p.kind when 'message' then (${quotedByMessage}) when 'like' then (${quotedByLike}) end as quotedKind,
       (${selectDevices} ${now} where ${isTargetDevice}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value
     join members m on m.id = p.member_id left join notification_settings s on s.member_id = p.member_id`,

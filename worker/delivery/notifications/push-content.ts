@@ -5,13 +5,18 @@ import { pluralSentence, serverTextsIn } from '../../i18n/server-texts.ts';
 type Kind = PushPayload['type'];
 type PushFacts = Pick<
   PushRow,
-  'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'unreadCount' | 'matchId'
+  'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'unreadCount' | 'matchId' | 'quotedKind'
 >;
 
-/** Title and text of a notification: the site's name, and a sentence that says how much is new but neither from whom nor what. */
-function titleAndBodyOf(kind: Kind, count: number, locale: string, site: string) {
+/**
+ * Title and text of a notification: the site's name, and a sentence that says how much is new but neither from whom nor what. The only new like
+ * or message says what kind of block it quotes (docs/product.md, "Content of a push").
+ */
+function titleAndBodyOf(kind: Kind, count: number, locale: string, site: string, quotedKind: PushFacts['quotedKind'] = null) {
   const { texts, locale: textLocale } = serverTextsIn(locale);
   const { push } = texts;
+  if ((kind === 'message' || kind === 'like') && count === 1 && quotedKind)
+    return { title: site, body: push[`${kind}_about_${quotedKind}`] };
   const body = kind === 'message' || kind === 'like' || kind === 'match' ? pluralSentence(push, kind, count, textLocale) : push[kind];
   return { title: site, body };
 }
@@ -36,7 +41,7 @@ export function pushPayloadOf(push: PushFacts, site: string): PushPayload {
     member: memberId,
     ...(conversationId ? { conversation: conversationId } : {}),
     unread: unreadMessages + newLikes,
-    ...titleAndBodyOf(kind, count, push.locale, site),
+    ...titleAndBodyOf(kind, count, push.locale, site, push.quotedKind),
     url: urlOf(push),
     tag,
   };

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import type { QuotedBlock } from '#contract/quotes';
 import { type Database, openDatabase } from '#db/client';
 import { eventOutbox, pushes } from '#db/schema/index';
 import { aConversation, aMatch, aMember, newId } from '../../../support/database/factories.ts';
@@ -72,9 +73,9 @@ export function pushFixture() {
       return { member, browser, bas, id: await aConversation(running().db, bas.id, member.id) };
     },
     open,
-    send: async (from: Who, id: string, text = 'Hello', api = as(from)) =>
-      expect((await api.post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } })).status).toBe(201),
-    like: (from: Who, to: Pick<Who, 'id'>) => as(from).post('/api/likes.php', { profile: to.id }),
+    send: async (from: Who, id: string, text = 'Hello', api = as(from), about?: QuotedBlock) =>
+      expect((await api.post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text, about } })).status).toBe(201),
+    like: (from: Who, to: Pick<Who, 'id'>, about?: QuotedBlock) => as(from).post('/api/likes.php', { profile: to.id, about }),
     /** The pushes that wait for a member. */
     rowsOf,
     /** Waits until no event and no untried push that is due waits for a member. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
+import type { QuotedBlock } from '#contract/quotes';
 import { changeMember } from '#db/queries/account/members';
 import { accountNotifications, notificationSettings, pushes } from '#db/schema/index';
-import { aBlock, aMember, aSession, newId, PASSWORD } from '../../../support/database/factories.ts';
+import { aBlock, aMember, anImage, aSession, newId, PASSWORD } from '../../../support/database/factories.ts';
 import { apiClient } from '../../../support/product/api-client.ts';
 import { TEST_VAPID } from '../../../support/servers/push-service.ts';
 import { eventually, pushFixture } from './push-fixture.ts';
@@ -73,6 +74,88 @@ describe('a message', () => {
     await send(stranger, await open(stranger, filtering.member), 'About crypto');
     await untilNothingPending(filtering.member);
     expect(filtering.browser.posts).toBe(0);
+  });
+});
+
+describe('a push about a block of the profile', () => {
+  const WORDS = { personal: 'I mend books. And more.', prompts: [{ id: 'last_learned', text: 'How to bind' }], fields: { smoking: 'no' } };
+  /** A reader with a conversation, whose profile has a block of each kind. */
+  async function aWrittenReader(locale: string) {
+    const reader = await aReaderWithConversation({ locale });
+    const photo = await anImage(fixture.db, reader.member.id);
+    expect((await as(reader.member).put('/api/user.php', WORDS)).status).toBe(200);
+    // The like of the match is seen.
+    expect((await as(reader.member).put('/api/likes.php', { profile: reader.bas.id })).status).toBe(204);
+    return { ...reader, photo };
+  }
+  const blockOf = (kind: string, photo: string): QuotedBlock =>
+    ({ photo: { photo }, prompt: { prompt: 'last_learned' }, field: { field: 'smoking' }, text: { text: 'I mend books.' } })[kind] ?? {
+      text: '',
+    };
+  const bodyOf = ({ received }: { received: readonly { note: { body?: unknown } }[] }) => received.at(-1)?.note.body;
+
+  test.each([
+    ['photo', 'Somebody likes one of your photos.', 'You have a new message about one of your photos.'],
+    ['prompt', 'Somebody likes what you wrote.', 'You have a new message about something you wrote.'],
+    ['text', 'Somebody likes what you wrote.', 'You have a new message about something you wrote.'],
+    ['field', 'Somebody likes something on your profile.', 'You have a new message about your profile.'],
+  ])('says that it is about a %s, and never which or what', async (kind, likeBody, messageBody) => {
+    const { member, browser, bas, id, photo } = await aWrittenReader('en');
+    await like(await aMember(fixture.db), member, blockOf(kind, photo));
+    await eventually(() => browser.received.length).toBe(1);
+    expect(bodyOf(browser)).toBe(likeBody);
+    await untilNothingPending(member);
+    await send(bas, id, 'Een geheime tekst', as(bas), blockOf(kind, photo));
+    await eventually(() => browser.received.length).toBe(2);
+    expect(bodyOf(browser)).toBe(messageBody);
+    expect(JSON.stringify(browser.received.map(({ note }) => note))).not.toMatch(new RegExp(`geheim|bind|mend|smoking|${photo}`, 'i'));
+  });
+
+  test('among several says only how many there are', async () => {
+    const { member, browser, bas, id, photo } = await aWrittenReader('en');
+    await like(await aMember(fixture.db), member, { photo });
+    await untilNothingPending(member);
+    await like(await aMember(fixture.db), member, { photo });
+    await eventually(() => browser.received.length).toBe(2);
+    expect(bodyOf(browser)).toBe('2 people like you.');
+    await untilNothingPending(member);
+    await send(bas, id, 'One', as(bas), { photo });
+    await untilNothingPending(member);
+    await send(bas, id, 'Two', as(bas), { photo });
+    await eventually(() => browser.received.length).toBe(4);
+    expect(bodyOf(browser)).toBe('2 new messages are waiting in one of your conversations.');
+  });
+
+  test('that is removed before it goes out, or that a match quotes, is not named', async () => {
+    const { member, browser, photo } = await aWrittenReader('en');
+    await quietAt(member.id, 'now');
+    await like(await aMember(fixture.db), member, { photo });
+    await eventually(async () => (await rowsOf(member)).map(({ count }) => count)).toEqual([1]);
+    await as(member).delete('/api/profileimage.php', { image: { id: photo } });
+    await quietAt(member.id, 'never');
+    await becomeDue();
+    await fixture.product.worker.scheduled();
+    expect(browser.received.map(({ note }) => note.body)).toEqual(['Somebody likes you.']);
+
+    const tom = await aMember(fixture.db);
+    await like(member, tom);
+    await like(tom, member, { prompt: 'last_learned' });
+    await eventually(() => browser.received.length).toBe(2);
+    expect(bodyOf(browser)).toBe('It’s a match! Why not say hello?');
+  });
+
+  test.each([
+    ['nl', 'Je hebt een nieuw bericht over een van je foto’s.'],
+    ['de', 'Du hast eine neue Nachricht zu einem deiner Fotos.'],
+    ['it', 'Hai un nuovo messaggio a proposito di una delle tue foto.'],
+    ['fr', 'Tu as un nouveau message à propos d’une de tes photos.'],
+    ['es', 'Tienes un mensaje nuevo sobre una de tus fotos.'],
+    ['pl', 'Nowa wiadomość: ktoś pisze o jednym z twoich zdjęć.'],
+  ])('is in the language of the account: %s', async (locale, body) => {
+    const { browser, bas, id, photo } = await aWrittenReader(locale);
+    await send(bas, id, 'Hello', as(bas), { photo });
+    await eventually(() => browser.received.length).toBe(1);
+    expect(bodyOf(browser)).toBe(body);
   });
 });
 

@@ -1,7 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { HOUR } from '#contract/durations';
 import type { LimitName, LimitSubject } from '#contract/limits';
-import { mails } from '#db/schema/index';
-import { aConversation, aDiscountCode, aMember, newEmail, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { conversations, mails } from '#db/schema/index';
+import {
+  aConversation,
+  aDiscountCode,
+  aMember,
+  anImage,
+  newEmail,
+  newId,
+  PASSWORD,
+  type TestMember,
+} from '../../support/database/factories.ts';
 import { aFile, aPng } from '../../support/files/image-files.ts';
 import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
@@ -49,12 +59,31 @@ export async function othersOf(site: TestSite, subject: LimitSubject, first: Sub
 
 type LimitedCall = (subject: Subject, limit: LimitName) => Promise<ApiAnswer>;
 
-/** For each endpoint with limits a call that is counted, and that succeeds or is refused for another reason than a limit. */
+/** Further calls of an endpoint: the name of the endpoint, and words that describe the call. */
+export const FURTHER_CALLS = ['chat.sendMessage about a photo', 'likes.likeMember about a photo'] as const;
+
+/** A photo of the other member of a conversation. */
+async function photoOfOther({ db }: TestSite, { member, conversation }: Subject): Promise<string> {
+  const [pair] = await db.select().from(conversations).where(eq(conversations.id, conversation));
+  if (!pair) throw new Error(`no conversation ${conversation}`);
+  return anImage(db, pair.lowerMemberId === member.id ? pair.higherMemberId : pair.lowerMemberId);
+}
+
+/**
+ * For each endpoint with limits a call that is counted, and that succeeds or is refused for another reason than a limit. With
+ * the further calls.
+ */
 export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCall>> {
   const { db } = site;
   const from = ({ network }: Subject) => ({ 'CF-Connecting-IP': network });
   const as = ({ member }: Subject) => apiClient(site.url, member.cookie);
   const visitor = () => site.visitor;
+  let calls = 0;
+  /** Nothing for every second call of a test, otherwise what it is about: both count alike. */
+  const everySecond = async (photo: () => Promise<string>) => {
+    calls += 1;
+    return calls % 2 === 0 ? undefined : { photo: await photo() };
+  };
   const wrong = (subject: Subject) => ({ email: subject.email, password: 'not the password' });
   return {
     'account.resendActivation': async (subject) => {
@@ -76,6 +105,11 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
       const body = { conversation: { id: subject.conversation }, message: { client_id: newId(), text: newId() } };
       return as(subject).post('/api/chat.php', body, from(subject));
     },
+    'chat.sendMessage about a photo': async (subject) => {
+      const about = await everySecond(() => photoOfOther(site, subject));
+      const body = { conversation: { id: subject.conversation }, message: { client_id: newId(), text: newId(), about } };
+      return as(subject).post('/api/chat.php', body, from(subject));
+    },
     'chat.getRoom': (subject) => as(subject).get('/api/room.php', from(subject)),
     'complaints.makeComplaint': (subject) =>
       as(subject).post('/api/complaints.php', { email: subject.email, subject: 'payment', text: newId() }, from(subject)),
@@ -91,6 +125,11 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
     },
     'discounts.getDiscount': (subject) => as(subject).get('/api/discountcode.php?code=NOTHING', from(subject)),
     'likes.likeMember': async (subject) => as(subject).post('/api/likes.php', { profile: (await aMember(db)).id }, from(subject)),
+    'likes.likeMember about a photo': async (subject) => {
+      const { id } = await aMember(db);
+      const about = await everySecond(() => anImage(db, id));
+      return as(subject).post('/api/likes.php', { profile: id, about }, from(subject));
+    },
     'members.countMatches': (subject) => visitor().get('/api/matchcount.php?country=NL', from(subject)),
     'notifications.testPush': async (subject) => {
       await as(subject).post('/api/user.php?push=1', { subscription: aSubscription() });

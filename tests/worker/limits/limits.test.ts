@@ -7,7 +7,7 @@ import { aConversation, aMember } from '../../support/database/factories.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
-import { aSubject, limitedCalls, othersOf, type Subject } from './limited-calls.ts';
+import { aSubject, FURTHER_CALLS, limitedCalls, othersOf, type Subject } from './limited-calls.ts';
 
 const site = testSite();
 
@@ -19,9 +19,10 @@ const namesOf = (name: string): LimitName[] => {
 /** Unsigned webhooks need a provider of payments; tests/worker/credits/orders/mollie-payments.test.ts counts them. */
 const TESTED_WITH_PROVIDER = ['credits.receiveWebhook'];
 const limited = Object.keys(ENDPOINTS).filter((name) => namesOf(name).length > 0);
-const pairs = limited
-  .filter((name) => !TESTED_WITH_PROVIDER.includes(name))
-  .flatMap((name) => namesOf(name).map((limit) => ({ name, limit })))
+const endpointOf = (call: string) => call.split(' ')[0] ?? '';
+const callNames = [...limited.filter((name) => !TESTED_WITH_PROVIDER.includes(name)), ...FURTHER_CALLS];
+const pairs = callNames
+  .flatMap((name) => namesOf(endpointOf(name)).map((limit) => ({ name, limit })))
   .filter(({ limit }) => !('isSilent' in LIMITS[limit]));
 
 /** Attempts allowed in these tests, so that the next one is above the limit. */
@@ -45,9 +46,15 @@ function expectRefused(answer: ApiAnswer): void {
 }
 
 test('every endpoint with a limit has a call in this table, and declares the refusal', () => {
-  expect([...Object.keys(limitedCalls(site)), ...TESTED_WITH_PROVIDER].toSorted()).toEqual(limited.toSorted());
+  expect(Object.keys(limitedCalls(site)).toSorted()).toEqual(callNames.toSorted());
   const silentAbout = limited.filter((name) => !ENDPOINTS[name]?.errors?.includes('too_many'));
   expect(silentAbout).toEqual([]);
+});
+
+test('every catalogue, such as that of the prompts, is declared as read', () => {
+  const catalogues = Object.entries(ENDPOINTS).filter(([, { isCatalogue }]) => isCatalogue);
+  expect(catalogues.map(([name]) => name)).toContain('profile.getPrompts');
+  expect(catalogues.map(([name, { limits }]) => [name, limits])).toEqual(catalogues.map(([name]) => [name, 'reads']));
 });
 
 test('every limit belongs to an endpoint', () => {

@@ -1,21 +1,24 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations';
-import { knownDevices, members, pushSubscriptions } from '#db/schema/index';
-import { PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { images, knownDevices, likes, members, messages, pushSubscriptions, quotes } from '#db/schema/index';
+import { anImage, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import type { TestSite } from '../../support/product/test-site.ts';
 
 /** The people of a world. `subject` is the one whose facts differ. */
 export interface People {
   readonly site: TestSite;
   readonly subject: TestMember;
-  /** Likes the subject and is liked back; they write to each other. */
+  /** Likes the subject and is liked back; they write to each other. Likes and messages are about photos and answers of the other. */
   readonly match: TestMember;
   /** Has nothing to do with the subject. */
   readonly stranger: TestMember;
   readonly third: TestMember;
   readonly conversation: string;
 }
+
+/** The answer to a prompt that everybody in a world has given. */
+export const ANSWERED = { id: 'last_learned', text: 'How to bind a book' } as const;
 
 export const OBSERVERS = ['visitor', 'stranger', 'match'] as const;
 export type ObserverName = (typeof OBSERVERS)[number];
@@ -36,6 +39,39 @@ const change = ({ site, subject }: People, columns: Partial<typeof members.$infe
   site.db.update(members).set(columns).where(eq(members.id, subject.id));
 const as = ({ site, subject }: People) => site.as(subject);
 const EVERYBODY = OBSERVERS;
+
+/** Stores a quote of the answer that everybody has given, in a message or in the like of the pair. */
+const quoteAnswer = ({ site }: People, author: TestMember, owner: TestMember, messageId: string | null = null) =>
+  site.db.insert(quotes).values({
+    id: newId(),
+    authorId: author.id,
+    ownerId: owner.id,
+    messageId,
+    promptId: ANSWERED.id,
+    text: ANSWERED.text,
+    createdAt: 1,
+  });
+/** The last message of the two, which quotes nothing. */
+const lastMessage = async ({ site, match }: People) => {
+  const [found] = await site.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, match.id), eq(messages.seq, 3)));
+  return found?.id ?? expect.unreachable('there is no third message');
+};
+/** Gives the subject a second photo, which is not the first that others see. */
+const addSecondPhoto = ({ site, subject }: People) => anImage(site.db, subject.id, 1);
+const secondPhoto = async ({ site, subject }: People) => {
+  const [found] = await site.db
+    .select()
+    .from(images)
+    .where(and(eq(images.memberId, subject.id), eq(images.position, 1)));
+  return found?.id ?? expect.unreachable('there is no second photo');
+};
+const removeSecondPhoto = async (people: People) => {
+  const answer = await as(people).delete('/api/profileimage.php', { image: { id: await secondPhoto(people) } });
+  expect(answer.status).toBeLessThan(300);
+};
 
 /** Half an hour ago, or the beginning of the day if that was yesterday. */
 const earlierToday = () => Math.max(Math.floor(Date.now() / DAY) * DAY, Date.now() - HOUR / 2);
@@ -132,6 +168,59 @@ export const FACTS: readonly Fact[] = [
     name: 'reading: marking a conversation read, to those who are not in it',
     hiddenFrom: ['visitor', 'stranger'],
     other: (people) => as(people).put('/api/chat.php', { conversation: { id: people.conversation }, read_to: 2 }),
+  },
+  {
+    name: 'quote: of a photo that its owner has removed, as if there had been none',
+    hiddenFrom: EVERYBODY,
+    both: addSecondPhoto,
+    one: removeSecondPhoto,
+    other: async (people) => {
+      const { site, subject, match } = people;
+      const quote = { id: newId(), authorId: match.id, ownerId: subject.id, text: '', createdAt: 1 };
+      await site.db.insert(quotes).values({ ...quote, messageId: await lastMessage(people), imageId: await secondPhoto(people) });
+      await removeSecondPhoto(people);
+    },
+  },
+  {
+    name: 'quote: of an answer that its owner has removed, as if there had been none',
+    hiddenFrom: EVERYBODY,
+    one: (people) => as(people).put('/api/user.php', { prompts: [] }),
+    other: async (people) => {
+      await quoteAnswer(people, people.match, people.subject, await lastMessage(people));
+      await as(people).put('/api/user.php', { prompts: [] });
+    },
+  },
+  {
+    name: 'quote: what somebody unconfirmed likes of those who like them',
+    hiddenFrom: EVERYBODY,
+    both: (people) => change(people, { status: 'not_confirmed' }),
+    one: ({ site, subject, match }) =>
+      site.db.delete(quotes).where(and(eq(quotes.authorId, subject.id), eq(quotes.ownerId, match.id), isNull(quotes.messageId))),
+    other: async () => {},
+  },
+  {
+    name: 'quote: that somebody unconfirmed likes a block of the observer',
+    hiddenFrom: EVERYBODY,
+    both: (people) => change(people, { status: 'not_confirmed', lastActiveAt: Date.now() }),
+    other: async (people) => {
+      const about = { prompt: ANSWERED.id };
+      const answer = await as(people).post('/api/likes.php', { profile: people.stranger.id, about });
+      expect(answer.body).toEqual({ did_like_profile: true, match: false });
+    },
+  },
+  {
+    name: 'quote: what two like and write of each other, to those who are not in it',
+    hiddenFrom: ['visitor', 'stranger'],
+    other: ({ site }) => site.db.delete(quotes),
+  },
+  {
+    name: 'quote: that a third member likes a block of somebody',
+    hiddenFrom: EVERYBODY,
+    other: async (people) => {
+      const { site, subject, third } = people;
+      await site.db.insert(likes).values({ likerId: third.id, likedId: subject.id, createdAt: 1 });
+      await quoteAnswer(people, third, subject);
+    },
   },
   {
     name: 'paying: premium and credits',

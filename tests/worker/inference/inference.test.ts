@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { eventOutbox, images } from '#db/schema/index';
-import { aConversation, aMatch, aMember, anImage, newEmail, newId, type TestMember } from '../../support/database/factories.ts';
+import { aConversation, aMember, anImage, newEmail, newId, type TestMember } from '../../support/database/factories.ts';
 import { type RowsSnapshot, snapshotRows } from '../../support/database/table-rows.ts';
 import { aSignUpForm } from '../../support/product/signup-form.ts';
 import { testSite } from '../../support/product/test-site.ts';
-import { FACTS, type Fact, type ObserverName, type People } from './facts.ts';
+import { ANSWERED, FACTS, type Fact, type ObserverName, type People } from './facts.ts';
 import { channelsOf, type Observations, type Observer, observe } from './observations.ts';
 
 const site = testSite();
@@ -45,14 +45,20 @@ beforeAll(async () => {
   const [image] = await site.db.select().from(images).where(eq(images.id, imageId));
   photo = image?.medium ?? '';
   await site.worker.putPhoto(photo, new Uint8Array([1, 2, 3]));
-  await aMatch(site.db, subject.id, match.id);
+  const prompts = [ANSWERED];
+  for (const person of [subject, match, stranger, third]) await site.as(person).put('/api/user.php', { prompts });
+  const [answer, ofPhoto] = [{ prompt: ANSWERED.id }, { photo: imageId }];
+  await site.as(subject).post('/api/likes.php', { profile: match.id, about: answer });
+  await site.as(match).post('/api/likes.php', { profile: subject.id, about: ofPhoto });
   const conversation = await aConversation(site.db, subject.id, match.id);
-  for (const [from, text] of [
-    [match, 'Hello'],
-    [subject, 'Hello yourself'],
-    [match, 'And now?'],
-  ] as const)
-    await site.as(from).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text } });
+  for (const [from, text, about] of [
+    [match, 'Hello', ofPhoto],
+    [subject, 'Hello yourself', answer],
+    [match, 'And now?', undefined],
+  ] as const) {
+    const message = { client_id: newId(), text, about };
+    expect((await site.as(from).post('/api/chat.php', { conversation: { id: conversation }, message })).status).toBe(201);
+  }
   people = { site, subject, match, stranger, third, conversation };
   // The messages so far have been delivered.
   await site.db.delete(eventOutbox);

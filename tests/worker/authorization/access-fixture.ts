@@ -43,7 +43,7 @@ export interface Caller {
   readonly image: ByOwner<string>;
   readonly device: ByOwner<string>;
   readonly order: ByOwner<string>;
-  /** The address of an account of its own that the caller logs in to, and a sign-up form that was never sent. */
+  /** The address of the account that every caller logs in to, and a sign-up form that was never sent. */
   readonly email: string;
   readonly form: object;
   /** The token of the link that unsubscribes the caller from mails. */
@@ -166,10 +166,10 @@ function conversationStatements(id: string, them: Person, my: Person): Statement
 async function sharedMembers(site: Site) {
   const met = new Map<MetOwner, Person>();
   for (const owner of MET_OWNERS) met.set(owner, await aPerson(site, { ...OTHERS_BIRTHDAY, ...TRAITS_OF_OWNER[owner]() }));
-  const [stranger, friend] = [await aPerson(site, OTHERS_BIRTHDAY), await aPerson(site, { credits: 1 })];
+  const [stranger, friend, account] = [await aPerson(site, OTHERS_BIRTHDAY), await aPerson(site, { credits: 1 }), await aMember(site.db)];
   const talkOfStrangers = newId();
   await site.db.$client.batch(conversationStatements(talkOfStrangers, stranger, friend));
-  return { met, stranger, friend, talkOfStrangers };
+  return { met, stranger, friend, account, talkOfStrangers };
 }
 type SharedMembers = Awaited<ReturnType<typeof sharedMembers>>;
 
@@ -182,9 +182,9 @@ const meetingStatements = (conversation: string, other: Person, me: Person): Sta
   quoteStatement(me, other, null, 'prompt'),
 ];
 
-async function aCaller(site: Site, { met, stranger, friend, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
+async function aCaller(site: Site, { met, stranger, friend, account, talkOfStrangers }: SharedMembers, role: Role): Promise<Caller> {
   const { db } = site;
-  const [me, account] = [await aPerson(site, { credits: 100, ...TRAITS_OF_ROLE[role]() }), await aMember(db)];
+  const me = await aPerson(site, { credits: 100, ...TRAITS_OF_ROLE[role]() });
   const other = (owner: MetOwner) => met.get(owner) ?? me;
   const conversations = new Map<Owner, string>(MET_OWNERS.map((owner) => [owner, newId()]));
   await db.$client.batch([

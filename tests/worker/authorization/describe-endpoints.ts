@@ -53,13 +53,17 @@ export function describeEndpoints(fixture: AccessFixture, isAsked: (kind: RowKin
       if (answers.has(keyOf(role, column))) return;
       answers.set(keyOf(role, column), await callEndpoint(site, name, fixture.callers[role], column === 'whole' ? 'other' : column));
     };
-    /** The calls of one caller follow each other, as those of one page; the callers do not wait for each other. */
-    const makeCalls = (these: readonly Cell[]) =>
-      Promise.all(
-        ROLES.map(async (role) => {
-          for (const cell of these) if (cell.role === role) await makeCall(cell);
-        }),
-      );
+    const makeCallsAs = async (role: Role, these: readonly Cell[]) => {
+      for (const cell of these) if (cell.role === role) await makeCall(cell);
+    };
+    /**
+     * The calls of one caller follow each other, as those of one page; the callers do not wait for each other. Only so many passwords are
+     * checked at once, so that all callers log in one after the other.
+     */
+    const makeCalls = async (these: readonly Cell[]) => {
+      if (name !== 'session.logIn') await Promise.all(ROLES.map((role) => makeCallsAs(role, these)));
+      else for (const role of ROLES) await makeCallsAs(role, these);
+    };
 
     /** Undoes what the calls of this row would only repeat. Returns the rows that are left. */
     const undoBefore = async () => {

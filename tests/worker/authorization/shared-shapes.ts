@@ -56,7 +56,7 @@ export const USER = [
   '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,payment_country,-premium_until',
   `profile{${OWN_PROFILE}},signup_date,-timezone`,
 ].join();
-/** The account that a caller logs in to: it is empty, and nobody has met its owner. */
+/** The account that every caller logs in to: it is empty, and nobody has met its owner. */
 export const LOGGED_IN_USER = withFields(
   USER.replace(`images[]{${IMAGE}}`, '-images')
     .replace(`main_image{${IMAGE}}`, '-main_image')

@@ -10,6 +10,7 @@ import { chatActions } from '../support/chat-actions.ts';
 import { button, composer, sendButton, thread, writeMessage } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
 import { until } from '../support/visit.ts';
+import { untilNoRequestPending } from '../support/waits.ts';
 
 const site = browserSite();
 const { as, open } = chatActions(site);
@@ -33,6 +34,8 @@ async function aChatOfJoris({ hasSocket = true } = {}): Promise<Page> {
     );
   await page.goto(`/chats/${chat}`);
   await composer(page).waitFor();
+  // Without a socket the thread is read a second time at once.
+  await untilNoRequestPending(page);
   return page;
 }
 

@@ -155,6 +155,7 @@ test('the search says that the own profile is paused, and follows the setting "n
     .getByRole('link', { name: t('core:navigation.profile'), exact: true })
     .first()
     .click();
+  await link(page, t('profile:settings_title')).first().click();
   const toggle = (name: string) => page.getByRole('switch', { name: t(`profile:${name}`) }).press('Space');
   await toggle('paused');
   await toggle('hide_fictional');

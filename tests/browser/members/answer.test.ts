@@ -116,10 +116,7 @@ test('a match that is made here has its sheet once: what each liked, a way to be
   await moment.getByText('I fix bikes.').waitFor();
   await moment.getByText('How to bind a book').first().waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  await moment
-    .getByRole('button')
-    .filter({ hasText: t('chat:starter_prompt') })
-    .click();
+  await moment.locator('.starter').first().click();
   expect(await message(page).inputValue()).toBe(t('chat:starter_prompt'));
   await send(page).click();
   await page.getByRole('log').getByText(t('chat:starter_prompt')).waitFor();

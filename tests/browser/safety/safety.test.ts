@@ -99,12 +99,12 @@ test('a refused hide or block changes nothing and says why', async () => {
   let isDown = true;
   await interceptCalls(page, 'profile.php', 'GET', (route) => (isDown ? route.fulfill(refusal(503, 'unavailable')) : route.fallback()));
   await page.goto('/members');
-  await menuButton(page, 'Marit').click();
+  await openMenu(page, menuButton(page, 'Marit'));
   await menuItem(page, 'hide').click();
   await memberToast(page, 'hide_failed', 'Marit').waitFor();
   await until(() => names(page)).toEqual(['Marit, 32']);
 
-  await menuButton(page, 'Marit').click();
+  await openMenu(page, menuButton(page, 'Marit'));
   await menuItem(page, 'why').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('alert').getByText(t('errors:unavailable')).waitFor();
@@ -113,13 +113,13 @@ test('a refused hide or block changes nothing and says why', async () => {
   await dialog.getByText(t('safety:why_region', { name: 'Marit' })).waitFor();
   await page.keyboard.press('Escape');
 
-  await menuButton(page, 'Marit').click();
+  await openMenu(page, menuButton(page, 'Marit'));
   await menuItem(page, 'block').click();
   await button(page, t('safety:block')).click();
   await page.getByRole('alertdialog').getByRole('alert').getByText(t('errors:unavailable')).waitFor();
   expect(await site.db.select().from(blocks)).toEqual([]);
   await button(page, t('safety:block_keep')).click();
-  await menuButton(page, 'Marit').click();
+  await openMenu(page, menuButton(page, 'Marit'));
   await menuItem(page, 'hide').waitFor();
   await page.mouse.click(90, 250);
   await menuItem(page, 'hide').waitFor({ state: 'detached' });

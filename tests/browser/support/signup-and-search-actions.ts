@@ -98,7 +98,13 @@ export async function findOnSecondPage(page: Page, { name, found, onFirstPage }:
   await button(page, t('members:filters')).click();
   const sheet = page.getByRole('dialog', { name: t('members:filters') });
   await sheet.getByText(t('members:gender_female'), { exact: true }).click();
-  await sheet.getByText('26–35', { exact: true }).click();
+  for (const [bound, age] of [
+    ['age_youngest', '26'],
+    ['age_oldest', '35'],
+  ] as const) {
+    await sheet.getByRole('textbox', { name: t(`members:${bound}`) }).fill(age);
+    await page.keyboard.press('Tab');
+  }
   await sheet.getByLabel(t('members:country'), { exact: true }).selectOption('NL');
   const members = t('members:members_other', { shown: found });
   await sheet.getByRole('button', { name: t('members:show_members', { members }) }).click();

@@ -38,8 +38,8 @@ test('an address is counted by its hash, with the network, or by the device that
   ]);
   expect(await countersOf(limits, null, { input: { email: EMAIL }, device: 'phone' })).toEqual([
     `address_mails_an_hour:${hash}`,
-    'logins_an_hour:device:phone',
-    'network_logins_an_hour:device:phone',
+    `logins_an_hour:${hash}:device:phone`,
+    `network_logins_an_hour:${hash}:device:phone`,
   ]);
 });
 

@@ -14,12 +14,13 @@ import { AddPhotoDialog } from '../features/photos/add-photo-dialog.tsx';
 import { PhotoDialog } from '../features/photos/photo-dialog.tsx';
 import { usePhotoChanges } from '../features/photos/use-photo-changes.ts';
 import { type UploadFailure, usePhotoUpload } from '../features/photos/use-photo-upload.ts';
-import { FieldsDialog } from '../features/profile/fields-section.tsx';
-import { InterestsDialog } from '../features/profile/interests-dialog.tsx';
+import { FieldForm } from '../features/profile/fields-section.tsx';
+import { InterestsForm } from '../features/profile/interests-form.tsx';
 import { BlockedAndHiddenDialog } from '../features/safety/blocked-and-hidden-dialog.tsx';
 import { ChangeEmailDialog } from '../features/signup/activation-mail/change-email-dialog.tsx';
 import { InstallGuide } from '../pwa/install/install-guide.tsx';
 import { useSettings } from '../session/settings.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { CARD, PROFILE, USER } from './sample-member.ts';
 import '../cards/safety/safety.css';
 import '../ui/setting-row/setting-row.css';
@@ -34,16 +35,11 @@ export type DialogSample = ComponentType<{ onClose: () => void }>;
 
 const WORDS_OF_INTERESTS = ['Cycling', 'Sourdough', 'Board games', 'Old films', 'Mountains', 'Choir'];
 const INTERESTS = WORDS_OF_INTERESTS.map((label) => ({ id: label.toLowerCase(), label }));
-const FIELDS = {
-  fields: [
-    { id: 'height', label: 'Height', icon: 'ruler' },
-    { id: 'children', label: 'Children', icon: 'baby' },
-  ],
-  allowed_values: {
-    height: [{ value: '180', label: '180 cm' }],
-    children: [{ value: 'two', label: 'Two' }],
-  },
-};
+const FIELD = { id: 'children', label: 'Children', icon: 'users' };
+const ANSWERS = [
+  { value: 'none', label: 'No children' },
+  { value: 'two', label: 'Two' },
+];
 
 const Filters: DialogSample = ({ onClose }) => {
   const empty = emptyFilters(useSettings().min_age);
@@ -118,7 +114,15 @@ export const PRODUCT_DIALOGS: Readonly<Record<string, DialogSample>> = {
   'photo-failed': addPhotoDialog({ failure: 'small' }),
   'photo-viewer': Viewer,
   'blocked-and-hidden': ({ onClose }) => <BlockedAndHiddenDialog onClose={onClose} />,
-  fields: ({ onClose }) => <FieldsDialog catalogue={FIELDS} chosen={{ height: '180' }} onClose={onClose} />,
-  interests: ({ onClose }) => <InterestsDialog all={INTERESTS} chosen={['choir']} onClose={onClose} />,
+  fields: ({ onClose }) => (
+    <Dialog isOpen onClose={onClose} title={FIELD.label}>
+      <FieldForm field={FIELD} allowed={ANSWERS} chosen="two" onClose={onClose} />
+    </Dialog>
+  ),
+  interests: ({ onClose }) => (
+    <Dialog isOpen onClose={onClose} title="What do you like?">
+      <InterestsForm all={INTERESTS} chosen={['choir']} onClose={onClose} />
+    </Dialog>
+  ),
   'change-address': ({ onClose }) => <ChangeEmailDialog isOpen onClose={onClose} onChanged={onClose} />,
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { NAME_MAX } from '#contract/member-name';
 import { memberFields, type members } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
@@ -9,6 +10,7 @@ import { refusal, stubCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, link } from '../support/locators.ts';
+import { changeRow } from '../support/signup-and-search-actions.ts';
 import { t } from '../support/translations.ts';
 import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
 import { untilAnimationsEnd } from '../support/waits.ts';
@@ -143,22 +145,39 @@ describe('the signed-in devices', () => {
 });
 
 describe('the data of a member', () => {
-  test('further facts are chosen from the catalogue', async () => {
+  test('further facts are chosen row by row from the catalogue, and taken back', async () => {
     const page = await openSettings();
     await page.goto('/profile');
-    await button(page, t('profile:fields_edit')).click();
-    const select = page.getByRole('dialog').getByRole('combobox').first();
-    await select.selectOption({ index: 1 });
-    const [id, value] = [await select.getAttribute('name'), await select.inputValue()];
+    const row = page.locator('#field-smoking');
+    const stored = () => site.db.select().from(memberFields).where(eq(memberFields.memberId, joris.id));
+    await changeRow(page, 'field-smoking', async (sheet) => {
+      await sheet.getByRole('radio', { name: 'Non-smoker' }).check();
+      await expectAccessible(page);
+    });
+    await until(stored).toMatchObject([{ fieldId: 'smoking', value: 'no' }]);
+    await row.getByText('Non-smoker', { exact: true }).waitFor();
+    await until(() => hasFocus(row.getByRole('button'))).toBe(true);
+    await changeRow(page, 'field-smoking', (sheet) => sheet.getByRole('radio', { name: t('profile:no_answer') }).check());
+    await until(stored).toEqual([]);
+  });
+
+  test('a row keeps its sheet open with what was typed while the server refuses it, and by keyboard alone', async () => {
+    const page = await openSettings();
+    await page.goto('/profile');
+    await page.locator('#name > button').press('Enter');
+    const sheet = page.getByRole('dialog', { name: t('profile:name') });
+    await sheet.getByRole('textbox').fill('@joris');
+    await page.keyboard.press('Enter');
+    await sheet.getByText(t('profile:name_error', { max: NAME_MAX })).waitFor();
+    await sheet.getByRole('textbox').fill('Jorrit');
+    await page.keyboard.press('Enter');
+    await sheet.waitFor({ state: 'detached' });
+    await page.locator('#name').getByText('Jorrit', { exact: true }).waitFor();
+    await page.locator('#name > button').press('Enter');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await until(() => hasFocus(page.locator('#name > button'))).toBe(true);
     await expectAccessible(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('core:action.save') })
-      .click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await until(() => site.db.select().from(memberFields).where(eq(memberFields.memberId, joris.id))).toMatchObject([
-      { fieldId: id, value },
-    ]);
   });
 
   test('are exported as a file', async () => {

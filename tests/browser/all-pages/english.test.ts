@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
-import { button } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
 import { untilAnimationsEnd } from '../support/waits.ts';
 import { expectDarkContrast, expectLanguage, expectToFit, isInSample, PAGE_NAMES, pageSample, templatePages } from './page-checks.ts';
@@ -24,13 +23,13 @@ describe('in the template social and the language en', () => {
 
 describe('dialogs', () => {
   const OVERLAYS = [
-    { name: 'members', opener: 'members:filters', title: 'members:filters' },
-    { name: 'profile', opener: 'profile:edit', title: 'profile:interests_dialog' },
+    { name: 'members', opener: new RegExp(`^${t('members:filters')}$`), title: 'members:filters' },
+    { name: 'profile', opener: /^Interests/, title: 'profile:interests_dialog' },
   ] as const;
 
   test.each(OVERLAYS)('$title is accessible in light and dark colours', async ({ name, opener, title }) => {
     const page = await open(name, 'en');
-    await button(page, t(opener)).last().click();
+    await page.getByRole('button', { name: opener }).last().click();
     await page.getByRole('dialog', { name: t(title) }).waitFor();
     await untilAnimationsEnd(page);
     expect(await violationsOn(page)).toEqual([]);

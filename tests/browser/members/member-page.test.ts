@@ -5,9 +5,9 @@ import { aMember, newEmail, type TestMember } from '../../support/database/facto
 import { apiClient } from '../../support/product/api-client.ts';
 import { interceptCalls, refusal } from '../support/api-stubs.ts';
 import { browserSite } from '../support/browser-site.ts';
-import { button, field, heading, link } from '../support/locators.ts';
+import { button, heading, link } from '../support/locators.ts';
 import { untilApp } from '../support/prerendered-shell.ts';
-import { scrollToEnd, submitAccountStep } from '../support/signup-and-search-actions.ts';
+import { changeRow, scrollToEnd, submitAccountStep } from '../support/signup-and-search-actions.ts';
 import { stepHeading } from '../support/signup-steps.ts';
 import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
@@ -50,11 +50,7 @@ test('the language of a member is shown if it differs from that of the viewer or
   await openUntilIdle(page, `/members/${marit.id}`);
   expect(await nameLine(page).getByText('Speaks Dutch').count()).toBe(1);
   await page.goto('/profile');
-  await field(page, t('profile:spoken')).selectOption('pl');
-  await page
-    .locator('#details')
-    .getByRole('button', { name: t('core:action.save') })
-    .click();
+  await changeRow(page, 'spoken', (sheet) => sheet.getByRole('radio', { name: 'Polish' }).check());
   await until(async () => (await as(marit).get(`/api/profile.php?id=${joris.id}`)).at('profile.language')).toBe('pl');
 });
 

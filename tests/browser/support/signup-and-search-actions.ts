@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { button, field, heading, link } from './locators.ts';
 import { mailsTo } from './mailbox.ts';
 import { t } from './translations.ts';
@@ -49,21 +49,27 @@ export async function activateAccount(page: Page, email: string): Promise<void> 
   await heading(page, t('account:done_title')).waitFor();
 }
 
-const saved = (page: Page) => page.getByText(t('profile:saved'), { exact: true });
+/** Opens a row of the own profile by its id, changes something in its sheet and saves it. */
+export async function changeRow(page: Page, id: string, change: (sheet: Locator) => Promise<unknown>): Promise<void> {
+  await page.locator(`#${id} > button`).click();
+  const sheet = page.locator(`#${id}`).getByRole('dialog');
+  await change(sheet);
+  await sheet.getByRole('button', { name: t('core:action.save') }).click();
+  await sheet.waitFor({ state: 'detached' });
+}
 
 /** Fills in gender, date of birth and country on the own profile, until the note that the profile cannot be found is gone. */
 export async function completeProfile(page: Page, age: number): Promise<void> {
   const { day, month, year } = bornYearsAgo(age);
   await page.goto('/profile');
   await page.getByText(t('profile:hidden_title')).waitFor();
-  await page.getByText(t('profile:gender_male'), { exact: true }).click();
-  await field(page, t('profile:day')).fill(day);
-  await field(page, t('profile:month')).selectOption(month);
-  await field(page, t('profile:year')).fill(year);
-  await button(page, t('core:action.save')).first().click();
-  await saved(page).first().waitFor();
-  await field(page, t('profile:country')).selectOption('NL');
-  await button(page, t('core:action.save')).last().click();
+  await changeRow(page, 'gender', (sheet) => sheet.getByRole('radio', { name: t('profile:gender_male') }).check());
+  await changeRow(page, 'birth', async () => {
+    await field(page, t('profile:day')).fill(day);
+    await field(page, t('profile:month')).selectOption(month);
+    await field(page, t('profile:year')).fill(year);
+  });
+  await changeRow(page, 'place', () => field(page, t('profile:country')).selectOption('NL'));
   await page.getByText(t('profile:hidden_title')).waitFor({ state: 'detached' });
 }
 

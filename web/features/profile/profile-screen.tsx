@@ -5,12 +5,11 @@ import { useUser } from '../../session/user.ts';
 import { useScrollToHash } from '../../ui/navigation/hash-target.ts';
 import { Redirect } from '../../ui/navigation/screen-navigate.ts';
 import { PhotoSection } from '../photos/photo-section.tsx';
-import { AboutSection } from './about-section.tsx';
+import { AboutRow } from './about-row.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
-import { InterestsSection } from './interests-section.tsx';
+import { InterestsRow } from './interests-row.tsx';
 import { PausedNoteSlot } from './paused-note-slot.tsx';
-import { PlaceSection } from './place-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { PromptsSection } from './prompts/prompts-section.tsx';
@@ -34,14 +33,15 @@ export function Screen() {
           <Suspense fallback={<div className="profile-section skeleton profile-photos-skeleton" />}>
             <PhotoSection user={user} />
           </Suspense>
-          <AboutSection user={user} />
+          <ul className="edit-rows">
+            <AboutRow user={user} />
+            <InterestsRow user={user} />
+          </ul>
           <PromptsSection user={user} />
-          <InterestsSection user={user} />
-          <FieldsSection user={user} catalogue={fields} />
         </div>
         <div className="profile-column">
           <IdentitySection user={user} />
-          <PlaceSection user={user} />
+          <FieldsSection user={user} catalogue={fields} />
         </div>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, isIn
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {children}
       <FailureNote error={failure} />
-      <div className={isInDialog ? 'dialog-actions' : 'row'}>
+      <div className={isInDialog ? 'dialog-actions is-sticky' : 'row'}>
         <Button type="submit" tone={isInDialog ? 'ember' : 'soft'} small={!isInDialog} busy={isBusy}>
           {saveLabel ?? t('action.save')}
         </Button>

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { CITY_MAX, type User } from '#contract/account';
 import type { CountryCode } from '#contract/primitives';
-import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { PlaceFields } from '../../ui/forms/place-fields.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
 import { useSaveSection } from './use-save-section.ts';
 
-export function PlaceSection({ user }: { user: User }) {
-  const { t } = useTranslation('profile');
+export function PlaceForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { geoip_country: networkCountry } = useSettings();
   const { profile } = user;
   const [country, setCountry] = useState<CountryCode | ''>(profile.country ?? networkCountry ?? '');
@@ -24,26 +22,21 @@ export function PlaceSection({ user }: { user: User }) {
   };
   const submit = async () => {
     setMissing(country === '');
-    if (country) await save({ country, countryregion: region || null, city: city.trim() || null });
+    if (country && (await save({ country, countryregion: region || null, city: city.trim() || null }))) onDone();
   };
   return (
-    <section id="place" className="profile-section">
-      <div className="section-head">
-        <h2 className="display display-21">{t('place_title')}</h2>
-      </div>
-      <SectionForm isBusy={isBusy} failure={failure} onSave={submit}>
-        <PlaceFields
-          country={country}
-          region={region}
-          city={city}
-          refused={fields}
-          isCountryMissing={isMissing}
-          cityMaxLength={CITY_MAX}
-          onCountry={chooseCountry}
-          onRegion={setRegion}
-          onCity={setCity}
-        />
-      </SectionForm>
-    </section>
+    <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onDone} isInDialog>
+      <PlaceFields
+        country={country}
+        region={region}
+        city={city}
+        refused={fields}
+        isCountryMissing={isMissing}
+        cityMaxLength={CITY_MAX}
+        onCountry={chooseCountry}
+        onRegion={setRegion}
+        onCity={setCity}
+      />
+    </SectionForm>
   );
 }

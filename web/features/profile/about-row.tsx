@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { PERSONAL_MAX, type User } from '#contract/account';
 import { fieldSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
-import { useOnSectionLink } from '../../ui/navigation/hash-target.ts';
+import { EditRow } from './edit-row.tsx';
 import { useSaveSection } from './use-save-section.ts';
 
 /** With fewer characters left than this, their number is shown. */
@@ -20,11 +19,11 @@ function AboutForm({ personal, onDone }: { personal: string; onDone: () => void 
     if (await save({ personal: text.trim() || null })) onDone();
   };
   return (
-    <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onDone}>
+    <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onDone} isInDialog>
       <TextAreaField
         label={t('about_label')}
         name="personal"
-        rows={5}
+        rows={8}
         autoFocus
         value={text}
         error={fields.personal ? fieldSentence(fields.personal) : null}
@@ -35,31 +34,18 @@ function AboutForm({ personal, onDone }: { personal: string; onDone: () => void 
   );
 }
 
-export function AboutSection({ user }: { user: User }) {
+/** The row of the text about oneself. */
+export function AboutRow({ user }: { user: User }) {
   const { t } = useTranslation('profile');
-  const [isOpen, setOpen] = useState(false);
-  useOnSectionLink('about', () => setOpen(true));
-  const editButton = useRef<HTMLButtonElement>(null);
   const personal = user.profile.personal?.trim() ?? '';
-  const close = () => {
-    setOpen(false);
-    requestAnimationFrame(() => editButton.current?.focus());
-  };
   return (
-    <section id="about" className="profile-section">
-      <div className="section-head">
-        <h2 className="display display-21">{t('about_title')}</h2>
-        {!isOpen && (
-          <Button tone="soft" small icon="pencil" ref={editButton} onClick={() => setOpen(true)}>
-            {t(personal ? 'edit' : 'about_write')}
-          </Button>
-        )}
-      </div>
-      {isOpen ? (
-        <AboutForm personal={personal} onDone={close} />
-      ) : (
-        <p className={personal ? 'about profile-about' : 'muted'}>{personal || t('about_empty')}</p>
-      )}
-    </section>
+    <EditRow
+      id="about"
+      label={t('about_title')}
+      value={personal && <span className="edit-row-text">{personal}</span>}
+      placeholder={t('about_empty')}
+    >
+      {(close) => <AboutForm personal={personal} onDone={close} />}
+    </EditRow>
   );
 }

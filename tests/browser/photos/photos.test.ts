@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aMember, type TestMember } from '../../support/database/factories.ts';
+import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
 import { aFile, aJpeg, aPng, exifSegment, meanLightness } from '../../support/files/image-files.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { violationsOn } from '../support/axe.ts';
@@ -172,4 +172,46 @@ test('photos are moved by mouse; photos that cannot be loaded show their placeho
   await page.unroute('**/photos/**');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await until(loadedPhotos).toBe(3);
+});
+
+test('photos are sorted by keys, and by holding one on a touch screen', async () => {
+  for (const position of [0, 1, 2]) await anImage(site.db, joris.id, position);
+  const page = await openProfile();
+  const { ids } = await stored();
+  await page.locator('.photo-tile button').first().focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await until(async () => (await stored()).ids).toEqual([ids[1], ids[0], ids[2]]);
+  await until(() => hasFocus(page.locator(`[data-photo="${ids[0]}"] button`))).toBe(true);
+  await page.keyboard.press('Shift+End');
+  await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);
+  await until(() => page.locator('#photos [role=status]').textContent()).toBe(t('photos:said_moved', { place: 3, count: 3 }));
+  await page.keyboard.press('Shift+Home');
+  await until(async () => (await stored()).ids).toEqual(ids);
+  expect(await dialog(page).count()).toBe(0);
+
+  const middleOf = async (place: number) => {
+    const box = await page.locator(`[data-photo="${ids[place]}"]`).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  await page.locator('.photo-grid').scrollIntoViewIfNeeded();
+  await untilAnimationsEnd(page);
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const [first, last] = [await middleOf(0), await middleOf(2)];
+  const top = await page.evaluate(() => scrollY);
+  await send('touchStart', [first]);
+  await page.locator('.photo-tile.is-dragged').waitFor();
+  await send('touchMove', [{ x: last.x, y: last.y - 8 }]);
+  await send('touchMove', [last]);
+  await page.locator('.photo-tile.is-over').waitFor();
+  await send('touchEnd', []);
+  await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);
+  expect([await page.evaluate(() => scrollY), await dialog(page).count()]).toEqual([top, 0]);
+
+  // A touch that is not held opens the photo as before.
+  await page.locator(`[data-photo="${ids[1]}"] button`).tap();
+  await dialog(page).waitFor();
+  await untilAnimationsEnd(page);
+  expect(await violationsOn(page)).toEqual([]);
 });

@@ -27,6 +27,7 @@ export function PhotoSection({ user }: { user: User }) {
         {images.length > 0 && <span className="muted small">{t('count', { count: images.length })}</span>}
       </div>
       {images.length === 0 && <p className="muted">{t('none')}</p>}
+      {images.length > 1 && <p className="muted small">{t('sort_hint')}</p>}
       {fileInput}
       <PhotoGrid
         images={images}

@@ -119,6 +119,7 @@ test('a refused hide or block changes nothing and says why', async () => {
   await page.getByRole('alertdialog').getByRole('alert').getByText(t('errors:unavailable')).waitFor();
   expect(await site.db.select().from(blocks)).toEqual([]);
   await button(page, t('safety:block_keep')).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await openMenu(page, menuButton(page, 'Marit'));
   await menuItem(page, 'hide').waitFor();
   await page.mouse.click(90, 250);

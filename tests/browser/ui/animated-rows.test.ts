@@ -102,7 +102,7 @@ test('a chat that moves up, a new like, a notification and a hidden card are ani
   await untilAnimated(notifications, 'Ewa likes you');
 
   const cards = await open('/members');
-  await menuButton(cards, 'Mei').click();
+  await menuButton(cards, 'Mei').press('Enter');
   await untilMeasured(cards, 3);
   await menuItem(cards, 'hide').click();
   await untilAnimated(cards, 'Mei');
@@ -113,13 +113,15 @@ test('a removed device, an unblocked member and a deleted photo are animated', a
   await aBlock(site.db, joris.id, blocked.id);
   await aSession(site.db, joris.id);
   for (const position of [0, 1]) await anImage(site.db, joris.id, position);
-  const page = await open('/profile');
+  const page = await open('/profile/settings');
 
   await button(page, t('account:devices_show')).click();
   await page.locator('.devices').getByRole('button').first().waitFor();
   await untilMeasured(page, 6);
   await expectAnimation(page, () => page.locator('.devices').getByRole('button').first().click());
 
+  await page.goto('/profile');
+  await untilNoRequestPending(page);
   await expectAnimation(page, async () => {
     await button(page, t('photos:tile', { place: 2, count: 2 })).click();
     await button(page, t('photos:delete')).click();
@@ -129,6 +131,7 @@ test('a removed device, an unblocked member and a deleted photo are animated', a
       .click();
   });
 
+  await page.goto('/profile/settings');
   await page.locator('#put-aside').getByRole('button').click();
   const back = button(page, t('safety:blocked_back_long', { name: 'Mei' }));
   await back.waitFor();

@@ -120,7 +120,7 @@ test('a refused hide or block changes nothing and says why', async () => {
   expect(await site.db.select().from(blocks)).toEqual([]);
   await button(page, t('safety:block_keep')).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await openMenu(page, menuButton(page, 'Marit'));
+  await menuButton(page, 'Marit').press('Enter');
   await menuItem(page, 'hide').waitFor();
   await page.mouse.click(90, 250);
   await menuItem(page, 'hide').waitFor({ state: 'detached' });

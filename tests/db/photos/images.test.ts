@@ -19,6 +19,7 @@ const anImageRow = (memberId: string) => ({
   height: 5,
   thumbhash: 'x',
 });
+const filesOf = ({ thumb, medium, large }: ReturnType<typeof anImageRow>) => [thumb, medium, large];
 const add = (memberId: string, most = 3) => batch(db, addImage(db, anImageRow(memberId), most, eventFor(memberId)));
 const photosOf = async (memberId: string) =>
   (await db.select().from(images).where(eq(images.memberId, memberId)).orderBy(images.position)).map(({ id }) => id);
@@ -36,6 +37,18 @@ test('photos are added up to the limit, that of each member by itself, and only 
   expect([(await add(noor.id, 2)).added.length, (await add(noor.id, 2)).added.length]).toEqual([1, 0]);
   expect([await countImages(db, noor.id), await countImages(db, bas.id)]).toEqual([[{ count: 2 }], [{ count: 1 }]]);
   expect([await mainOf(noor.id), await mainOf(bas.id)]).toEqual([first?.id, (await photosOf(bas.id))[0]]);
+});
+
+test('the files of a photo that is added are not removed, those of one that is not and of others are', async () => {
+  await db.delete(fileRemovals);
+  const noor = await aMember(db);
+  const [added, refused, other] = [anImageRow(noor.id), anImageRow(noor.id), anImageRow(noor.id)];
+  const names = [added, refused, other].flatMap(filesOf);
+  await db.insert(fileRemovals).values(names.map((name) => ({ name, dueAt: 9 })));
+  for (const image of [added, refused]) await batch(db, addImage(db, image, 1, eventFor(noor.id)));
+  const left = (await db.select().from(fileRemovals)).map(({ name }) => name);
+  expect(left.toSorted()).toEqual([...filesOf(refused), ...filesOf(other)].toSorted());
+  await db.delete(fileRemovals);
 });
 
 test('removal and change reach one’s own photos alone', async () => {

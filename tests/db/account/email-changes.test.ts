@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
-import { completeEmailChange, emailChangeById } from '#db/queries/account/email-changes';
+import { completeEmailChange, emailChangeById, voidEmailChanges } from '#db/queries/account/email-changes';
 import { accountNotifications, emailChanges, eventOutbox, mails, members } from '#db/schema/index';
 import { aMember, anEmailChange, newEmail, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -70,4 +70,18 @@ test.each([
   const change = await aWaitingChange();
   await happen(change.id, change.memberId);
   expect(await complete(change)).toEqual({ email: change.oldEmail, told: [0, 0, 0] });
+});
+
+test('waiting changes of a member are voided, on a condition, and neither completed ones nor those of others', async () => {
+  const change = await aWaitingChange();
+  const { memberId, oldEmail } = change;
+  const done = await anEmailChange(db, { memberId, oldEmail, newEmail: newEmail(), doneAt: 5 });
+  const undone = await anEmailChange(db, { memberId, oldEmail, newEmail: newEmail(), undoneAt: 6 });
+  const other = await aWaitingChange();
+  const undoneAt = async () =>
+    Promise.all([change.id, done, undone, other.id].map(async (id) => (await emailChangeById(db, id))[0]?.change.undoneAt));
+  await voidEmailChanges(db, memberId, NOW, sql`false`);
+  expect(await undoneAt()).toEqual([null, null, 6, null]);
+  await voidEmailChanges(db, memberId, NOW);
+  expect(await undoneAt()).toEqual([NOW, null, 6, null]);
 });

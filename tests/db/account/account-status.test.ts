@@ -9,7 +9,7 @@ import {
   unbanMember,
   undeleteMember,
 } from '#db/queries/account/account-status';
-import { eventOutbox, mails, members, participants, sessions } from '#db/schema/index';
+import { entitlements, eventOutbox, mails, members, participants, sessions } from '#db/schema/index';
 import { aConversation, aMember, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -120,4 +120,21 @@ test('accounts are found that were deleted until a time, the earliest first', as
   await deleted(5, 'banned');
   const found = async (limit: number) => (await membersDeletedUntil(db, 20, limit)).map(({ id }) => id);
   expect([await found(9), await found(1)]).toEqual([[early, late], [early]]);
+});
+
+test('the renewals of a banned or deleted member stop, not those of others, nor if nothing has changed', async () => {
+  const [noor, bas, gone] = [await aMember(db), await aMember(db), await aMember(db, { status: 'banned' })];
+  for (const { id: memberId } of [noor, bas, gone])
+    await db.insert(entitlements).values({
+      ...{ id: newId(), memberId, source: 'grant', fromAt: 1, untilAt: 2, renews: true, state: 'active', createdAt: 1 },
+    });
+  const renewing = async () =>
+    (await db.select().from(entitlements).where(eq(entitlements.renews, true))).map(({ memberId }) => memberId).toSorted();
+  await ban(noor.id, 'not_confirmed');
+  await erase(noor.id, 'not_confirmed');
+  expect(await renewing()).toEqual([noor.id, bas.id, gone.id].toSorted());
+  await ban(noor.id);
+  expect(await renewing()).toEqual([bas.id, gone.id].toSorted());
+  await erase(bas.id);
+  expect(await renewing()).toEqual([gone.id]);
 });

@@ -38,11 +38,16 @@ test('a written conversation stays with the other member until that one is erase
   const [noor, bas, tom] = [await aDeletedMember(), await aDeletedMember(), await aMember(db)];
   const id = await aWrittenConversation(noor.id, bas.id);
   const elsewhere = await aWrittenConversation(bas.id, tom.id);
+  await aConversation(db, tom.id, (await aMember(db)).id);
   await erase(noor.id);
   expect([await conversationExists(id), await sidesOf(id)]).toEqual([true, [bas.id]]);
   await erase(bas.id);
   expect([await conversationExists(id), await sidesOf(id)]).toEqual([false, []]);
   expect([await conversationExists(elsewhere), await sidesOf(elsewhere)]).toEqual([true, [tom.id]]);
+  const ida = await aDeletedMember();
+  await aWrittenConversation(ida.id, tom.id);
+  await erase(ida.id);
+  expect(await conversationExists(elsewhere)).toBe(true);
 });
 
 test('a conversation without a message goes with either member, and no other of theirs', async () => {
@@ -85,11 +90,13 @@ test('nothing of a member happens who is not deleted any more', async () => {
   await anImage(db, noor.id);
   const [empty, written] = [await aConversation(db, noor.id, bas.id), await aWrittenConversation(noor.id, (await aMember(db)).id)];
   await db.delete(participants).where(eq(participants.memberId, bas.id));
+  const unwritten = await aConversation(db, noor.id, (await aMember(db)).id);
   const code = await aDiscountCode(db, { kind: 'stay', memberId: noor.id });
   await db.insert(discountUses).values({ orderId: newId(), code, memberId: noor.id, state: 'kept', createdAt: 1 });
   await erase(noor.id);
   expect([await exists(noor.id), await looseRowsOf(noor.id), await namesOf()]).toEqual([true, [1, 1, 1], []]);
   expect([await conversationExists(empty), await sidesOf(empty), (await sidesOf(written)).length]).toEqual([true, [noor.id], 2]);
+  expect(await sidesOf(unwritten)).toHaveLength(2);
   expect(await db.select().from(discounts).where(eq(discounts.code, code))).toMatchObject([{ memberId: noor.id }]);
 });
 
@@ -109,7 +116,7 @@ test('the files of an erased member are to be removed, except those that others 
 });
 
 test('a stay code goes with its member, and stays without one if an order has used it', async () => {
-  const people = [await aDeletedMember(), await aDeletedMember(), await aMember(db)];
+  const people = [await aDeletedMember(), await aDeletedMember(), await aDeletedMember()];
   const codes: string[] = [];
   for (const { id } of people) codes.push(await aDiscountCode(db, { kind: 'stay', memberId: id }));
   const [used, unused, theirs] = codes as [string, string, string];

@@ -131,8 +131,39 @@ test('messages are exported to those who wrote them or can still read them, with
     ]);
   expect(await seqsOf()).toEqual([[id, 'Bas', ['1 me', '3 them']]]);
   expect(await seqsOf(1)).toEqual([[id, 'Bas', ['3 them']]]);
+  // Blocks that are none of Bas against this member.
   await aBlock(db, noor.id, bas.id);
+  await aBlock(db, bas.id, tom.id);
+  await aBlock(db, tom.id, noor.id);
+  expect(await seqsOf(1)).toEqual([[id, 'Bas', ['3 them']]]);
+  await db.update(members).set({ status: 'banned' }).where(eq(members.id, bas.id));
+  expect(await seqsOf(1)).toEqual([[id, '', ['3 them']]]);
+  await db.update(members).set({ status: 'not_confirmed' }).where(eq(members.id, bas.id));
   expect(await seqsOf(1)).toEqual([[id, 'Bas', ['3 them']]]);
   await aBlock(db, bas.id, noor.id);
   expect(await seqsOf(1)).toEqual([[id, '', ['3 them']]]);
+});
+
+test('a page of messages goes on in the conversations behind its cursor, and ends before it grows too large', async () => {
+  const noor = await aMember(db);
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) ids.push(await aConversation(db, noor.id, (await aMember(db)).id));
+  const [first, second, third] = ids.toSorted() as [string, string, string];
+  for (const conversationId of ids)
+    for (const seq of [1, 2])
+      await db.insert(messages).values({
+        ...{ id: newId(), conversationId, seq, senderId: noor.id, clientId: newId(), createdAt: 1 },
+        text: 'x'.repeat(conversationId === third ? 140_000 : 5),
+      });
+  const pageFrom = async (conversationId: string, seq: number) =>
+    (await messagesToExport(db, noor.id, { conversationId, seq })).map((page) => [page.conversationId, page.count]);
+  expect(await pageFrom('', 0)).toEqual([
+    [first, 2],
+    [second, 2],
+    [third, 1],
+  ]);
+  expect(await pageFrom(second, 1)).toEqual([
+    [second, 1],
+    [third, 1],
+  ]);
 });

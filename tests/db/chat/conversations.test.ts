@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { batch } from '#db/client';
 import {
   conversationListOf,
   conversationOf,
   conversationOfPair,
   conversationTotal,
+  createConversationStatements,
   deletePastFirstMessages,
   firstMessagesSince,
   messageByClientId,
@@ -89,13 +91,36 @@ test('hidden words are read before the first message only', async () => {
 });
 
 test('the conversation of a pair is found in either order, with whether one’s own side is accessible', async () => {
-  const [noor, bas, tom] = [await aMember(db), await aMember(db), await aMember(db)];
-  const id = await aConversation(db, noor.id, bas.id);
-  await aConversation(db, noor.id, tom.id);
-  await side(bas.id, id, { isAccessible: false });
-  expect(await conversationOfPair(db, noor.id, bas.id)).toEqual([{ id, isAccessible: true }]);
-  expect(await conversationOfPair(db, bas.id, noor.id)).toEqual([{ id, isAccessible: false }]);
-  expect(await conversationOfPair(db, bas.id, tom.id)).toEqual([]);
+  const [a, b, c, d] = (await Promise.all(Array.from({ length: 4 }, () => aMember(db)))).map(({ id }) => id).toSorted() as [
+    ...[string, string, string, string],
+  ];
+  const ab = await aConversation(db, a, b);
+  const [ac, bc] = [await aConversation(db, a, c), await aConversation(db, b, c)];
+  await side(b, ab, { isAccessible: false });
+  expect(await conversationOfPair(db, a, b)).toEqual([{ id: ab, isAccessible: true }]);
+  expect(await conversationOfPair(db, b, a)).toEqual([{ id: ab, isAccessible: false }]);
+  expect([await conversationOfPair(db, a, c), await conversationOfPair(db, c, b)]).toMatchObject([[{ id: ac }], [{ id: bc }]]);
+  expect(await conversationOfPair(db, c, d)).toEqual([]);
+});
+
+test('a conversation is opened again for the one who asks, and no other of theirs', async () => {
+  const [a, b, c] = (await Promise.all(Array.from({ length: 3 }, () => aMember(db)))).map(({ id }) => id).toSorted() as [
+    ...[string, string, string],
+  ];
+  const ids = { ab: await aConversation(db, a, b), ac: await aConversation(db, a, c), bc: await aConversation(db, b, c) };
+  const opened = async (one: string, other: string) => {
+    await db.update(participants).set({ isAccessible: false });
+    const { opened: rows } = await batch(db, createConversationStatements(db, newId(), one, other, 1));
+    const sides = await db.select().from(participants).where(eq(participants.isAccessible, true));
+    expect(rows).toHaveLength(1);
+    return sides.map(({ memberId, conversationId }) => [memberId, conversationId]);
+  };
+  expect([await opened(a, c), await opened(c, a), await opened(c, b), await opened(b, a)]).toEqual([
+    [[a, ids.ac]],
+    [[c, ids.ac]],
+    [[c, ids.bc]],
+    [[b, ids.ab]],
+  ]);
 });
 
 test('a page of messages is of one conversation, behind what was cleared and between the marks', async () => {
@@ -180,4 +205,8 @@ test('the list of conversations is one’s own, listed and not with whom one blo
     [ids[2], 1],
   ]);
   expect(await list({ at: 3, id: ids[3] ?? '' })).toEqual([[ids[2], 1]]);
+  expect(await list({ at: 3, id: '' })).toEqual([
+    [ids[3], 0],
+    [ids[2], 1],
+  ]);
 });

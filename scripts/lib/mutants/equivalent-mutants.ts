@@ -76,4 +76,21 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     removed: 'iHide',
     reason: 'It spares a round trip: the batch writes no second hide and no event after none.',
   },
+  {
+    path: 'db/queries/account/erasure.ts',
+    removed: 'member_id = ${memberId}',
+    lineHas: 'select thumb, medium, large',
+    reason: 'The files of every other member are shared with that member, and left out as such.',
+  },
+  {
+    path: 'db/queries/account/erasure.ts',
+    removed: 'thumb in (select thumb from mine)',
+    reason: 'It spares rows: the files are those of the member less those that others use.',
+  },
+  {
+    path: 'db/queries/chat/send-message.ts',
+    removed: 'member_id = ${recipientId}',
+    lineHas: 'set is_message_request',
+    reason: 'The statement that updates both sides follows and takes the mark off that of the sender.',
+  },
 ];

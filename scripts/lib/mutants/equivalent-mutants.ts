@@ -93,4 +93,41 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     lineHas: 'set is_message_request',
     reason: 'The statement that updates both sides follows and takes the mark off that of the sender.',
   },
+  {
+    path: 'db/queries/credits/message-refunds.ts',
+    removed: 'participants.last_at > ${now - REFUND_MS}',
+    reason: 'It spares rows: no message of a conversation is later than its last one.',
+  },
+  {
+    path: 'db/queries/credits/renewal-orders.ts',
+    removed: '${entitlements.renews}',
+    reason: 'It spares a write of what is there.',
+  },
+  {
+    path: 'db/queries/shared/credit-balance.ts',
+    removed: 'sql`${amount} <> 0`',
+    reason: 'It spares a write of what is there.',
+  },
+  {
+    path: 'db/queries/credits/settlement.ts',
+    removed: '${owedCreditsOf(memberId)} > 0',
+    reason: 'It spares a write of what is there: nothing is subtracted for somebody who owes nothing.',
+  },
+  {
+    path: 'db/queries/credits/settlement.ts',
+    removed: 'owed > 0',
+    lineHas: 'paidDebt:',
+    reason: 'It spares a write of what is there: of a debt of 0 nothing is paid off.',
+  },
+  {
+    path: 'db/queries/credits/settlement.ts',
+    removed: "reason = 'reversal'",
+    lineHas: 'between',
+    reason: 'Only the lot of an order has another line with such a reference, beside a reversal of the order.',
+  },
+  {
+    path: 'db/queries/credits/settlement.ts',
+    removed: 'sum(amount) < 0',
+    reason: 'No lot is given back more than was taken from it, and one from which nothing is missing takes a share of 0.',
+  },
 ];

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { grantPlan, monthsAfter, revokePlan, setProviderSubscription } from '#db/queries/credits/entitlements';
-import { entitlements, members } from '#db/schema/index';
-import { aMember, newId } from '../../support/database/factories.ts';
+import { entitlements, members, orders } from '#db/schema/index';
+import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { expectedMonthsAfter as monthsLater } from './months-after.ts';
 
@@ -189,5 +189,75 @@ describe('a span of premium', () => {
     await db.update(entitlements).set({ renews: false }).where(eq(entitlements.orderId, orderId));
     await grant(id, { renews: true, subscription });
     expect((await spans(id)).map(({ renews }) => renews)).toEqual([false, true, false]);
+  });
+
+  test('changes the premium of its member alone', async () => {
+    const [noor, bas] = [await aMember(db), await aMember(db)];
+    const [first] = [await grant(noor.id), await grant(bas.id), await grant(bas.id)];
+    const before = [await premiumOf(bas.id), await spans(bas.id)];
+    await batch(db, revokePlan(db, first, NOW + 1000));
+    expect([await premiumOf(noor.id), [await premiumOf(bas.id), await spans(bas.id)]]).toEqual([null, before]);
+  });
+
+  test('follows those that are active, and renews beside those that do not', async () => {
+    const { id } = await aMember(db);
+    const ended = await grant(id, { months: 6, renews: true });
+    await db.update(entitlements).set({ state: 'ended' }).where(eq(entitlements.orderId, ended));
+    await grant(id);
+    await grant(id, { renews: true, isPurchase: true });
+    expect(await spans(id)).toEqual([
+      { from: NOW, until: monthsLater(NOW, 1), state: 'active', renews: false },
+      { from: monthsLater(NOW, 1), until: monthsLater(monthsLater(NOW, 1), 1), state: 'active', renews: true },
+      { from: NOW, until: monthsLater(NOW, 6), state: 'ended', renews: true },
+    ]);
+  });
+
+  test('is not granted again once its member has withdrawn from its order', async () => {
+    const { id } = await aMember(db);
+    const [orderId, withdrawn] = [await grant(id), await grant(id)];
+    for (const [order, withdrawnAmount] of [
+      [orderId, 0],
+      [withdrawn, 5],
+    ] as const)
+      await db.insert(orders).values({ ...anOrderRow({ memberId: id, withdrawnAmount }), id: order });
+    for (const order of [orderId, withdrawn]) {
+      await batch(db, revokePlan(db, order, NOW));
+      await grant(id, { orderId: order });
+    }
+    expect((await spans(id)).map(({ state }) => state).toSorted()).toEqual(['active', 'revoked']);
+  });
+
+  test('that has ended, or was revoked before, is not revoked as if it ran', async () => {
+    const { id } = await aMember(db);
+    const [ended, first] = [await grant(id, { months: 9 }), await grant(id)];
+    await db.update(entitlements).set({ state: 'ended' }).where(eq(entitlements.orderId, ended));
+    const next = await grant(id);
+    const fromOf = async (orderId: string) => (await db.select().from(entitlements).where(eq(entitlements.orderId, orderId)))[0]?.fromAt;
+    const before = [await fromOf(first), await fromOf(next)];
+    await batch(db, revokePlan(db, ended, NOW + 1000));
+    expect([await fromOf(first), await fromOf(next)]).toEqual(before);
+    await batch(db, revokePlan(db, next, NOW + 1000));
+    await batch(db, revokePlan(db, first, NOW + 2000));
+    expect(await fromOf(next)).toBe(before[1]);
+  });
+
+  test('that is revoked a second time keeps its end, and leaves a subscription that renews again', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const [first, second] = [await grant(id, { subscription, renews: true }), await grant(id, { subscription, renews: true })];
+    await batch(db, revokePlan(db, first, NOW + 1000));
+    await db.update(entitlements).set({ renews: true }).where(eq(entitlements.orderId, second));
+    await batch(db, revokePlan(db, first, NOW + 500));
+    expect((await spans(id)).map(({ until, renews, state }) => [state, renews, state === 'revoked' ? until : null])).toEqual([
+      ['revoked', false, NOW + 1000],
+      ['active', true, null],
+    ]);
+  });
+
+  test('keeps the subscription that is stored', async () => {
+    const { id } = await aMember(db);
+    const orderId = await grant(id);
+    for (const ref of ['first', 'second']) await setProviderSubscription(db, orderId, { ref: `${ref}-${id}`, customer: ref });
+    expect(await db.select().from(entitlements).where(eq(entitlements.orderId, orderId))).toMatchObject([{ customer: 'first' }]);
   });
 });

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { batch } from '#db/client';
 import {
   grantCreditsStatements,
+  insertSettlementEvents,
   reclaimCreditsStatements,
   restoreCreditsStatements,
   updateOrderAtRevision,
 } from '#db/queries/credits/settlement';
-import { spendCredits } from '#db/queries/shared/credit-balance';
-import { creditLots, debtLines, debts, ledgerLines, members, orders } from '#db/schema/index';
+import { grantCredits, spendCredits } from '#db/queries/shared/credit-balance';
+import { creditLots, debtLines, debts, eventOutbox, ledgerLines, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -87,6 +88,67 @@ test('what a charge-back took returns to the lots that it took from, once it is 
   expect(await stateOf(noor.id, first, second)).toEqual({ credits: 1, owed: 0, lots: [1, 0] });
   await restore(noor.id, second, 6);
   expect(await stateOf(noor.id, first, second)).toEqual({ credits: 7, owed: 0, lots: [3, 4] });
+});
+
+test('what a charge-back took returns in part, first to the lots from which its own order took', async () => {
+  const noor = await aMember(db);
+  const lots: Record<string, string> = {};
+  for (const lotId of ['a', 'b', 'c']) {
+    const orderId = newId();
+    await batch(db, grantCreditsStatements(db, `${lotId}-${noor.id}`, movementOf(noor.id, orderId, 4)));
+    lots[lotId] = orderId;
+  }
+  const { a = '', b = '', c = '' } = lots;
+  await reclaim(noor.id, a, 4);
+  await reclaim(noor.id, c, 8);
+  expect(await stateOf(noor.id, a, b, c)).toEqual({ credits: 0, owed: 0, lots: [0, 0, 0] });
+  await restore(noor.id, c, 3);
+  expect(await stateOf(noor.id, a, b, c)).toEqual({ credits: 3, owed: 0, lots: [0, 3, 0] });
+  expect((await ledgerOf(noor.id)).filter((line) => line.startsWith('reversal ')).toSorted()).toEqual([
+    'reversal -4',
+    'reversal -4',
+    'reversal -4',
+    'reversal 3',
+  ]);
+});
+
+test('what a charge-back took from others returns to nobody else', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const theirs = await grant(bas.id, 9);
+  await reclaim(bas.id, theirs, 9);
+  const order = await grant(noor.id, 5);
+  await spend(noor.id, 5);
+  await restore(noor.id, order, 5);
+  expect([await stateOf(noor.id, order), await stateOf(bas.id, theirs)]).toEqual([
+    { credits: 5, owed: 0, lots: [5] },
+    { credits: 0, owed: 0, lots: [0] },
+  ]);
+});
+
+test('credits pass through the lot that the order brought, not through another one of the same reference', async () => {
+  const noor = await aMember(db);
+  const orderId = newId();
+  await batch(db, grantCredits(db, { id: newId(), memberId: noor.id, source: 'grant', reference: orderId, amount: 2, createdAt: 9 }));
+  await db.insert(debts).values({ memberId: noor.id, owed: 3 });
+  await grant(noor.id, 5, orderId);
+  const lotsLeft = await db.select().from(creditLots).where(eq(creditLots.memberId, noor.id));
+  expect(new Map(lotsLeft.map(({ source, remaining }) => [source, remaining]))).toEqual(
+    new Map([
+      ['grant', 2],
+      ['purchase', 2],
+    ]),
+  );
+});
+
+test('the events of a settlement tell the balance of their member, and nothing to an account that is gone', async () => {
+  const [, noor] = [await aMember(db, { credits: 9 }), await aMember(db, { credits: 4 })];
+  const tell = async (memberId: string) => {
+    const event = (type: string) => ({ id: newId(), memberId, event: { type }, createdAt: 1, dueAt: 1 });
+    await batch(db, insertSettlementEvents(db, { balance: event('credits.changed'), change: event('user.changed') }));
+    return (await db.select().from(eventOutbox).where(eq(eventOutbox.memberId, memberId))).map((row) => row.event);
+  };
+  expect(await tell(noor.id)).toEqual([{ type: 'credits.changed', credits: 4 }, { type: 'user.changed' }]);
+  expect(await tell(newId())).toEqual([]);
 });
 
 test('a charge-back that is won pays off the debt first, and a spent lot gets the rest', async () => {

@@ -12,6 +12,8 @@ import {
   latestOpenOrder,
   orderById,
   orderByNonce,
+  orderByRef,
+  orderDetailsById,
   ordersForSpendingLimits,
   ordersOf,
   paidByMember,
@@ -19,7 +21,7 @@ import {
   selectHasPaid,
   storePayment,
 } from '#db/queries/credits/orders';
-import { accountNotifications, entitlements, orders } from '#db/schema/index';
+import { accountNotifications, creditLots, entitlements, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -157,6 +159,7 @@ test('orders of a member are found by number, by status and by what they count f
   const payable = await anOrder(noor.id, { status: 'canceled', discountCode: 'SPRING', dueAt: 5, createdAt: 40 });
   await anOrder(noor.id, { status: 'canceled', discountCode: 'SPRING', createdAt: 50 });
   await anOrder(noor.id, { status: 'canceled', dueAt: 5, createdAt: 60 });
+  await anOrder(noor.id, { status: 'refunded', discountCode: 'SPRING', paidAt: 5, dueAt: 5, createdAt: 5 });
   const theirs = await anOrder(bas.id, { nonce: 'the same', createdAt: 90 });
   await anOrder(bas.id, { status: 'paid', paidAt: 90, createdAt: 90 });
   await anOrder(bas.id, { status: 'canceled', discountCode: 'SPRING', dueAt: 5, createdAt: 90 });
@@ -167,8 +170,29 @@ test('orders of a member are found by number, by status and by what they count f
   ]);
   expect([idsOf(await latestOpenOrder(db, noor.id)), idsOf(await lastPaidOrder(db, noor.id))]).toEqual([[open], [paid]]);
   expect(await codesOfCanceledOrders(db, noor.id)).toEqual([{ orderId: payable, code: 'SPRING' }]);
-  expect((await ordersOf(db, noor.id, 9)).length).toBe(6);
+  expect((await ordersOf(db, noor.id, 9)).length).toBe(7);
   const times = (await ordersForSpendingLimits(db, noor.id, { since: 29, hourAgo: 1000 })).map(({ createdAt }) => createdAt);
   expect(times.toSorted((a, b) => a - b)).toEqual([10, 20, 30, 40, 60]);
   expect((await ordersForSpendingLimits(db, noor.id, { since: 30, hourAgo: 49 })).map(({ createdAt }) => createdAt)).toContain(50);
+});
+
+test('an order is read with what remains of the lot that it brought, and by its payment', async () => {
+  const { id: memberId } = await aMember(db);
+  const [one, other] = [await anOrder(memberId, { providerRef: newId() }), await anOrder(memberId, { providerRef: newId() })];
+  const lot = { id: newId(), memberId, createdAt: 1 };
+  await db.insert(creditLots).values([
+    { ...lot, source: 'grant', reference: one, remaining: 9 },
+    { ...lot, id: newId(), source: 'purchase', reference: one, remaining: 3 },
+    { ...lot, id: newId(), source: 'purchase', reference: other, remaining: 5 },
+  ]);
+  expect((await orderDetailsById(db, one)).map(({ order, remainingCredits }) => [order.id, remainingCredits])).toEqual([[one, 3]]);
+  expect((await orderByRef(db, (await rowOf(other))?.providerRef ?? '')).map(({ id }) => id)).toEqual([other]);
+});
+
+test('who has paid only before the last month has paid nothing of late', async () => {
+  const { id } = await aMember(db);
+  await anOrder(id, { status: 'paid', paidAt: 69 * DAY });
+  expect(await paidByMember(db, id, { EUR: 1 }, 100 * DAY)).toEqual([]);
+  await anOrder(id, { status: 'paid', paidAt: 69 * DAY + 1 });
+  expect(await paidByMember(db, id, { EUR: 1 }, 100 * DAY)).toHaveLength(1);
 });

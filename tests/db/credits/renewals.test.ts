@@ -4,10 +4,13 @@ import { batch } from '#db/client';
 import {
   endSpan,
   markSubscriptionEnded,
+  nextRenewal,
   overdueRenewals,
+  spansToEnd,
   stopAllRenewals,
   stoppedSubscriptionOf,
   stoppedSubscriptions,
+  stopRenewals,
 } from '#db/queries/credits/renewals';
 import { accountNotifications, entitlements, eventOutbox, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
@@ -131,4 +134,50 @@ test('a span ends once, by itself, with one event and one notification, whatever
     await db.select().from(accountNotifications).where(eq(accountNotifications.memberId, span.memberId)),
   ];
   expect([events.length, notifications.length]).toEqual([1, 1]);
+});
+
+test('only renewals that ran are stopped, and given to be ended at their provider', async () => {
+  const running = await aSpan();
+  const { memberId } = running;
+  await aSpan({ memberId, renews: false });
+  expect(await stopRenewals(db, memberId)).toEqual([{ provider: 'test', subscription: running.subscription, customer: running.customer }]);
+});
+
+test('the next renewal is that of the member’s active span that renews and ends first', async () => {
+  const span = await aSpan({ untilAt: 3000 });
+  const { memberId } = span;
+  await aSpan({ memberId, untilAt: 1100, renews: false });
+  await aSpan({ memberId, untilAt: 1200, state: 'ended' });
+  await aSpan({ memberId, untilAt: 4000 });
+  await aSpan({ untilAt: 1300 });
+  expect(await nextRenewal(db, memberId)).toMatchObject([{ at: 3000 }]);
+  await aSpan({ memberId, untilAt: 3500, subscription: span.subscription ?? null, fromAt: 1500 });
+  expect(await nextRenewal(db, memberId)).toMatchObject([{ at: 3500 }]);
+});
+
+test('spans to end are over, and do not wait for a renewal that may still come', async () => {
+  const NOW = 2000;
+  const plain = await aSpan({ renews: false });
+  const late = await aSpan({ untilAt: 1500 });
+  const renewed = await aSpan();
+  await aSpan({ subscription: renewed.subscription ?? null, fromAt: 2000, untilAt: 3000 });
+  const [waiting, running, ended] = [await aSpan(), await aSpan({ untilAt: 2001, renews: false }), await aSpan({ state: 'ended' })];
+  const found = new Map((await spansToEnd(db, NOW, 1500, 100)).map((span) => [span.id, span.isRenewed]));
+  expect([plain, late, renewed, waiting, running, ended].map(({ id }) => found.get(id))).toEqual([
+    0,
+    0,
+    1,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a span that ends renews on only if it did, and its renewal has arrived', async () => {
+  const spans = [await aSpan(), await aSpan(), await aSpan({ renews: false })];
+  for (const span of spans.slice(1)) await aSpan({ memberId: span.memberId, subscription: span.subscription ?? null, fromAt: 2000 });
+  for (const { id, memberId } of spans)
+    await batch(db, endSpan(db, id, { id: newId(), memberId, event: { type: 'user.changed' }, createdAt: 1, dueAt: 5 }, null));
+  const renewsOf = async (id: string) => (await db.select().from(entitlements).where(eq(entitlements.id, id)))[0]?.renews;
+  expect(await Promise.all(spans.map(({ id }) => renewsOf(id)))).toEqual([false, true, false]);
 });

@@ -128,3 +128,11 @@ test('a discount is stored once, and a member is given one stay code', async () 
   expect(await insertDiscount(db, { ...stay, code: 'SECOND' })).toEqual([]);
   expect(await insertDiscount(db, { ...stay, code: 'FIRST', kind: 'code', memberId: null })).toEqual([]);
 });
+
+test('a welcome counts from the sign-up of the one whom it welcomes', async () => {
+  const [old, fresh] = [await aMember(db, { createdAt: NOW - HOUR }), await aMember(db, { createdAt: NOW - HOUR + 1 })];
+  const code = await aDiscountCode(db, { kind: 'welcome', hours: 1, startsAt: 1 });
+  await expect(reserve(code, old.id)).rejects.toThrow();
+  await reserve(code, fresh.id);
+  expect(await discountOfCode(db, code, fresh.id)).toMatchObject([{ used: 1, usedByMe: 1 }]);
+});

@@ -67,3 +67,22 @@ test('likes across a block or of who has left, and those of who is not confirmed
   await announce(eva.id);
   expect(await announcedBy(eva.id)).toEqual([[unconfirmed.id, null]]);
 });
+
+test('what was notified of before is not announced again, that of others is no reason', async () => {
+  const [eva, bas, known, tom] = [await aMember(db), await aMember(db), await aMember(db), await aMember(db)];
+  for (const receiver of [bas, known]) await giveAt(eva.id, receiver.id, NOW);
+  await db.insert(likeNotificationLog).values([
+    { likerId: eva.id, likedId: known.id, likeNotifiedAt: 1 },
+    { likerId: tom.id, likedId: bas.id, likeNotifiedAt: 1 },
+  ]);
+  await announce(eva.id);
+  expect([await eventsOf(bas.id), await eventsOf(known.id)]).toEqual([['like.received'], []]);
+});
+
+test('the like of an account makes no match with one that is not confirmed', async () => {
+  const [eva, tom] = [await aMember(db), await aMember(db, { status: 'not_confirmed' })];
+  await giveAt(eva.id, tom.id, NOW);
+  await aLike(db, tom.id, eva.id);
+  await announce(eva.id);
+  expect([await eventsOf(tom.id), await announcedBy(eva.id)]).toEqual([['like.received'], [[tom.id, null]]]);
+});

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
 import { giveLike, likesGiven, likesReceived, likeTotals, receivedLike, setLikeSeen, withdrawLike } from '#db/queries/likes/likes';
-import { eventOutbox, likeNotificationLog, likes, members } from '#db/schema/index';
+import { eventOutbox, likeNotificationLog, likes, members, quotes } from '#db/schema/index';
 import { aBlock, aLike, aMatch, aMember, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -10,7 +10,7 @@ const { db } = await testDatabase();
 
 const NOW = 1000;
 const eventFor = (memberId: string, type: string) => ({ id: newId(), memberId, event: { type, badge: {} }, createdAt: 1, dueAt: 5 });
-const give = (likerId: string, likedId: string, since = 0, now = NOW) =>
+const give = (likerId: string, likedId: string, since = 0, now = NOW, quote: Parameters<typeof giveLike>[5] = null) =>
   batch(
     db,
     giveLike(
@@ -24,6 +24,7 @@ const give = (likerId: string, likedId: string, since = 0, now = NOW) =>
         matchForMe: eventFor(likerId, 'match.made'),
       },
       { like: since, match: since },
+      quote,
     ),
   );
 const withdraw = (likerId: string, likedId: string) => batch(db, withdrawLike(db, likerId, eventFor(likedId, 'like.withdrawn')));
@@ -185,4 +186,70 @@ test('lists go on behind their cursor', async () => {
   expect(idsOf(await received({ isNew: true, createdAt: 100, id: a ?? '' }))).toEqual([d, c]);
   expect(idsOf(await received({ isNew: false, createdAt: 103, id: d ?? '' }))).toEqual([c]);
   expect(idsOf(await likesGiven(db, noor.id, false, { isNew: false, createdAt: 102, id: c ?? '' }, 9))).toEqual([b, a]);
+});
+
+test('matches are those of a confirmed member with who likes them back', async () => {
+  const [noor, bas, tom] = [await aMember(db), await aMember(db), await aMember(db)];
+  await aMatch(db, noor.id, bas.id);
+  await aLike(db, noor.id, tom.id);
+  // A like of Tom for somebody else.
+  await aLike(db, tom.id, bas.id);
+  const matches = async () => [(await likeTotals(db, noor.id))[0]?.matches, (await likesGiven(db, noor.id, true, null, 9)).length];
+  expect(await matches()).toEqual([1, 1]);
+  await setStatus(noor.id, 'not_confirmed');
+  expect(await matches()).toEqual([0, 0]);
+});
+
+test('a like that is given again of late has its former time, and is as new as it was', async () => {
+  const [noor, bas, tom] = [await aMember(db), await aMember(db), await aMember(db)];
+  const likeOf = async (likerId: string) => {
+    const [row] = await db
+      .select()
+      .from(likes)
+      .where(and(eq(likes.likerId, likerId), eq(likes.likedId, bas.id)));
+    return [row?.isNew, row?.createdAt];
+  };
+  await give(noor.id, bas.id);
+  await setLikeSeen(db, noor.id, bas.id);
+  await withdraw(noor.id, bas.id);
+  expect(await logOf(noor.id, bas.id)).toMatchObject({ wasSeen: true, likeNotifiedAt: NOW });
+  await give(tom.id, bas.id, NOW - 1, NOW + 10);
+  expect(await likeOf(tom.id)).toEqual([true, NOW + 10]);
+  await give(noor.id, bas.id, NOW - 1, NOW + 10);
+  expect([await likeOf(noor.id), await logOf(noor.id, bas.id)]).toMatchObject([[false, NOW], { wasSeen: true, likeNotifiedAt: NOW }]);
+  await withdraw(noor.id, bas.id);
+  await give(noor.id, bas.id, NOW, NOW + 20);
+  expect([await likeOf(noor.id), await logOf(noor.id, bas.id)]).toMatchObject([
+    [true, NOW + 20],
+    { wasSeen: false, likeNotifiedAt: NOW + 20 },
+  ]);
+});
+
+test('a like is logged by itself when it is taken back', async () => {
+  const [noor, bas, tom] = [await aMember(db), await aMember(db), await aMember(db)];
+  for (const [one, other] of [
+    [noor, bas],
+    [noor, tom],
+    [tom, bas],
+  ] as const)
+    await aLike(db, one.id, other.id);
+  await withdraw(noor.id, bas.id);
+  expect([(await logOf(noor.id, bas.id))?.wasSeen, await logOf(noor.id, tom.id), await logOf(tom.id, bas.id)]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a like quotes what it is about when it is first given, whatever others like', async () => {
+  const [noor, bas, tom] = [await aMember(db), await aMember(db, { personal: 'I bake bread' }), await aMember(db)];
+  await aLike(db, tom.id, bas.id);
+  await aLike(db, noor.id, tom.id);
+  const quoting = (text: string) => give(noor.id, bas.id, 0, NOW, { id: newId(), block: { text } });
+  const quoted = async () => (await db.select().from(quotes).where(eq(quotes.authorId, noor.id))).map(({ text }) => text);
+  await quoting('bread');
+  expect(await quoted()).toEqual(['bread']);
+  await db.delete(quotes);
+  await quoting('bake');
+  expect(await quoted()).toEqual([]);
 });

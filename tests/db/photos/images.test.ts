@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
-import { addImage, changeImages, claimDueRemovals, countImages, deleteRemovals, removeImage } from '#db/queries/photos/photos';
-import { fileRemovals, images, members } from '#db/schema/index';
+import {
+  addImage,
+  changeImages,
+  claimDueRemovals,
+  countImages,
+  deleteRemovals,
+  removeImage,
+  scheduleRemovalsBeforeUpload,
+  shownPhotoFile,
+} from '#db/queries/photos/photos';
+import { fileRemovals, images, members, sessions } from '#db/schema/index';
 import { aMember, anImage, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -26,14 +35,15 @@ const photosOf = async (memberId: string) =>
 const mainOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.mainImageId;
 
 test.each(['deleted', 'banned'] as const)('a photo of a member who is %s by now is not added', async (status) => {
-  const { id } = await aMember(db, { status });
+  const [{ id }] = [await aMember(db, { status }), await aMember(db)];
   expect([(await add(id)).added, await photosOf(id), await mainOf(id)]).toEqual([[], [], null]);
 });
 
 test('photos are added up to the limit, that of each member by itself, and only the first becomes the main one', async () => {
-  const [noor, bas] = [await aMember(db), await aMember(db)];
-  await anImage(db, bas.id);
+  const [noor, bas, tom] = [await aMember(db), await aMember(db), await aMember(db)];
+  await anImage(db, bas.id, 4);
   const [first] = (await add(noor.id, 2)).added;
+  expect([first?.position, await mainOf(tom.id)]).toEqual([0, null]);
   expect([(await add(noor.id, 2)).added.length, (await add(noor.id, 2)).added.length]).toEqual([1, 0]);
   expect([await countImages(db, noor.id), await countImages(db, bas.id)]).toEqual([[{ count: 2 }], [{ count: 1 }]]);
   expect([await mainOf(noor.id), await mainOf(bas.id)]).toEqual([first?.id, (await photosOf(bas.id))[0]]);
@@ -56,7 +66,7 @@ test('removal and change reach one’s own photos alone', async () => {
   const own = [await anImage(db, noor.id), await anImage(db, noor.id, 1)];
   const [theirs] = [await anImage(db, bas.id, 0), await anImage(db, bas.id, 1)];
   const before = await db.select().from(images).where(eq(images.memberId, bas.id)).orderBy(images.position);
-  await batch(db, changeImages(db, noor.id, { main: theirs, order: [theirs, ...own.toReversed()], nude: { id: theirs, is: true } }));
+  await batch(db, changeImages(db, noor.id, { main: theirs, order: [...own.toReversed(), theirs], nude: { id: theirs, is: true } }));
   const { deleted } = await batch(db, removeImage(db, theirs, noor.id, eventFor(noor.id)));
   expect(deleted).toEqual([]);
   expect(await db.select().from(images).where(eq(images.memberId, bas.id)).orderBy(images.position)).toEqual(before);
@@ -88,6 +98,48 @@ test('the main photo that is removed gives its place to the next one of its memb
   await batch(db, removeImage(db, second, noor.id, eventFor(noor.id)));
   const [row] = await db.select().from(members).where(eq(members.id, noor.id));
   expect([row?.mainImageId, row?.hasPhoto]).toEqual([null, false]);
+});
+
+test('the main photo stays when another one is removed, and nothing changes for others', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  const theirs = await anImage(db, bas.id);
+  const [first, , third] = [await anImage(db, noor.id), await anImage(db, noor.id, 1), await anImage(db, noor.id, 2)];
+  await batch(db, changeImages(db, noor.id, { main: third, order: null, nude: null }));
+  const ownerOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0];
+  await batch(db, removeImage(db, first, noor.id, eventFor(noor.id)));
+  expect([await mainOf(noor.id), (await ownerOf(noor.id))?.hasPhoto]).toEqual([third, true]);
+  const only = await aMember(db);
+  await batch(db, removeImage(db, await anImage(db, only.id), only.id, eventFor(only.id)));
+  expect(await ownerOf(bas.id)).toMatchObject({ mainImageId: theirs, hasPhoto: true });
+});
+
+test.each([
+  ['active', true],
+  ['not_confirmed', true],
+  ['deleted', false],
+  ['banned', false],
+] as const)('the files of a member who is %s are served: %s', async (status, isShown) => {
+  const [noor, bas] = [await aMember(db, { status }), await aMember(db)];
+  const [id] = [await anImage(db, noor.id), await anImage(db, bas.id)];
+  const [row] = await db.select().from(images).where(eq(images.id, id));
+  for (const name of [row?.thumb, row?.medium, row?.large]) expect(await shownPhotoFile(db, name ?? '')).toEqual(isShown ? [{ id }] : []);
+  expect(await shownPhotoFile(db, newId())).toEqual([]);
+});
+
+test('files are scheduled for removal before their upload by a valid session', async () => {
+  await db.delete(fileRemovals);
+  const noor = await aMember(db);
+  const [session] = await db.select().from(sessions).where(eq(sessions.memberId, noor.id));
+  const [now, credential] = [session?.seenAt ?? 0, { memberId: noor.id, tokenHash: session?.tokenHash ?? '' }];
+  const schedule = async (at: number, tokenHash = credential.tokenHash) => {
+    await scheduleRemovalsBeforeUpload(db, { ...credential, tokenHash }, ['one', 'two'], { dueAt: 7, now: at });
+    return (await db.delete(fileRemovals).returning()).map(({ name, dueAt }) => [name, dueAt]);
+  };
+  expect([await schedule(session?.expiresAt ?? 0), await schedule(now, 'forged')]).toEqual([[], []]);
+  expect(await schedule(now)).toEqual([
+    ['one', 7],
+    ['two', 7],
+  ]);
 });
 
 test('of the files to remove only those that are due are claimed, the longest due first, and only those named are taken off', async () => {

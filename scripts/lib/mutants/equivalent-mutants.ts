@@ -130,4 +130,26 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     removed: 'sum(amount) < 0',
     reason: 'No lot is given back more than was taken from it, and one from which nothing is missing takes a share of 0.',
   },
+  {
+    path: 'db/queries/credits/renewals.ts',
+    removed: 'eq(orders.renews, true)',
+    reason: 'It spares a write of what is there.',
+  },
+  {
+    path: 'db/queries/shared/quotes.ts',
+    removed: 'image_id is null',
+    lineHas: 'owner_id',
+    reason: 'The words of a quoted photo are empty, and every text contains these.',
+  },
+  {
+    path: 'db/queries/photos/photos.ts',
+    removed: 'hasImage(id, memberId)',
+    lineHas: '.where(and(eq(members.id, memberId), hasImage(id, memberId))),',
+    reason: 'It spares a write of what is there: a photo that is not the member’s is not their main one.',
+  },
+  {
+    path: 'db/queries/profile/nearest-city.ts',
+    removed: '${near}',
+    reason: 'It names the rows of an index: a town in any other square is too far away.',
+  },
 ];

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   catalogueFields,
   catalogueInterests,
+  cataloguePrompts,
   knownInterests,
+  knownPrompts,
   knownValues,
   regionById,
   regionsOfCountry,
@@ -15,6 +17,13 @@ test('an interest is one of the catalogue, not a field or one of its values', as
   const ids = ['hiking', 'smoking', 'no', 'nothing'];
   expect(await knownInterests(db, ids)).toEqual([{ id: 'hiking' }]);
   expect(new Set((await catalogueInterests(db)).map(({ kind }) => kind))).toEqual(new Set(['interest']));
+});
+
+test('a prompt is one of the catalogue, not a field or an interest', async () => {
+  const prompts = await cataloguePrompts(db);
+  const [first, second] = prompts.map(({ id }) => id) as [string, string];
+  expect(new Set(prompts.map(({ kind }) => kind))).toEqual(new Set(['prompt']));
+  expect((await knownPrompts(db, ['hiking', 'smoking', first, second])).map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
 });
 
 test('a field may take its own values alone, and the fields themselves are values of none', async () => {

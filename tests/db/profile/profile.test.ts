@@ -7,8 +7,9 @@ import {
   interestsOfMember,
   isNotBlocked,
   profileOfMember,
+  promptsOfMember,
 } from '#db/queries/profile/profile';
-import { memberFields, memberInterests } from '#db/schema/index';
+import { memberFields, memberInterests, memberPrompts } from '#db/schema/index';
 import { aBlock, aLike, aMember, anImage } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -23,6 +24,7 @@ test('a block is between two members, from both sides, and touches nobody else',
   expect(await open()).toEqual([true, true, true, true]);
   await aBlock(db, noor.id, bas.id);
   expect(await open()).toEqual([false, false, true, true]);
+  expect([await isOpen(tom.id, noor.id), await isOpen(bas.id, tom.id)]).toEqual([true, true]);
 });
 
 test('a profile is one member’s, with likes and blocks between the two alone', async () => {
@@ -54,14 +56,23 @@ test('the like of an unconfirmed member does not show in their profile', async (
   expect((await profileOfMember(db, noor.id, eva.id))[0]?.likesMe).toBe(0);
 });
 
-test('photos, fields and interests are those of one member', async () => {
+test('photos, fields, prompts and interests are those of one member', async () => {
   const [noor, bas] = [await aMember(db), await aMember(db)];
   for (const { id } of [noor, bas]) {
     await anImage(db, id);
     await db.insert(memberFields).values({ memberId: id, fieldId: 'smoking', value: 'no' });
+    await db.insert(memberPrompts).values([
+      { memberId: id, promptId: 'second', position: 1, answer: 'Second' },
+      { memberId: id, promptId: 'first', position: 0, answer: `First of ${id}` },
+    ]);
     await db.insert(memberInterests).values({ memberId: id, interestId: 'hiking' });
   }
   expect((await imagesOfMember(db, noor.id)).map(({ memberId }) => memberId)).toEqual([noor.id]);
+  expect(await promptsOfMember(db, noor.id)).toEqual([
+    { id: 'first', text: `First of ${noor.id}` },
+    { id: 'second', text: 'Second' },
+  ]);
+  for (const { id } of [noor, bas]) expect((await cardOfMember(db, '', id))[0]?.openingText).toBe(`First of ${id}`);
   expect(await fieldsOfMember(db, noor.id)).toEqual([{ fieldId: 'smoking', value: 'no' }]);
   expect(await interestsOfMember(db, noor.id)).toEqual([{ interestId: 'hiking' }]);
 });

@@ -152,4 +152,24 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     removed: '${near}',
     reason: 'It names the rows of an index: a town in any other square is too far away.',
   },
+  {
+    path: 'db/queries/notifications/summaries.ts',
+    removed: '${dueAt} is not null',
+    reason: 'It names the rows of a partial index: a summary without a time is not due at any.',
+  },
+  {
+    path: 'db/queries/notifications/absence-mails.ts',
+    removed: 'participants.unread > 0',
+    reason: 'It names the rows of a partial index: a conversation in which nothing is unread has no message behind the read mark.',
+  },
+  {
+    path: 'db/queries/notifications/absence-mails.ts',
+    removed: 'last_active_at < ${before}',
+    reason: 'It spares counts: what came after the last activity of such a member has not waited long enough.',
+  },
+  {
+    path: 'db/queries/notifications/notification-list.ts',
+    removed: 'seq = 1',
+    reason: 'A conversation without a second message has none but the first.',
+  },
 ];

@@ -79,6 +79,8 @@ test('nothing that is across a block, or of somebody who has left, counts', asyn
     await likeAt(bas.id, noor.id);
     await aBlock(db, noor.id, tom.id);
     await aBlock(db, tom.id, bas.id);
+    await aBlock(db, bas.id, tom.id);
+    await aBlock(db, tom.id, noor.id);
     expect((await mailed()).get(noor.id)).toEqual([1, 0, 1]);
     await leave(noor.id, bas.id);
     expect((await mailed()).get(noor.id)).toBeUndefined();
@@ -94,6 +96,30 @@ test('what came before the last activity or the time of the sweep, or has not wa
   await likeAt((await aMember(db)).id, noor.id, SINCE);
   expect(await mailed()).toEqual(new Map());
   expect(await mailed(SINCE - 1)).toEqual(new Map([[noor.id, [0, 0, 2]]]));
+});
+
+test('what came since counts only while it is unread, new and no request, whatever else waits for longer', async () => {
+  for (const cease of [{ unread: 0, readTo: 1 }, { isMessageRequest: true }]) {
+    const [noor, bas, tom] = [await anAbsentMember(), await aMember(db), await aMember(db)];
+    await aConversationWith(noor.id, bas.id, [bas.id], { at: SINCE - 10 });
+    const { isReader } = await aConversationWith(noor.id, tom.id, [tom.id]);
+    expect((await mailed()).get(noor.id)).toEqual([2, 0, 0]);
+    await db.update(participants).set(cease).where(isReader);
+    expect((await mailed()).get(noor.id)).toBeUndefined();
+  }
+  const [noor, bas, tom] = [await anAbsentMember(), await aMember(db), await aMember(db)];
+  await likeAt(bas.id, noor.id, SINCE - 10);
+  await likeAt(tom.id, noor.id);
+  expect((await mailed()).get(noor.id)).toEqual([0, 0, 2]);
+  await db.update(likes).set({ isNew: false }).where(eq(likes.likerId, tom.id));
+  expect((await mailed()).get(noor.id)).toBeUndefined();
+});
+
+test('messages count in their own conversation', async () => {
+  const [noor, bas, tom] = [await anAbsentMember(), await aMember(db), await aMember(db)];
+  await aConversationWith(noor.id, bas.id, [bas.id]);
+  await aConversationWith(tom.id, bas.id, [bas.id, bas.id]);
+  expect((await mailed()).get(noor.id)).toEqual([1, 0, 0]);
 });
 
 test.each([
@@ -166,8 +192,11 @@ test('a mail that has waited for the end of quiet hours is deleted if its member
     await store(9001, { acceptedAt: 9500 }),
     await store(9001, { kind: 'summary' }),
   ];
+  const unwanted = await store(9000);
+  const never = { mail: 'never' };
+  await db.insert(notificationSettings).values({ memberId: unwanted, matrix: { message: never, like: never, match: never } });
   await deleteOutdatedAbsenceMails(db, NOW);
-  expect([await mailsOf(away), await mailsOf(active)]).toEqual([1, 0]);
+  expect([await mailsOf(away), await mailsOf(active), await mailsOf(unwanted)]).toEqual([1, 0, 0]);
   for (const id of unaffected) expect(await mailsOf(id)).toBe(1);
   await db.update(members).set({ status: 'banned' }).where(eq(members.id, away));
   await deleteOutdatedAbsenceMails(db, NOW);

@@ -12,10 +12,12 @@ import {
   accountNotifications,
   likes,
   members,
+  messages,
   notificationSettings,
   participants,
   pushes,
   pushSubscriptions,
+  quotes,
   sessions,
 } from '#db/schema/index';
 import { aBlock, aConversation, aMember, newId } from '../../support/database/factories.ts';
@@ -72,6 +74,44 @@ test('the list holds likes, matches at the time of the later like, conversations
   ]);
   expect(await unreadOf(noor)).toBe(6);
   expect(await listOf(bas)).toEqual(['account 13 0 1', 'match 12 0 1']);
+  expect(await listOf(noor, { at: 29, id: '' })).toEqual(['match 20 0 1', 'like 10 0 1']);
+  await db.update(members).set({ status: 'not_confirmed' }).where(eq(members.id, noor));
+  expect((await listOf(noor)).slice(3)).toEqual(['like 40 1 1', 'like 25 0 1', 'like 20 0 1', 'like 10 0 1']);
+});
+
+test('likes and only messages are listed with what they quote', async () => {
+  const [noor, bas, tom, silent] = (await aNumberOfMembers(4)) as [string, string, string, string];
+  await aConversationAt(noor, silent, 40);
+  await db.update(members).set({ personal: 'words of a like and of a message' }).where(eq(members.id, noor));
+  const quote = (authorId: string, text: string, messageId: string | null = null) =>
+    db.insert(quotes).values({ id: newId(), authorId, ownerId: noor, messageId, text, createdAt: 1 });
+  const write = async (conversationId: string, senderId: string, seq: number) => {
+    const id = newId();
+    await db.insert(messages).values({ id, conversationId, seq, senderId, clientId: newId(), text: 'Hello', createdAt: 1 });
+    return id;
+  };
+  const [withBas, withTom] = [await aConversationAt(noor, bas, 30), await aConversationAt(noor, tom, 20)];
+  await likeAt(bas, noor, 10);
+  await quote(bas, 'a like');
+  await quote(tom, 'a message of Tom', await write(withTom, tom, 1));
+  await write(withBas, bas, 2);
+  // A notice that has the id of a conversation.
+  await db.insert(accountNotifications).values({ id: withTom, memberId: noor, kind: 'account', event: 'refund', createdAt: 5 });
+  const aboutOf = async () =>
+    (await notificationsOf(db, noor, null, 9)).map(({ kind, about }) => [kind, about && (JSON.parse(about) as { text: string }).text]);
+  expect(await aboutOf()).toEqual([
+    ['message', null],
+    ['message', null],
+    ['message', 'a message of Tom'],
+    ['like', 'a like'],
+    ['account', null],
+  ]);
+  await quote(bas, 'a message of Bas', await write(withBas, bas, 1));
+  await write(withTom, noor, 2);
+  expect((await aboutOf()).slice(1, 3)).toEqual([
+    ['message', null],
+    ['message', null],
+  ]);
 });
 
 test('likes show of confirmed members, and not across a block', async () => {
@@ -152,6 +192,15 @@ test('a match is unread until the like is seen, and a conversation until it is r
   expect(await unreadOf(noor)).toBe(0);
   await db.update(likes).set({ isNew: true }).where(eq(likes.likerId, matched));
   expect(await unreadOf(noor)).toBe(1);
+  // A like of the other one for somebody else.
+  await likeAt(noor, writer, 20);
+  await likeAt(writer, matched, 5);
+  expect(await unreadOf(noor)).toBe(1);
+  await db.update(members).set({ status: 'not_confirmed' }).where(eq(members.id, noor));
+  expect(await unreadOf(noor)).toBe(0);
+  await db.update(members).set({ status: 'active' }).where(eq(members.id, noor));
+  await aBlock(db, matched, noor);
+  expect(await unreadOf(noor)).toBe(0);
 });
 
 test('a notice is written on its condition, and its push if it was written and the member takes pushes at once', async () => {

@@ -125,8 +125,42 @@ test('a push counts matches since it was made that still stand, and names the ot
   await db.delete(likes).where(eq(likes.likerId, second));
   expect(await facts()).toEqual([1, only]);
   await aMatchWith();
+  await aLike(db, second, stranger.id);
+  await aLike(db, stranger.id, only);
+  expect((await facts())[0]).toBe(2);
+  const { id: another } = await aPush(noor.id, { kind: 'like' });
   await db.delete(likes).where(eq(likes.likerId, noor.id));
-  expect(await facts()).toEqual([0, null]);
+  expect([await facts(), (await toSend(another)).matchId]).toEqual([[0, null], null]);
+});
+
+test('only a push about matches names the other of one', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db)];
+  await aMatch(db, noor.id, bas.id);
+  await db.insert(likeNotificationLog).values({ likerId: noor.id, likedId: bas.id, likeNotifiedAt: 1, matchNotifiedAt: NOW });
+  const matchIdOf = async (kind: 'like' | 'match') => (await toSend((await aPush(noor.id, { kind })).id)).matchId;
+  expect([await matchIdOf('match'), await matchIdOf('like')]).toEqual([bas.id, null]);
+});
+
+test('the push of a summary is about notices of kinds that come in summaries', async () => {
+  const { id: memberId } = await aMember(db);
+  const { id } = await aPush(memberId, { kind: 'summary' });
+  const count = async (matrix: Record<string, { push: string }>) => {
+    await db.insert(notificationSettings).values({ memberId, matrix }).onConflictDoUpdate({
+      target: notificationSettings.memberId,
+      set: { matrix },
+    });
+    return (await toSend(id)).unreadCount;
+  };
+  const [daily, weekly, now] = [{ push: 'daily' }, { push: 'weekly' }, { push: 'now' }];
+  expect(await count({ account: daily, offer: weekly })).toBe(0);
+  for (const kind of ['account', 'offer'] as const)
+    await db.insert(accountNotifications).values({ id: newId(), memberId, kind, event: 'refund', createdAt: 5 });
+  expect([
+    await count({ account: daily, offer: weekly }),
+    await count({ account: now, offer: weekly }),
+    await count({ account: weekly, offer: now }),
+    await count({ account: now, offer: now }),
+  ]).toEqual([2, 1, 1, 0]);
 });
 
 test.each(['deleted', 'banned', 'not_confirmed'] as const)('a match with a member who is %s does not count', async (status) => {

@@ -121,3 +121,12 @@ test('the subscriptions of a member are those of sessions that have not expired,
   await db.update(sessions).set({ expiresAt: NOW }).where(eq(sessions.id, laptop.id));
   expect((await pushSubscriptionsOf(db, noor, NOW)).map(({ id, sessionId }) => [id, sessionId])).toEqual([[second, phone.id]]);
 });
+
+test('a subscription is known by its endpoint, and found by its id', async () => {
+  const { noor, phone, laptop, endpoints } = await devices();
+  const [first = '', second = '', unknown = ''] = endpoints;
+  const [one, other] = [await save(phone, first), await save(laptop, second)];
+  expect(await save(phone, unknown, { isKnown: true })).toBeNull();
+  const found = async (id: string | null) => (await pushSubscriptionById(db, noor, id ?? '')).map(({ endpoint }) => endpoint);
+  expect([await found(other), await found(one)]).toEqual([[second], []]);
+});

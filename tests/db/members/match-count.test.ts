@@ -40,7 +40,7 @@ test('members count who were active lately, of a country or region, of genders a
 test('a search is saved for one member, unless its region is not in its country', async () => {
   const [noor, bas] = [await aMember(db), await aMember(db)];
   const saved = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
-  const save = (country: string, countryregion: string) => saveSearch(db, noor.id, { country, countryregion });
+  const save = (country: string, countryregion: string) => saveSearch(db, noor.id, { country, countryregion }, []);
   await save('BE', 'NL-UT');
   await save('NL', 'NL-XX');
   expect(await saved(noor.id)).toBeNull();

@@ -33,7 +33,7 @@ const read = async (expression: ReturnType<typeof quoteOfLike>) => {
   const [row] = await db.all<{ about: string | null }>(sql`select ${expression} as about`);
   return row?.about ? (JSON.parse(row.about) as Record<string, unknown>) : null;
 };
-const ofLike = (likerId: string, likedId: string) => read(quoteOfLike(likerId, likedId));
+const ofLike = (likerId: string, likedId: string) => read(quoteOfLike(likerId, likedId, likerId));
 /** A stored message of one member to another. */
 async function aMessage(senderId: string, otherId: string): Promise<string> {
   const id = newId();
@@ -89,7 +89,7 @@ test('a like keeps its first quote, and is read and deleted by its pair, not wit
     { field: 'job' },
     { field: 'height' },
   ]);
-  expect([await read(quoteOfMessage(messageId)), await ofLike(tom, another.id)]).toEqual([{ text: 'climb' }, null]);
+  expect([await read(quoteOfMessage(messageId, author)), await ofLike(tom, another.id)]).toEqual([{ text: 'climb' }, null]);
   await deleteQuoteOfLike(db, author, owner.id);
   expect([await textsOf(owner.id), await textsOf(another.id)]).toEqual([
     [`Height of ${owner.id}`, 'climb'].toSorted(),
@@ -108,8 +108,8 @@ test.each([
   const messageId = await aMessage(author, owner.id);
   await quote(author, owner.id, { prompt: 'first' }, messageId);
   await db.update(members).set({ status }).where(eq(members.id, owner.id));
-  expect((await read(quoteOfMessage(messageId))) !== null).toBe(shows);
-  expect(await read(quoteOfMessage(newId()))).toBeNull();
+  expect((await read(quoteOfMessage(messageId, author))) !== null).toBe(shows);
+  expect(await read(quoteOfMessage(newId(), author))).toBeNull();
 });
 
 test('quotes of text go once their owner’s text no longer has it, and no others', async () => {

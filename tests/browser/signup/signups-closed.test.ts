@@ -6,7 +6,7 @@ import { aMember, newId } from '../../support/database/factories.ts';
 import { sampleOf } from '../../support/timing/seeded-sample.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
-import { button, heading, link } from '../support/locators.ts';
+import { heading, link } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
 import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
 import { untilAnimationsEnd } from '../support/waits.ts';
@@ -93,7 +93,10 @@ test('a traffic source in the address, or of an earlier visit, shows links to th
     await link(page, t('landing:join')).first().waitFor();
   }
   await openAndSettle(page, '/nowhere');
-  await button(page, t('signup:submit')).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('core:navigation.join'), exact: true })
+    .waitFor();
   await clearSetting(site.db, 'signups');
 });
 

@@ -63,7 +63,7 @@ export async function completeProfile(page: Page, age: number): Promise<void> {
   const { day, month, year } = bornYearsAgo(age);
   await page.goto('/profile');
   await page.getByText(t('profile:hidden_title')).waitFor();
-  await changeRow(page, 'gender', (sheet) => sheet.getByRole('radio', { name: t('profile:gender_male') }).check());
+  await changeRow(page, 'gender', (sheet) => sheet.getByRole('radio', { name: t('profile:gender_male'), exact: true }).check());
   await changeRow(page, 'birth', async () => {
     await field(page, t('profile:day')).fill(day);
     await field(page, t('profile:month')).selectOption(month);

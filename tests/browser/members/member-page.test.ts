@@ -115,6 +115,10 @@ describe('below a 404', () => {
   test('visitors can sign up, and go on with the next step', async () => {
     const page = await visit(site, PHONE);
     await page.goto('/nowhere/at/all');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('core:navigation.join'), exact: true })
+      .click();
     await submitAccountStep(page, { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
     await stepHeading(page, 'photo').waitFor();
     await untilAddress(page, '/signup');

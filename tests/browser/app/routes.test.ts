@@ -211,7 +211,7 @@ describe('an unknown address', () => {
     await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default', address: path });
     await untilTitle(page, 'Error 404 · Vonk');
     await page.getByText('Error 404', { exact: true }).waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This page stood us up.' }).waitFor();
     await page.getByText(path, { exact: true }).waitFor();
   });
 });

@@ -100,7 +100,7 @@ test('an unknown address says so without scripts, too, and shows the address esc
     return /<noscript>([\s\S]*?)<\/noscript>/.exec(String(body))?.[1] ?? '';
   };
   const words = await noscriptAt('/nowhere');
-  expect(words).toContain('>Page Not Found</h1>');
+  expect(words).toContain('>This page stood us up.</h1>');
   expect(words).toContain('>Error 404</p>');
   expect(words).toContain('<code>/nowhere</code>');
   expect(words).not.toMatch(/JavaScript|shell%3Dquery/);

@@ -50,7 +50,7 @@ function CardPlace({ profile, note }: Pick<MemberCardProps, 'profile' | 'note'>)
   return (
     <>
       <span className="card-place">
-        {profile.is_online && !profile.is_fictional && (
+        {profile.is_online && (
           <>
             <i className="online-dot" />
             <span className="visually-hidden">{t('online_then')}</span>

@@ -102,6 +102,8 @@ async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boo
     if (intent.confirmed !== before) updateLikesListLater(client, profile, intent.confirmed);
   } catch (error) {
     if (!isRetryable(error) || !(await queueForLater(profile, intent.wanted))) throw error;
+    // The queue shows no sheet, so the match is told by the toast.
+    likedHere.delete(id);
     intent.confirmed = intent.wanted;
   } finally {
     runningLikes.delete(id);

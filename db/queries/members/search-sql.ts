@@ -68,7 +68,6 @@ function traitConditions(s: StatementShape, v: StatementValues, id: SQL): SQL[] 
 function rowConditions(s: StatementShape, v: StatementValues): SQL[] {
   return [
     ...(s.online ? [sql`members.last_active_at >= ${v.activeSince}`, sql`members.hide_presence = 0`] : []),
-    ...(s.hasJoinedSince ? [sql`members.created_at >= ${v.joinedSince}`] : []),
     ...(s.hasExcluding ? [sql`not (${isExcluded(s, v)})`] : []),
   ];
 }
@@ -208,8 +207,7 @@ function fromAllCandidates(s: StatementShape, v: StatementValues, years: SQL): S
     range,
     sql`members.${isOfAge(v)}`,
     ...rankConditions(s, v),
-    // The index range stands for the condition on created_at.
-    ...rowConditions({ ...s, hasJoinedSince: false }, v),
+    ...rowConditions(s, v),
     ...traitConditions(s, v, sql`members.id`),
   ];
   return sql`from members indexed by ${index} where members.is_searchable and ${and(parts)}`;

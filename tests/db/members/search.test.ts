@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { searchCount, searchPage } from '#db/queries/members/search';
+import { BUCKET_MS, type SearchConditions } from '#db/queries/members/search-plan';
+import { hides, members } from '#db/schema/index';
+import { aBlock, aLike, aMember } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+beforeEach(() => db.delete(members));
+
+const NOW = Math.floor(Date.now() / BUCKET_MS) * BUCKET_MS;
+
+/** Ages that are read in different ways, the common ones in order, the rare ones sorted; all of them are those of a member by default. */
+const AGES = [
+  ['common', { bornFrom: '1950-01-01', bornTo: '2005-12-31' }],
+  ['less common', { bornFrom: '1993-05-17', bornTo: '1994-12-31' }],
+  ['rare', { bornFrom: '1994-01-01', bornTo: '1994-12-31' }],
+] as const;
+
+/** The names of the members that a search finds, in the order of the alphabet. Its count has to be the same. */
+async function find(viewerId: string, change: Partial<SearchConditions>): Promise<string[]> {
+  const conditions: SearchConditions = {
+    ...{ countries: ['NL'], genders: ['female'], countryregion: null, bornFrom: '', bornTo: '' },
+    ...{ hasPhoto: false, activeSince: null, joinedSince: null, viewerId, withoutFictional: false, excludedId: null, excluding: null },
+    ...change,
+  };
+  const found = await searchPage(db, conditions, { by: 'active' }, { from: null, offset: 0, limit: 99 }, null);
+  expect(await searchCount(db, conditions, 99)).toEqual([{ count: found.length }]);
+  return found.map(({ name }) => name).toSorted();
+}
+const named = async (name: string, traits: Parameters<typeof aMember>[1] = {}) => (await aMember(db, { name, ...traits })).id;
+
+test.each(AGES)('a search of %s ages leaves out the viewer, who is blocked or hidden, and one more', async (_, ages) => {
+  const [viewer, other] = [await named('viewer'), await named('other', { isPaused: true })];
+  const hide = (memberId: string, hiddenId: string) => db.insert(hides).values({ memberId, hiddenId, createdAt: 1 });
+  await aBlock(db, viewer, await named('blocked'));
+  await aBlock(db, await named('blocking'), viewer);
+  await hide(viewer, await named('hidden'));
+  const excludedId = await named('excluded');
+  await aBlock(db, other, await named('blocked by another'));
+  await aBlock(db, await named('blocking another'), other);
+  await hide(other, await named('hidden by another'));
+  const shown = ['blocked by another', 'blocking another', 'hidden by another'];
+  expect(await find(viewer, { ...ages, excludedId })).toEqual(shown);
+  expect(await find(viewer, ages)).toEqual([...shown, 'excluded'].toSorted());
+  expect(await find('', ages)).toHaveLength(8);
+});
+
+test.each(AGES)('a search of %s ages leaves out those whom another one has found', async (_, ages) => {
+  const dateOfBirth = '1994-11-01';
+  await named('found', { dateOfBirth });
+  await named('of another age');
+  await named('of another region', { dateOfBirth, countryregion: 'NL-NH' });
+  await named('of no region', { dateOfBirth, countryregion: null });
+  const excluding = { bornFrom: dateOfBirth, bornTo: dateOfBirth, countryregion: 'NL-UT' };
+  expect(await find('', { ...ages, excluding })).toEqual(['of another age', 'of another region', 'of no region']);
+  expect(await find('', { ...ages, excluding: { ...excluding, countryregion: null } })).toEqual(['of another age']);
+});
+
+test.each(AGES)('a search of %s ages for who is online leaves out those who hide it', async (_, ages) => {
+  const lately = (name: string, lastActiveAt: number, hidePresence = false) =>
+    named(name, { lastActiveAt, activityBucket: Math.floor(lastActiveAt / BUCKET_MS), hidePresence });
+  await lately('online', NOW + 2);
+  await lately('hidden', NOW + 2, true);
+  await lately('just before', NOW + 1);
+  await lately('long before', NOW - BUCKET_MS);
+  expect(await find('', { ...ages, activeSince: NOW + 2 })).toEqual(['online']);
+});
+
+test.each(AGES)('a search of %s ages without fictional members finds those of them who like the viewer, each once', async (_, ages) => {
+  const [viewer, other] = [await named('viewer', { isPaused: true }), await named('other', { isPaused: true })];
+  const aLiker = async (name: string, likedId: string, traits: Parameters<typeof aMember>[1] = {}) => {
+    const id = await named(name, { isFictional: true, ...traits });
+    await aLike(db, id, likedId);
+    return id;
+  };
+  await aLike(db, await aLiker('fictional liker', viewer), other);
+  await aLiker('real liker', viewer, { isFictional: false });
+  await aLiker('liker of another', other);
+  await aLiker('paused liker', viewer, { isPaused: true });
+  await aBlock(db, viewer, await aLiker('blocked liker', viewer));
+  await named('fictional', { isFictional: true });
+  await named('real');
+  const shown = ['fictional liker', 'real', 'real liker'];
+  expect(await find(viewer, { ...ages, withoutFictional: true })).toEqual(shown);
+  expect(await find(viewer, { ...ages, withoutFictional: true, activeSince: NOW - 9 * BUCKET_MS })).toEqual(shown);
+  expect(await find(viewer, { ...ages, withoutFictional: true, joinedSince: 1 })).toEqual(shown);
+});
+
+test('a card shows the viewer’s own like', async () => {
+  const [viewer, other] = [await named('viewer', { isPaused: true }), await named('other', { isPaused: true })];
+  const liked = await named('liked');
+  await aLike(db, viewer, liked);
+  await aLike(db, other, await named('liked by another'));
+  const conditions = { ...{ countries: ['NL'], genders: ['female'], countryregion: null }, ...AGES[0][1], viewerId: viewer };
+  const more = { hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, excludedId: null, excluding: null };
+  const found = await searchPage(db, { ...conditions, ...more }, { by: 'active' }, { from: null, offset: 0, limit: 9 }, null);
+  expect(found.map(({ name, iLike }) => [name, iLike]).toSorted()).toEqual([
+    ['liked by another', 0],
+    ['liked', 1],
+  ]);
+});

@@ -14,7 +14,7 @@ export interface GuardedArea {
 const queriesOf = (feature: string, ...otherTests: readonly string[]): GuardedArea => ({
   name: `queries of ${feature}`,
   sources: [`db/queries/${feature}/*.ts`],
-  tests: [`tests/worker/${feature}/`, `tests/db/${feature}/`, ...otherTests],
+  tests: [...otherTests, `tests/worker/${feature}/`, `tests/db/${feature}/`],
 });
 
 /** What a mutant is made of, and which tests guard it. A file belongs to the first area that names it. */
@@ -104,7 +104,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
   queriesOf('credits', 'tests/worker/account/export', 'tests/worker/partners/', 'tests/cli/credits/'),
   queriesOf('discounts', 'tests/worker/credits/', 'tests/worker/notifications/offer', 'tests/cli/credits/'),
   queriesOf('likes', 'tests/worker/safety/', 'tests/worker/account/activation'),
-  queriesOf('members'),
+  queriesOf('members', 'tests/db/members/search-access-paths'),
   queriesOf('notifications', 'tests/worker/account/', 'tests/worker/safety/', 'tests/worker/likes/', 'tests/worker/credits/premium/'),
   queriesOf('operator'),
   queriesOf('photos', 'tests/worker/account/erasure', 'tests/worker/account/delete', 'tests/worker/signup/sign-up.test'),

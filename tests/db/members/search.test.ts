@@ -17,7 +17,7 @@ const AGES = [
   ['rare', { bornFrom: '1994-01-01', bornTo: '1994-12-31' }],
 ] as const;
 
-/** The names of the members that a search finds, in the order of the alphabet. Its count has to be the same. */
+/** The names of the members that a search finds, in the order of the alphabet. Its count and its pages of one have to be the same. */
 async function find(viewerId: string, change: Partial<SearchConditions>): Promise<string[]> {
   const conditions: SearchConditions = {
     ...{ countries: ['NL'], genders: ['female'], countryregion: null, bornFrom: '', bornTo: '' },
@@ -26,6 +26,11 @@ async function find(viewerId: string, change: Partial<SearchConditions>): Promis
   };
   const found = await searchPage(db, conditions, { by: 'active' }, { from: null, offset: 0, limit: 99 }, null);
   expect(await searchCount(db, conditions, 99)).toEqual([{ count: found.length }]);
+  // A page that is filled is read in another way.
+  for (const [i, { id }] of found.entries()) {
+    const range = { from: found[i - 1] ?? null, offset: 0, limit: 1 };
+    expect((await searchPage(db, conditions, { by: 'active' }, range, null)).map((row) => row.id)).toEqual([id]);
+  }
   return found.map(({ name }) => name).toSorted();
 }
 const named = async (name: string, traits: Parameters<typeof aMember>[1] = {}) => (await aMember(db, { name, ...traits })).id;
@@ -44,6 +49,46 @@ test.each(AGES)('a search of %s ages leaves out the viewer, who is blocked or hi
   expect(await find(viewer, { ...ages, excludedId })).toEqual(shown);
   expect(await find(viewer, ages)).toEqual([...shown, 'excluded'].toSorted());
   expect(await find('', ages)).toHaveLength(8);
+  expect(await find(viewer, { ...ages, excludedId, activeSince: NOW - 9 * BUCKET_MS })).toEqual(shown);
+});
+
+test.each(AGES)('a search of %s ages finds by place, gender, photo, date of birth and time of joining', async (_, ages) => {
+  const createdAt = 5000;
+  for (const [name, traits] of [
+    ['found', {}],
+    ['of another country', { country: 'BE', countryregion: 'BE-VAN' }],
+    ['of another region', { countryregion: 'NL-NH' }],
+    ['of another gender', { gender: 'male' }],
+    ['without a photo', { hasPhoto: false }],
+    ['younger', { dateOfBirth: '2006-01-01' }],
+    ['of the same year', { dateOfBirth: '1993-05-16' }],
+    ['joined before', { createdAt: createdAt - 1 }],
+    ['paused', { isPaused: true }],
+  ] as const)
+    await named(name, { hasPhoto: true, createdAt, ...traits });
+  const others = async (change: Partial<SearchConditions>) => (await find('', { ...ages, ...change })).filter((name) => name !== 'found');
+  const inAges = ages.bornFrom < '1993' ? ['of the same year'] : [];
+  const all = ['joined before', 'of another region', ...inAges, 'without a photo'];
+  expect(await others({})).toEqual(all);
+  expect(await others({ countryregion: 'NL-UT' })).toEqual(all.filter((name) => name !== 'of another region'));
+  expect(await others({ hasPhoto: true })).toEqual(all.filter((name) => name !== 'without a photo'));
+  expect(await others({ joinedSince: createdAt })).toEqual(all.filter((name) => name !== 'joined before'));
+});
+
+test.each(AGES)('a page of the newest of %s ages goes on behind the one before', async (_, ages) => {
+  for (const [name, createdAt] of [
+    ['newest', 30],
+    ['newer', 20],
+    ['new', 10],
+  ] as const)
+    await named(name, { createdAt });
+  const conditions = { ...{ countries: ['NL'], genders: ['female'], countryregion: null }, ...ages, viewerId: '' };
+  const more = { hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, excludedId: null, excluding: null };
+  const page = (from: Parameters<typeof searchPage>[3]['from']) =>
+    searchPage(db, { ...conditions, ...more }, { by: 'new' }, { from, offset: 0, limit: 1 }, null);
+  const names = [];
+  for (let [found] = await page(null); found; [found] = await page(found)) names.push(found.name);
+  expect(names).toEqual(['newest', 'newer', 'new']);
 });
 
 test.each(AGES)('a search of %s ages leaves out those whom another one has found', async (_, ages) => {
@@ -77,6 +122,7 @@ test.each(AGES)('a search of %s ages without fictional members finds those of th
   await aLike(db, await aLiker('fictional liker', viewer), other);
   await aLiker('real liker', viewer, { isFictional: false });
   await aLiker('liker of another', other);
+  await aLiker('liker of another country', viewer, { country: 'BE', countryregion: 'BE-VAN' });
   await aLiker('paused liker', viewer, { isPaused: true });
   await aBlock(db, viewer, await aLiker('blocked liker', viewer));
   await named('fictional', { isFictional: true });

@@ -79,6 +79,15 @@ test('a message gets the next number of its conversation, and changes both sides
   expect(await eventsOf(tom.id)).toEqual([]);
 });
 
+test('both sides hold the number of the message that was sent, whatever else is written', async () => {
+  const sendings = [await aSend(), await aSend()];
+  for (const [i, { send, noor, conversationId }] of sendings.entries()) {
+    if (i > 0) await db.insert(messages).values({ ...send, id: newId(), conversationId, seq: 7, clientId: newId() });
+    await post(send);
+    expect((await sideOf(noor, conversationId))?.lastSeq).toBe(i > 0 ? 8 : 1);
+  }
+});
+
 test('a first message names the sender in its conversation alone, and is recorded and set aside there', async () => {
   const { send, noor, bas, conversationId } = await aSend();
   const tom = await aMember(db);

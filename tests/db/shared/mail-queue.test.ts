@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { acceptMail, claimDueMails, insertMail, insertMailOnceSince, mailById, mailsTo } from '#db/queries/shared/mail-queue';
+import { acceptMail, claimDueMails, insertMail, insertMailOnceSince, MAIL_TRIES, mailById, mailsTo } from '#db/queries/shared/mail-queue';
 import { mails } from '#db/schema/index';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -70,4 +70,12 @@ test('mails are claimed that are due and not accepted, the longest due first, an
   expect((await claimDueMails(db, 300, 9)).map(({ id }) => id)).toEqual([late.id]);
   expect(await claimDueMails(db, 300, 9)).toEqual([]);
   expect((await claimDueMails(db, 301, 9)).map(({ id }) => id)).toEqual([later.id]);
+});
+
+test('the pause to the next try of a mail doubles, until it is given up', async () => {
+  await db.delete(mails);
+  const [fresh, tried, last] = [await aMail({ tries: 0 }), await aMail({ tries: MAIL_TRIES - 2 }), await aMail({ tries: MAIL_TRIES - 1 })];
+  await claimDueMails(db, 1000, 9);
+  const dueAtOf = async ({ id }: { id: string }) => (await rowOf(id))?.dueAt;
+  expect([await dueAtOf(fresh), await dueAtOf(tried), await dueAtOf(last)]).toEqual([16_000, 3_601_000, Number.MAX_SAFE_INTEGER]);
 });

@@ -45,6 +45,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
     tests: [
       'tests/db/shared/sessions',
       'tests/worker/session/session-lifetime',
+      'tests/worker/session/page-hidden-and-presence',
       'tests/worker/session/',
       'tests/worker/authorization/',
       'tests/worker/http/database-round-trips',

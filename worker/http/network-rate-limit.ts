@@ -1,3 +1,4 @@
+import type { RateLimit } from '@cloudflare/workers-types';
 import type { MiddlewareHandler } from 'hono';
 import { MINUTE } from '#contract/durations';
 import type { Env } from '../config/env.ts';

@@ -17,13 +17,15 @@ const AGES = [
   ['rare', { bornFrom: '1994-01-01', bornTo: '1994-12-31' }],
 ] as const;
 
+/** Conditions that every woman in the Netherlands fits. */
+const WOMEN: Omit<SearchConditions, 'bornFrom' | 'bornTo'> = {
+  ...{ countries: ['NL'], genders: ['female'], countryregion: null, lookingFor: [], interests: [], bodyHeights: [] },
+  ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, viewerId: '', excludedId: null, excluding: null },
+};
+
 /** The names of the members that a search finds, in the order of the alphabet. Its count and its pages of one have to be the same. */
 async function find(viewerId: string, change: Partial<SearchConditions>): Promise<string[]> {
-  const conditions: SearchConditions = {
-    ...{ countries: ['NL'], genders: ['female'], countryregion: null, bornFrom: '', bornTo: '' },
-    ...{ hasPhoto: false, activeSince: null, joinedSince: null, viewerId, withoutFictional: false, excludedId: null, excluding: null },
-    ...change,
-  };
+  const conditions: SearchConditions = { ...WOMEN, ...AGES[0][1], viewerId, ...change };
   const found = await searchPage(db, conditions, { by: 'active' }, { from: null, offset: 0, limit: 99 }, null);
   expect(await searchCount(db, conditions, 99)).toEqual([{ count: found.length }]);
   // A page that is filled is read in another way.
@@ -82,10 +84,8 @@ test.each(AGES)('a page of the newest of %s ages goes on behind the one before',
     ['new', 10],
   ] as const)
     await named(name, { createdAt });
-  const conditions = { ...{ countries: ['NL'], genders: ['female'], countryregion: null }, ...ages, viewerId: '' };
-  const more = { hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, excludedId: null, excluding: null };
   const page = (from: Parameters<typeof searchPage>[3]['from']) =>
-    searchPage(db, { ...conditions, ...more }, { by: 'new' }, { from, offset: 0, limit: 1 }, null);
+    searchPage(db, { ...WOMEN, ...ages }, { by: 'new' }, { from, offset: 0, limit: 1 }, null);
   const names = [];
   for (let [found] = await page(null); found; [found] = await page(found)) names.push(found.name);
   expect(names).toEqual(['newest', 'newer', 'new']);
@@ -138,9 +138,8 @@ test('a card shows the viewer’s own like', async () => {
   const liked = await named('liked');
   await aLike(db, viewer, liked);
   await aLike(db, other, await named('liked by another'));
-  const conditions = { ...{ countries: ['NL'], genders: ['female'], countryregion: null }, ...AGES[0][1], viewerId: viewer };
-  const more = { hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, excludedId: null, excluding: null };
-  const found = await searchPage(db, { ...conditions, ...more }, { by: 'active' }, { from: null, offset: 0, limit: 9 }, null);
+  const conditions = { ...WOMEN, ...AGES[0][1], viewerId: viewer };
+  const found = await searchPage(db, conditions, { by: 'active' }, { from: null, offset: 0, limit: 9 }, null);
   expect(found.map(({ name, iLike }) => [name, iLike]).toSorted()).toEqual([
     ['liked by another', 0],
     ['liked', 1],

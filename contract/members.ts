@@ -137,7 +137,15 @@ export const ageInput = ({ min_age, max_age }: Pick<FilterOptions, 'min_age' | '
 
 export const SearchAnswer = v.object({
   profiles: v.array(ProfileCard),
-  paging: v.object({ num_results: v.number(), is_capped: v.boolean(), page: v.number(), num_pages: v.number(), walk: v.string() }),
+  paging: v.object({
+    num_results: v.number(),
+    /** How many of the results are fictional profiles; of a capped number, how many of those that were counted. */
+    num_fictional: v.number(),
+    is_capped: v.boolean(),
+    page: v.number(),
+    num_pages: v.number(),
+    walk: v.string(),
+  }),
   filter_options: FilterOptions,
   /** Filters whose removal would give more results, and how many more (docs/product.md, "Relaxed filters"). */
   loosen: v.optional(

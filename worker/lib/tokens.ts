@@ -50,7 +50,14 @@ const USES = {
    */
   walk: {
     isHidden: true,
-    claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }),
+    claims: v.object({
+      query: v.string(),
+      count: v.number(),
+      fictional: v.number(),
+      is_capped: v.boolean(),
+      first_page: v.number(),
+      starts: v.array(v.string()),
+    }),
     ms: DAY,
   },
 } as const;

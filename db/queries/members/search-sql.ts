@@ -287,19 +287,28 @@ const pageOrder = (s: StatementShape): SQL =>
       ? sql`page.far, page.search_rank, page.id`
       : sql`page.search_rank, page.id`;
 
-/** The number of members who fit, as an expression; counting stops at `most`. */
-export function countExpression(s: StatementShape, v: StatementValues, most: SQL): SQL {
-  const counted = (rows: SQL) => sql`(select count(*) from (${rows} limit ${most}))`;
+/** A select of one row for each member who fits, up to `most`, with whether the member is fictional. */
+function countedRows(s: StatementShape, v: StatementValues, most: SQL): SQL {
+  const isFictional = (rows: SQL) => sql`${rows}.search_rank >= ${literal(FIRST_FICTIONAL_RANK)} as is_fictional`;
+  const limited = (rows: SQL) => sql`select is_fictional from (${rows} limit ${most})`;
   const isShown = and(forViewer(s, v, sql`members.id`));
-  const candidatesOf = (years: SQL) => sql`select 1 ${fromAllCandidates(s, v, years)} and ${isShown}`;
-  if (s.hasJoinedSince) return counted(candidatesOf(sql`true`));
+  const candidatesOf = (years: SQL) => sql`select ${isFictional(sql`members`)} ${fromAllCandidates(s, v, years)} and ${isShown}`;
+  if (s.hasJoinedSince) return limited(candidatesOf(sql`true`));
   if (s.online || (s.inRegion && s.strategy === 'walked')) {
     const walked: StatementShape = { ...s, strategy: 'walked', order: 'active' };
-    const scans = indexScansOf(walked, v).map((scan) => sql`${scanSelect(walked, v, sql`1`, scan)} and ${isShown}`);
-    const likers = sql`select 1 from (${likersOf(walked, v, 0)}) as likers where ${and(forViewer(s, v, sql`likers.id`))}`;
-    return counted(sql.join([...scans, ...(s.withoutFictional ? [likers] : [])], sql` union all `));
+    const scans = indexScansOf(walked, v).map((scan) => sql`${scanSelect(walked, v, isFictional(sql`members`), scan)} and ${isShown}`);
+    const likers = sql`select ${isFictional(sql`likers`)} from (${likersOf(walked, v, 0)}) as likers where ${and(forViewer(s, v, sql`likers.id`))}`;
+    return limited(sql.join([...scans, ...(s.withoutFictional ? [likers] : [])], sql` union all `));
   }
   // Years of which all members fit come first: in the first and the last year the scan also reads members who do not fit.
   const wholeYears = candidatesOf(sql`members.birth_year between ${v.yearFrom} + 1 and ${v.yearTo} - 1`);
-  return counted(sql`${wholeYears} union all ${candidatesOf(sql`members.birth_year in (${v.yearFrom}, ${v.yearTo})`)}`);
+  return limited(sql`${wholeYears} union all ${candidatesOf(sql`members.birth_year in (${v.yearFrom}, ${v.yearTo})`)}`);
 }
+
+/** The number of members who fit, as an expression; counting stops at `most`. */
+export const countExpression = (s: StatementShape, v: StatementValues, most: SQL): SQL =>
+  sql`(select count(*) from (${countedRows(s, v, most)}))`;
+
+/** A select of one row: the number of members who fit and how many of those counted are fictional. Counting stops at `most`. */
+export const countStatement = (s: StatementShape, v: StatementValues, most: SQL): SQL =>
+  sql`select count(*) as count, coalesce(sum(is_fictional), 0) as fictional from (${countedRows(s, v, most)})`;

@@ -18,7 +18,7 @@ import {
   type StatementShape,
   shapeOf,
 } from './search-plan.ts';
-import { countExpression, pageStatement, type StatementValues } from './search-sql.ts';
+import { countExpression, countStatement, pageStatement, type StatementValues } from './search-sql.ts';
 
 /** A card with its rank and id, which are the cursor of the page behind it. */
 export type SearchRow = CardRow & SearchCursorKey;
@@ -135,11 +135,17 @@ export function searchPage(
 const countShape = (conditions: SearchConditions) => shapeOf(conditions, 'active', chooseStrategy(conditions, Date.now(), null), 0);
 const countValues = (conditions: SearchConditions, most: number) => valuesOf(conditions, { by: 'active' }, START, most, 0);
 
+/** How many members a search finds, and how many of them are fictional. */
+export interface SearchCount {
+  readonly count: number;
+  readonly fictional: number;
+}
+
 const countOfShape = memoizeByShape((shape: StatementShape) =>
-  prepared((db, v: StatementValues) => db.all<{ count: number }>(sql`select ${countExpression(shape, v, sql`${v.limit}`)} as count`)),
+  prepared((db, v: StatementValues) => db.all<SearchCount>(countStatement(shape, v, sql`${v.limit}`))),
 );
 
-/** The number of results; counting stops at `cap` + 1. */
+/** The number of results and how many of those counted are fictional; counting stops at `cap` + 1. */
 export const searchCount = (db: Database, conditions: SearchConditions, cap: number) =>
   countOfShape(countShape(conditions))(db, countValues(conditions, cap + 1));
 

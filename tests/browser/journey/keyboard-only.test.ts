@@ -35,7 +35,7 @@ test('login, search, like and chat work by keyboard alone', async () => {
   await chooseRadio(page, sheet.getByRole('group', { name: t('members:gender') }), t('members:gender_female'));
   await tabTo(page, field(page, t('members:country')).and(sheet.getByRole('combobox')));
   await page.keyboard.type('Belgium');
-  await pressOn(page, sheet.getByRole('button', { name: t('members:show_members', { members: t('members:members_one', { shown: 1 }) }) }));
+  await pressOn(page, sheet.getByRole('button', { name: t('members:show_profiles', { profiles: t('cards:profiles_one', { shown: 1 }) }) }));
   await untilAddress(page, '/members?gender=female&country=BE');
 
   await pressOn(page, page.getByRole('link', { name: /Vera/ }));

@@ -37,6 +37,17 @@ const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combo
 const status = (page: Page) => page.locator('.page-head').getByRole('status');
 const section = (page: Page, title: string) => page.locator('section').filter({ has: heading(page, title) });
 
+test('the number of results tells people from fictional profiles', async () => {
+  const page = await asJoris(DESKTOP);
+  const headline = page.locator('.search-headline');
+  await aMember(site.db, { country: 'IT', isFictional: true });
+  await page.goto('/members?country=IT');
+  await until(() => headline.textContent()).toBe('1 fictional profile, most recently active first.');
+  for (const isFictional of [false, true, false]) await aMember(site.db, { country: 'IT', isFictional });
+  await page.goto('/members?country=IT&min_age=18&max_age=99');
+  await until(() => headline.textContent()).toBe('2 people · 2 fictional profiles, most recently active first.');
+});
+
 test('on a phone the sheet filters by keyboard alone and shows the number of results beforehand', async () => {
   const page = await asJoris();
   await page.goto(WOMEN);
@@ -48,14 +59,14 @@ test('on a phone the sheet filters by keyboard alone and shows the number of res
   expect(await violationsOn(page)).toEqual([]);
   await pressOn(page, sheet.getByRole('checkbox', { name: t('members:new_here') }), 'Space');
   await field(page, t('members:sort')).selectOption('new');
-  await pressOn(page, sheet.getByRole('button', { name: new RegExp(t('members:show_members', { members: '' }).trim()) }));
+  await pressOn(page, sheet.getByRole('button', { name: new RegExp(t('members:show_profiles', { profiles: '' }).trim()) }));
   await untilAddress(page, `${WOMEN}&new_here=1&sort=new`);
   await button(page, `${t('members:lift')} ${t('members:new_here')}`).click();
   await untilAddress(page, `${WOMEN}&sort=new`);
 });
 
 const showButton = (page: Page) =>
-  page.getByRole('dialog').getByRole('button', { name: new RegExp(t('members:show_members', { members: '' }).trim()) });
+  page.getByRole('dialog').getByRole('button', { name: new RegExp(t('members:show_profiles', { profiles: '' }).trim()) });
 
 async function openSheet(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -130,7 +141,7 @@ test('ages are chosen by handles and by fields, answers and interests in the she
     await sheet.getByRole('checkbox', { name: choice }).check();
   }
   expect(await violationsOn(page)).toEqual([]);
-  await until(() => showButton(page).textContent()).toBe('Show 1 member');
+  await until(() => showButton(page).textContent()).toBe('Show 1 profile');
   await showButton(page).click();
   await untilAddress(page, '/members?gender=nonbinary&min_age=20&max_age=90&country=PL&looking_for=lasting&interests=yoga');
   await until(() => resultCards(page).count()).toBe(1);
@@ -202,7 +213,7 @@ test('the button for more moves the focus to the first new result, also when it 
     await until(() => hasFocus(resultCards(page).nth(shown).getByRole('link').first())).toBe(true);
   }
   await until(() => button(page, t('members:show_more')).count()).toBe(0);
-  await until(() => status(page).textContent()).toBe('7 more members, 31 shown of 31 members');
+  await until(() => status(page).textContent()).toBe('7 more profiles, 31 shown of 31 profiles');
 });
 
 test('on a desktop the filter bar and the line below it search, with all filters in the address', async () => {

@@ -112,8 +112,8 @@ export async function findOnSecondPage(page: Page, { name, found, onFirstPage }:
     await page.keyboard.press('Tab');
   }
   await sheet.getByLabel(t('members:country'), { exact: true }).selectOption('NL');
-  const members = t('members:members_other', { shown: found });
-  await sheet.getByRole('button', { name: t('members:show_members', { members }) }).click();
+  const profiles = t('cards:profiles_other', { shown: found });
+  await sheet.getByRole('button', { name: t('members:show_profiles', { profiles }) }).click();
   await untilAddress(page, '/members?gender=female&min_age=26&max_age=35&country=NL');
   await until(() => resultCards(page).count()).toBe(onFirstPage);
   await page.getByText(t('members:shown_of', { shown: onFirstPage, members })).waitFor();

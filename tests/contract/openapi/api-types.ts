@@ -1532,6 +1532,7 @@ export interface components {
             }[];
             paging: {
                 is_capped: boolean;
+                num_fictional: number;
                 num_pages: number;
                 num_results: number;
                 page: number;

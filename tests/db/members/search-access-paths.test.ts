@@ -148,7 +148,7 @@ test('every access path finds the matching members in order, page by page, for a
       }
       const skipped = await searchPage(db, conditions, order, { from: null, offset: 2 * input.limit, limit: input.limit }, known);
       expect(skipped.map(({ id }) => id)).toEqual(all.slice(2 * input.limit, 3 * input.limit));
-      expect(await searchCount(db, conditions, 100)).toEqual([{ count: Math.min(all.length, 101) }]);
+      expect(await searchCount(db, conditions, 100)).toMatchObject([{ count: Math.min(all.length, 101) }]);
       const relaxed = { ...conditions, hasPhoto: false };
       const [counts] = await searchCounts(db, [relaxed, conditions], 200, { conditions, enough: 12 });
       const most = [expected(relaxed, order).length, all.length].map((count) => Math.min(count, 200));

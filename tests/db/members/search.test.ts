@@ -27,7 +27,8 @@ const WOMEN: Omit<SearchConditions, 'bornFrom' | 'bornTo'> = {
 async function find(viewerId: string, change: Partial<SearchConditions>): Promise<string[]> {
   const conditions: SearchConditions = { ...WOMEN, ...AGES[0][1], viewerId, ...change };
   const found = await searchPage(db, conditions, { by: 'active' }, { from: null, offset: 0, limit: 99 }, null);
-  expect(await searchCount(db, conditions, 99)).toEqual([{ count: found.length }]);
+  const fictional = found.filter(({ isFictional }) => isFictional).length;
+  expect(await searchCount(db, conditions, 99)).toEqual([{ count: found.length, fictional }]);
   // A page that is filled is read in another way.
   for (const [i, { id }] of found.entries()) {
     const range = { from: found[i - 1] ?? null, offset: 0, limit: 1 };

@@ -61,7 +61,7 @@ describe('a token', () => {
   });
 
   test('that is encrypted gives its claims back, is unreadable, and is invalid when anything in it is changed', async () => {
-    const walk = { query: 'a query', count: 3, is_capped: false, first_page: 1, starts: ['2n9c.AAAAAAAAAAAAAAAAAAAAAA'] };
+    const walk = { query: 'a query', count: 3, fictional: 1, is_capped: false, first_page: 1, starts: ['2n9c.AAAAAAAAAAAAAAAAAAAAAA'] };
     const token = await createToken(KEY, 'walk', walk, NOW);
     expect(token).toMatch(/^[\w-]+$/);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/2n9c|query/);

@@ -54,6 +54,16 @@ describe('"no fictional profiles"', () => {
     expect(await found()).toEqual(new Set([...shown, fictional.id, liking.id]));
   });
 
+  test('leaves nothing but fictional likers in the number of fictional profiles', async () => {
+    const counts = async () => {
+      const answer = await site.as(bas).get(`/api/search.php?${explicit}`);
+      return [answer.at('paging.num_results'), answer.at('paging.num_fictional')];
+    };
+    expect(await counts()).toEqual([3, 2]);
+    await site.as(bas).put('/api/user.php', { hide_fictional: true });
+    expect(await counts()).toEqual([2, 1]);
+  });
+
   test('applies to counts and to relaxed filters', async () => {
     await site.as(bas).put('/api/user.php', { hide_fictional: true });
     for (const query of [`${explicit}&facets=1`, 'gender=male&facets=1']) {

@@ -26,10 +26,13 @@ interface RemovedItem {
 /** The ids of each list before the first removal, in order, by query and by the list's path. */
 const ordersBefore = new WeakMap<Query, Map<string, readonly string[]>>();
 
-/** The id of the member that a list item is about: the item is a card, or a chat with its card. Null for anything else. */
+/** The card of a list item, which is a card itself or a chat with its card. */
+const cardIn = (item: JsonObject) => (isJsonObject(item.profile) ? item.profile : item);
+
+/** The id of the member that a list item is about. Null for anything else. */
 function memberOf(item: unknown): string | null {
   if (!isJsonObject(item)) return null;
-  const card = isJsonObject(item.profile) ? item.profile : item;
+  const card = cardIn(item);
   return 'did_like_profile' in card && typeof card.id === 'string' ? card.id : null;
 }
 
@@ -73,12 +76,15 @@ function withTotals(bag: JsonObject, name: ListName, before: readonly unknown[],
   return { ...bag, totals };
 }
 
-/** Adjusts the number of results in every page of a search. */
-function withNumResults(value: unknown, step: number): unknown {
+/** Adjusts the number of results in every page of a search after `item` was removed or inserted. */
+function withNumResults(value: unknown, step: number, item: JsonObject): unknown {
   if (!isJsonObject(value)) return value;
-  if (Array.isArray(value.pages)) return { ...value, pages: value.pages.map((page: unknown) => withNumResults(page, step)) };
+  if (Array.isArray(value.pages)) return { ...value, pages: value.pages.map((page: unknown) => withNumResults(page, step, item)) };
   const { paging } = value;
-  return isJsonObject(paging) ? { ...value, paging: { ...paging, num_results: addToCount(paging.num_results, step) } } : value;
+  if (!isJsonObject(paging)) return value;
+  const fictionalStep = cardIn(item).is_fictional === true ? step : 0;
+  const counts = { num_results: addToCount(paging.num_results, step), num_fictional: addToCount(paging.num_fictional, fictionalStep) };
+  return { ...value, paging: { ...paging, ...counts } };
 }
 
 const setCached = (client: QueryClient, query: Query, value: unknown) =>
@@ -125,9 +131,10 @@ function removeFromQuery(client: QueryClient, query: Query, id: string): Removed
   };
   for (const { path, ids } of listsIn(query.state.data)) forgetMoved(known, path, ids);
   const without = editLists(query.state.data, edit);
-  if (taken.length === 0) return taken;
+  const [first] = taken;
+  if (!first) return taken;
   ordersBefore.set(query, known);
-  setCached(client, query, withNumResults(without, -1));
+  setCached(client, query, withNumResults(without, -1, first.item));
   return taken;
 }
 
@@ -150,7 +157,7 @@ function restoreItem(client: QueryClient, taken: RemovedItem, id: string): void 
   const restored = editLists(value, (list, listPath) =>
     listPath === path ? list.toSpliced(insertionIndex(idsOf(list), id, order), 0, item) : list,
   );
-  if (restored !== value) setCached(client, query, withNumResults(restored, 1));
+  if (restored !== value) setCached(client, query, withNumResults(restored, 1, item));
 }
 
 /**

@@ -46,15 +46,18 @@ const NAME_SHOWN = 16;
 /** Shortens a name, so that the words after it stay visible. */
 const shortenName = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slice(0, NAME_SHOWN - 1).join('')}…` : name);
 
-/** "Priya, Kofi (fictional) and 4 others", as the language joins a list. */
+/** "Priya, Kofi (fictional) and 4 others", "Priya and 2 fictional profiles", as the language joins a list. */
 function useNames(people: readonly Person[], total: number): string {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'cards']);
   const nameSaid = useNameInText();
-  const shown = people
-    .slice(0, total > FACES ? FACES - 1 : FACES)
-    .map(({ name, is_fictional: isFictional }) => nameSaid({ name: shortenName(name || t('gone_name')), is_fictional: isFictional }));
+  const shown = people.slice(0, total > FACES ? FACES - 1 : FACES);
+  const numFictional = shown.filter(({ is_fictional: isFictional }) => isFictional).length;
+  const areCounted = numFictional > 1;
+  const named = shown.filter(({ is_fictional: isFictional }) => !(isFictional && areCounted));
+  const parts = named.map(({ name, ...profile }) => nameSaid({ ...profile, name: shortenName(name || t('gone_name')) }));
+  if (areCounted) parts.push(t('cards:fictional_profiles', { count: numFictional, shown: formatNumber(numFictional) }));
   const more = total - shown.length;
-  const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
+  if (more > 0) parts.push(t('likes_more', { count: more }));
   return formatList(parts);
 }
 

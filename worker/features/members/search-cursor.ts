@@ -10,6 +10,8 @@ export interface SearchCursor {
   /** The search that the cursor belongs to; for another search it is ignored. */
   readonly query: string;
   readonly count: number;
+  /** How many of those counted are fictional. */
+  readonly fictional: number;
   readonly isCapped: boolean;
   /** The number of the page that begins at `starts[0]`. */
   readonly firstPage: number;
@@ -31,6 +33,7 @@ export async function readSearchCursor(ctx: Context, token: string | undefined, 
   return {
     query,
     count: claims.count,
+    fictional: claims.fictional,
     isCapped: claims.is_capped,
     firstPage: claims.first_page,
     starts: claims.starts.flatMap(decodeKey),
@@ -60,6 +63,7 @@ export async function signSearchCursor(ctx: Context, cursor: SearchCursor, page:
     {
       query: cursor.query,
       count: cursor.count,
+      fictional: cursor.fictional,
       is_capped: cursor.isCapped,
       first_page: firstPage + dropped,
       starts: starts.slice(dropped).map(({ rank, id }) => `${rank.toString(36)}.${id}`),

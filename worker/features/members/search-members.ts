@@ -91,7 +91,8 @@ async function answerOf(
   const order = orderOf(filters, conditions, viewer.member);
   const searchKey = JSON.stringify([viewer.id, viewer.hidesFictional, filters, order, q.similar_to, q.pp, excluding]);
   const sentCursor = await readSearchCursor(ctx, q.walk, searchKey);
-  const knownCount = sentCursor?.count ?? cachedCount(searchKey, ctx.now);
+  const known = sentCursor ?? cachedCount(searchKey, ctx.now);
+  const knownCount = known?.count ?? null;
   const relaxed = relaxedFilters(ctx, q, filters, viewer, conditions, knownCount);
   const part = { ...pageStartOf(sentCursor, q.page, q.pp), limit: q.pp };
   const run = { q, filters, conditions, order, viewer, relaxed, knownCount, part };
@@ -100,11 +101,11 @@ async function answerOf(
   if (unknown.length > 0) refuseFields(Object.fromEntries(unknown.map(({ entry }) => [filterOfEntry(JSON.parse(entry)), 'unknown'])));
   // Only the session's row says whether the member hides fictional profiles. If that was assumed wrongly, the search is repeated.
   if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, filters, actualViewer, excluding);
-  const count = knownCount ?? counts[0]?.count ?? 0;
-  if (knownCount === null) cacheCount(searchKey, count, ctx.now);
+  const { count, fictional } = known ?? counts[0] ?? { count: 0, fictional: 0 };
+  if (!known) cacheCount(searchKey, { count, fictional }, ctx.now);
 
   const cappedCount = Math.min(count, COUNT_CAP);
-  const cursor: SearchCursor = sentCursor ?? { query: searchKey, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
+  const cursor: SearchCursor = sentCursor ?? { query: searchKey, count, fictional, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
   const last = rows[q.pp - 1];
   const nextCursor = viewer.id ? await signSearchCursor(ctx, cursor, q.page, last ?? null) : '';
   const loosen = relaxed.read(relaxedCounts, cappedCount);
@@ -112,6 +113,7 @@ async function answerOf(
     profiles: rows.map((row) => cardFor(ctx, row, viewer, q)),
     paging: {
       num_results: cappedCount,
+      num_fictional: Math.min(fictional, cappedCount),
       is_capped: count > COUNT_CAP,
       page: q.page,
       num_pages: Math.max(1, Math.ceil(cappedCount / q.pp)),

@@ -17,7 +17,7 @@ const SEARCH = queryKeys.search({ gender: '' });
 
 const answerOf = (names: readonly string[], page: number, found: number): SearchAnswer => ({
   profiles: names.map((name) => aCard(name)),
-  paging: { num_results: found, is_capped: false, page, num_pages: 3, walk: 'walk' },
+  paging: { num_results: found, num_fictional: 0, is_capped: false, page, num_pages: 3, walk: 'walk' },
   filter_options: ANY_FILTERS,
 });
 
@@ -49,6 +49,22 @@ describe('a member removed from the searches', () => {
     expect(found()).toEqual([2, 2]);
     expect(queryClient.getQueryData<SearchAnswer>(queryKeys.search('home'))?.profiles.map(({ name }) => name)).toEqual(['fay']);
     expect(queryClient.getQueryData<SearchAnswer>(similar)?.profiles).toEqual([]);
+  });
+
+  test('is no longer counted, among the fictional profiles neither, until they return', () => {
+    const answer = answerOf(['ada', 'bea'], 1, 5);
+    const profiles = answer.profiles.map((profile) => ({ ...profile, is_fictional: profile.name === 'bea' }));
+    queryClient.setQueryData(SEARCH, { ...answer, profiles, paging: { ...answer.paging, num_fictional: 2 } });
+    const counts = () => {
+      const paging = queryClient.getQueryData<SearchAnswer>(SEARCH)?.paging;
+      return [paging?.num_results, paging?.num_fictional];
+    };
+    const restore = removeFromSearches('bea');
+    expect(counts()).toEqual([4, 1]);
+    restore();
+    expect(counts()).toEqual([5, 2]);
+    removeFromSearches('ada');
+    expect(counts()).toEqual([4, 2]);
   });
 
   test('stays in likes and chats, and in the list of those who are hidden', () => {

@@ -80,7 +80,7 @@ test.each([
 
 test('the filters are those of the search on screen that holds the member', () => {
   const caches = new QueryClient();
-  const paging = { num_results: 1, is_capped: false, page: 1, num_pages: 1, walk: '' };
+  const paging = { num_results: 1, num_fictional: 0, is_capped: false, page: 1, num_pages: 1, walk: '' };
   const pageOf = (name: string, filters: Partial<FilterOptions>) => ({
     pages: [{ profiles: [aCard(name)], paging, filter_options: { ...ANY_FILTERS, ...filters } }],
     pageParams: [1],

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router';
 import type { FilterOptions, SearchAnswer } from '#contract/members';
 import type { CountryCode } from '#contract/primitives';
 import { MemberGrid } from '../../../cards/member-grid.tsx';
+import { useProfileCount } from '../../../cards/profile-count.ts';
 import { countryName } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ageRangeValue, neighbourOf } from '../filters/filters.ts';
-import { useCountWords } from './result-count.ts';
 import { useSearchPreview } from './search-queries.ts';
 import { SimilarPageLink, similarPageIn } from './similar-page-link.tsx';
 
@@ -23,7 +23,7 @@ interface FallbackResultsProps {
 /** Members of the neighbouring country who fit the same filters, in a section of their own (docs/product.md, "Neighbouring countries"). */
 function NeighbourResults({ filters, country, onSearch }: FallbackResultsProps & { country: CountryCode }) {
   const { t } = useTranslation('members');
-  const countWords = useCountWords();
+  const profileCount = useProfileCount();
   const neighbourFilters: FilterOptions = { ...filters, country, countryregion: '' };
   const { data } = useSearchPreview(neighbourFilters, 'search', 1, NEIGHBOUR_COUNT);
   if (!data || data.profiles.length === 0) return null;
@@ -34,7 +34,7 @@ function NeighbourResults({ filters, country, onSearch }: FallbackResultsProps &
       <MemberGrid profiles={data.profiles} label={title} />
       <div className="load-more">
         <Button tone="quiet" onClick={() => onSearch(neighbourFilters)}>
-          {t('search_there', { country: countryName(country), members: countWords(data.paging) })}
+          {t('search_there', { country: countryName(country), profiles: profileCount(data.paging) })}
         </Button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { FilterOptions } from '#contract/members';
 import { MAX_AGE } from '#contract/primitives';
+import { useProfileCount } from '../../../cards/profile-count.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { SelectField } from '../../../ui/forms/field.tsx';
 import { RangeField } from '../../../ui/forms/range-field.tsx';
 import { chosenLabel, type FilterControl, useSortControl } from '../filters/filter-choices.ts';
 import { TOGGLES } from '../filters/filters.ts';
-import { useCountWords } from './result-count.ts';
 import { useResultCount } from './search-queries.ts';
 import { TraitFilters } from './trait-filters.tsx';
 
@@ -83,7 +83,7 @@ function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onCh
 export function FilterSheet({ controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
   const { t } = useTranslation('members');
   const count = useResultCount(filters).data;
-  const countWords = useCountWords();
+  const profileCount = useProfileCount();
   const sort = useSortControl(filters);
   return (
     <Dialog isOpen onClose={onClose} title={t('filters')}>
@@ -122,7 +122,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
           <Button type="button" tone="soft" onClick={onClear}>
             {t('clear')}
           </Button>
-          <Button type="submit">{count ? t('show_members', { members: countWords(count) }) : t('show')}</Button>
+          <Button type="submit">{count ? t('show_profiles', { profiles: profileCount(count) }) : t('show')}</Button>
         </div>
       </form>
     </Dialog>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { FilterOptions, SearchAnswer } from '#contract/members';
+import { usePeopleCount, useProfileCount } from '../../../cards/profile-count.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useCountWords, usePageWords } from './result-count.ts';
+import { usePageWords } from './result-count.ts';
 
 interface HeadlineProps {
   paging: SearchAnswer['paging'] | undefined;
@@ -24,19 +25,21 @@ function useAddedCount(search: string, shown: number): number {
 /** The number of results and their order. Screen readers also hear which results are shown, whenever that changes. */
 export function Headline({ paging, shown, isPaged, filters }: HeadlineProps) {
   const { t } = useTranslation('members');
-  const countWords = useCountWords();
+  const peopleCount = usePeopleCount();
+  const profileCount = useProfileCount();
   const pageWords = usePageWords();
   const added = useAddedCount(JSON.stringify(filters), shown);
-  const members = paging ? countWords(paging) : '';
-  const counts = { shown: formatNumber(shown), members };
   const status = () => {
     if (!paging) return '';
+    const counts = { shown: formatNumber(shown), profiles: profileCount(paging) };
     if (isPaged && paging.num_results > 0) return t('shown_page', { ...counts, page: pageWords(paging) });
     return added > 0 ? t('shown_more', { ...counts, count: added, came: formatNumber(added) }) : t('shown_of', counts);
   };
   return (
     <>
-      <p className="muted search-headline">{paging && paging.num_results > 0 && t(`headline_${filters?.sort ?? 'active'}`, { members })}</p>
+      <p className="muted search-headline">
+        {paging && paging.num_results > 0 && t(`headline_${filters?.sort ?? 'active'}`, { profiles: peopleCount(paging) })}
+      </p>
       <p className="visually-hidden" role="status">
         {status()}
       </p>

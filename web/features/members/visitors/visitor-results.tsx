@@ -4,7 +4,7 @@ import { type FilterOptions, type SearchAnswer, searchMembers } from '#contract/
 import { CallError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
+import { usePeopleCount } from '../../../cards/profile-count.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { searcherParameters } from '../../../session/visitor-search.ts';
@@ -35,14 +35,6 @@ function useVisitorPage(source: VisitorResultsProps['source'], filters: FilterOp
         { signal },
       ),
   });
-}
-
-function useCountWords(): (paging: SearchAnswer['paging']) => string {
-  const { t } = useTranslation('visitor-results');
-  return ({ num_results: count, is_capped: isCapped }) => {
-    const shown = formatNumber(count);
-    return isCapped ? t('found_more', { shown }) : t('found', { count, shown });
-  };
 }
 
 function NoResults({ onWider }: { onWider: (() => void) | null }) {
@@ -88,7 +80,7 @@ export function VisitorResults({ source, filters: fixedFilters, signupPath }: Vi
   const [chosen, setChosen] = useState<FilterOptions | null>(null);
   const filters = fixedFilters ?? chosen ?? { ...emptyFilters(minAge), country: country ?? '' };
   const { data, error, isFetching, refetch } = useVisitorPage(source, filters, chosen !== null);
-  const countWords = useCountWords();
+  const peopleCount = usePeopleCount();
   const titleId = useId();
   // `signed_out`: the operator has closed the visitors' search since this page was loaded.
   if (error instanceof CallError && error.code === 'signed_out') return null;
@@ -103,7 +95,7 @@ export function VisitorResults({ source, filters: fixedFilters, signupPath }: Vi
       </div>
       {!fixedFilters && <VisitorFilters filters={filters} onChange={setChosen} />}
       <p className={fixedFilters || isEmpty ? 'visually-hidden' : 'visitor-results-count'} role="status">
-        {data && (isEmpty ? t('nobody') : countWords(data.paging))}
+        {data && (isEmpty ? t('nobody') : peopleCount(data.paging))}
       </p>
       {data && !isEmpty && <Found answer={data} signupPath={signupPath} isQuiet={source !== 'index'} />}
       {isEmpty && <NoResults onWider={fixedFilters ? null : () => setChosen(emptyFilters(minAge))} />}

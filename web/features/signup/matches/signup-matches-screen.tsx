@@ -7,6 +7,7 @@ import { Gender } from '#contract/primitives';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
+import { usePeopleCount } from '../../../cards/profile-count.ts';
 import { countryName, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
@@ -79,19 +80,22 @@ function ConfirmFirst() {
 function useTitle(user: User, { paging }: SearchAnswer): string {
   const { t } = useTranslation('signup');
   const { name } = user.profile;
-  const words = { count: paging.num_results, shown: formatNumber(paging.num_results), name };
-  return paging.is_capped ? t('matches_title_more', words) : t('matches_title', words);
+  const { num_results: found, num_fictional: fictional, is_capped: isCapped } = paging;
+  if (isCapped) return t('matches_title_more', { shown: formatNumber(found), name });
+  const people = found - fictional;
+  return people === 0 ? t('matches_title_fictional', { name }) : t('matches_title', { count: people, shown: formatNumber(people), name });
 }
 
 function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
   const { t } = useTranslation('signup');
   const place = usePlaceName(user);
+  const profiles = usePeopleCount()(answer.paging);
   const wider = widerCountryOf(user);
   return (
     <>
       <div className="signup-matches-head">
         <h1 className="display display-40">{useTitle(user, answer)}</h1>
-        <p className="muted">{place ? t('matches_lead', { place }) : t('matches_lead_anywhere')}</p>
+        <p className="muted">{place ? t('matches_lead', { place, profiles }) : t('matches_lead_anywhere', { profiles })}</p>
       </div>
       {!user.activated && <ConfirmFirst />}
       <MemberGrid profiles={answer.profiles} label={t('matches_list')} />

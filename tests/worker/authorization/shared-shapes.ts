@@ -110,5 +110,5 @@ export const SETTINGS = [
 /** A page of search results to a member, without the results. */
 export const SEARCH = [
   'filter_options{-body_height,-countries,country,-countryregion,-gender,-interests,-looking_for,max_age,min_age,-new_here,-online,-photo,sort},-loosen',
-  `paging{-is_capped,num_fictional,num_pages,num_results,page,walk}`,
+  `paging{-is_capped,-num_fictional,num_pages,num_results,page,walk}`,
 ].join();

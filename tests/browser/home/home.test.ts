@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
-import { aConversation, aLike, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { aConversation, aLike, aMember, anImage, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
@@ -58,6 +58,41 @@ test('each part that cannot be loaded says so and offers a retry', async () => {
   await retryButtons.nth(1).click();
   await link(page, `${t('home:likes_new_one', { count: 1 })} Tom`).waitFor();
   await until(() => retryButtons.count()).toBe(2);
+});
+
+test('a new member finds faces to write to and, in one card, what is left to do', async () => {
+  const { cookie } = await aMember(site.db, { name: 'Nina', status: 'not_confirmed', gender: null });
+  for (const name of ['Ada', 'Bea', 'Cem']) await anImage(site.db, (await aMember(site.db, { name })).id);
+  const page = await visit(site, { ...PHONE, cookie });
+  await page.goto('/home');
+  await heading(page, t('home:first_word_title')).waitFor();
+  const card = page.getByRole('region', { name: t('home:progress_title') });
+  await card.getByText(t('home:progress_count', { done: 0, count: 5 })).waitFor();
+  expect(await card.getByRole('link').evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual([
+    ...['/profile/settings#account', '/profile#details', '/profile#photos', '/profile#about', '/profile#prompts'],
+  ]);
+  await until(() => page.locator('.home-face').count()).toBe(3);
+  expect(await page.getByText(t('home:no_likes')).count()).toBe(0);
+  expect(await page.getByRole('complementary', { name: t('reminder:label') }).count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await card.getByRole('link', { name: new RegExp(t('home:about')) }).click();
+  await untilAddress(page, '/profile#about');
+});
+
+test.each([
+  ['is asked to finish the sign-up while it asks the same', { lastSignupStep: 2 }, 1],
+  ['sees no card once nothing is left', { personal: 'I sail.' }, 0],
+] as const)('a member %s', async (_, traits, count) => {
+  const member = await aMember(site.db, traits);
+  if (count === 0) {
+    await anImage(site.db, member.id);
+    await apiClient(site.url, member.cookie).put('/api/user.php', { prompts: [{ id: 'find_me', text: 'At the market.' }] });
+  }
+  const page = await visit(site, { ...PHONE, cookie: member.cookie });
+  await page.goto('/home');
+  await heading(page, t('home:first_word_title')).waitFor();
+  expect(await link(page, t('home:progress_sign_up_do')).count()).toBe(count);
+  expect(await page.getByRole('region', { name: t('home:progress_title') }).count()).toBe(count);
 });
 
 test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the logo and by its link', async (path) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import type { members } from '#db/schema/index';
 import { TICK_MS } from '../../../web/features/signup/activation-mail/poll-delivery.ts';
 import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
@@ -90,7 +91,10 @@ describe('the activation mail', () => {
   });
 });
 
+/** Opens a page in the template `classic`, whose search page has the reminder. */
 async function open(path: string, traits: Partial<typeof members.$inferInsert>, view = PHONE): Promise<{ page: Page; email: string }> {
+  await saveSetting(site.db, 'template', 'classic');
+  onTestFinished(() => clearSetting(site.db, 'template').then(() => undefined));
   const { cookie, email } = await aMember(site.db, traits);
   const page = await visit(site, { ...view, cookie });
   await blockFonts(page);
@@ -105,7 +109,7 @@ describe.each([
   ['a desktop', DESKTOP],
 ] as const)('the reminder on %s', (_, view) => {
   test('of the activation mail causes no layout shift, sends it again and leads to a change of the address', async () => {
-    const { page, email } = await open('/notifications', { status: 'not_confirmed' }, view);
+    const { page, email } = await open('/members', { status: 'not_confirmed' }, view);
     await bar(page).getByText(t('reminder:mail_text', { email })).waitFor();
     expect(await layoutShiftOf(page)).toBeLessThan(0.02);
     expect(await violationsOn(page)).toEqual([]);
@@ -119,13 +123,13 @@ describe.each([
 
 describe('the reminder', () => {
   test('of an unfinished sign-up leads to its next step', async () => {
-    const { page } = await open('/likes', { status: 'not_confirmed', lastSignupStep: 2 });
+    const { page } = await open('/members', { status: 'not_confirmed', lastSignupStep: 2 });
     await bar(page).getByText(t('reminder:sign_up_title')).waitFor();
     expect(await link(page, t('reminder:sign_up_do')).getAttribute('href')).toBe('/complete-signup');
   });
 
   test('stays away after it was closed', async () => {
-    const { page } = await open('/likes', { status: 'not_confirmed' });
+    const { page } = await open('/members', { status: 'not_confirmed' });
     await button(page, t('reminder:close')).click();
     await bar(page).waitFor({ state: 'detached' });
     await openUntilIdle(page, '/members');
@@ -133,7 +137,7 @@ describe('the reminder', () => {
   });
 
   test.each([
-    ['in chats', '/chats', { status: 'not_confirmed' }],
+    ['on another page', '/likes', { status: 'not_confirmed' }],
     ['with a confirmed address', '/members', {}],
   ] as const)('is not shown %s', async (_, path, traits) => {
     const { page } = await open(path, traits);

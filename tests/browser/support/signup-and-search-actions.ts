@@ -116,7 +116,7 @@ export async function findOnSecondPage(page: Page, { name, found, onFirstPage }:
   await sheet.getByRole('button', { name: t('members:show_profiles', { profiles }) }).click();
   await untilAddress(page, '/members?gender=female&min_age=26&max_age=35&country=NL');
   await until(() => resultCards(page).count()).toBe(onFirstPage);
-  await page.getByText(t('members:shown_of', { shown: onFirstPage, members })).waitFor();
+  await page.getByText(t('members:shown_of', { shown: onFirstPage, profiles })).waitFor();
   await link(page, t('members:page_next')).click();
   await untilAddress(page, /[?&]page=2(&|$)/);
   await until(() => resultCards(page).count()).toBe(found - onFirstPage);

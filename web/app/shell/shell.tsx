@@ -59,7 +59,8 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const frame = useFrame(page);
   const layout = page ? PAGES[page].layout : 'default';
   const isInFrame = !page || isFramed(page);
-  const hasHome = useFeatureFlag('ui', 'homePathInUserActions') && frame === 'rail' && !hasOwnBar(page);
+  const startsAtHome = useFeatureFlag('ui', 'homePathInUserActions');
+  const hasHome = startsAtHome && frame === 'rail' && !hasOwnBar(page);
   const hasFoot = isInFrame && (frame !== 'rail' || hasFooterBesideRail(page));
   return (
     <div className={useRootClasses(page, frame, layout)}>
@@ -71,7 +72,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {user && frame === 'rail' && <Rail user={user} page={page} />}
       {user && hasHome && <PhoneHead page={page} />}
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
-      {user && isInFrame && <ReminderSlot user={user} />}
+      {user && page === 'members' && !startsAtHome && <ReminderSlot user={user} />}
       <Content isInFrame={isInFrame}>{children}</Content>
       {user && <SafetySlot />}
       {user && <MatchSlot />}

@@ -10,6 +10,7 @@ import { formatList, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
+import { hasProgress, ProgressCard } from './progress-card.tsx';
 
 const FACES = 3;
 type Likes = OutputOf<typeof listLikes>;
@@ -91,18 +92,6 @@ export function WaitingCard({ chats }: { chats: readonly ChatListItem[] }) {
   return <HomeCard to="/chats" art={<Faces people={people} />} title={t('waiting_more', { count: people.length })} text={names} />;
 }
 
-type Task = 'findable' | 'about';
-/** What a member may still do; a task `isOpen` until it is done. */
-const TASKS: Record<Task, { to: string; icon: IconName; isDue: (user: User) => boolean }> = {
-  findable: {
-    to: '/profile#details',
-    icon: 'compass',
-    isDue: ({ profile }) => !profile.country || !profile.gender || !profile.date_of_birth,
-  },
-  about: { to: '/profile#about', icon: 'pencil', isDue: ({ profile }) => !profile.personal?.trim() },
-};
-const ORDER: readonly Task[] = ['findable', 'about'];
-
 function CreditsCard({ user }: { user: User }) {
   const { t } = useTranslation('home');
   const title = t('credits', { count: user.credits, n: formatNumber(user.credits) });
@@ -123,18 +112,15 @@ function MatchesCard({ matches }: { matches: number }) {
   );
 }
 
-/** The open tasks, the most useful first. If fewer than two cards are shown, matches and credits follow. */
-export function TaskCards({ user, matches, hasWaiting }: { user: User; matches: number; hasWaiting: boolean }) {
-  const { t } = useTranslation('home');
-  const tasks = ORDER.filter((task) => TASKS[task].isDue(user));
-  const shownCount = tasks.length + (hasWaiting ? 1 : 0);
+/** How complete the account is, while something is left. If fewer than two cards are shown, matches and credits follow. */
+export function FurtherCards({ user, matches, hasWaiting }: { user: User; matches: number; hasWaiting: boolean }) {
+  const isIncomplete = hasProgress(user);
+  const numShown = (isIncomplete ? 1 : 0) + (hasWaiting ? 1 : 0);
   return (
     <>
-      {tasks.map((task) => (
-        <HomeCard key={task} to={TASKS[task].to} art={<CardIcon icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
-      ))}
-      {shownCount < 1 && <MatchesCard matches={matches} />}
-      {shownCount < 2 && <CreditsCard user={user} />}
+      {isIncomplete && <ProgressCard user={user} />}
+      {numShown < 1 && <MatchesCard matches={matches} />}
+      {numShown < 2 && <CreditsCard user={user} />}
     </>
   );
 }

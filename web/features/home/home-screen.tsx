@@ -5,9 +5,10 @@ import { InstallSlot } from '../../pwa/install/install-slot.tsx';
 import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Greeting } from './greeting.tsx';
-import { LikesCard, TaskCards, WaitingCard } from './home-cards.tsx';
+import { FurtherCards, LikesCard, WaitingCard } from './home-cards.tsx';
 import { LatestMembers, useLatestMembers } from './latest-members.tsx';
 import { NothingWaiting } from './nothing-waiting.tsx';
+import { hasProgress } from './progress-card.tsx';
 import { unreadChatsIn, WaitingChat } from './waiting-chat.tsx';
 import './home.css';
 
@@ -23,25 +24,29 @@ function TopCard({ user }: { user: User }) {
     );
   if (!chats.data) return <div className="home-hero skeleton" aria-busy="true" />;
   const [waiting] = unreadChatsIn(chats.data.chats);
-  return waiting ? <WaitingChat chat={waiting} /> : <NothingWaiting faces={members.data?.profiles ?? []} />;
+  return waiting ? (
+    <WaitingChat chat={waiting} />
+  ) : (
+    <NothingWaiting members={members.data?.profiles ?? []} isFirst={chats.data.chats.length === 0} />
+  );
 }
 
-/** The cards for likes, other conversations with unread messages, and open tasks. */
+/** The cards for likes, other conversations with unread messages, and what is left to do. */
 function Cards({ user }: { user: User }) {
   const likes = useQuery(likesQuery);
   const chats = useQuery(chatsQuery);
   const others = chats.data ? unreadChatsIn(chats.data.chats).slice(1) : [];
   return (
     <div className="home-cards">
-      {likes.data && <LikesCard likes={likes.data} />}
-      {likes.isPending && <div className="panel home-card skeleton" aria-busy="true" />}
+      {likes.data && (likes.data.totals.liked_by > 0 || !hasProgress(user)) && <LikesCard likes={likes.data} />}
+      {likes.isPending && !hasProgress(user) && <div className="panel home-card skeleton" aria-busy="true" />}
       {likes.isError && !likes.data && (
         <div className="panel">
           <ErrorPanel error={likes.error} onRetry={likes.refetch} isRetrying={likes.isFetching} />
         </div>
       )}
       {others.length > 0 && <WaitingCard chats={others} />}
-      <TaskCards user={user} matches={likes.data?.totals.matches ?? 0} hasWaiting={others.length > 0} />
+      <FurtherCards user={user} matches={likes.data?.totals.matches ?? 0} hasWaiting={others.length > 0} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { formatList, formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/images/avatar.tsx';
-import { hasProgress, ProgressCard } from './progress-card.tsx';
+import { hasProgress, ProgressCard, type ProgressCardProps } from './progress-card.tsx';
 
 const FACES = 3;
 type Likes = OutputOf<typeof listLikes>;
@@ -113,12 +113,12 @@ function MatchesCard({ matches }: { matches: number }) {
 }
 
 /** How complete the account is, while something is left. If fewer than two cards are shown, matches and credits follow. */
-export function FurtherCards({ user, matches, hasWaiting }: { user: User; matches: number; hasWaiting: boolean }) {
+export function FurtherCards({ user, isSigningUp, matches, hasWaiting }: ProgressCardProps & { matches: number; hasWaiting: boolean }) {
   const isIncomplete = hasProgress(user);
   const numShown = (isIncomplete ? 1 : 0) + (hasWaiting ? 1 : 0);
   return (
     <>
-      {isIncomplete && <ProgressCard user={user} />}
+      {isIncomplete && <ProgressCard user={user} isSigningUp={isSigningUp} />}
       {numShown < 1 && <MatchesCard matches={matches} />}
       {numShown < 2 && <CreditsCard user={user} />}
     </>

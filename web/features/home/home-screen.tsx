@@ -4,6 +4,7 @@ import { chatsQuery, likesQuery } from '../../api/queries.ts';
 import { InstallSlot } from '../../pwa/install/install-slot.tsx';
 import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { hasQuestionsLeft } from '../signup/flow/signup-progress.ts';
 import { Greeting } from './greeting.tsx';
 import { FurtherCards, LikesCard, WaitingCard } from './home-cards.tsx';
 import { LatestMembers, useLatestMembers } from './latest-members.tsx';
@@ -46,7 +47,12 @@ function Cards({ user }: { user: User }) {
         </div>
       )}
       {others.length > 0 && <WaitingCard chats={others} />}
-      <FurtherCards user={user} matches={likes.data?.totals.matches ?? 0} hasWaiting={others.length > 0} />
+      <FurtherCards
+        user={user}
+        isSigningUp={hasQuestionsLeft(user)}
+        matches={likes.data?.totals.matches ?? 0}
+        hasWaiting={others.length > 0}
+      />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { User } from '#contract/account';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { hasQuestionsLeft } from '../signup/flow/signup-progress.ts';
 
 type Step = 'photo' | 'findable' | 'about' | 'prompt' | 'mail';
 
@@ -24,7 +23,7 @@ const ORDER: readonly Step[] = ['mail', 'findable', 'photo', 'about', 'prompt'];
 const openSteps = (user: User): Step[] => ORDER.filter((step) => !STEPS[step].isDone(user));
 
 /** Whether the member has something left to do that the card names. */
-export const hasProgress = (user: User): boolean => hasQuestionsLeft(user) || openSteps(user).length > 0;
+export const hasProgress = (user: User): boolean => openSteps(user).length > 0;
 
 function OpenStep({ step }: { step: Step }) {
   const { t } = useTranslation('home');
@@ -43,12 +42,17 @@ function OpenStep({ step }: { step: Step }) {
   );
 }
 
-/** How complete the account is and what is left. While the sign-up is unfinished it leads back there, because that asks the same. */
-export function ProgressCard({ user }: { user: User }) {
+export interface ProgressCardProps {
+  user: User;
+  /** The questions of the sign-up are unfinished: the card leads back there, because they ask the same. */
+  isSigningUp: boolean;
+}
+
+/** How complete the account is and what is left. */
+export function ProgressCard({ user, isSigningUp }: ProgressCardProps) {
   const { t } = useTranslation('home');
   const open = openSteps(user);
   const done = ORDER.length - open.length;
-  const isSigningUp = hasQuestionsLeft(user);
   return (
     <section className="panel progress-card" aria-labelledby="progress-title">
       <div className="progress-head">

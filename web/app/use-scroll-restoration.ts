@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readItem, writeItem } from '../platform/web-storage.ts';
 import { onSignOut } from '../session/user.ts';
+import { animateFrom } from '../ui/motion.ts';
 import { scrollOfShell } from './prerender/prerendered-shell.ts';
 
 const KEY = 'scroll-positions';
@@ -53,6 +54,15 @@ function restoreScroll(y: number): () => void {
   return stop;
 }
 
+/** The part of the site that a path belongs to: "chats" for `/chats/abc`. */
+const sectionOf = (pathname: string) => pathname.split('/')[1];
+
+/** Fades the page in, which can be used meanwhile. */
+function fadeIn(): void {
+  const content = document.getElementById('content');
+  if (content) animateFrom(content, { opacity: 0 });
+}
+
 /** Moves the focus to the heading of the page, unless something in the page has it. */
 function focusPage(): void {
   const content = document.getElementById('content');
@@ -78,6 +88,7 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     const isFirst = previousPath.current === null;
     const isOtherPage = previousPath.current !== pathname;
+    const isOtherSection = sectionOf(previousPath.current ?? '') !== sectionOf(pathname);
     previousPath.current = pathname;
     const remember = () => {
       positions[entry] = scrollY;
@@ -90,6 +101,7 @@ export function useScrollRestoration(): void {
     // A new or replaced entry starts with the current position.
     if (navigationType !== 'POP') remember();
     if (!isFirst && isOtherPage) focusPage();
+    if (!isFirst && isOtherSection) fadeIn();
     return () => {
       stop?.();
       removeEventListener('scroll', remember);

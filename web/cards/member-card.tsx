@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { cardMenuGestures } from './card-menu-gestures.ts';
 import { ChatButton } from './chat/chat-button.tsx';
 import { FictionalLabel } from './fictional-label.tsx';
+import { notePressedCard } from './grow-from-card.ts';
 import { LanguageBadge } from './language-badge.tsx';
 import { LikeButton } from './likes/like-button.tsx';
 import { MemberPhoto } from './member-photo.tsx';
@@ -84,20 +85,25 @@ function CardFlag({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>) 
   return <span className="card-tags">{mark ?? <span className="tag">{t('nude')}</span>}</span>;
 }
 
+interface CardProps extends MemberCardProps {
+  to: string;
+  onPress: (event: MouseEvent<HTMLElement>) => void;
+}
+
 /** The card of the template classic: name and place below the photo, and with its feature flag the chat button in words. */
-function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
+function CaptionCard({ profile, priority = false, to, onPress, mark, note }: CardProps) {
   const hasChatInWords = useFeatureFlag('profileSearchProfile', 'startConversationInWords');
   return (
     <article className="caption-card" {...cardMenuGestures}>
       <div className="caption-photo">
-        <Link to={to} onClick={onOpen} tabIndex={-1} aria-hidden="true">
+        <Link to={to} onClick={onPress} tabIndex={-1} aria-hidden="true">
           <CardPhoto profile={profile} priority={priority} />
         </Link>
         <CardFlag profile={profile} mark={mark} />
         <MemberMenu profile={profile} className="card-menu-button" isOnCard />
       </div>
       <div className="caption-text">
-        <Link to={to} onClick={onOpen}>
+        <Link to={to} onClick={onPress}>
           <b className={nameClass('caption-name', profile)} lang={profile.language ?? undefined}>
             <TruncatedNameAge profile={profile} />
           </b>
@@ -112,10 +118,10 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
 }
 
 /** The card of the template social: name, place and buttons on the photo. */
-function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
+function PhotoCard({ profile, priority = false, to, onPress, mark, note }: CardProps) {
   return (
     <article className={profile.main_image ? 'card' : `card is-paper ${tintOf(profile.id)}`} {...cardMenuGestures}>
-      <Link to={to} onClick={onOpen}>
+      <Link to={to} onClick={onPress}>
         {profile.main_image && <CardPhoto profile={profile} priority={priority} />}
         <span className="card-text">
           <span className={nameClass('card-name', profile)} lang={profile.language ?? undefined}>
@@ -149,6 +155,11 @@ function GoneCard() {
 export function MemberCard(props: MemberCardProps) {
   const isCaptioned = !useFeatureFlag('ui', 'imageDesign');
   if (props.profile.is_gone) return <GoneCard />;
-  const to = props.to ?? `/members/${props.profile.id}`;
-  return isCaptioned ? <CaptionCard {...props} to={to} /> : <PhotoCard {...props} to={to} />;
+  const { id } = props.profile;
+  const onPress = (event: MouseEvent<HTMLElement>) => {
+    notePressedCard(id, event);
+    props.onOpen?.();
+  };
+  const link = { to: props.to ?? `/members/${id}`, onPress };
+  return isCaptioned ? <CaptionCard {...props} {...link} /> : <PhotoCard {...props} {...link} />;
 }

@@ -1,27 +1,20 @@
 import { type RefObject, useCallback } from 'react';
 import { untilPageIdle } from '../../platform/page-idle.ts';
+import { MOTION, mayMove } from '../motion.ts';
 
 type StopAnimation = () => void;
 
-/** As long as the fast transitions of tokens.css. */
-const MOTION = { duration: 160, easing: 'ease-out' } as const;
 /** Longer lists are not animated: the library measures each row every two seconds, which takes 3 % of a desktop's core for 50 rows. */
 const MOST_ROWS = 50;
-const LESS_MOTION = safeMatchMedia('(prefers-reduced-motion: reduce)');
 /** Milliseconds for which rows are animated after a menu in the list was opened: long enough to use the menu and its dialog. */
 const ANIMATED_MS = 30_000;
-
-/** Null while pages are prerendered: Node.js has no `matchMedia`. */
-function safeMatchMedia(query: string): MediaQueryList | null {
-  return typeof matchMedia === 'function' ? matchMedia(query) : null;
-}
 
 /**
  * Ref callback for a list: animates rows that are added, removed or moved, from when the page is idle. Does nothing for a member who wants
  * less motion and for more than `MOST_ROWS` rows. The returned function ends it.
  */
 export function animateRows(list: HTMLElement | null): StopAnimation | undefined {
-  if (!list || LESS_MOTION?.matches !== false) return undefined;
+  if (!list || !mayMove()) return undefined;
   let isOver = false;
   let end: StopAnimation | undefined;
   const start = async () => {

@@ -14,6 +14,8 @@ interface ItemProps {
   name: string;
   /** Whether the Tab key reaches this message; the arrow keys lead to the others. */
   isLast: boolean;
+  /** It is the newest message and came while the thread was open. */
+  isArrival: boolean;
   Caution: ComponentType<{ text: string }> | undefined;
   onRetry: (client_id: string) => void;
   onDiscard: (client_id: string) => void;
@@ -87,12 +89,12 @@ function MessageMeta({ item: { at, deliveryMark } }: Pick<ItemProps, 'item'>) {
 
 /** A message of a thread, with its date or the line of unread messages above, and caution, failure or delivery state below. */
 export const MessageItem = memo(function MessageItem(props: ItemProps) {
-  const { item, name, isLast, Caution } = props;
+  const { item, name, isLast, isArrival, Caution } = props;
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(false);
   const part = useLazyModule(lazyMessageActions, isOpen || item.failed !== null);
   return (
-    <div className={item.isMine ? 'message-row is-own' : 'message-row'}>
+    <div className={`message-row${item.isMine ? ' is-own' : ''}${isArrival ? ' is-arrival' : ''}`}>
       {item.startsDay && <p className="day-divider">{formatDay(item.at)}</p>}
       {item.startsUnread && <p className="unread-divider">{t('unread_from_here')}</p>}
       {item.about && (

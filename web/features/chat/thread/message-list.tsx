@@ -68,6 +68,13 @@ function useCautionNote({ thread }: ConversationSnapshot) {
   return isStranger ? part?.CautionNote : undefined;
 }
 
+/** Whether the newest message came or was sent while the thread was open. */
+function useIsArrival(newest: ThreadItem | undefined, isReady: boolean): boolean {
+  const newestAtOpening = useRef<string | null>(null);
+  if (newestAtOpening.current === null && isReady) newestAtOpening.current = newest?.at ?? '';
+  return newest !== undefined && newestAtOpening.current !== null && newest.at > newestAtOpening.current;
+}
+
 interface ItemsProps extends MessageListProps {
   items: readonly ThreadItem[];
   scrollBox: RefObject<HTMLDivElement | null>;
@@ -80,14 +87,16 @@ function MessageItems({ machine, snapshot, name, onBegin, items, scrollBox, cont
   const retry = useCallback((clientId: string) => machine.retry(clientId), [machine]);
   const discard = useCallback((clientId: string) => machine.discard(clientId), [machine]);
   const Caution = useCautionNote(snapshot);
-  if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} onBegin={onBegin} />;
   const newest = items.at(-1);
+  const isArrival = useIsArrival(newest, snapshot.status === 'ready');
+  if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} onBegin={onBegin} />;
   const renderItem = (item: ThreadItem) => (
     <MessageItem
       key={item.key}
       item={item}
       name={name}
       isLast={item === newest}
+      isArrival={item === newest && isArrival}
       Caution={item.isMine ? undefined : Caution}
       onRetry={retry}
       onDiscard={discard}

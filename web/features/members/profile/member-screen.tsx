@@ -1,7 +1,9 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { nameLineOf } from '#contract/pages/featured-member';
 import type { Profile } from '#contract/profile';
 import { CallError } from '../../../api/call.ts';
+import { growFromCard } from '../../../cards/grow-from-card.ts';
 import { LanguageBadge } from '../../../cards/language-badge.tsx';
 import { useIsLiked } from '../../../cards/likes/like-mutation.ts';
 import { NameAge, useNameAge } from '../../../cards/name-age.tsx';
@@ -96,8 +98,12 @@ function LetterSkeleton() {
 /** The head of the page: the first photo, or a band of paper, with back link and menu on narrow screens. */
 function Head({ profile, backPath, photos }: { profile: Profile; backPath: string; photos: ReturnType<typeof useLetterPhotos> }) {
   const hasPhoto = profile.images.length > 0;
+  const head = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (head.current) growFromCard(profile.id, head.current);
+  }, [profile.id]);
   return (
-    <div className={hasPhoto ? 'letter-head' : `letter-head is-paper ${tintOf(profile.id)}`}>
+    <div ref={head} className={hasPhoto ? 'letter-head' : `letter-head is-paper ${tintOf(profile.id)}`}>
       <div className="letter-head-actions only-phone">
         <BackLink to={backPath} isOnPhoto={hasPhoto} />
         <MemberMenu profile={profile} className={hasPhoto ? 'glass-btn' : 'icon-btn'} isBlocked={profile.blocked} />

@@ -23,6 +23,8 @@ const browserGlobals = {
   localStorage: emptyStorage,
   sessionStorage: emptyStorage,
   addEventListener: () => undefined,
+  // Names no region: what is rendered must not depend on the machine that builds.
+  navigator: { languages: [] },
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
   window: globalThis,
   fetch: async (path: string) => {

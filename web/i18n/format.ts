@@ -2,23 +2,34 @@ import type { Locale } from '#contract/primitives';
 import { capitalize } from './capitalize.ts';
 import { daysAgo, type Moment } from './days.ts';
 import { currentLocale, i18n } from './i18n.ts';
+import { LANGUAGE_TAGS, regionalTag } from './regional-tag.ts';
 
-const TAGS: Record<Locale, string> = { en: 'en-US', nl: 'nl-NL', de: 'de-DE', it: 'it-IT', fr: 'fr-FR', es: 'es-ES', pl: 'pl-PL' };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+let latestTag: { locale: Locale; languages: readonly string[]; tag: string } | null = null;
+
+/** `regionalTag` of the page. It is kept until the language of the page or of the browser changes, because every row of a list asks for it. */
+export function formatTag(): string {
+  const locale = currentLocale();
+  const { languages } = navigator;
+  if (latestTag?.locale !== locale || latestTag.languages !== languages) {
+    latestTag = { locale, languages, tag: regionalTag(locale, languages) };
+  }
+  return latestTag.tag;
+}
+
 const formatters = new Map<string, unknown>();
 
-/**
- * Returns the cached formatter for the current locale and `name`, or makes it. Each name is used for one type only, which the cast relies
- * on.
- */
-function cachedFormatter<T>(name: string, make: (tag: string) => T): T {
-  const tag = TAGS[currentLocale()];
+/** Returns the cached formatter for `tag` and `name`, or makes it. Each name is used for one type only, which the cast relies on. */
+function cachedFormatter<T>(name: string, make: (tag: string) => T, tag = formatTag()): T {
   const key = `${tag} ${name}`;
   if (!formatters.has(key)) formatters.set(key, make(tag));
   return formatters.get(key) as T;
 }
+
+/** The same for words, such as the names of countries: they depend on the language alone, as the sentences around them do. */
+const cachedWords = <T>(name: string, make: (tag: string) => T): T => cachedFormatter(name, make, LANGUAGE_TAGS[currentLocale()]);
 
 const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) => {
   const formatted = cachedFormatter(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
@@ -30,16 +41,16 @@ const weekday = dateStyle('weekday', { weekday: 'long' });
 const dayOfYear = dateStyle('day', { day: 'numeric', month: 'long' });
 const dayAndYear = dateStyle('day and year', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** 12 May 2026 */
+/** May 12, 2026, or 12 May 2026 where that is usual */
 export const formatDate = dayAndYear;
 
-/** 14:05, or 2:05 PM where that is usual */
-export const formatTime = dateStyle('time', { hour: 'numeric', minute: '2-digit' });
+/** 06:16, or 6:16 AM where that is usual */
+export const formatTime = dateStyle('time', { timeStyle: 'short' });
 const weekdayTime = dateStyle('weekday and time', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
-/** Saturday 21 November 2026 at 14:05, for a title on hover */
+/** Saturday, November 21, 2026 at 2:05 PM, for a title on hover */
 export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 'short' });
 
-/** 12,345 in the form of the current locale. Integers below 1000 skip the formatter, which costs an old phone the time of a frame. */
+/** 12,345 in the form of the region. Integers below 1000 skip the formatter, which costs an old phone the time of a frame. */
 export const formatNumber = (n: number): string =>
   Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : cachedFormatter('number', (tag) => new Intl.NumberFormat(tag)).format(n);
 
@@ -54,11 +65,11 @@ export const formatSigned = (n: number): string =>
   cachedFormatter('signed', (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' })).format(n);
 
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
-  cachedFormatter('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
+  cachedFormatter('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(amount, unit);
 
-const capital = (text: string) => capitalize(text, TAGS[currentLocale()]);
+const capital = (text: string) => capitalize(text, currentLocale());
 
-/** now, 5 min. ago, 3 hr. ago, yesterday, 4 days ago, 12 May */
+/** now, 5 minutes ago, 3 hours ago, yesterday, 4 days ago, 12 May */
 export function formatRelative(moment: Moment, now = Date.now()): string {
   const seconds = Math.max(0, (now - new Date(moment).getTime()) / 1000);
   if (seconds < MINUTE) return relative(0, 'second');
@@ -71,10 +82,7 @@ export function formatRelative(moment: Moment, now = Date.now()): string {
 /** Today, Yesterday, Monday, 12 May, 12 May 2025: the divider between two days */
 export function formatDay(moment: Moment, now = Date.now()): string {
   const days = daysAgo(moment, now);
-  if (days <= 1)
-    return capital(
-      cachedFormatter('day words', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(-Math.max(0, days), 'day'),
-    );
+  if (days <= 1) return capital(relative(-Math.max(0, days), 'day'));
   return days < 7 ? capital(weekday(moment)) : dateOf(moment, now);
 }
 
@@ -97,18 +105,18 @@ export function formatWait(seconds: number): string {
 
 /** Central European Time, for an IANA name; the name itself if it is unknown */
 export const zoneName = (zone: string): string =>
-  cachedFormatter(`zone ${zone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }))
+  cachedWords(`zone ${zone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }))
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** Netherlands, for an ISO country code; the code itself if it has no name */
 export const countryName = (code: string): string =>
-  cachedFormatter('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
+  cachedWords('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
 
 /** Dutch, for a language code; the code itself if it has no name */
 export const languageName = (code: string): string =>
-  cachedFormatter('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
+  cachedWords('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
 
 /** bread, butter and jam; as a disjunction: bread, butter or jam */
 export const formatList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  cachedFormatter(`list ${type}`, (tag) => new Intl.ListFormat(tag, { type })).format(words);
+  cachedWords(`list ${type}`, (tag) => new Intl.ListFormat(tag, { type })).format(words);

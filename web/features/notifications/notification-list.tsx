@@ -12,7 +12,7 @@ import { groupByPeriod, iconOf, sentenceKeyOf } from './notification-items.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** For an hour relative, such as "14 min. ago"; then 21:14, Yesterday, Thursday or 12 May. */
+/** For an hour relative, such as "14 minutes ago"; then 21:14, Yesterday, Thursday or 12 May. */
 const notificationTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatEntryTime(at));
 
 function NotificationIcon({ notification }: { notification: NotificationItem }) {

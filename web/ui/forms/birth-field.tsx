@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { MAX_AGE } from '#contract/primitives';
-import { currentLocale } from '../../i18n/i18n.ts';
+import { formatTag } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { type BirthParts, type BirthProblem, monthNames, orderOfParts } from './birth-date.ts';
@@ -19,7 +19,7 @@ interface BirthFieldProps {
 export function BirthField({ parts, problem, hint, onChange }: BirthFieldProps) {
   const { t } = useTranslation('profile');
   const id = useId();
-  const locale = currentLocale();
+  const locale = formatTag();
   const { min_age: minAge } = useSettings();
   const error = problem && t(`date_of_birth_${problem}`, { min_age: minAge, max_age: MAX_AGE });
   const wiringOf = (part: keyof BirthParts) =>

@@ -9,10 +9,28 @@ export interface AccountValues {
 
 export type NameProblem = 'required' | 'too_long' | 'starts_with_at' | 'is_email';
 
-/** The name a sign-up starts with: what stands before the @ of the address. */
+/** What divides the words of a mailbox's name, and the digits around a word. */
+const BETWEEN_WORDS = /[\s._-]+/;
+const DIGITS_AROUND = /^\p{N}+|\p{N}+$/gu;
+const LETTER = /\p{L}/gu;
+
+const lettersIn = (word: string) => word.match(LETTER)?.length ?? 0;
+
+/** The word as a name is written: "Marit" for "marit" and "MARIT", "McKay" as it is. */
+function asName(word: string): string {
+  const cased = word === word.toUpperCase() ? word.toLowerCase() : word;
+  const [first = '', ...others] = cased;
+  return [...first.toUpperCase(), ...others].slice(0, NAME_MAX).join('');
+}
+
+/**
+ * The name a sign-up starts with: the first word before the @ of the address, "Marit" for marit.de-vries84@…, as others need no surname
+ * to say hello. An initial gives way to the next word. Empty if no word has a letter.
+ */
 export function nameFromEmail(email: string): string {
-  const [before = ''] = email.trim().split('@');
-  return [...before].slice(0, NAME_MAX).join('');
+  const [mailbox = ''] = email.trim().split(/[@+]/);
+  const words = mailbox.split(BETWEEN_WORDS).map((word) => word.replace(DIGITS_AROUND, ''));
+  return asName(words.find((word) => lettersIn(word) > 1) ?? words.find((word) => lettersIn(word) > 0) ?? '');
 }
 
 /** Why a name is refused; null if it is acceptable (docs/product.md, "Name rules"). */

@@ -151,7 +151,7 @@ export function Composer({ ref, thread, name, member, conversation, onSend, onTy
     submit();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <ComposerNote thread={thread} name={name} left={left} />
       {quote && (
         <div className="compose-quote">

@@ -73,7 +73,7 @@ function FirstMessage({ profile, conversation, onSent }: { profile: ProfileCard;
     setQuote(newQuote);
   };
   return (
-    <form className="match-message" onSubmit={send}>
+    <form className="match-message" onSubmit={send} noValidate>
       {whole && text === '' && <Starters profile={whole} onBegin={begin} limit={2} />}
       {quote && <QuoteBlock quote={quote.quote} owner={profile.name} />}
       <div className="compose-box">

@@ -60,7 +60,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeRefused }: Pay
     void pay({ choice, method, code, renews, back });
   };
   return (
-    <form className="form pay-form" onSubmit={submit}>
+    <form className="form pay-form" onSubmit={submit} noValidate>
       {choice.kind === 'plan' && choice.canRenew && (
         <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWantsRenewal} />
       )}

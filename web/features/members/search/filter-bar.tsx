@@ -20,6 +20,7 @@ export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
     <search>
       <form
         className="search-bar"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           onSearch();

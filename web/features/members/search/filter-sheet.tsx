@@ -89,6 +89,7 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
     <Dialog isOpen onClose={onClose} title={t('filters')}>
       <form
         className="filter-sheet"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           onSearch();

@@ -26,7 +26,7 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
         <nav className="top-nav-links" aria-label={t('navigation.label')}>
           {destinations.map((destination) => (
             <NavigationLink key={destination.to} destination={destination} page={page}>
-              {t(destination.text === 'discover' ? 'navigation.search' : `navigation.${destination.text}`)}
+              {t(`navigation.${destination.text}`)}
             </NavigationLink>
           ))}
         </nav>

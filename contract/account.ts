@@ -37,7 +37,8 @@ export const User = v.object({
   away_mails: v.boolean(),
   /** The number of the last sign-up step that was completed; null for accounts that never went through the sign-up. */
   last_signup_step: v.nullable(v.number()),
-  badge: v.object({ unread_messages: v.number(), new_likes: v.number() }),
+  /** `unseen_notifications`: those that came since the list was last looked at, counted as the unread ones; not part of the badge count. */
+  badge: v.object({ unread_messages: v.number(), new_likes: v.number(), unseen_notifications: v.number() }),
   profile: v.object({ ...Profile.entries, date_of_birth: v.nullable(CalendarDay) }),
 });
 export type User = v.InferOutput<typeof User>;

@@ -21,8 +21,9 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** Numbers of unread messages, in the one conversation and in all. */
-export const UnreadCounts = v.object({ conversation: v.number(), total: v.number() });
+/** Numbers of unread messages, in the one conversation and in all, and of unseen notifications. */
+export const UnreadCounts = v.object({ conversation: v.number(), total: v.number(), unseen_notifications: v.optional(v.number()) });
+export type UnreadCounts = v.InferOutput<typeof UnreadCounts>;
 /** Why a message is free, or `priced` for one that costs credits. */
 export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });

@@ -111,6 +111,8 @@ export const updateNotifications = endpoint({
   limits: 'own_rows',
   input: v.object({
     read_to: v.optional(Timestamp),
+    /** The time of the newest entry that was looked at. */
+    seen_to: v.optional(Timestamp),
     settings: v.optional(
       v.partial(
         v.object({
@@ -129,9 +131,9 @@ export const updateNotifications = endpoint({
       ),
     ),
   }),
-  output: v.object({ unread: v.number(), settings: NotificationSettings }),
+  output: v.object({ unread: v.number(), unseen: v.number(), settings: NotificationSettings }),
   summary:
-    'Marks everything until read_to as read, never moving back; changes the settings that are sent. Quiet hours need both times or none; account mails stay on',
+    'Marks everything until read_to as read and until seen_to as seen, never moving back; changes the settings that are sent. Quiet hours need both times or none; account mails stay on',
 });
 
 const Base64Url = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]+={0,2}$/, 'not_allowed'));

@@ -5,7 +5,7 @@ import { ProfileCard } from './profile.ts';
 import { LikeQuotes, Quote } from './quotes.ts';
 
 /** The badge count at the time the event was written. */
-const Badge = v.object({ unread_messages: v.number(), new_likes: v.number() });
+const Badge = v.object({ unread_messages: v.number(), new_likes: v.number(), unseen_notifications: v.optional(v.number()) });
 
 /**
  * The events that a room numbers and stores for replay (docs/product.md, "Missed events"). A lost event costs only time: every fact in it
@@ -19,7 +19,7 @@ export const StoredEvent = v.variant('type', [
   v.object({ type: v.literal('like.withdrawn'), profile: ProfileCard, badge: v.optional(Badge) }),
   // `by_me`: the like of this room's member completed the match.
   v.object({ type: v.literal('match.made'), profile: ProfileCard, liked: v.optional(LikeQuotes), by_me: v.optional(v.boolean()) }),
-  v.object({ type: v.literal('badge.changed'), unread_messages: v.number(), new_likes: v.number() }),
+  v.object({ type: v.literal('badge.changed'), ...Badge.entries }),
   v.object({ type: v.literal('credits.changed'), credits: v.number() }),
   v.object({ type: v.literal('user.changed') }),
 ]);

@@ -54,7 +54,7 @@ export const pushes = sqliteTable(
 
 /**
  * Notification preferences; without a row the defaults hold. `quietFrom` and `quietTo` are HH:MM in the member's time zone. `readTo` is the
- * read-all mark, a time (docs/product.md, "Read state of notifications").
+ * read-all mark and `seenTo` the seen mark, both times (docs/product.md, "Read state of notifications").
  */
 export const notificationSettings = sqliteTable(
   'notification_settings',
@@ -66,6 +66,7 @@ export const notificationSettings = sqliteTable(
     quietFrom: text(),
     quietTo: text(),
     readTo: integer().notNull().default(0),
+    seenTo: integer().notNull().default(0),
     // When the next summary is due, null while no kind is set to that cadence; and the time from which on it counts.
     dailyDueAt: integer(),
     weeklyDueAt: integer(),

@@ -24,7 +24,7 @@ interface State {
   readonly user: User;
 }
 
-const withBadges = (count: number): User => ({ ...USER, badge: { unread_messages: count, new_likes: count } });
+const withBadges = (count: number): User => ({ ...USER, badge: { unread_messages: count, new_likes: count, unseen_notifications: count } });
 const userWithLongName: User = { ...withBadges(3), credits: 123_456, profile: { ...USER.profile, name: LONG_NAME, main_image: null } };
 const STATES: readonly State[] = [
   ...BADGES.map((count) => ({ name: `${count} ${DEVELOPER_TEXTS.navigations.badges}`, page: 'members' as const, user: withBadges(count) })),

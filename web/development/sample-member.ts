@@ -48,7 +48,7 @@ export const USER: User = {
   signup_date: '2026-01-02T12:00:00.000Z',
   activated: false,
   credits: 48,
-  badge: { unread_messages: 3, new_likes: 3 },
+  badge: { unread_messages: 3, new_likes: 3, unseen_notifications: 3 },
   profile: {
     ...PROFILE,
     id: idOf('joris'),

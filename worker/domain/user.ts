@@ -33,7 +33,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const { images, fields, interests, prompts } = rows;
   const card = rows.card[0] ? cardOf(rows.card[0], 'member', now) : unavailableCard(member.id);
-  const badge = rows.badge[0] ?? { unreadMessages: 0, newLikes: 0, absenceMails: 1, hasPaid: 0 };
+  const badge = rows.badge[0] ?? { unreadMessages: 0, newLikes: 0, unseenNotifications: 0, absenceMails: 1, hasPaid: 0 };
   return {
     id: member.id,
     email: member.email,
@@ -54,7 +54,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
     hidden_words: member.hiddenWords,
     away_mails: badge.absenceMails === 1,
     last_signup_step: member.lastSignupStep,
-    badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes },
+    badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes, unseen_notifications: badge.unseenNotifications },
     profile: {
       ...card,
       images: images.map(imageOf),

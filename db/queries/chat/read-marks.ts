@@ -4,6 +4,7 @@ import { members, participants } from '../../schema/index.ts';
 import { isNotBlocked } from '../profile/profile.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
+import { unseenNotificationsOf } from '../shared/unread-notifications.ts';
 import { blocksOther } from './conversations.ts';
 
 const isParticipant = (memberId: string, conversationId: string) =>
@@ -32,9 +33,11 @@ export function moveReadMark(db: Database, memberId: string, conversationId: str
     .returning({ readTo: participants.readTo, unread: participants.unread });
 }
 
-/** The unread messages of a member in all conversations, as the badge counts them. */
-export const unreadTotal = (db: Database, memberId: string) =>
-  db.all<{ total: number }>(sql`select ${unreadMessagesOf(memberId)} as total`);
+/** The unread messages of a member in all conversations, as the badge counts them, and the unseen notifications. */
+export const unreadTotals = (db: Database, memberId: string) =>
+  db.all<{ total: number; unseenNotifications: number }>(
+    sql`select ${unreadMessagesOf(memberId)} as total, ${unseenNotificationsOf(memberId)} as unseenNotifications`,
+  );
 
 /**
  * Writes the event of a read mark, completed by the batch, if the mark has moved beyond `from` and the receiver of the event exists and is not
@@ -58,6 +61,7 @@ export function insertReadEvent(
         ? ([
             ['$.unread.conversation', sql`(select unread ${readerRow})`],
             ['$.unread.total', unreadMessagesOf(reading.reader)],
+            ['$.unread.unseen_notifications', unseenNotificationsOf(reading.reader)],
           ] as const)
         : []),
     ],

@@ -9,6 +9,7 @@ import { spendCredits } from '../shared/credit-balance.ts';
 import { type EventPatch, type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
 import { insertQuoteWhen, type QuotedBlock, quoteOfMessage } from '../shared/quotes.ts';
 import { isSessionOfCredential } from '../shared/sessions.ts';
+import { unseenNotificationsOf } from '../shared/unread-notifications.ts';
 import { blocksOther, likesOther } from './conversations.ts';
 
 /**
@@ -147,6 +148,7 @@ const insertMessageEventsWith = (
     ['$.message.seq', sql`side.last_seq`],
     ['$.unread.conversation', sql`side.unread`],
     ['$.unread.total', unreadMessagesOf(sql`side.member_id`)],
+    ['$.unread.unseen_notifications', unseenNotificationsOf(sql`side.member_id`)],
   ]);
   return insertEventsFrom(
     db,

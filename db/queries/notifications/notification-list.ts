@@ -6,8 +6,9 @@ import { rowCodec } from '../../row-codec.ts';
 import { accountNotifications, images, likes, members, participants } from '../../schema/index.ts';
 import { blocksOther } from '../chat/conversations.ts';
 import { isActive } from '../likes/likes.ts';
-import { cardColumns, isMainImage, isMyLike, isNotBlocked } from '../profile/profile.ts';
+import { cardColumns, isMainImage, isMyLike } from '../profile/profile.ts';
 import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
+import { isLikeVisibleTo, unreadNotificationsSince, unseenNotificationsOf } from '../shared/unread-notifications.ts';
 import { cadenceIn, matrixOf, notificationsReadToOf } from './notification-settings.ts';
 import { hasPushSubscription, insertPushWhen, type PushInsert } from './push-queue.ts';
 
@@ -19,11 +20,6 @@ export interface NotificationCursor {
 
 const mine = alias(likes, 'mine');
 const theirs = alias(likes, 'theirs');
-
-/** Condition: the like of another member shows: they are neither deleted, banned nor unconfirmed, and not across a block. */
-const isLikeVisibleTo = (memberId: string, other: SQL): SQL =>
-  sql`exists (select 1 from ${members} where ${members.id} = ${other} and ${members.status} = 'active')
-    and ${isNotBlocked(memberId, other)}`;
 
 const isAfterCursor = ({ at, id }: NotificationCursor, time: SQL, key: SQL): SQL =>
   sql`${time} <= ${at} and (${time} < ${at} or ${key} > ${id})`;
@@ -139,18 +135,14 @@ export const notificationsOf = (db: Database, memberId: string, cursor: Notifica
 
 /** The number of unread notifications; counting stops at `cap`. */
 export const unreadNotifications = prepared((db, memberId: string, cap: number) => {
-  const readTo = notificationsReadToOf(memberId);
-  const likesSince = sql`select 1 from likes as theirs where ${theirs.likedId} = ${memberId} and ${theirs.isNew} = 1 and ${theirs.createdAt} > ${readTo}
-    and ${isLikeVisibleTo(memberId, sql`${theirs.likerId}`)}`;
-  const returnedSince = sql`select 1 from likes as mine cross join likes as theirs on ${theirs.likerId} = ${mine.likedId} and ${theirs.likedId} = ${mine.likerId}
-    where ${mine.likerId} = ${memberId} and ${mine.createdAt} > ${readTo} and ${theirs.isNew} = 1 and ${theirs.createdAt} <= ${readTo}
-    and ${isLikeVisibleTo(memberId, sql`${mine.likedId}`)} and ${isActive(memberId)}`;
-  const writtenSince = sql`select 1 from participants where ${participants.memberId} = ${memberId} and is_listed and ${participants.lastAt} > ${readTo} and ${participants.unread} > 0
-    and not ${participants.isMessageRequest} and not ${blocksOther(memberId, participants.otherId)}`;
-  const accountSince = sql`select 1 from account_notifications where ${accountNotifications.memberId} = ${memberId} and ${accountNotifications.createdAt} > ${readTo}`;
-  const all = sql.join([likesSince, returnedSince, writtenSince, accountSince], sql` union all `);
-  return db.all<{ unread: number }>(sql`select count(*) as unread from (select 1 from (${all}) limit ${cap})`);
+  const unread = unreadNotificationsSince(memberId, notificationsReadToOf(memberId));
+  return db.all<{ unread: number }>(sql`select count(*) as unread from (select 1 from (${unread}) limit ${cap})`);
 });
+
+/** The number of unread notifications since the member last looked at the list. */
+export const unseenNotifications = prepared((db, memberId: string) =>
+  db.all<{ unseen: number }>(sql`select ${unseenNotificationsOf(memberId)} as unseen`),
+);
 
 export type AccountNotification = typeof accountNotifications.$inferInsert;
 

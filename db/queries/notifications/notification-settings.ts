@@ -43,20 +43,27 @@ export interface NotificationSettingsChange {
   readonly quiet?: { readonly from: string | null; readonly to: string | null };
   /** The read-all mark (ms), which only moves forward. */
   readonly readTo?: number;
+  /** The seen mark (ms), which only moves forward. */
+  readonly seenTo?: number;
 }
 
 /** Writes changed notification settings. Writes nothing, and so does not count as a write for the next statement, if nothing changes or the member does not exist. */
-export function changeNotificationSettings(db: Database, memberId: string, { matrix = {}, quiet, readTo = 0 }: NotificationSettingsChange) {
+export function changeNotificationSettings(
+  db: Database,
+  memberId: string,
+  { matrix = {}, quiet, readTo = 0, seenTo = 0 }: NotificationSettingsChange,
+) {
   const merged = sql`json_patch(${notificationSettings.matrix}, ${JSON.stringify(matrix)})`;
   const from = quiet ? sql`${quiet.from}` : sql`${notificationSettings.quietFrom}`;
   const to = quiet ? sql`${quiet.to}` : sql`${notificationSettings.quietTo}`;
   return db.run(sql`
-    insert into ${notificationSettings} (member_id, matrix, quiet_from, quiet_to, read_to)
-    select ${members.id}, ${JSON.stringify(matrix)}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${readTo}
+    insert into ${notificationSettings} (member_id, matrix, quiet_from, quiet_to, read_to, seen_to)
+    select ${members.id}, ${JSON.stringify(matrix)}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${readTo}, ${seenTo}
     from ${members} where ${members.id} = ${memberId}
     on conflict do update set
-      matrix = ${merged}, quiet_from = ${from}, quiet_to = ${to}, read_to = max(read_to, ${readTo})
-    where ${merged} <> matrix or quiet_from is not ${from} or quiet_to is not ${to} or ${readTo} > read_to`);
+      matrix = ${merged}, quiet_from = ${from}, quiet_to = ${to}, read_to = max(read_to, ${readTo}), seen_to = max(seen_to, ${seenTo})
+    where ${merged} <> matrix or quiet_from is not ${from} or quiet_to is not ${to} or ${readTo} > read_to
+      or ${seenTo} > seen_to`);
 }
 
 /** The kinds of absence mails, which one setting switches together. */

@@ -3,6 +3,7 @@ import type { Database } from '../../client.ts';
 import { blocks, likes, members, participants } from '../../schema/index.ts';
 import { isNotBlocked } from '../profile/profile.ts';
 import { type EventInsert, type EventPatch, insertEventWhen } from './event-outbox.ts';
+import { unseenNotificationsOf } from './unread-notifications.ts';
 
 /** The number of new likes of a member, without those of deleted, banned or unconfirmed members or across a block. */
 export const newLikesOf = (memberId: string | SQL) =>
@@ -16,10 +17,11 @@ export const unreadMessagesOf = (memberId: string | SQL) =>
     where ${participants.memberId} = ${memberId} and ${participants.unread} > 0 and not ${participants.isMessageRequest}
       and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${participants.otherId}))`;
 
-/** Patches that put the two numbers of the badge, as the batch leaves them, into an event at a JSON path. */
+/** Patches that put the numbers of the badge and of unseen notifications, as the batch leaves them, into an event at a JSON path. */
 export const badgePatches = (memberId: string | SQL, path: '$' | '$.badge'): EventPatch[] => [
   [`${path}.unread_messages`, unreadMessagesOf(memberId)],
   [`${path}.new_likes`, newLikesOf(memberId)],
+  [`${path}.unseen_notifications`, unseenNotificationsOf(memberId)],
 ];
 
 /** Writes a `badge.changed` event with the numbers that the batch leaves. */

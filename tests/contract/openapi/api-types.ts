@@ -437,7 +437,7 @@ export interface paths {
          */
         get: operations["notifications.listNotifications"];
         /**
-         * Marks everything until read_to as read, never moving back; changes the settings that are sent. Quiet hours need both times or none; account mails stay on
+         * Marks everything until read_to as read and until seen_to as seen, never moving back; changes the settings that are sent. Quiet hours need both times or none; account mails stay on
          * @description For signed-in members.
          */
         put: operations["notifications.updateNotifications"];
@@ -1627,6 +1627,7 @@ export interface components {
         UnreadCounts: {
             conversation: number;
             total: number;
+            unseen_notifications?: number;
         };
         User: {
             activated: boolean;
@@ -1635,6 +1636,7 @@ export interface components {
             badge: {
                 new_likes: number;
                 unread_messages: number;
+                unseen_notifications: number;
             };
             credits: number;
             email: string;
@@ -4735,6 +4737,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date-time */
                     read_to?: string;
+                    /** Format: date-time */
+                    seen_to?: string;
                     settings?: {
                         matrix?: {
                             account?: {
@@ -4784,6 +4788,7 @@ export interface operations {
                     "application/json": {
                         settings: components["schemas"]["NotificationSettings"];
                         unread: number;
+                        unseen: number;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
-import { clearConversation, insertReadEvent, moveReadMark, unreadTotal } from '#db/queries/chat/read-marks';
+import { clearConversation, insertReadEvent, moveReadMark, unreadTotals } from '#db/queries/chat/read-marks';
 import { eventOutbox, members, messages, participants } from '#db/schema/index';
 import { aBlock, aConversation, aMember, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -42,7 +42,7 @@ test('a read mark moves forward on one side of one conversation, and recounts wh
   expect([await move(3), await move(99)]).toEqual([[{ readTo: 3, unread: 1 }], [{ readTo: 5, unread: 0 }]]);
   expect(await moveReadMark(db, tom.id, id, 5)).toEqual([]);
   await db.update(participants).set({ isMessageRequest: false }).where(side(noor.id, other.id));
-  expect(await unreadTotal(db, noor.id)).toEqual([{ total: 4 }]);
+  expect(await unreadTotals(db, noor.id)).toEqual([{ total: 4, unseenNotifications: 1 }]);
   await moveReadMark(db, noor.id, other.id, 0);
   expect((await sideOf(noor.id, other.id))?.isMessageRequest).toBe(false);
 });

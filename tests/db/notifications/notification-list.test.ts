@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { NOTIFICATIONS_UNREAD_MAX } from '#contract/notifications';
 import {
   insertAccountNotification,
   insertAccountPush,
@@ -7,6 +8,7 @@ import {
   type NotificationCursor,
   notificationsOf,
   unreadNotifications,
+  unseenNotifications,
 } from '#db/queries/notifications/notification-list';
 import {
   accountNotifications,
@@ -40,6 +42,7 @@ async function aConversationAt(memberId: string, other: string, lastAt: number, 
 }
 const listOf = async (memberId: string, cursor: NotificationCursor | null = null, limit = 99) =>
   (await notificationsOf(db, memberId, cursor, limit)).map(({ kind, at, isOpened, count }) => `${kind} ${at} ${isOpened} ${count}`);
+const unseenOf = async (memberId: string) => (await unseenNotifications(db, memberId))[0]?.unseen;
 const unreadOf = async (memberId: string, cap = 99) => (await unreadNotifications(db, memberId, cap))[0]?.unread;
 const readTo = (memberId: string, at: number) =>
   db
@@ -181,6 +184,37 @@ test('what came after everything was marked as read is unread, up to the cap', a
   expect([await unreadOf(noor), await unreadOf(noor, 2)]).toEqual([4, 2]);
   await readTo(noor, 11);
   expect(await unreadOf(noor)).toBe(0);
+});
+
+test('what is unseen is unread and came after both marks', async () => {
+  const [noor, liker, writer, other] = (await aNumberOfMembers(4)) as [string, string, string, string];
+  await noticeAt(noor, 10);
+  await likeAt(liker, noor, 20);
+  await aConversationAt(noor, writer, 30);
+  await noticeAt(other, 40);
+  expect(await unseenOf(noor)).toBe(3);
+  const setMarks = (marks: { readTo: number; seenTo: number }) =>
+    db
+      .insert(notificationSettings)
+      .values({ memberId: noor, ...marks })
+      .onConflictDoUpdate({ target: notificationSettings.memberId, set: marks });
+  await setMarks({ readTo: 0, seenTo: 10 });
+  expect([await unseenOf(noor), await unreadOf(noor)]).toEqual([2, 3]);
+  await setMarks({ readTo: 20, seenTo: 10 });
+  expect([await unseenOf(noor), await unreadOf(noor)]).toEqual([1, 1]);
+  await db.update(participants).set({ unread: 0 }).where(eq(participants.memberId, noor));
+  expect(await unseenOf(noor)).toBe(0);
+  await setMarks({ readTo: 20, seenTo: 30 });
+  await noticeAt(noor, 30);
+  await noticeAt(noor, 31);
+  expect(await unseenOf(noor)).toBe(1);
+  expect(await unseenOf(other)).toBe(1);
+});
+
+test('what is unseen is counted up to one more than the number that is shown', async () => {
+  const [noor] = (await aNumberOfMembers(1)) as [string];
+  for (let at = 1; at <= NOTIFICATIONS_UNREAD_MAX + 5; at++) await noticeAt(noor, at);
+  expect(await unseenOf(noor)).toBe(NOTIFICATIONS_UNREAD_MAX + 1);
 });
 
 test('a match is unread until the like is seen, and a conversation until it is read', async () => {

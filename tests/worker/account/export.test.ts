@@ -40,7 +40,7 @@ describe('the export', () => {
     await insertMail(site.db, { id: newId(), memberId: member.id, ...mail });
     await site.db
       .insert(notificationSettings)
-      .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1 });
+      .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1, seenTo: 2 });
     await site.db.insert(accountNotifications).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
     await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
     await site.db.insert(knownNetworks).values({ memberId: member.id, network: 'a fingerprint', country: 'NL', seenAt: 1 });
@@ -71,7 +71,13 @@ describe('the export', () => {
       known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
       known_networks: [{ network: 'a fingerprint', country: 'NL', last_seen_at: '1970-01-01T00:00:00.001Z' }],
       notification_settings: [
-        { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
+        {
+          chosen: { like: { mail: 'never' } },
+          quiet_from: '22:00',
+          quiet_to: '07:00',
+          read_to: '1970-01-01T00:00:00.001Z',
+          seen_to: '1970-01-01T00:00:00.002Z',
+        },
       ],
       account_notifications: [{ event: 'refund', country: null, at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],

@@ -117,7 +117,7 @@ const SHOP = [
 const TRANSACTIONS = `${ledgerOf(ANY_CARD)},-next,transactions[]{created_at,credits,id,-months,pack,-plan,price{${MONEY}},status}`;
 const SENT = `201 credits,message{${MESSAGE}},send_pass`;
 const LIKED = '200 did_like_profile,-match';
-const READ = '200 read_to,unread{conversation,total}';
+const READ = '200 read_to,unread{conversation,total,unseen_notifications}';
 const UNCONFIRMED_USER = withFields(USER, { activated: false });
 /** The own account, to a confirmed and to an unconfirmed member. */
 const OWN_ACCOUNT = [`200 user{${USER}}`, `200 user{${UNCONFIRMED_USER}}`] as const;
@@ -229,7 +229,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
       blocker: messageNoticeOf(GONE_CARD),
     }),
   ),
-  'notifications.updateNotifications': toMembers(`200 ${NOTIFICATION_SETTINGS},-unread`),
+  'notifications.updateNotifications': toMembers(`200 ${NOTIFICATION_SETTINGS},-unread,-unseen`),
   'likes.listLikes': toMembers(
     listed(LIKES, likesOf, LIKERS_SHOWN),
     // An unconfirmed caller matches nobody.

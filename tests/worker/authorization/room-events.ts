@@ -93,12 +93,12 @@ const to = (recipient: 'me' | 'them', ...events: readonly string[]) => `${recipi
 const GONE = { banned: NOTHING, deleted: NOTHING, blocker: NOTHING } as const;
 const UNSEEN = { ...GONE, blocked: NOTHING } as const;
 
-const messageSent = (message: string) => `message.sent{message{${message}},unread{conversation,total}}`;
+const messageSent = (message: string) => `message.sent{message{${message}},unread{conversation,total,unseen_notifications}}`;
 const messageToBoth = (message: string) => `${to('me', messageSent(message))} | ${to('them', messageSent(message))}`;
 const QUOTED_PHOTO = `photo{${IMAGE}}`;
 const READ = 'messages.read{conversation,reader,to}';
-const READ_BY_ME = 'messages.read{conversation,reader,to,unread{conversation,total}}';
-const like = (card: string, about = '') => `like.received{${about}badge{new_likes,unread_messages},profile{${card}}}`;
+const READ_BY_ME = 'messages.read{conversation,reader,to,unread{conversation,total,unseen_notifications}}';
+const like = (card: string, about = '') => `like.received{${about}badge{new_likes,unread_messages,unseen_notifications},profile{${card}}}`;
 /** What the two of a match like of each other: the other has liked an answer of the caller. */
 const likedBy = (mine: string, theirs: string) => `liked{${mine},${theirs}}`;
 const matchOfThem = (quote = '-theirs') => `match.made{${likedBy(`mine{${QUOTED_PROMPT}}`, quote)},profile{${CARD}}}`;
@@ -108,7 +108,7 @@ const MATCHED = to('them', like(CARD), matchOfThem());
 const ABOUT_PHOTO = `about{${QUOTED_PHOTO}},`;
 const MATCHED_BY_PHOTO = to('them', like(CARD, ABOUT_PHOTO), matchOfThem(`theirs{${QUOTED_PHOTO}}`));
 const matchByPhoto = (card: string) => `${matchOfMe(card, `mine{${QUOTED_PHOTO}}`)} | ${MATCHED_BY_PHOTO}`;
-const UNLIKE = to('them', `like.withdrawn{badge{new_likes,unread_messages},profile{${CARD}}}`);
+const UNLIKE = to('them', `like.withdrawn{badge{new_likes,unread_messages,unseen_notifications},profile{${CARD}}}`);
 const READ_BOTH = { rest: `${to('me', READ_BY_ME)} | ${to('them', READ)}`, blocked: NOTHING, blocker: to('me', READ_BY_ME) } as const;
 const CHANGED = 'user.changed{}';
 // What a room forgets and revokes is not sent to its devices.
@@ -120,7 +120,11 @@ const BLOCKS = { rest: BLOCK, ...UNSEEN } as const;
 const LIFTED = { rest: NOTHING, blocked: `${to('me', CHANGED)} | ${to('them', CHANGED)}` } as const;
 const HIDES = { rest: to('me', CHANGED), ...GONE, hidden: NOTHING } as const;
 const SHOWN_AGAIN = { rest: NOTHING, hidden: to('me', CHANGED) } as const;
-const OPENED = { rest: to('me', 'badge.changed{new_likes,unread_messages}'), ...UNSEEN, unconfirmed: NOTHING } as const;
+const OPENED = {
+  rest: to('me', 'badge.changed{new_likes,unread_messages,unseen_notifications}'),
+  ...UNSEEN,
+  unconfirmed: NOTHING,
+} as const;
 /** Those with whom a caller who leaves has conversations get the same signal as after a block. */
 const LEFT = ['blocked', 'blocker', 'hidden', 'invisible', 'me', 'other', 'paused', 'unconfirmed']
   .map((name) => (name === 'me' ? 'me session.ended{session}' : `${name} ${CHANGED}`))

@@ -52,23 +52,30 @@ export function profilesByOwner(canChat: boolean): Partial<Record<Owner | 'rest'
 const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false }).replace('-did_like_profile', 'date_of_birth,-did_like_profile');
 /** An account, as only its owner gets it. */
 export const USER = [
-  'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages},credits,email,fictional_icon,-hidden_words,-hide_fictional',
+  'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages,unseen_notifications},credits,email,fictional_icon,-hidden_words,-hide_fictional',
   '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,payment_country,-premium_until',
   `profile{${OWN_PROFILE}},signup_date,-timezone`,
 ].join();
-/** The account that every caller logs in to: it is empty, and nobody has met its owner. */
+/** The account that every caller logs in to: it is empty but for the notification of that login, and nobody has met its owner. */
 export const LOGGED_IN_USER = withFields(
   USER.replace(`images[]{${IMAGE}}`, '-images')
     .replace(`main_image{${IMAGE}}`, '-main_image')
     .replace('interests[]', '-interests')
     .replace('fields{*}', '-fields')
     .replace('prompts[]{id,text}', '-prompts'),
-  { new_likes: false, unread_messages: false, credits: false, is_new_here: false, opening_line: false, personal: false },
+  {
+    new_likes: false,
+    unread_messages: false,
+    credits: false,
+    is_new_here: false,
+    opening_line: false,
+    personal: false,
+  },
 );
 /** An account of which the sign-up has asked for no more than the name. */
 export const SIGNED_UP_USER = withFields(
   LOGGED_IN_USER.replace('profile{age,', 'profile{-age,').replace(/city|countryregion|date_of_birth|gender/g, '-$&'),
-  { activated: false, credits: true, is_new_here: true, timezone: true },
+  { activated: false, credits: true, is_new_here: true, timezone: true, unseen_notifications: false },
 );
 
 /** An order as its owner gets it. */

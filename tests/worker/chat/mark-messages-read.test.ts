@@ -88,12 +88,18 @@ describe('reading', () => {
 describe('the read mark', () => {
   test('moves by seq and by id, never back, and never beyond the last message', async () => {
     const { noor, bas, id } = await conversationOf(6);
-    expect((await fixture.markRead(noor, id, 2)).body).toEqual({ read_to: 2, unread: { conversation: 4, total: 4 } });
+    expect((await fixture.markRead(noor, id, 2)).body).toEqual({
+      read_to: 2,
+      unread: { conversation: 4, total: 4, unseen_notifications: 2 },
+    });
     const fourth = (await fixture.messagesOf(id)).find(({ seq }) => seq === 4)?.id;
     expect((await fixture.markRead(noor, id, fourth)).at('read_to')).toBe(4);
     expect((await fixture.markRead(noor, id, 1)).at('read_to')).toBe(4);
     expect((await fixture.markRead(noor, id, newId())).at('read_to')).toBe(4);
-    expect((await fixture.markRead(noor, id, 999)).body).toEqual({ read_to: 6, unread: { conversation: 0, total: 0 } });
+    expect((await fixture.markRead(noor, id, 999)).body).toEqual({
+      read_to: 6,
+      unread: { conversation: 0, total: 0, unseen_notifications: 1 },
+    });
     expect((await fixture.read(noor, id)).at('read_to')).toBe(6);
     expect((await fixture.read(bas, id)).at('read_by_other_to')).toBe(6);
     await fixture.say(bas, id, 'One more');
@@ -109,7 +115,7 @@ describe('the read mark', () => {
     const { noor, id } = await conversationOf(10);
     await Promise.all(range(1, 10).map((seq) => fixture.markRead(noor, id, seq)));
     expect((await fixture.read(noor, id)).at('read_to')).toBe(10);
-    expect(await fixture.badge(noor)).toEqual({ unread_messages: 0, new_likes: 1 });
+    expect(await fixture.badge(noor)).toEqual({ unread_messages: 0, new_likes: 1, unseen_notifications: 1 });
   });
 });
 
@@ -125,7 +131,7 @@ describe('unread messages', () => {
     expect(mapItems(list.at('chats'), ({ num_unread_messages }) => num_unread_messages).toSorted()).toEqual([1, 3]);
     expect(await fixture.badge(noor)).toMatchObject({ unread_messages: 4 });
     expect((await fixture.list(bas)).at('chats.0.num_unread_messages')).toBe(1);
-    expect((await fixture.markRead(noor, id, 3)).at('unread')).toEqual({ conversation: 0, total: 1 });
+    expect((await fixture.markRead(noor, id, 3)).at('unread')).toEqual({ conversation: 0, total: 1, unseen_notifications: 3 });
     expect((await fixture.list(bas)).at('chats.0.num_unread_messages')).toBe(1);
   });
 

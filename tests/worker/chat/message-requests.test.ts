@@ -93,7 +93,7 @@ describe('a message request', () => {
     await fixture.markRead(bas, id, 0);
     expect(await requestStateOf(bas, id)).toEqual({ listed: [[true, 3]], thread: true, badge: 0 });
     await fixture.db.delete(eventOutbox);
-    expect((await fixture.markRead(bas, id, 1)).at('unread')).toEqual({ conversation: 2, total: 2 });
+    expect((await fixture.markRead(bas, id, 1)).at('unread')).toEqual({ conversation: 2, total: 2, unseen_notifications: 1 });
     expect(await requestStateOf(bas, id)).toEqual({ listed: [[false, 2]], thread: false, badge: 2 });
     expect(await fixture.eventsOf(bas)).toMatchObject([{ type: 'messages.read', unread: { conversation: 2, total: 2 } }]);
     await fixture.say(noor, id, 'crypto again');

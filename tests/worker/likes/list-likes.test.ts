@@ -29,14 +29,22 @@ describe('the lists', () => {
     const [a, b] = await Promise.all([aMember(fixture.db), aMember(fixture.db)]);
     await likeAt(a.id, noor.id, 1_000);
     await likeAt(b.id, noor.id, 2_000);
-    expect((await fixture.as(noor).get('/api/user.php')).at('user.badge')).toEqual({ unread_messages: 0, new_likes: 2 });
+    expect((await fixture.as(noor).get('/api/user.php')).at('user.badge')).toEqual({
+      unread_messages: 0,
+      new_likes: 2,
+      unseen_notifications: 2,
+    });
     for (let times = 0; times < 2; times += 1) expect((await fixture.markSeen(noor, b)).status).toBe(204);
     const answer = await fixture.as(noor).get('/api/likes.php');
     expect(ids(answer.at('liked_by'))).toEqual([a.id, b.id]);
     expect(answer.at('liked_by.1.like_new')).toBe(false);
     expect(answer.at('totals.new_likes')).toBe(1);
-    expect((await fixture.as(noor).get('/api/user.php')).at('user.badge')).toEqual({ unread_messages: 0, new_likes: 1 });
-    expect(await fixture.eventsFor(noor)).toEqual([{ type: 'badge.changed', unread_messages: 0, new_likes: 1 }]);
+    expect((await fixture.as(noor).get('/api/user.php')).at('user.badge')).toEqual({
+      unread_messages: 0,
+      new_likes: 1,
+      unseen_notifications: 1,
+    });
+    expect(await fixture.eventsFor(noor)).toEqual([{ type: 'badge.changed', unread_messages: 0, new_likes: 1, unseen_notifications: 1 }]);
   });
 
   test('leave out members who are gone or blocked either way, in lists, totals and badge', async () => {

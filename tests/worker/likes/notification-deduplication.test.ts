@@ -24,7 +24,7 @@ describe('a like given again', () => {
     await fixture.like(noor, bas);
     const events = await fixture.eventsFor(bas);
     expect(events.map(({ type }) => type)).toEqual(['like.received', 'like.withdrawn', 'badge.changed']);
-    expect(events[2]).toEqual({ type: 'badge.changed', unread_messages: 0, new_likes: 1 });
+    expect(events[2]).toEqual({ type: 'badge.changed', unread_messages: 0, new_likes: 1, unseen_notifications: 1 });
   });
 
   test('within a day keeps its position in the list and stays new', async () => {

@@ -70,6 +70,62 @@ describe('the pages', () => {
   });
 });
 
+describe('seen', () => {
+  const unseenOf = async (member: TestMember) => (await site.as(member).get('/api/user.php')).at('user.badge.unseen_notifications');
+  const eventsOf = (member: TestMember) => rows('select event from event_outbox where member_id = ? order by rowid', member.id);
+
+  test('is what came until the newest entry that was looked at; it stays unread and in the badge', async () => {
+    const noor = await aMember(site.db);
+    const [early, late] = await some(2);
+    if (!early || !late) throw new Error('nobody there');
+    await likeAt(early, noor, 1_000);
+    await messageAt(late, noor, 2_000);
+    await eventAt(noor, 'refund', 3_000);
+    expect(await unseenOf(noor)).toBe(3);
+    expect((await change(noor, { seen_to: iso(2_000) })).body).toMatchObject({ unread: 3, unseen: 1 });
+    expect(await unseenOf(noor)).toBe(1);
+    expect((await change(noor, { seen_to: iso(3_000) })).body).toMatchObject({ unread: 3, unseen: 0 });
+    expect((await change(noor, { seen_to: iso(0) })).at('unseen')).toBe(0);
+    expect((await site.as(noor).get('/api/user.php')).at('user.badge')).toEqual({
+      unread_messages: 1,
+      new_likes: 1,
+      unseen_notifications: 0,
+    });
+    await eventAt(noor, 'refund', 4_000);
+    expect(await unseenOf(noor)).toBe(1);
+  });
+
+  test('lies never beyond now, and is nothing of others', async () => {
+    const [noor, bas] = await some(2);
+    if (!noor || !bas) throw new Error('nobody there');
+    await eventAt(noor, 'refund', 1_000);
+    await eventAt(bas, 'refund', 1_000);
+    const before = Date.now();
+    expect((await change(noor, { seen_to: '2999-01-01T00:00:00.000Z' })).at('unseen')).toBe(0);
+    const [stored] = await rows('select seen_to, read_to from notification_settings where member_id = ?', noor.id);
+    expect(Number(stored?.seen_to)).toBeGreaterThanOrEqual(before);
+    expect(Number(stored?.seen_to)).toBeLessThanOrEqual(Date.now());
+    expect(Number(stored?.read_to)).toBe(0);
+    expect(await unseenOf(bas)).toBe(1);
+  });
+
+  test('tells the other devices the number alone, once', async () => {
+    const noor = await aMember(site.db);
+    await eventAt(noor, 'refund', 1_000);
+    await change(noor, { seen_to: iso(1_000) });
+    await change(noor, { seen_to: iso(1_000) });
+    const events = (await eventsOf(noor)).map(({ event }) => JSON.parse(String(event)));
+    expect(events).toEqual([{ type: 'badge.changed', unread_messages: 0, new_likes: 0, unseen_notifications: 0 }]);
+    await change(noor, { seen_to: iso(2_000), read_to: iso(2_000) });
+    expect((await eventsOf(noor)).map(({ event }) => JSON.parse(String(event)).type)).toEqual(['badge.changed', 'user.changed']);
+  });
+
+  test.each([['yesterday'], [5], ['2026-01-01T00:00:00+01']])('refuses %j as a mark', async (seenTo) => {
+    const noor = await aMember(site.db);
+    expect((await change(noor, { seen_to: seenTo })).at('error.fields')).toEqual({ seen_to: 'wrong_type' });
+  });
+});
+
 describe('read', () => {
   test('is all that happened until the mark, which never goes back nor beyond now', async () => {
     const noor = await aMember(site.db);

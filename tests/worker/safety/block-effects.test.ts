@@ -19,7 +19,7 @@ describe('a conversation across a block', () => {
     expect(before[1]).toMatchObject({ unread_messages: 1 });
     await fixture.block(noor, bas);
     expect((await fixture.as(noor).get('/api/chats.php')).body).toEqual({ chats: [], total: 0, next: null });
-    expect(await fixture.badge(noor)).toEqual({ unread_messages: 0, new_likes: 0 });
+    expect(await fixture.badge(noor)).toEqual({ unread_messages: 0, new_likes: 0, unseen_notifications: 0 });
     const thread = await fixture.read(noor, id);
     expect(thread.body).toMatchObject({ can_send: { ok: false, code: 'blocked' }, typing_pass: '', profile: { name: 'Bas' } });
     expect(refusal(await fixture.send(noor, id, 'Still?'))).toBe('403 blocked');
@@ -101,10 +101,16 @@ describe('the read mark across a block', () => {
     await fixture.block(noor, bas);
     await fixture.clearEvents();
     expect((await fixture.read(noor, id)).at('messages.1.text')).toBe('From Bas');
-    expect((await fixture.markRead(noor, id, 2)).body).toEqual({ read_to: 0, unread: { conversation: 1, total: 0 } });
+    expect((await fixture.markRead(noor, id, 2)).body).toEqual({
+      read_to: 0,
+      unread: { conversation: 1, total: 0, unseen_notifications: 0 },
+    });
     expect((await fixture.read(bas, id)).at('read_by_other_to')).toBe(0);
     await fixture.unblock(noor, bas);
-    expect((await fixture.markRead(noor, id, 2)).body).toEqual({ read_to: 2, unread: { conversation: 0, total: 0 } });
+    expect((await fixture.markRead(noor, id, 2)).body).toEqual({
+      read_to: 2,
+      unread: { conversation: 0, total: 0, unseen_notifications: 1 },
+    });
     expect((await fixture.read(bas, id)).at('read_by_other_to')).toBe(2);
   });
 

@@ -28,7 +28,7 @@ test('a like that races a block is given before it or refused, and leaves no eve
     expect(await eventsBetween(noor.id, bas.id)).toEqual([]);
     for (const member of [noor, bas]) {
       expect((await fixture.as(member).get('/api/likes.php')).at('totals')).toEqual({ profiles: 0, liked_by: 0, matches: 0, new_likes: 0 });
-      expect(await fixture.badge(member)).toEqual({ unread_messages: 0, new_likes: 0 });
+      expect(await fixture.badge(member)).toEqual({ unread_messages: 0, new_likes: 0, unseen_notifications: 0 });
     }
     // A like is stored exactly if one of its calls answered 200.
     const stored = (await fixture.db.select().from(likes)).filter(({ likerId }) => likerId === noor.id || likerId === bas.id);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account';
-import type { ChatListItem, listChats, Message } from '#contract/chat';
+import type { ChatListItem, listChats, Message, UnreadCounts } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import { updateCachedAnswer } from '../cache-update.ts';
 import { queryKeys } from '../query-keys.ts';
@@ -16,9 +16,19 @@ export function changeUser(client: QueryClient, change: (user: User) => User): v
   updateCachedAnswer(client, queryKeys.user, change);
 }
 
+/** Numbers of the badge; undefined for one that an event does not know. */
+type BadgeChange = { [name in keyof User['badge']]?: number | undefined };
+
 /** Sets the given unread counts of the cached user. */
-export function setBadge(client: QueryClient, badge: Partial<User['badge']>): void {
-  changeUser(client, (user) => ({ ...user, badge: { ...user.badge, ...badge } }));
+export function setBadge(client: QueryClient, change: BadgeChange): void {
+  changeUser(client, (user) => ({
+    ...user,
+    badge: {
+      unread_messages: change.unread_messages ?? user.badge.unread_messages,
+      new_likes: change.new_likes ?? user.badge.new_likes,
+      unseen_notifications: change.unseen_notifications ?? user.badge.unseen_notifications,
+    },
+  }));
 }
 
 /** Changes the cached first page of the chat list. */
@@ -67,7 +77,7 @@ export const acceptMessageRequest: ChatChange = (chat) => ({ ...chat, conversati
  * Takes over the server's unread counts after the member has read a conversation, here or on another device. Reading accepts a message
  * request.
  */
-export function markConversationRead(client: QueryClient, conversation: string, unread: { conversation: number; total: number }): void {
+export function markConversationRead(client: QueryClient, conversation: string, unread: UnreadCounts): void {
   changeChat(client, conversation, (chat) => ({ ...acceptMessageRequest(chat), num_unread_messages: unread.conversation }));
-  setBadge(client, { unread_messages: unread.total });
+  setBadge(client, { unread_messages: unread.total, unseen_notifications: unread.unseen_notifications });
 }

@@ -75,7 +75,7 @@ function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isA
     num_unread_messages: unread.conversation,
     conversation: { ...chat.conversation, is_aside: isAside },
   }));
-  setBadge(queryClient, { unread_messages: unread.total });
+  setBadge(queryClient, { unread_messages: unread.total, unseen_notifications: unread.unseen_notifications });
   markThreadStale(queryClient, message);
 }
 
@@ -113,11 +113,12 @@ function applyLike(queryClient: QueryClient, frame: FrameOf<'like.received' | 'l
     ...user,
     badge: { ...user.badge, new_likes: Math.max(0, user.badge.new_likes + change) },
   }));
+  setBadge(queryClient, { unseen_notifications: frame.badge?.unseen_notifications });
 }
 
-function applyBadge(queryClient: QueryClient, { unread_messages, new_likes }: FrameOf<'badge.changed'>): void {
+function applyBadge(queryClient: QueryClient, { unread_messages, new_likes, unseen_notifications }: FrameOf<'badge.changed'>): void {
   const before = queryClient.getQueryData<User | null>(queryKeys.user)?.badge;
-  setBadge(queryClient, { unread_messages, new_likes });
+  setBadge(queryClient, { unread_messages, new_likes, unseen_notifications });
   if (before && before.unread_messages !== unread_messages) refetch(queryClient, queryKeys.chats);
   // Likes can change while the number of new ones stays the same; a profile on screen may show one of them.
   refetch(queryClient, queryKeys.likes);

@@ -146,11 +146,12 @@ function exportedNotifications(rows: NotificationRows) {
   return {
     known_devices: rows.knownDevices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
     known_networks: rows.knownNetworks.map(({ network, country, seenAt }) => ({ network, country, last_seen_at: isoTime(seenAt) })),
-    notification_settings: rows.notificationSettings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+    notification_settings: rows.notificationSettings.map(({ matrix, quietFrom, quietTo, readTo, seenTo }) => ({
       chosen: matrix,
       quiet_from: quietFrom,
       quiet_to: quietTo,
       read_to: isoTime(readTo),
+      seen_to: isoTime(seenTo),
     })),
     account_notifications: rows.accountNotifications.map(({ event, country, createdAt }) => ({ event, country, at: isoTime(createdAt) })),
     push_devices: rows.pushDevices.map(({ device, createdAt, seenAt }) => ({

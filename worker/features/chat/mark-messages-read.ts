@@ -2,7 +2,7 @@ import type { markMessagesRead as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { conversationOf } from '#db/queries/chat/conversations';
-import { insertReadEvent, moveReadMark, unreadTotal } from '#db/queries/chat/read-marks';
+import { insertReadEvent, moveReadMark, unreadTotals } from '#db/queries/chat/read-marks';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
@@ -30,9 +30,10 @@ export async function markMessagesRead(ctx: Context, input: ParsedInputOf<typeof
       ...reading,
       withUnread: true,
     }),
-    totals: unreadTotal(db, member.id),
+    totals: unreadTotals(db, member.id),
   });
   ctx.publish({ events: writtenEvents(eventToOther, eventToMe) });
   const { readTo, unread } = moved[0] ?? row.participant;
-  return { read_to: readTo, unread: { conversation: unread, total: totals[0]?.total ?? 0 } };
+  const { total, unseenNotifications } = totals[0] ?? { total: 0, unseenNotifications: 0 };
+  return { read_to: readTo, unread: { conversation: unread, total, unseen_notifications: unseenNotifications } };
 }

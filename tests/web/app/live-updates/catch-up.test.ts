@@ -15,7 +15,7 @@ vi.mock('../../../../web/api/call.ts', () => ({
   call: () => new Promise((resolve) => userCalls.push((user: User) => resolve({ user }))),
 }));
 
-const withUnread = (unread_messages: number) => aUser({ badge: { unread_messages, new_likes: 0 } });
+const withUnread = (unread_messages: number) => aUser({ badge: { unread_messages, new_likes: 0, unseen_notifications: 0 } });
 let end: () => void;
 
 beforeEach(() => {

@@ -39,7 +39,7 @@ beforeEach(() => {
   });
   Object.assign(fixture, { socket: 'open', badges: [], closed: [] });
   shownNotifications = [];
-  startSession(aUser({ badge: { unread_messages: 2, new_likes: 1 } }));
+  startSession(aUser({ badge: { unread_messages: 2, new_likes: 1, unseen_notifications: 5 } }));
   queryClient.setQueryData(queryKeys.chats, { chats: [aChat('read', 3), aChat('unread', 4, { unread: 2 })], total: 2, next: null });
   queryClient.setQueryData(queryKeys.likes, likesOf([]));
   end = followPushes(queryClient);
@@ -82,7 +82,7 @@ test('notifications of what has been read are closed, but none that came after t
   ];
   await queryClient.fetchQuery({
     queryKey: queryKeys.user,
-    queryFn: async () => aUser({ badge: { unread_messages: 2, new_likes: 1 } }),
+    queryFn: async () => aUser({ badge: { unread_messages: 2, new_likes: 1, unseen_notifications: 5 } }),
     staleTime: 0,
   });
   await settled();

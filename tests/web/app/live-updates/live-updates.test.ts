@@ -35,7 +35,7 @@ const messageSent = (message: ReturnType<typeof aMessage>, conversation: number,
 
 beforeEach(() => {
   queryClient = new QueryClient();
-  queryClient.setQueryData(queryKeys.user, aUser({ badge: { unread_messages: 1, new_likes: 1 } }));
+  queryClient.setQueryData(queryKeys.user, aUser({ badge: { unread_messages: 1, new_likes: 1, unseen_notifications: 2 } }));
   queryClient.setQueryData(queryKeys.chats, { chats: [aChat('a', 3), aChat('b', 5, { unread: 1 })], total: 2, next: null });
   queryClient.setQueryData(queryKeys.likes, likesOf([aLike('ewa'), aLike('mei', { like_new: false })]));
 });
@@ -45,7 +45,7 @@ describe('a message', () => {
     apply(messageSent(aMessage('b', 6), 2, 2));
     expect(chatNames()).toEqual(['b 6', 'a 3']);
     expect(chats()[0]?.num_unread_messages).toBe(2);
-    expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 1 });
+    expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 1, unseen_notifications: 2 });
     expect(outdatedKeys()).toEqual([]);
   });
 
@@ -183,7 +183,43 @@ describe('the badge', () => {
   test('that differs from the cached one outdates the chats, too', () => {
     apply(badge(2, 0));
     expect(outdatedKeys()).toEqual([queryKeys.chats, queryKeys.likes]);
-    expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 0 });
+    expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 0, unseen_notifications: 2 });
+  });
+});
+
+describe('the number of unseen notifications', () => {
+  const unseen = () => user()?.badge.unseen_notifications;
+  const counts = (unseen_notifications?: number) => ({
+    conversation: 2,
+    total: 2,
+    ...(unseen_notifications !== undefined && { unseen_notifications }),
+  });
+  const badge = (unseen_notifications?: number) => ({
+    unread_messages: 1,
+    new_likes: 1,
+    ...(unseen_notifications !== undefined && { unseen_notifications }),
+  });
+  const framesWith = (count?: number): RoomFrame[] => [
+    { type: 'message.sent', message: aMessage('b', 6), unread: counts(count), ...stamp() },
+    { type: 'messages.read', conversation: idOf('b'), reader: ME, to: 5, unread: counts(count), ...stamp() },
+    { type: 'like.received', profile: aCard('zofia'), badge: badge(count), ...stamp() },
+    { type: 'like.withdrawn', profile: aCard('ewa'), badge: badge(count), ...stamp() },
+    { type: 'badge.changed', ...badge(count), ...stamp() },
+  ];
+
+  test.each(framesWith(7))('is that of the event $type', (frame) => {
+    apply(frame);
+    expect(unseen()).toBe(7);
+  });
+
+  test('goes with an event that says so', () => {
+    apply({ type: 'badge.changed', ...badge(0), ...stamp() });
+    expect(unseen()).toBe(0);
+  });
+
+  test.each(framesWith())('stays where the event $type of an older server does not know it', (frame) => {
+    apply(frame);
+    expect(unseen()).toBe(2);
   });
 });
 

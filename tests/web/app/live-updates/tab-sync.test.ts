@@ -10,8 +10,8 @@ import { stubWindow } from '../../realtime/fake-network.ts';
 
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 
-const read = { unread_messages: 0, new_likes: 0 };
-const unread = { unread_messages: 1, new_likes: 0 };
+const read = { unread_messages: 0, new_likes: 0, unseen_notifications: 0 };
+const unread = { unread_messages: 1, new_likes: 0, unseen_notifications: 1 };
 const answers = (at: number): TabMessage => ({
   type: 'answers',
   askedAt: at,

@@ -24,7 +24,7 @@ const state = () => [
 
 beforeEach(() => {
   caches = new QueryClient();
-  caches.setQueryData(queryKeys.user, aUser({ badge: { unread_messages: 4, new_likes: 0 } }));
+  caches.setQueryData(queryKeys.user, aUser({ badge: { unread_messages: 4, new_likes: 0, unseen_notifications: 1 } }));
   caches.setQueryData(queryKeys.chats, { chats: [aChat('a', 3, { unread: 2, isMessageRequest: true })], total: 1, next: null });
 });
 

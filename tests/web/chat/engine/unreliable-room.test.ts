@@ -56,7 +56,7 @@ async function aPage() {
     };
     return {
       chats: { chats: [{ ...chat, conversation: listed }], total: 1, next: null },
-      user: aUser({ credits: server.credits, badge: { unread_messages: unread(), new_likes: 0 } }),
+      user: aUser({ credits: server.credits, badge: { unread_messages: unread(), new_likes: 0, unseen_notifications: 0 } }),
     };
   };
 

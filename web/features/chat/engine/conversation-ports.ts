@@ -1,4 +1,4 @@
-import type { Conversation, ExpectedPrice, getConversation, Message, markMessagesRead, sendMessage } from '#contract/chat';
+import type { Conversation, ExpectedPrice, getConversation, Message, markMessagesRead, sendMessage, UnreadCounts } from '#contract/chat';
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
@@ -82,7 +82,7 @@ export interface ChatObserver {
   /** The member reads the newest message; the read mark is not sent yet. */
   readingStarted(conversation: string): void;
   /** The server has stored the read mark and answered with the unread counts. */
-  readConfirmed(conversation: string, unread: { conversation: number; total: number }): void;
+  readConfirmed(conversation: string, unread: UnreadCounts): void;
   /** Messages were loaded, oldest first. */
   messagesArrived(messages: readonly Message[]): void;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `notification_settings` ADD `seen_to` integer DEFAULT 0 NOT NULL;

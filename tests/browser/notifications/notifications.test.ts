@@ -75,7 +75,7 @@ describe('the list', () => {
     await exactText(page, t('errors:unavailable')).waitFor();
     await readAll.waitFor();
     await until(() => page.locator('.notification-unread-dot').count()).toBe(whole.unread);
-    sent = await stubCalls(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
+    sent = await stubCalls(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, unseen: 0, settings: whole.settings } });
     await readAll.click();
     await exactText(page, t('notifications:all_read')).waitFor();
     await readAll.waitFor({ state: 'detached' });
@@ -109,6 +109,71 @@ describe('the list', () => {
     oldAnswer.release();
     await item(page, 'Mei likes you').waitFor();
   });
+});
+
+describe('the number at Notifications', () => {
+  const unseen = async () => (await apiClient(site.url, joris.cookie).get('/api/user.php')).at('user.badge.unseen_notifications');
+  const tab = (page: Page, fresh: string) =>
+    page.locator('.tabs').getByRole('link', { name: new RegExp(`^${t('core:navigation.notifications_short')}\\W*${fresh}$`) });
+
+  test('comes live on phone and desktop, and goes on both when the list is opened on one', async () => {
+    const [ewa, mei] = [await aMember(site.db, { name: 'Ewa' }), await aMember(site.db, { name: 'Mei' })];
+    await aLike(site.db, ewa.id, joris.id);
+    const [phone, laptop] = [await open(PHONE), await open(DESKTOP)];
+    await openWithSocket(phone, '/likes');
+    await openWithSocket(laptop, '/members');
+    await tab(phone, t('core:badge.new_one', { count: 1 })).waitFor();
+    await giveLike(mei);
+    await tab(phone, t('core:badge.new_other', { count: 2 })).waitFor();
+    await navigationLink(laptop, 'notifications', 2).waitFor();
+    await expectAccessible(phone);
+
+    await navigationLink(laptop, 'notifications', 2).click();
+    await item(laptop, `Mei likes you.*${t('notifications:unread')}`).waitFor();
+    await navigationLink(laptop, 'notifications').waitFor();
+    await tab(phone, '').waitFor();
+    await navigationLink(laptop, 'likes', 2).waitFor();
+    expect(await unseen()).toBe(0);
+
+    // What comes while the list is on screen is seen at once.
+    const bas = await aMember(site.db, { name: 'Bas' });
+    await giveLike(bas);
+    await item(laptop, 'Bas likes you').waitFor();
+    await until(unseen).toBe(0);
+    await tab(phone, '').waitFor();
+  });
+
+  test('stands in the bar of the classic template, and comes back after a look that the server did not hear of', async () => {
+    const ewa = await aMember(site.db, { name: 'Ewa' });
+    await aLike(site.db, ewa.id, joris.id);
+    const page = await open(PHONE);
+    const sent = await stubCalls(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
+    await page.goto('/likes?template=classic');
+    await navigationLink(page, 'notifications', 1).click();
+    await navigationLink(page, 'notifications').waitFor();
+    await until(() => sent.length).toBe(1);
+    expect(await unseen()).toBe(1);
+    await page.goto('/likes');
+    await navigationLink(page, 'notifications', 1).waitFor();
+  });
+});
+
+test('a British browser gets its own dates and clock on the English page, any other one those of the language', async () => {
+  const timesIn = async (locale: string) => {
+    const page = await open({ ...DESKTOP, locale, timezoneId: 'UTC' });
+    await page.clock.setFixedTime(new Date('2026-11-28T12:00:00Z'));
+    const items = notificationsWith(CARDS).items.slice(0, 3);
+    const moments = ['2026-11-28T11:55:00Z', '2026-11-28T06:16:00Z', '2026-11-03T12:00:00Z'];
+    await stubCalls(page, 'notifications.php', 'GET', {
+      status: 200,
+      json: { ...notificationsWith(CARDS), items: items.map((one, i) => ({ ...one, at: moments[i] })) },
+    });
+    await page.goto('/notifications');
+    await list(page).locator('time').nth(2).waitFor();
+    return (await list(page).locator('time').allTextContents()).map((words) => words.replace(/\s/g, ' '));
+  };
+  expect(await timesIn('en-GB')).toEqual(['5 minutes ago', '06:16', '3 November']);
+  expect(await timesIn('en-US')).toEqual(['5 minutes ago', '6:16 AM', 'November 3']);
 });
 
 describe('the preferences', () => {

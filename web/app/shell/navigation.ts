@@ -33,7 +33,13 @@ const DESTINATIONS: Destinations = [
     pages: ['chats', 'chats-chatId', 'members-memberId-chat'],
     badge: (user) => user.badge.unread_messages,
   },
-  { to: '/notifications', icon: 'bell', text: 'notifications', pages: ['notifications'] },
+  {
+    to: '/notifications',
+    icon: 'bell',
+    text: 'notifications',
+    pages: ['notifications'],
+    badge: (user) => user.badge.unseen_notifications,
+  },
   { to: '/profile', icon: 'user-round', text: 'profile', pages: ['profile', 'profile-settings'] },
 ];
 

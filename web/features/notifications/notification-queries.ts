@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '#contract/endpoint';
 import { listNotifications, type NotificationsAnswer, updateNotifications } from '#contract/notifications';
 import { call } from '../../api/call.ts';
+import { setBadge } from '../../api/chat/cached-chats.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { raceSafeCall } from '../../api/race-safe-query.ts';
@@ -53,6 +54,29 @@ export function useNotifications() {
     /** The notification preferences; null until they are loaded. */
     settings: first?.settings ?? null,
   };
+}
+
+/**
+ * Tells the server how far the list was looked at while it is on screen, so that the number on its tab goes. `newest` is the time of the
+ * newest listed entry. A failed call is repeated once the server reports another number.
+ */
+export function useMarkSeen(newest: string | undefined): void {
+  const unseen = useUser()?.badge.unseen_notifications ?? 0;
+  const markedTo = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const markSeen = () => {
+      if (unseen === 0 || newest === undefined || newest === markedTo.current || document.visibilityState === 'hidden') return;
+      markedTo.current = newest;
+      setBadge(queryClient, { unseen_notifications: 0 });
+      call(updateNotifications, { seen_to: newest }).catch((error: unknown) => {
+        console.warn(error);
+        markedTo.current = undefined;
+      });
+    };
+    markSeen();
+    document.addEventListener('visibilitychange', markSeen);
+    return () => document.removeEventListener('visibilitychange', markSeen);
+  }, [unseen, newest]);
 }
 
 export type NotificationsResult = ReturnType<typeof useNotifications>;

@@ -11,7 +11,7 @@ import { useScrollToHash } from '../../ui/navigation/hash-target.ts';
 import { EmailChangeWarning } from './email-change-warning.tsx';
 import { isPasswordPossiblyKnown } from './notification-items.ts';
 import { NotificationList } from './notification-list.tsx';
-import { type NotificationsResult, useMarkAllRead, useNotifications } from './notification-queries.ts';
+import { type NotificationsResult, useMarkAllRead, useMarkSeen, useNotifications } from './notification-queries.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import './notifications.css';
 
@@ -95,7 +95,9 @@ export function Screen() {
   const hasHeader = useFeatureFlag('notifications', 'header');
   const { hash } = useLocation();
   const list = useNotifications();
-  const { readAll, hasMarkedAll, failure } = useMarkAllRead(list.notifications[0]?.at);
+  const newest = list.notifications[0]?.at;
+  useMarkSeen(newest);
+  const { readAll, hasMarkedAll, failure } = useMarkAllRead(newest);
   const column = useRef<HTMLElement>(null);
   const pressReadAll = () => {
     // The button disappears with the last unread notification.

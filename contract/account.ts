@@ -2,7 +2,20 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Name } from './member-name.ts';
 import { oneLineText } from './one-line-text.ts';
-import { boundedText, CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token } from './primitives.ts';
+import {
+  boundedText,
+  CalendarDay,
+  CountryCode,
+  EmailAddress,
+  Empty,
+  Gender,
+  Id,
+  Locale,
+  MAX_AGE,
+  Slug,
+  Timestamp,
+  Token,
+} from './primitives.ts';
 import { PROMPT_ANSWER_MAX, PROMPTS_MAX, Profile } from './profile.ts';
 
 export const SIGNUP_STEPS = 8;
@@ -12,6 +25,13 @@ export const PASSWORD_MIN = 8;
 /** Hidden words or phrases that a member may have, and below it the characters of one. */
 export const HIDDEN_WORDS_MAX = 200;
 export const HIDDEN_WORD_MAX = 100;
+
+/**
+ * Whom a member wants to meet: the gender and the ages of the saved search. '' means everyone; an age at or beyond the site's minimum age or
+ * MAX_AGE is an open end (docs/product.md, "Whom a member wants to meet").
+ */
+export const SearchPreference = v.object({ gender: v.union([v.literal(''), Gender]), min_age: v.number(), max_age: v.number() });
+export type SearchPreference = v.InferOutput<typeof SearchPreference>;
 
 /** The account of the signed-in member, as only its owner gets it. */
 export const User = v.object({
@@ -37,6 +57,8 @@ export const User = v.object({
   away_mails: v.boolean(),
   /** The number of the last sign-up step that was completed; null for accounts that never went through the sign-up. */
   last_signup_step: v.nullable(v.number()),
+  /** Null as long as no search is saved. */
+  search_preference: v.nullable(SearchPreference),
   /** `unseen_notifications`: those that came since the list was last looked at, counted as the unread ones; not part of the badge count. */
   badge: v.object({ unread_messages: v.number(), new_likes: v.number(), unseen_notifications: v.number() }),
   profile: v.object({ ...Profile.entries, date_of_birth: v.nullable(CalendarDay) }),
@@ -76,6 +98,8 @@ export const getUser = endpoint({
   summary: 'The signed-in member; 403 signed_out or banned otherwise',
 });
 
+const SearchedAge = v.pipe(v.number('wrong_type'), v.integer('wrong_type'), v.maxValue(MAX_AGE, 'not_allowed'));
+
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user.php',
@@ -113,6 +137,14 @@ export const updateUser = endpoint({
         v.integer('wrong_type'),
         v.minValue(0, 'not_allowed'),
         v.maxValue(SIGNUP_STEPS - 1, 'not_allowed'),
+      ),
+      /** Replaces gender and ages of the saved search and leaves its other filters. */
+      search_preference: v.pipe(
+        v.object({ gender: v.union([v.literal(''), Gender], 'unknown'), min_age: SearchedAge, max_age: SearchedAge }, 'wrong_type'),
+        v.forward(
+          v.check(({ min_age, max_age }) => min_age <= max_age, 'not_allowed'),
+          ['max_age'],
+        ),
       ),
     }),
   ),

@@ -1,4 +1,5 @@
-import type { User } from '#contract/account';
+import * as v from 'valibot';
+import { SearchPreference, type User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
 import { badgeOfMember } from '#db/queries/account/own-badge';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember, promptsOfMember } from '#db/queries/profile/profile';
@@ -29,6 +30,12 @@ export function mailProviderOf(email: string): string {
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
+/** Gender and ages of a saved search; null without one. */
+export function searchPreferenceOf({ savedSearch }: Pick<Member, 'savedSearch'>): SearchPreference | null {
+  const parsed = v.safeParse(SearchPreference, savedSearch);
+  return parsed.success ? parsed.output : null;
+}
+
 /** The account in the form of the API for its owner. `rows` are those of `userStatements`. */
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const { images, fields, interests, prompts } = rows;
@@ -54,6 +61,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
     hidden_words: member.hiddenWords,
     away_mails: badge.absenceMails === 1,
     last_signup_step: member.lastSignupStep,
+    search_preference: searchPreferenceOf(member),
     badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes, unseen_notifications: badge.unseenNotifications },
     profile: {
       ...card,

@@ -66,6 +66,17 @@ export const saveSearch = (
       ),
     );
 
+/** Replaces gender and ages of a member's saved search, whose other filters stay. */
+export const saveSearchPreference = (
+  db: Database,
+  memberId: string,
+  preference: Readonly<{ gender: string; min_age: number; max_age: number }>,
+) =>
+  db
+    .update(members)
+    .set({ savedSearch: sql`json_patch(coalesce(${members.savedSearch}, '{}'), ${JSON.stringify(preference)})` })
+    .where(eq(members.id, memberId));
+
 /** Country, gender and date of birth of a member, from which a search for similar members starts; no row if the viewer may not see that member. */
 export const similaritySourceOf = (db: Database, viewerId: string, id: string) =>
   db

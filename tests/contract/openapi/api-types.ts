@@ -1540,6 +1540,11 @@ export interface components {
             };
             profiles: components["schemas"]["ProfileCard"][];
         };
+        SearchPreference: {
+            gender: "" | ("female" | "male" | "nonbinary");
+            max_age: number;
+            min_age: number;
+        };
         Shop: {
             /** @enum {string} */
             currency: "EUR" | "GBP" | "USD" | "CAD" | "AUD" | "NZD" | "CHF" | "PLN";
@@ -1683,6 +1688,7 @@ export interface components {
                 personal: string | null;
                 prompts: components["schemas"]["AnsweredPrompt"][];
             };
+            search_preference: components["schemas"]["SearchPreference"] | null;
             /** Format: date-time */
             signup_date: string;
             timezone: string | null;
@@ -7355,6 +7361,11 @@ export interface operations {
                         id: string;
                         text: string;
                     }[];
+                    search_preference?: {
+                        gender: "" | ("female" | "male" | "nonbinary");
+                        max_age: number;
+                        min_age: number;
+                    };
                     timezone?: string;
                 };
             };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { countActiveMembers, saveSearch, similaritySourceOf } from '#db/queries/members/match-count';
+import { countActiveMembers, saveSearch, saveSearchPreference, similaritySourceOf } from '#db/queries/members/match-count';
 import { BUCKET_MS } from '#db/queries/members/search-plan';
 import { members } from '#db/schema/index';
 import { aBlock, aMember } from '../../support/database/factories.ts';
@@ -48,6 +48,17 @@ test('a search is saved for one member, unless its region is not in its country'
   expect([await saved(noor.id), await saved(bas.id)]).toEqual([{ country: 'NL', countryregion: 'NL-UT' }, null]);
   await save('BE', '');
   expect(await saved(noor.id)).toEqual({ country: 'BE', countryregion: '' });
+});
+
+test('gender and ages of one member’s saved search are replaced, and its other filters stay', async () => {
+  const [noor, bas] = [await aMember(db), await aMember(db, { savedSearch: { gender: 'male', min_age: 20, max_age: 30, country: 'BE' } })];
+  const saved = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
+  const preference = { gender: '', min_age: 40, max_age: 50 };
+  await saveSearchPreference(db, bas.id, preference);
+  expect([await saved(noor.id), await saved(bas.id)]).toEqual([null, { ...preference, country: 'BE' }]);
+  await saveSearchPreference(db, noor.id, preference);
+  await saveSearchPreference(db, noor.id, preference);
+  expect(await saved(noor.id)).toEqual(preference);
 });
 
 test('members are similar to one whom the viewer may see', async () => {

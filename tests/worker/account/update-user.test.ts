@@ -39,6 +39,13 @@ describe('a change of the account', () => {
     ['hidden_words', ['crypto', 'whatsapp'], 'hidden_words', ['crypto', 'whatsapp']],
     ['payment_country', 'DE', 'payment_country', 'DE'],
     ['lastSignupStep', 4, 'last_signup_step', 4],
+    [
+      'search_preference',
+      { gender: 'male', min_age: 18, max_age: 100 },
+      'search_preference',
+      { gender: 'male', min_age: 18, max_age: 100 },
+    ],
+    ['search_preference', { gender: '', min_age: 40, max_age: 40 }, 'search_preference', { gender: '', min_age: 40, max_age: 40 }],
   ])('of %s to %j is stored', async (key, value, path, kept) => {
     const me = site.as(await aMember(site.db));
     const answer = await me.put('/api/user.php', { [key]: value });
@@ -128,6 +135,7 @@ describe('a change of the account', () => {
 
 describe('an invalid change', () => {
   const long = (length: number) => 'x'.repeat(length);
+  const preferring = (wrong: object) => ({ search_preference: { gender: '', min_age: 30, max_age: 40, ...wrong } });
   test.each([
     ['a region of another country', { countryregion: 'BE-VLG' }, { countryregion: 'not_allowed' }],
     ['a region that no country has', { countryregion: 'NL-XX' }, { countryregion: 'unknown' }],
@@ -164,6 +172,21 @@ describe('an invalid change', () => {
     ['a country of payment that is not served', { payment_country: 'JP' }, { payment_country: 'unknown' }],
     ['a step beyond the last of the form', { lastSignupStep: 8 }, { lastSignupStep: 'not_allowed' }],
     ['half a step', { lastSignupStep: 1.5 }, { lastSignupStep: 'wrong_type' }],
+    ['an unknown gender to meet', preferring({ gender: 'robots' }), { 'search_preference.gender': 'unknown' }],
+    ['a list of genders to meet', preferring({ gender: ['male'] }), { 'search_preference.gender': 'unknown' }],
+    ['no gender to meet', preferring({ gender: undefined }), { 'search_preference.gender': 'required' }],
+    ['an age to meet below the minimum', preferring({ min_age: 17 }), { 'search_preference.min_age': 'not_allowed' }],
+    [
+      'both ages to meet below the minimum',
+      preferring({ min_age: -3, max_age: 17 }),
+      { 'search_preference.min_age': 'not_allowed', 'search_preference.max_age': 'not_allowed' },
+    ],
+    ['an age to meet of 101', preferring({ max_age: 101 }), { 'search_preference.max_age': 'not_allowed' }],
+    ['half an age to meet', preferring({ min_age: 30.5 }), { 'search_preference.min_age': 'wrong_type' }],
+    ['a text for an age to meet', preferring({ max_age: '40' }), { 'search_preference.max_age': 'wrong_type' }],
+    ['ages to meet the wrong way round', preferring({ min_age: 41, max_age: 40 }), { 'search_preference.max_age': 'not_allowed' }],
+    ['nobody to meet', { search_preference: null }, { search_preference: 'wrong_type' }],
+    ['a word for whom to meet', { search_preference: 'women' }, { search_preference: 'wrong_type' }],
     [
       'lists for single values',
       { name: ['Noor'], country: ['NL'], gender: ['female'] },

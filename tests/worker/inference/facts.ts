@@ -97,6 +97,11 @@ export const FACTS: readonly Fact[] = [
     other: (people) => change(people, { paymentCountry: 'CH' }),
   },
   {
+    name: 'search: whom somebody wants to meet',
+    hiddenFrom: EVERYBODY,
+    other: (people) => change(people, { savedSearch: { gender: 'male', min_age: 40, max_age: 50 } }),
+  },
+  {
     name: 'age: the day of birth',
     hiddenFrom: EVERYBODY,
     other: (people) => change(people, { dateOfBirth: '1994-05-18' }),

@@ -87,6 +87,31 @@ describe('the filters in force', () => {
     expect(await savedOf(bas.id)).toMatchObject(noTraits);
   });
 
+  test('are first those of whom the member wants to meet, in the own country', async () => {
+    const bas = await fixture.aSearcher({ country: 'BE' });
+    const preference = { gender: 'female', min_age: 30, max_age: 40 };
+    const people = [
+      aMemberRow({ country: 'BE', countryregion: null, gender: 'female', dateOfBirth: bornAgo(35) }),
+      aMemberRow({ country: 'BE', countryregion: null, gender: 'male', dateOfBirth: bornAgo(35) }),
+      aMemberRow({ country: 'BE', countryregion: null, gender: 'female', dateOfBirth: bornAgo(50) }),
+    ];
+    await fixture.insertMembers(people);
+    for (let i = 0; i < 2; i += 1) await fixture.updateUser(bas.cookie, { search_preference: preference });
+    const answer = await fixture.search(bas.cookie, '');
+    expect(answer.at('filter_options')).toEqual({ ...all, ...preference, country: 'BE' });
+    expect(idsOf(answer)).toEqual([people[0]?.id]);
+    await fixture.updateUser(bas.cookie, { country: 'NL' });
+    expect((await fixture.search(bas.cookie, '')).at('filter_options.country')).toBe('NL');
+  });
+
+  test('keep what a manual search saved when the member says whom to meet', async () => {
+    const bas = await fixture.aSearcher();
+    await fixture.search(bas.cookie, 'gender=male&min_age=25&country=DE&photo=1&looking_for=lasting&sort=new&manual_search=1');
+    await fixture.updateUser(bas.cookie, { search_preference: { gender: 'female', min_age: 30, max_age: 40 } });
+    const filters = { ...all, gender: 'female', min_age: 30, max_age: 40, country: 'DE', photo: true, sort: 'new' };
+    expect((await fixture.search(bas.cookie, '')).at('filter_options')).toEqual({ ...filters, looking_for: ['lasting'] });
+  });
+
   test('that were saved before these existed are read with their defaults', async () => {
     const bas = await fixture.aSearcher();
     const {

@@ -79,6 +79,7 @@ export function searchFixture() {
     },
     search: (cookie: string, query: string, headers: Record<string, string> = {}) =>
       site.as({ cookie }).get(`/api/search.php?${query}`, headers),
+    updateUser: (cookie: string, change: object) => site.as({ cookie }).put('/api/user.php', change),
     page: async (cookie: string, path: string) => String((await site.as({ cookie }).get(path)).body),
     /** A member who searches and cannot be found. */
     aSearcher: (traits: Partial<MemberInsert> = {}) => aMember(site.db, { name: 'Bas', gender: 'male', isPaused: true, ...traits }),

@@ -36,6 +36,7 @@ export const BLANK_USER: User = {
   hidden_words: [],
   away_mails: true,
   last_signup_step: null,
+  search_preference: null,
   badge: { unread_messages: 0, new_likes: 0, unseen_notifications: 0 },
   profile: { ...BLANK_PROFILE, date_of_birth: null },
 };

@@ -31,6 +31,7 @@ export function enforceAccountRules(ctx: Context, input: Input, member: Member, 
   const fields = {
     ...nameFault(input, member),
     ...birthFault(ctx, input, member),
+    ...preferenceFaults(ctx, input),
     ...regionFault(input, member, known),
     ...catalogueFaults(input, known),
   };
@@ -50,6 +51,13 @@ function birthFault(ctx: Context, input: Input, member: Member): Record<string, 
   if (input.date_of_birth === undefined) return {};
   const age = ageAt(input.date_of_birth, todayIn(input.timezone ?? member.timezone, ctx.now));
   return age >= ctx.settings.min_age && age <= MAX_AGE ? {} : { date_of_birth: 'not_allowed' };
+}
+
+/** The contract limits the ages upwards and orders them; only the site knows its minimum age. */
+function preferenceFaults(ctx: Context, { search_preference: preference }: Input): Record<string, FieldCode> {
+  const ends = ['min_age', 'max_age'] as const;
+  const tooYoung = ends.filter((end) => preference && preference[end] < ctx.settings.min_age);
+  return Object.fromEntries(tooYoung.map((end) => [`search_preference.${end}`, 'not_allowed']));
 }
 
 function regionFault(input: Input, member: Member, { region }: CatalogueMatches): Record<string, FieldCode> {

@@ -2,6 +2,7 @@ import type { updateUser as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { changeMember, memberById, replaceMemberFields, replaceMemberInterests, replaceMemberPrompts } from '#db/queries/account/members';
+import { saveSearchPreference } from '#db/queries/members/match-count';
 import { setAbsenceMails } from '#db/queries/notifications/notification-settings';
 import { knownInterests, knownPrompts, knownValues, regionById } from '#db/queries/profile/profile';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
@@ -31,6 +32,7 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
   const change = enforceAccountRules(ctx, input, member, { region, interests, prompts, values });
   const rows = await batch(db, {
     change: changeMember(db, member.id, change),
+    preference: input.search_preference ? saveSearchPreference(db, member.id, input.search_preference) : null,
     ...replaceMemberFields(db, member.id, input.fields ?? {}),
     ...replaceMemberInterests(db, member.id, input.interests ?? null),
     ...(input.prompts ? replaceMemberPrompts(db, member.id, input.prompts) : {}),

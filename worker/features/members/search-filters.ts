@@ -7,9 +7,15 @@ import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, widenToBands } fro
 import type { Context, Member } from '../../domain/context.ts';
 import { asCountry, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
-/** The filters that are stored with a member's manual search. Searches saved by an earlier release may lack those with a default. */
+/**
+ * The filters that are stored for a member. Without a place it is the preference of the sign-up, and the own country is searched. Searches
+ * saved by an earlier release may lack those with a default.
+ */
 const SavedFilters = v.object({
   ...FilterOptions.entries,
+  country: v.optional(FilterOptions.entries.country),
+  countries: v.optional(FilterOptions.entries.countries, []),
+  countryregion: v.optional(FilterOptions.entries.countryregion, ''),
   looking_for: v.optional(FilterOptions.entries.looking_for, []),
   interests: v.optional(FilterOptions.entries.interests, []),
   body_height: v.optional(FilterOptions.entries.body_height, []),

@@ -1,17 +1,13 @@
-import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { FilterOptions } from '#contract/members';
 import type { Cam, searchCams as endpoint } from '#contract/partners';
 import { MAX_AGE } from '#contract/primitives';
 import type { Context, Member } from '../../domain/context.ts';
 import { partnersOf, readAdvertisementViewer } from '../../domain/partners.ts';
+import { searchPreferenceOf } from '../../domain/user.ts';
 import { type FeedCam, picturePath, readCams } from '../../platform/partners/cam-feed.ts';
 
 /** Two tiles for each of twelve blocks of results; for further blocks the page repeats them. */
 const MAX_CAMS = 24;
-
-/** The part of a member's saved search that filters the tiles. */
-const SavedSearch = v.pick(FilterOptions, ['gender', 'min_age', 'max_age']);
 
 type Query = ParsedInputOf<typeof endpoint>;
 
@@ -20,8 +16,7 @@ type Query = ParsedInputOf<typeof endpoint>;
  * account is younger than `minAge`.
  */
 function camFilter(query: Query, member: Member, minAge: number): (cam: FeedCam) => boolean {
-  const parsed = v.safeParse(SavedSearch, member.savedSearch);
-  const saved = parsed.success ? parsed.output : { gender: '', min_age: null, max_age: null };
+  const saved = searchPreferenceOf(member) ?? { gender: '', min_age: null, max_age: null };
   const gender = query.gender ?? saved.gender;
   const from = (query.min_age === undefined ? saved.min_age : query.min_age) ?? minAge;
   const to = (query.max_age === undefined ? saved.max_age : query.max_age) ?? MAX_AGE;

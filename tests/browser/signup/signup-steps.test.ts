@@ -10,7 +10,7 @@ import { interceptCalls } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { untilStored } from '../support/browser-storage.ts';
-import { hasFocus } from '../support/keyboard.ts';
+import { chooseRadio, hasFocus } from '../support/keyboard.ts';
 import { button, field, heading, link } from '../support/locators.ts';
 import { withPush } from '../support/push.ts';
 import { submitAccountStep } from '../support/signup-and-search-actions.ts';
@@ -63,6 +63,13 @@ test('a complete sign-up without push stores all answers, and each step is acces
   await field(page, t('profile:day')).fill(birthday.day);
   await button(page, t('signup:more_other', { count: 10 })).click();
   await field(page, 'Smoking').selectOption({ index: 1 });
+  const wanted = page.getByRole('group', { name: t('signup:meet_title') });
+  expect(await wanted.getByRole('radio', { checked: true }).count()).toBe(0);
+  await chooseRadio(page, wanted, t('signup:meet_female'));
+  await page.getByRole('textbox', { name: t('signup:meet_age_youngest') }).fill('30');
+  await page.getByRole('textbox', { name: t('signup:meet_age_oldest') }).fill('40');
+  await page.getByText(t('signup:meet_age_between', { from: 30, to: 40 })).waitFor();
+  await expectAccessible(page);
   await submitStep(page);
 
   await stepHeading(page, 'personal').waitFor();
@@ -80,6 +87,7 @@ test('a complete sign-up without push stores all answers, and each step is acces
     gender: 'male',
     dateOfBirth: '1993-02-17',
     personal: 'I sail, badly.',
+    savedSearch: { gender: 'female', min_age: 30, max_age: 40 },
     signupOrigin: { trafficsource: { network: 'ads', sub: '7' }, form_path: '/' },
   });
   await until(async () => (await memberOf(joris))?.lastSignupStep).toBe(6);

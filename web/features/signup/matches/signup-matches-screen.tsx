@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
-import { type SearchAnswer, searchMembers } from '#contract/members';
+import { ageInput, type SearchAnswer, searchMembers } from '#contract/members';
 import { Gender } from '#contract/primitives';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -24,12 +24,19 @@ import { VisitorResultsSlot } from '../../members/visitors/visitor-results-slot.
 import { LogInOrSignUp } from '../form/login-or-signup.tsx';
 import './signup-matches.css';
 
-/** The first page of members of the user's own place and, if the address names one with `looking`, of one gender. */
-function useMatches({ profile }: User) {
+/**
+ * The first page of members of the user's own place whom the user wants to meet. As long as that is not known, they are of all ages and, if
+ * the address names one with `looking`, of one gender.
+ */
+function useMatches({ profile, search_preference: preference }: User) {
   const [query] = useSearchParams();
   const looking = query.get('looking');
+  const { min_age: minAge } = useSettings();
+  const people = preference
+    ? { gender: preference.gender, ...ageInput(preference, minAge) }
+    : ({ gender: v.is(Gender, looking) ? looking : '', min_age: '', max_age: '' } as const);
   const filters = {
-    gender: v.is(Gender, looking) ? looking : '',
+    ...people,
     country: profile.country ?? '',
     countryregion: profile.country ? (profile.countryregion ?? '') : '',
   } as const;
@@ -43,8 +50,6 @@ function useMatches({ profile }: User) {
           ...filters,
           source: 'signup-matches',
           auto_load: '1',
-          min_age: '',
-          max_age: '',
           ...(filters.country ? {} : { searchAllCountries: '1' }),
         },
         { signal },

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { GENDERS } from '#contract/primitives';
 import { fieldSentence } from '../../../api/error-text.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { birthProblem } from '../../../ui/forms/birth-date.ts';
@@ -11,14 +13,16 @@ import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 import { useStoredAnswers } from '../flow/use-stored-answers.ts';
 import { AboutYou, aboutYouOf, changesOf } from './about-you-answers.ts';
 import { MoreFields } from './profile-fields.tsx';
+import { WantedPeople } from './wanted-people.tsx';
 
-/** Date of birth and gender, without which no search finds a member, and optional profile fields. */
+/** Date of birth and gender, without which no search finds a member; optional profile fields; and whom the member wants to meet. */
 export function AboutYouStep(props: StepProps) {
   const { t } = useTranslation('signup');
   const { user } = props;
   const { min_age: minAge } = useSettings();
-  const { answers, answer, forget } = useStoredAnswers('signup-about-you', AboutYou, aboutYouOf(user));
+  const { answers, answer, forget } = useStoredAnswers('signup-about-you', AboutYou, aboutYouOf(user, minAge));
   const { finish, isBusy, fields, failure } = useStepSave(props);
+  const client = useQueryClient();
   const [isTried, setTried] = useState(false);
   const wrongBirth = isTried ? birthProblem(answers.birth, minAge) : null;
   const genderError = fields.gender ? fieldSentence(fields.gender) : isTried && !answers.gender ? t('gender_required') : null;
@@ -26,9 +30,14 @@ export function AboutYouStep(props: StepProps) {
   const save = async () => {
     setTried(true);
     const changes = changesOf(answers, minAge);
-    if (changes && (await finish(changes))) forget();
+    if (!changes || !(await finish(changes))) return;
+    forget();
+    // Answers of searches that were made without the preference.
+    if (changes.search_preference) client.removeQueries({ queryKey: queryKeys.searches });
   };
-  const hasFieldErrors = Object.keys(fields).some((name) => name.startsWith('fields'));
+  const errorOf = (field: string) => Object.entries(fields).find(([name]) => name.split('.')[0] === field)?.[1];
+  const wrongField = errorOf('fields');
+  const wrongPreference = errorOf('search_preference');
   return (
     <>
       <StepHead title={t('birth_title')} lead={t('birth_lead')} />
@@ -48,8 +57,13 @@ export function AboutYouStep(props: StepProps) {
         />
         <MoreFields
           values={answers.fields}
-          error={hasFieldErrors ? fieldSentence('unknown') : null}
+          error={wrongField ? fieldSentence('unknown') : null}
           onChange={(id, value) => answer({ ...answers, fields: { ...answers.fields, [id]: value } })}
+        />
+        <WantedPeople
+          answers={answers}
+          error={wrongPreference ? fieldSentence(wrongPreference) : null}
+          onChange={(wanted) => answer({ ...answers, ...wanted })}
         />
       </StepForm>
     </>

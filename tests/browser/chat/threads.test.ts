@@ -101,6 +101,21 @@ describe('a thread of thousands', () => {
   });
 });
 
+test('an address shows the host that a browser would open, and fits on a narrow screen', async () => {
+  const bas = await aMember(site.db, { name: 'Bas' });
+  const chat = await storeConversation(bas, joris, 1);
+  const typed = `Look: https://bank.example@evil.example/${'a-long-path/'.repeat(12)}, p\u0430ypal.example or https://p\u0430ypal.example.`;
+  await site.db.update(messages).set({ text: typed }).where(eq(messages.conversationId, chat));
+  const page = await visit(site, { viewport: { width: 320, height: 640 }, cookie: joris.cookie });
+  await page.goto(`/chats/${chat}`);
+  const hosts = page.locator('.message b');
+  await until(() => hosts.allTextContents()).toEqual(['evil.example', 'xn--pypal-4ve.example']);
+  const message = page.locator('.message').first();
+  expect(await message.ariaSnapshot()).not.toContain('bank.example');
+  expect(await message.evaluate((bubble) => bubble.scrollWidth - bubble.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('a message shows exactly what was typed and is clipboardText by right click or keyboard', async () => {
   const bas = await aMember(site.db, { name: 'Bas' });
   const chat = await storeConversation(bas, joris, 3);

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { Menu } from '../../../ui/menus/menu.tsx';
 import type { DeliveryMark, ThreadItem } from './thread-items.ts';
+import { splitWebAddresses, type WebAddress } from './web-addresses.ts';
 
 const lazyMessageActions = createLazyModule(() => import('./message-actions.tsx'));
 
@@ -25,15 +26,39 @@ const STATE_CLASS = { sent: '', pending: ' pending', failed: ' failed' } as cons
 
 /** After these characters an address may break. */
 const BREAK_AFTER = /(?<=[/?&=#.,_-])(?=\w)/;
+/** What follows a host is shortened on screen if it has more characters than this. */
+const REST_SHOWN = 40;
 
-/** A text whose addresses can break after punctuation, so that no word of them is cut. */
-const withLinkBreaks = (text: string): ReactNode =>
-  text.includes('://')
-    ? text.split(BREAK_AFTER).flatMap((part, i) => {
-        const key = `break ${i}`;
-        return i === 0 ? [part] : [<wbr key={key} />, part];
-      })
-    : text;
+const withBreaks = (text: string): ReactNode =>
+  text.split(BREAK_AFTER).flatMap((part, i) => {
+    const key = `break ${i}`;
+    return i === 0 ? [part] : [<wbr key={key} />, part];
+  });
+
+/**
+ * An address with its host in bold, which can break after punctuation, so that no word of it is cut. What stands before an "@" could pass
+ * for a host, so that it is neither shown nor read out; selecting the text copies it.
+ */
+function Address({ address: { written, scheme, userInfo, host, rest } }: { address: WebAddress }) {
+  return (
+    <bdi className="web-address" dir="ltr" title={written}>
+      {scheme}
+      {userInfo && (
+        <span className="visually-hidden" aria-hidden="true">
+          {userInfo}
+        </span>
+      )}
+      <b>{withBreaks(host)}</b>
+      {rest.length > REST_SHOWN ? <span className="web-address-rest">{rest}</span> : withBreaks(rest)}
+    </bdi>
+  );
+}
+
+const withAddresses = (text: string): ReactNode =>
+  splitWebAddresses(text).map((part, i) => {
+    const key = `part ${i}`;
+    return typeof part === 'string' ? part : <Address key={key} address={part} />;
+  });
 
 function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
   const { t } = useTranslation('chat');
@@ -44,7 +69,7 @@ function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
       title={formatExact(at)}
     >
       <span className="visually-hidden">{isMine ? t('said_you') : t('said_other', { name })} </span>
-      <bdi dir="auto">{withLinkBreaks(text)}</bdi>
+      <bdi dir="auto">{withAddresses(text)}</bdi>
       {isGroupedWithNext && (
         <time className="message-time" dateTime={at} aria-hidden="true">
           {formatTime(at)}

@@ -92,6 +92,71 @@ test('a photo is chosen, cropped, uploaded, made the main one and deleted by key
   await until(async () => (await stored()).ids).toEqual(ids.slice(1));
 });
 
+describe('the frame of a photo', () => {
+  const openFrame = async (view: Parameters<typeof openProfile>[0]) => {
+    const page = await openProfile(view);
+    await picker(page).setInputFiles(photo(aPng({ width: 1200, height: 1200 })));
+    const frame = page.getByLabel(t('photos:crop_area'));
+    const boxOf = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await until(async () => (await boxOf()).width).toBeGreaterThan(100);
+    await untilAnimationsEnd(page);
+    return { page, frame, boxOf };
+  };
+
+  test('changes its size by the wheel and by plus and minus, and not beyond the picture', async () => {
+    const { page, frame, boxOf } = await openFrame(DESKTOP);
+    const first = await boxOf();
+    const middle = { x: first.x + first.width / 2, y: first.y + first.height / 2 };
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.wheel(0, 200);
+    await until(async () => (await boxOf()).width / first.width).toBeLessThan(0.8);
+    const smaller = await boxOf();
+    expect(smaller.x + smaller.width / 2).toBeCloseTo(middle.x, 0);
+    expect(smaller.width / smaller.height).toBeCloseTo(0.8, 1);
+    await frame.focus();
+    await page.keyboard.press('Minus');
+    await until(async () => (await boxOf()).width).toBeLessThan(smaller.width - 2);
+    for (let i = 0; i < 8; i += 1) await page.keyboard.press('Equal');
+    await until(async () => Math.abs((await boxOf()).width - first.width)).toBeLessThan(1);
+    await page.mouse.wheel(0, -500);
+    await until(async () => Math.abs((await boxOf()).height - first.height)).toBeLessThan(1);
+  });
+
+  test('follows two fingers, does not jump when one is lifted, and has corners that a finger hits', async () => {
+    const { page, boxOf } = await openFrame(PHONE);
+    const first = await boxOf();
+    const touch = await page.context().newCDPSession(page);
+    const at = (x: number, y: number, id: number) => ({ x: first.x + first.width * x, y: first.y + first.height * y, id });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [at(0.3, 0.5, 1)]);
+    await send('touchStart', [at(0.3, 0.5, 1), at(0.7, 0.5, 2)]);
+    await send('touchMove', [at(0.4, 0.5, 1), at(0.6, 0.5, 2)]);
+    await until(async () => (await boxOf()).width / first.width).toBeCloseTo(0.5, 1);
+    const pinched = await boxOf();
+    await send('touchEnd', [at(0.4, 0.5, 1)]);
+    await send('touchMove', [at(0.2, 0.3, 1)]);
+    await send('touchEnd', []);
+    expect(await boxOf()).toEqual(pinched);
+
+    await send('touchStart', [at(0.5, 0.5, 3)]);
+    await send('touchMove', [at(0.4, 0.5, 3)]);
+    await send('touchEnd', []);
+    await until(async () => (await boxOf()).x).toBeLessThan(pinched.x - 5);
+    const corners = await page.getByLabel(t('photos:crop_corner')).evaluateAll((handles) =>
+      handles
+        .filter((handle) => getComputedStyle(handle).display !== 'none')
+        .map((handle) => {
+          const { x, y, width, height } = handle.getBoundingClientRect();
+          const [middleX, middleY] = [x + width / 2, y + height / 2];
+          return [-21, 21].flatMap((dx) => [-21, 21].map((dy) => document.elementFromPoint(middleX + dx, middleY + dy) === handle));
+        }),
+    );
+    expect(corners).toEqual(Array.from({ length: 4 }, () => [true, true, true, true]));
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
 test('a rotated photo is stored upright and in the proportions of a card', async () => {
   const page = await openProfile();
   const turned = aJpeg({ width: 800, height: 600, before: [exifSegment({ orientation: 6, place: 'Dam 1' })] });

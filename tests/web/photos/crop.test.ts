@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cropInPixels, hasEnoughPixels, initialCrop, PHOTO_ASPECT_RATIO, uploadSize } from '../../../web/features/photos/crop.ts';
+import {
+  cropInPixels,
+  hasEnoughPixels,
+  initialCrop,
+  movedCrop,
+  PHOTO_ASPECT_RATIO,
+  scaledCrop,
+  uploadSize,
+} from '../../../web/features/photos/crop.ts';
 
 const side = fc.integer({ min: 1, max: 20_000 });
 const picture = fc.record({ width: side, height: side });
@@ -22,6 +30,40 @@ describe('the initial crop', () => {
   test('is in the middle of a wide picture and near the top of a tall one', () => {
     expect(initialCrop({ width: 2000, height: 1000 })).toEqual({ x: 30, y: 0, width: 40, height: 100 });
     expect(initialCrop({ width: 800, height: 2000 })).toEqual({ x: 0, y: 15, width: 100, height: 50 });
+  });
+});
+
+describe('a crop that is made larger or smaller', () => {
+  const photo = fc.record({ width: fc.integer({ min: 250, max: 8000 }), height: fc.integer({ min: 250, max: 8000 }) });
+  const percent = fc.double({ min: 0, max: 100, noNaN: true });
+  const factor = fc.double({ min: 0.01, max: 100, noNaN: true });
+
+  test('stays within the picture, in its proportions and large enough for a photo, wherever it is pinched', () => {
+    fc.assert(
+      fc.property(photo, fc.array(factor, { minLength: 1, maxLength: 5 }), percent, percent, (size, factors, x, y) => {
+        const first = initialCrop(size);
+        const part = factors.reduce((crop, times) => scaledCrop(crop, size, times, { x, y }), first);
+        expect(part.width / part.height).toBeCloseTo(first.width / first.height, 6);
+        expect(Math.min(part.x, part.y)).toBeGreaterThanOrEqual(0);
+        expect(part.x + part.width).toBeLessThanOrEqual(100.000001);
+        expect(part.y + part.height).toBeLessThanOrEqual(100.000001);
+        expect(hasEnoughPixels(cropInPixels(part, size))).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps what is pinched under the fingers, and is as large as the first one at most', () => {
+    const size = { width: 1000, height: 1000 };
+    const half = scaledCrop(initialCrop(size), size, 0.5, { x: 40, y: 50 });
+    expect(half).toEqual({ x: 25, y: 25, width: 40, height: 50 });
+    expect(scaledCrop(half, size, 10, { x: 40, y: 50 })).toMatchObject({ width: 80, height: 100 });
+    expect(scaledCrop(half, size, 0.001, { x: 40, y: 50 }).width).toBeCloseTo(20, 9);
+  });
+
+  test('is moved as far as the picture reaches', () => {
+    const part = { x: 25, y: 25, width: 40, height: 50 };
+    expect(movedCrop(part, { x: 10, y: -10 })).toEqual({ ...part, x: 35, y: 15 });
+    expect(movedCrop(part, { x: 90, y: -90 })).toEqual({ ...part, x: 60, y: 0 });
   });
 });
 

@@ -31,6 +31,38 @@ export function initialCrop({ width, height }: Size): CropRect {
   };
 }
 
+/** A place on a picture, in percent of its sides. */
+export interface PicturePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const between = (least: number, value: number, most: number) => Math.max(least, Math.min(most, value));
+
+/**
+ * The crop, in percent, larger or smaller by `factor`, with `anchor` at the same place within it. It stays within the picture, and as large as
+ * a photo has to be.
+ */
+export function scaledCrop(part: CropRect, picture: Size, factor: number, anchor: PicturePoint): CropRect {
+  const largest = initialCrop(picture);
+  const least = Math.min(1, PHOTO_MIN_SIDE / ((part.width / 100) * picture.width));
+  const scale = between(least, factor, Math.min(largest.width / part.width, largest.height / part.height));
+  const [width, height] = [part.width * scale, part.height * scale];
+  return {
+    x: between(0, anchor.x - (anchor.x - part.x) * scale, 100 - width),
+    y: between(0, anchor.y - (anchor.y - part.y) * scale, 100 - height),
+    width,
+    height,
+  };
+}
+
+/** The crop, in percent, moved by `x` and `y` percent, as far as the picture reaches. */
+export const movedCrop = (part: CropRect, { x, y }: PicturePoint): CropRect => ({
+  ...part,
+  x: between(0, part.x + x, 100 - part.width),
+  y: between(0, part.y + y, 100 - part.height),
+});
+
 /** Converts a crop from percent to whole pixels of the picture, within its edges and at least one pixel wide and high. */
 export function cropInPixels(part: CropRect, picture: Size): CropRect {
   const x = Math.min(Math.max(0, Math.round((part.x / 100) * picture.width)), picture.width - 1);

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
 
-export type ButtonTone = 'ember' | 'quiet' | 'soft' | 'paper';
+export type ButtonTone = 'ember' | 'quiet' | 'soft' | 'paper' | 'text';
 
 interface ButtonStyle {
   tone?: ButtonTone | undefined;

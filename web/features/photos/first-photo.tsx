@@ -19,6 +19,8 @@ interface FirstPhotoState {
   hasPicture: boolean;
   /** Crops and uploads the chosen picture. */
   upload: () => void;
+  /** Opens the picker of the device. */
+  choose: () => void;
 }
 
 interface FirstPhotoProps {
@@ -87,7 +89,7 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
         )}
         <UploadFailureNote failure={choice.failure} />
       </div>
-      {children?.({ isBusy, hasPicture: choice.picture !== null, upload: () => void use() })}
+      {children?.({ isBusy, hasPicture: choice.picture !== null, upload: () => void use(), choose: openPicker })}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepForm
 export function SkipButton({ isBusy, onSkip }: { isBusy: boolean; onSkip: () => Promise<unknown> }) {
   const { t } = useTranslation('signup');
   return (
-    <Button tone="soft" wide disabled={isBusy} onClick={() => void onSkip()}>
+    <Button tone="text" wide disabled={isBusy} onClick={() => void onSkip()}>
       {t('skip')}
     </Button>
   );

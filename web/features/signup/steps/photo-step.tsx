@@ -10,7 +10,7 @@ import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 export interface PhotoEditorProps {
   image: Image | null;
   onUploaded: (image: Image) => void;
-  children?: (state: { isBusy: boolean; hasPicture: boolean; upload: () => void }) => ReactNode;
+  children?: (state: { isBusy: boolean; hasPicture: boolean; upload: () => void; choose: () => void }) => ReactNode;
 }
 
 export type RenderPhotoEditor = (props: PhotoEditorProps) => ReactNode;
@@ -34,18 +34,20 @@ export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhot
             </p>
             <div className="split-foot">
               <FailureNote error={failure} />
-              {state.hasPicture && (
+              {state.hasPicture ? (
                 <Button wide busy={state.isBusy || isBusy} onClick={state.upload}>
                   {t('photo_use')}
                 </Button>
-              )}
-              {image && !state.hasPicture ? (
+              ) : image ? (
                 <Button wide busy={isBusy} onClick={() => void finish()}>
                   {t('submit')}
                 </Button>
               ) : (
-                <SkipButton isBusy={state.isBusy || isBusy} onSkip={finish} />
+                <Button wide icon="camera" disabled={isBusy} onClick={state.choose}>
+                  {t('photo_choose')}
+                </Button>
               )}
+              {(state.hasPicture || !image) && <SkipButton isBusy={state.isBusy || isBusy} onSkip={finish} />}
             </div>
           </>
         ),

@@ -41,7 +41,7 @@ export function PushStep({ accept, ...props }: StepProps & { accept: () => Promi
         <Button wide busy={isAsking || isBusy} onClick={() => void allow()}>
           {t('push_allow')}
         </Button>
-        <Button tone="soft" wide disabled={isAsking || isBusy} onClick={() => void finish()}>
+        <Button tone="text" wide disabled={isAsking || isBusy} onClick={() => void finish()}>
           {t('push_not_now')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ const FALLBACK_LOCALE = 'en';
 const FRONT_MATTER = /^---\nchanged: (\d{4}-\d{2}-\d{2})\n---\n/;
 /** The id that a heading keeps in every language: `## Credits {#credits}`. */
 const HEADING_ID = /\s*\{#([a-z-]+)\}$/;
+const FOLDED_SECTION = /^<h3 id="([a-z-]+)">(.*?)<\/h3>\n(.+)$/su;
 const INTERNAL_LINK = /^[/#]/;
 const KNOWN_LINK = /^([/#]|https:\/\/|tel:\{\{phone_digits\}\}$)/;
 
@@ -40,8 +41,27 @@ const isHeading =
   (token: Token): token is Tokens.Heading =>
     token.type === 'heading' && token.depth === depth;
 
+/** Texts whose sections of the third level are folded: readers look for one question among many. */
+const FOLDED_PAGES: readonly TextPageName[] = ['pages-faq'];
+
+/** The HTML of a body with each section of the third level folded behind its heading, with a link to it beside that. */
+function foldedHtml(tokens: readonly Token[]): string {
+  const starts = tokens.flatMap((token, i) => (token.type === 'heading' ? [i] : []));
+  return starts
+    .map((start, i) => {
+      const heading = tokens[start];
+      const html = markdown.parser(tokens.slice(start, starts[i + 1]));
+      if (!heading || !isHeading(3)(heading)) return html;
+      const [, id, words, answer] = FOLDED_SECTION.exec(html) ?? failBuild(`no question to fold: ${html}`);
+      const question = `<summary><h3 id="${id}-question">${words}</h3></summary>`;
+      const link = `<a class="fold-link" href="#${id}" aria-labelledby="${id}-question">#</a>`;
+      return `<div class="fold" id="${id}"><details>${question}\n${answer}</details>${link}</div>\n`;
+    })
+    .join('');
+}
+
 /** Renders one Markdown text in one language. Throws if its date of change or its title is missing, or if it breaks a rule of `markdown`. */
-export function textPageOf(source: string, lang: string): TextPage {
+export function textPageOf(source: string, lang: string, isFolded = false): TextPage {
   const [frontMatter = '', changed = ''] = FRONT_MATTER.exec(source) ?? failBuild(`no date of change: ${source.slice(0, 60)}`);
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(changed));
   const tokens = markdown.lexer(insertCautionLists(source.slice(frontMatter.length)).replaceAll('{{changed}}', date));
@@ -52,7 +72,7 @@ export function textPageOf(source: string, lang: string): TextPage {
     lang,
     title: title.text,
     lead: markdown.parser(rest.slice(0, firstSection)),
-    body: markdown.parser(rest.slice(firstSection)),
+    body: isFolded ? foldedHtml(rest.slice(firstSection)) : markdown.parser(rest.slice(firstSection)),
     contents: rest.filter(isHeading(2)).map(({ text }) => ({ id: HEADING_ID.exec(text)?.[1] ?? '', text: text.replace(HEADING_ID, '') })),
   };
 }
@@ -62,7 +82,7 @@ const pathOf = (locale: string, page: TextPageName) => join(FOLDER, locale, `${p
 /** The content of /_i18n/<locale>/<page>.json. Where the locale has no such text it is the English one, with `lang` set to `en`. */
 export function textPage(locale: string, page: TextPageName): TextPage {
   const lang = existsSync(pathOf(locale, page)) ? locale : FALLBACK_LOCALE;
-  return textPageOf(readFileSync(pathOf(lang, page), 'utf8'), lang);
+  return textPageOf(readFileSync(pathOf(lang, page), 'utf8'), lang, FOLDED_PAGES.includes(page));
 }
 
 export const isTextPage = (name: string): name is TextPageName => TEXT_PAGES.some((page) => page === name);

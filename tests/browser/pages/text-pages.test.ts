@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { button, heading, link } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
@@ -50,6 +51,38 @@ test('an address with a hash opens at its section, and the table of contents lea
   await until(() => top('What is free and what costs credits')).toBeLessThan(150);
   await openUntilIdle(page, '/pages/privacy');
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a question is unfolded by its address, by a press and by keyboard, and all of them on paper', async () => {
+  const page = await open('/pages/faq#letter', DESKTOP);
+  const question = (id: string) => page.locator(`#${id} > details`);
+  const isOpen = (id: string) => question(id).evaluate((fold: HTMLDetailsElement) => fold.open);
+  await until(() => isOpen('letter')).toBe(true);
+  await until(async () => Math.abs((await question('letter').boundingBox())?.y ?? 999)).toBeLessThan(150);
+  expect(await isOpen('who')).toBe(false);
+  await page.getByText('Who may join?').click();
+  await until(() => isOpen('who')).toBe(true);
+  await question('who').locator('summary').press('Enter');
+  await until(() => isOpen('who')).toBe(false);
+  await page.getByRole('link', { name: 'Who may join?' }).click();
+  await untilAddress(page, '/pages/faq#who');
+  await until(() => isOpen('who')).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+  const folded = () => page.locator('.fold > details:not([open])').count();
+  const before = await folded();
+  expect(before).toBeGreaterThan(20);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await folded()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await folded()).toBe(before);
+});
+
+test('without scripts a question is unfolded by a press', async () => {
+  const page = await visit(site, { javaScriptEnabled: false });
+  await page.goto('/pages/faq');
+  const answer = page.locator('#who p').first();
+  await page.getByText('Who may join?').click();
+  await answer.waitFor({ state: 'visible' });
 });
 
 test('refusing tracking deletes its data at once and lasts until tracking is allowed again', async () => {

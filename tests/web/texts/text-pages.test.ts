@@ -80,10 +80,26 @@ describe('a text that breaks a rule stops the build', () => {
     expect(() => textPageOf(source, 'en')).toThrow('web/texts:');
   });
 
+  test('such as a folded question without an answer', () => {
+    expect(() => textPageOf(`${front}## One {#one}\n\n### Why? {#why}\n\n### How? {#how}\n\nSo.\n`, 'en', true)).toThrow('web/texts:');
+  });
+
   test('while a valid one is rendered', () => {
     const { title, lead, contents } = textPageOf(`${front}Changed {{changed}}.\n\n## One {#one}\n\nText\n`, 'nl');
     expect([title, lead.trim(), contents]).toEqual(['Title', '<p>Changed 22 november 2026.</p>', [{ id: 'one', text: 'One' }]]);
   });
+});
+
+test('each answer to a question is folded behind it, under the anchor of the question', () => {
+  const front = '---\nchanged: 2026-11-22\n---\n# Title\n\nLead\n\n';
+  const { body } = textPageOf(`${front}## One {#one}\n\n### Why? {#why}\n\nSo.\n\n- a\n`, 'en', true);
+  const summary = '<summary><h3 id="why-question">Why?</h3></summary>';
+  const details = `<details>${summary}\n<p>So.</p>\n<ul>\n<li>a</li>\n</ul>\n</details>`;
+  const link = '<a class="fold-link" href="#why" aria-labelledby="why-question">#</a>';
+  expect(body).toBe(`<h2 id="one">One</h2>\n<div class="fold" id="why">${details}${link}</div>\n`);
+  const faq = htmlOf('en', 'pages-faq');
+  expect(matchesIn(faq, /(<details>)/g).length).toBe(matchesIn(faq, /(<h3 )/g).length);
+  expect(htmlOf('en', 'pages-terms')).not.toContain('<details>');
 });
 
 describe('the page about cookies', () => {

@@ -33,17 +33,44 @@ function Contents({ contents, isShownOnPhone }: ContentsProps) {
   );
 }
 
-/** Scrolls to the section that the hash names, which is in the page only now. A restored scroll position is left alone. */
+/**
+ * Unfolds the section that the hash names and scrolls to it, which is in the page only now. A restored scroll position is left alone.
+ */
 function useScrollToHash(): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has another key
   useEffect(() => {
-    if (hash && scrollY === 0) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+    const section = hash ? document.getElementById(hash.slice(1)) : null;
+    section?.querySelector(':scope > details')?.setAttribute('open', '');
+    if (scrollY === 0) section?.scrollIntoView();
+  }, [hash, key]);
+}
+
+/** Unfolds all sections while the page is printed. */
+function useUnfoldedPrint(): void {
+  useEffect(() => {
+    let unfolded: Element[] = [];
+    const unfold = () => {
+      unfolded = [...document.querySelectorAll('.fold > details:not([open])')];
+      for (const section of unfolded) section.setAttribute('open', '');
+    };
+    const fold = () => {
+      for (const section of unfolded) section.removeAttribute('open');
+      unfolded = [];
+    };
+    addEventListener('beforeprint', unfold);
+    addEventListener('afterprint', fold);
+    return () => {
+      removeEventListener('beforeprint', unfold);
+      removeEventListener('afterprint', fold);
+    };
+  }, []);
 }
 
 function Text({ page, text }: { page: TextPageName; text: TextPage }) {
   const { t } = useTranslation('pages');
   useScrollToHash();
+  useUnfoldedPrint();
   return (
     <article>
       <h1 className="display display-56" lang={text.lang}>

@@ -80,6 +80,7 @@ describe('a purchase', () => {
     await heading(page, t('credits:invoice')).waitFor();
     expect(await creditsOf(joris)).toBe(50);
     await expectAccessible(page);
+    await page.locator('.invoice-facts').getByText(joris.email).waitFor();
     await link(page, t('credits:paid_back')).click();
     await untilAddress(page, `/chats/${chat}`);
     await until(() => composer(page).inputValue()).toBe('See you on Sunday');

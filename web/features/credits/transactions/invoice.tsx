@@ -4,6 +4,7 @@ import { countryName, formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email/email-text.tsx';
 import { useProductName } from '../orders/order-list.tsx';
 import { formatPrice } from '../prices/format-price.ts';
 import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';
@@ -27,9 +28,9 @@ function useLines(transaction: OwnTransaction): PricedLine[] {
   return lines;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={isWide ? 'is-wide' : undefined}>
       <dt className="muted small">{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -79,21 +80,27 @@ export function Invoice({ transaction }: { transaction: OwnTransaction }) {
           </Button>
         )}
       </div>
-      <PriceLines lines={lines} total={formatPrice(price)} tax={tax} />
-      {returned.amount > 0 && (
-        <p className="invoice-returned">
-          <span>{t('invoice_returned')}</span>
-          <span>{formatPrice({ ...returned, amount: -returned.amount })}</span>
-        </p>
-      )}
+      <div className="invoice-lines">
+        <PriceLines lines={lines} total={formatPrice(price)} tax={tax} />
+        {returned.amount > 0 && (
+          <p className="invoice-returned">
+            <span>{t('invoice_returned')}</span>
+            <span>{formatPrice({ ...returned, amount: -returned.amount })}</span>
+          </p>
+        )}
+      </div>
       <dl className="invoice-facts">
-        <Fact name={t('invoice_number')}>
+        <Fact name={t('invoice_number')} isWide>
           <code>{id}</code>
         </Fact>
         <Fact name={t('invoice_date')}>{formatDate(paidAt ?? createdAt)}</Fact>
         <Fact name={t('invoice_method')}>{paymentMethodName(shop?.payment_methods ?? [], method)}</Fact>
         <Fact name={t('invoice_country')}>{countryName(country)}</Fact>
-        {user && <Fact name={t('invoice_for')}>{user.email}</Fact>}
+        {user && (
+          <Fact name={t('invoice_for')} isWide>
+            <EmailText address={user.email} />
+          </Fact>
+        )}
         <Seller company={company} country={country} />
       </dl>
     </section>

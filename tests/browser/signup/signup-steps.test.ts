@@ -14,7 +14,16 @@ import { chooseRadio, hasFocus } from '../support/keyboard.ts';
 import { button, field, heading, link } from '../support/locators.ts';
 import { withPush } from '../support/push.ts';
 import { submitAccountStep } from '../support/signup-and-search-actions.ts';
-import { backButton, birthday, fillInBirthStep, mailSentHeading, skipStep, stepHeading, submitStep } from '../support/signup-steps.ts';
+import {
+  backButton,
+  birthday,
+  fillInBirthStep,
+  mailSentHeading,
+  skipBirthStep,
+  skipStep,
+  stepHeading,
+  submitStep,
+} from '../support/signup-steps.ts';
 import { t } from '../support/translations.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
 import { untilAnimationsEnd } from '../support/waits.ts';
@@ -148,10 +157,9 @@ async function skipToMail(page: Page): Promise<void> {
   await stepHeading(page, 'place').waitFor();
   await field(page, t('profile:country')).selectOption('NL');
   await submitStep(page);
-  for (const name of ['birth', 'personal'] as const) {
-    await stepHeading(page, name).waitFor();
-    await skipStep(page);
-  }
+  await skipBirthStep(page);
+  await stepHeading(page, 'personal').waitFor();
+  await skipStep(page);
   await mailSentHeading(page, 'Joris').waitFor();
 }
 
@@ -165,8 +173,7 @@ async function openTextStep(): Promise<{ page: Page; joris: ReturnType<typeof aN
   await stepHeading(page, 'place').waitFor();
   await field(page, t('profile:country')).selectOption('NL');
   await submitStep(page);
-  await stepHeading(page, 'birth').waitFor();
-  await skipStep(page);
+  await skipBirthStep(page);
   await stepHeading(page, 'personal').waitFor();
   await button(page, t('signup:prompt_another')).waitFor();
   return { page, joris };

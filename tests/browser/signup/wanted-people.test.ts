@@ -8,7 +8,7 @@ import { browserSite } from '../support/browser-site.ts';
 import { untilStored } from '../support/browser-storage.ts';
 import { chooseRadio, hasFocus } from '../support/keyboard.ts';
 import { button, heading, link } from '../support/locators.ts';
-import { backButton, fillInBirthStep, skipStep, stepHeading, submitStep } from '../support/signup-steps.ts';
+import { backButton, fillInBirthStep, skipBirthStep, stepHeading, submitStep } from '../support/signup-steps.ts';
 import { t } from '../support/translations.ts';
 import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
@@ -78,7 +78,7 @@ test('without an answer, and when the step is skipped, nothing is stored', async
   const joris = await aNewcomer();
   const page = await visit(site, { ...PHONE, cookie: joris.cookie });
   await answerOn(page);
-  await skipStep(page);
+  await skipBirthStep(page);
   await stepHeading(page, 'personal').waitFor();
   expect(await savedSearchOf(joris)).toBeNull();
 

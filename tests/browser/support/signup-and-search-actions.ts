@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { button, field, heading, link } from './locators.ts';
 import { mailsTo } from './mailbox.ts';
+import { skipBirthStep, skipStep, stepHeading } from './signup-steps.ts';
 import { t } from './translations.ts';
 import { until, untilAddress } from './visit.ts';
 
@@ -29,15 +30,14 @@ export async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   await page.goto('/');
   await link(page, t('landing:join')).first().click();
   await submitAccountStep(page, newcomer);
-  await heading(page, t('signup:photo_title')).waitFor();
-  await button(page, t('signup:skip')).click();
-  await heading(page, t('signup:place_title')).waitFor();
+  await stepHeading(page, 'photo').waitFor();
+  await skipStep(page);
+  await stepHeading(page, 'place').waitFor();
   await field(page, t('profile:country')).selectOption('NL');
   await button(page, t('signup:submit')).click();
-  for (const title of ['birth_title', 'personal_title']) {
-    await heading(page, t(`signup:${title}`)).waitFor();
-    await button(page, t('signup:skip')).click();
-  }
+  await skipBirthStep(page);
+  await stepHeading(page, 'personal').waitFor();
+  await skipStep(page);
   await heading(page, t('signup:delivered_title', { name: newcomer.name })).waitFor();
 }
 

@@ -8,6 +8,13 @@ type QuestionStep = 'push' | 'photo' | 'place' | 'birth' | 'personal';
 export const stepHeading = (page: Page, name: QuestionStep) => heading(page, t(`signup:${name}_title`));
 export const submitStep = (page: Page) => button(page, t('signup:submit')).click();
 export const skipStep = (page: Page) => button(page, t('signup:skip')).click();
+/** Skips the step of birth and gender, which warns once. */
+export async function skipBirthStep(page: Page): Promise<void> {
+  await stepHeading(page, 'birth').waitFor();
+  await skipStep(page);
+  await page.getByText(t('signup:skip_unfindable')).waitFor();
+  await button(page, t('signup:skip_anyway')).click();
+}
 export const backButton = (page: Page) => button(page, t('signup:back'));
 
 /** The heading of the last page, after the activation mail was sent. */

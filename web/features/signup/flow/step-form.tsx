@@ -19,11 +19,13 @@ interface StepFormProps {
   /** Resolves when saving has ended; then the first field that is wrong gets the focus. */
   onSave: () => Promise<unknown>;
   onSkip?: () => Promise<unknown>;
+  /** What skipping would mean; the button then skips all the same. */
+  skipWarning?: string | null;
   children: ReactNode;
 }
 
 /** The form of one step: fields, error, submit button and, with `onSkip`, a skip button. */
-export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepFormProps) {
+export function StepForm({ isBusy, failure, onSave, onSkip, skipWarning, children }: StepFormProps) {
   const { t } = useTranslation('signup');
   const [tries, setTries] = useState(0);
   const form = useInvalidFieldFocus(tries);
@@ -40,17 +42,20 @@ export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepForm
         <Button type="submit" wide busy={isBusy}>
           {t('submit')}
         </Button>
-        {onSkip && <SkipButton isBusy={isBusy} onSkip={onSkip} />}
+        <p className="step-skip-warning" role="status">
+          {skipWarning}
+        </p>
+        {onSkip && <SkipButton isBusy={isBusy} onSkip={onSkip} isAnyway={Boolean(skipWarning)} />}
       </div>
     </form>
   );
 }
 
-export function SkipButton({ isBusy, onSkip }: { isBusy: boolean; onSkip: () => Promise<unknown> }) {
+export function SkipButton({ isBusy, onSkip, isAnyway = false }: { isBusy: boolean; onSkip: () => Promise<unknown>; isAnyway?: boolean }) {
   const { t } = useTranslation('signup');
   return (
     <Button tone="text" wide disabled={isBusy} onClick={() => void onSkip()}>
-      {t('skip')}
+      {t(isAnyway ? 'skip_anyway' : 'skip')}
     </Button>
   );
 }

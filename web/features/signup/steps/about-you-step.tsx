@@ -24,6 +24,7 @@ export function AboutYouStep(props: StepProps) {
   const { finish, isBusy, fields, failure } = useStepSave(props);
   const client = useQueryClient();
   const [isTried, setTried] = useState(false);
+  const [isSkipping, setSkipping] = useState(false);
   const wrongBirth = isTried ? birthProblem(answers.birth, minAge) : null;
   const genderError = fields.gender ? fieldSentence(fields.gender) : isTried && !answers.gender ? t('gender_required') : null;
 
@@ -35,13 +36,18 @@ export function AboutYouStep(props: StepProps) {
     // Answers of searches that were made without the preference.
     if (changes.search_preference) client.removeQueries({ queryKey: queryKeys.searches });
   };
+  /** Warns once, because without these answers no search finds the member. */
+  const skip = async () => {
+    if (isSkipping || (user.profile.gender && user.profile.date_of_birth)) await finish();
+    else setSkipping(true);
+  };
   const errorOf = (field: string) => Object.entries(fields).find(([name]) => name.split('.')[0] === field)?.[1];
   const wrongField = errorOf('fields');
   const wrongPreference = errorOf('search_preference');
   return (
     <>
       <StepHead title={t('birth_title')} lead={t('birth_lead')} />
-      <StepForm isBusy={isBusy} failure={failure} onSave={save} onSkip={finish}>
+      <StepForm isBusy={isBusy} failure={failure} onSave={save} onSkip={skip} skipWarning={isSkipping ? t('skip_unfindable') : null}>
         <BirthField
           parts={answers.birth}
           problem={wrongBirth ?? (fields.date_of_birth ? 'error' : null)}

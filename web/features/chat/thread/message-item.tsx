@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import { QuoteBlock } from '../../../cards/quotes/quote-block.tsx';
 import { formatDay, formatExact, formatTime } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -6,9 +6,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { Menu } from '../../../ui/menus/menu.tsx';
 import type { DeliveryMark, ThreadItem } from './thread-items.ts';
-import { splitWebAddresses, type WebAddress } from './web-addresses.ts';
 
 const lazyMessageActions = createLazyModule(() => import('./message-actions.tsx'));
+const lazyAddressedText = createLazyModule(() => import('./addressed-text.tsx'));
 
 interface ItemProps {
   item: ThreadItem;
@@ -22,54 +22,23 @@ interface ItemProps {
   onDiscard: (client_id: string) => void;
 }
 
+/** What every web address in a text has. Few messages have one, so that its code is not part of the first load. */
+const MAYBE_ADDRESS = /:\/\/|www\./iu;
+
 const STATE_CLASS = { sent: '', pending: ' pending', failed: ' failed' } as const;
-
-/** After these characters an address may break. */
-const BREAK_AFTER = /(?<=[/?&=#.,_-])(?=\w)/;
-/** What follows a host is shortened on screen if it has more characters than this. */
-const REST_SHOWN = 40;
-
-const withBreaks = (text: string): ReactNode =>
-  text.split(BREAK_AFTER).flatMap((part, i) => {
-    const key = `break ${i}`;
-    return i === 0 ? [part] : [<wbr key={key} />, part];
-  });
-
-/**
- * An address with its host in bold, which can break after punctuation, so that no word of it is cut. What stands before an "@" could pass
- * for a host, so that it is neither shown nor read out; selecting the text copies it.
- */
-function Address({ address: { written, scheme, userInfo, host, rest } }: { address: WebAddress }) {
-  return (
-    <bdi className="web-address" dir="ltr" title={written}>
-      {scheme}
-      {userInfo && (
-        <span className="visually-hidden" aria-hidden="true">
-          {userInfo}
-        </span>
-      )}
-      <b>{withBreaks(host)}</b>
-      {rest.length > REST_SHOWN ? <span className="web-address-rest">{rest}</span> : withBreaks(rest)}
-    </bdi>
-  );
-}
-
-const withAddresses = (text: string): ReactNode =>
-  splitWebAddresses(text).map((part, i) => {
-    const key = `part ${i}`;
-    return typeof part === 'string' ? part : <Address key={key} address={part} />;
-  });
 
 function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
   const { t } = useTranslation('chat');
   const { isMine, isGroupedWithPrevious, isGroupedWithNext, state, at, text } = item;
+  const mayHaveAddress = MAYBE_ADDRESS.test(text);
+  const part = useLazyModule(lazyAddressedText, mayHaveAddress);
   return (
     <p
       className={`message ${isMine ? 'outgoing' : 'incoming'}${isGroupedWithPrevious ? ' is-grouped' : ''}${STATE_CLASS[state]}`}
       title={formatExact(at)}
     >
       <span className="visually-hidden">{isMine ? t('said_you') : t('said_other', { name })} </span>
-      <bdi dir="auto">{withAddresses(text)}</bdi>
+      <bdi dir="auto">{part && mayHaveAddress ? <part.AddressedText text={text} /> : text}</bdi>
       {isGroupedWithNext && (
         <time className="message-time" dateTime={at} aria-hidden="true">
           {formatTime(at)}

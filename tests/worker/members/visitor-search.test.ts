@@ -25,7 +25,10 @@ describe('a visitor', () => {
   test('sees one page of twelve; further ones are refused as for members only', async () => {
     await fixture.insertMembers(Array.from({ length: 30 }, () => aMemberRow()));
     const first = await fixture.search('', 'country=NL&pp=48');
-    expect([idsOf(first).length, first.at('paging')]).toEqual([12, { num_results: 30, num_fictional: 0, is_capped: false, page: 1, num_pages: 3, walk: '' }]);
+    expect([idsOf(first).length, first.at('paging')]).toEqual([
+      12,
+      { num_results: 30, num_fictional: 0, is_capped: false, page: 1, num_pages: 3, walk: '' },
+    ]);
     for (const query of ['page=2', 'page=99999', 'page=2&pp=1', 'page=2&source=similar', `page=2&walk=${'a'.repeat(40)}`])
       expect([query, codeOf(await fixture.search('', `country=NL&${query}`))]).toEqual([query, [403, 'members_only']]);
     const bas = await fixture.aSearcher();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ChatListItem } from '#contract/chat';
-import { chatsQuery } from '../../../api/queries.ts';
+import { chatsQuery, likesQuery } from '../../../api/queries.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty.tsx';
@@ -10,9 +10,19 @@ import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { animateRows } from '../../../ui/lists/animate-rows.ts';
 import { useFocusAddedItems } from '../../../ui/lists/focus-added-items.ts';
 import { ChatEntry } from './chat-list-item.tsx';
-import { MatchRow } from './match-row.tsx';
 import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
+import './match-row.css';
+
+const lazyMatchRow = createLazyModule(() => import('./match-row.tsx'));
+
+/** The row of matches above the chats, whose place is kept while its code is loaded; nothing without matches. */
+function MatchRowSlot() {
+  const hasMatches = (useQuery(likesQuery).data?.totals.matches ?? 0) > 0;
+  const part = useLazyModule(lazyMatchRow, hasMatches);
+  if (!hasMatches) return null;
+  return <div className="match-row">{part && <part.MatchRow />}</div>;
+}
 
 const lazyChatSearch = createLazyModule(() => import('./chat-search.tsx'));
 const lazyMessageRequests = createLazyModule(() => import('./message-requests.tsx'));
@@ -93,7 +103,7 @@ function AllChats({ chats, older, ...rest }: AllChatsProps) {
   );
   return (
     <div ref={area}>
-      <MatchRow />
+      <MatchRowSlot />
       <Entries chats={others} {...rest} />
       {part && requests.length > 0 && (
         <part.MessageRequests count={requests.length}>
@@ -114,13 +124,17 @@ function AllChats({ chats, older, ...rest }: AllChatsProps) {
 function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
   const typing = useTypingChats();
   const { data, error, refetch, isFetching } = useQuery(chatsQuery);
+  const likes = useQuery(likesQuery);
   const older = useOlderChats(data);
-  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ChatListSkeleton />;
+  // The row of matches stands above the list, which would move if it came later.
+  const isAwaitingMatches = likes.isPending && likes.isFetching;
+  if (!data || isAwaitingMatches)
+    return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ChatListSkeleton />;
   const chats = [...data.chats, ...older.chats];
   if (chats.length === 0)
     return (
       <>
-        <MatchRow />
+        <MatchRowSlot />
         <NoChats />
       </>
     );

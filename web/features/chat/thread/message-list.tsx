@@ -5,10 +5,9 @@ import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useStore } from '../../../platform/store.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { createLazyModule } from '../../../ui/lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import type { ConversationMachine } from '../engine/conversation-machine.ts';
 import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
-import { EmptyThread } from './empty-thread.tsx';
 import { MessageItem } from './message-item.tsx';
 import { type ThreadItem, threadItems } from './thread-items.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
@@ -23,6 +22,7 @@ interface MessageListProps {
   onBegin: ((text: string, quote: DraftQuote | null) => void) | undefined;
 }
 
+const lazyEmptyThread = createLazyModule(() => import('./empty-thread.tsx'));
 const lazyMessageGestures = createLazyModule(() => import('./message-gestures.ts'));
 const lazyCautionNote = createLazyModule(() => import('../cautions/caution-note.tsx'));
 const SKELETON_ROWS = [0, 1, 2, 3];
@@ -89,7 +89,8 @@ function MessageItems({ machine, snapshot, name, onBegin, items, scrollBox, cont
   const Caution = useCautionNote(snapshot);
   const newest = items.at(-1);
   const isArrival = useIsArrival(newest, snapshot.status === 'ready');
-  if (items.length === 0) return <EmptyThread snapshot={snapshot} name={name} onBegin={onBegin} />;
+  const emptyThread = useLazyModule(lazyEmptyThread, items.length === 0);
+  if (items.length === 0) return emptyThread && <emptyThread.EmptyThread snapshot={snapshot} name={name} onBegin={onBegin} />;
   const renderItem = (item: ThreadItem) => (
     <MessageItem
       key={item.key}

@@ -10,8 +10,11 @@ export interface AccountStatus {
   readonly statusBefore: 'not_confirmed' | 'active' | null;
 }
 
+/** What a step leads to: no step makes an account unconfirmed that was not so before. */
+type Next = Exclude<Status, 'not_confirmed'> | 'as before';
+
 /** The state machine of accounts: for each step, the new status by the present one (docs/product.md, "Account status"). */
-const TRANSITIONS: Readonly<Record<AccountStatusStep, Partial<Record<Status, Status | 'as before'>>>> = {
+const TRANSITIONS: Readonly<Record<AccountStatusStep, Partial<Record<Status, Next>>>> = {
   confirm: { not_confirmed: 'active', active: 'active' },
   delete: { not_confirmed: 'deleted', active: 'deleted' },
   undelete: { deleted: 'as before' },
@@ -34,7 +37,7 @@ export function accountStatusAfter({ status, statusBefore }: AccountStatus, step
   const next = TRANSITIONS[step][status];
   if (next === undefined) return null;
   if (next === 'as before') return { status: statusBefore ?? 'not_confirmed', statusBefore: null };
-  if (next === 'not_confirmed' || next === 'active') return { status: next, statusBefore: null };
+  if (next === 'active') return { status: next, statusBefore: null };
   return { status: next, statusBefore: status === 'not_confirmed' || status === 'active' ? status : statusBefore };
 }
 

@@ -51,7 +51,7 @@ export async function verifySession<const S extends Statements>(
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
   const counted = countedLimits as Rows<{ countedLimits: typeof limitCounts }>['countedLimits'];
-  if (limitCounts && ctx.limits.isDeferred) ctx.limits.counted = counted;
+  if (ctx.limits.isDeferred) ctx.limits.counted = [...ctx.limits.counted, ...counted];
   else enforceLimits(ctx, counted);
   return { member, ...rows } as unknown as WithMember<S>;
 }

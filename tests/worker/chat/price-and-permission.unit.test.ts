@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import type { Member } from '../../../worker/domain/context.ts';
-import {
-  type ConversationRow,
-  limitResetAt,
-  partiesAssumedAllowed,
-  partiesOf,
-  sendPassFactsOf,
-} from '../../../worker/features/chat/price-and-permission.ts';
+import { type ConversationRow, limitResetAt, partiesOf, sendPassFactsOf } from '../../../worker/features/chat/price-and-permission.ts';
 
 /** Only the fields that count here. */
 const sender = { id: 'me', status: 'active', credits: 3, paymentCountry: 'NL', premiumUntil: 7 } as Member;
@@ -51,12 +45,11 @@ describe('the facts of a send', () => {
   });
 });
 
-test('the parties say who blocks whom, and those of a pass are assumed to allow it', () => {
+test('the parties say who blocks whom', () => {
   const blocks = ({ iBlock, blocksMe }: { iBlock: boolean; blocksMe: boolean }) => [iBlock, blocksMe];
   expect(blocks(partiesOf(sender, rowWith()))).toEqual([false, false]);
   expect(blocks(partiesOf(sender, rowWith({ iBlock: 1 })))).toEqual([true, false]);
   expect(blocks(partiesOf(sender, rowWith({ blocksMe: 1 })))).toEqual([false, true]);
-  expect(partiesAssumedAllowed('me')).toMatchObject({ sender: { id: 'me', status: 'active' }, iBlock: false, blocksMe: false });
 });
 
 test('one more first message is possible a day after the oldest one that counts against the limit', () => {

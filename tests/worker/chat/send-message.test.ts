@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
@@ -103,6 +104,18 @@ describe('a send', () => {
     expect(refusal(await fixture.post(noor, id, 'Hello'))).toBe('402 not_enough_credits');
     expect([await fixture.messagesOf(id), await fixture.ledgerLinesOf(noor), await fixture.eventsOf(bas)]).toEqual([[], [], []]);
     expect((await fixture.list(bas)).at('total')).toBe(0);
+  });
+
+  test('that is overtaken every time it is judged ends with an error and leaves nothing behind', async () => {
+    const [noor, bas] = await strangers();
+    const id = await fixture.open(noor, bas);
+    await fixture.db.run(sql`create trigger overtaken before insert on messages when new.text = 'Overtaken'
+      begin select raise(abort, 'NOT NULL constraint failed: messages.sender_id'); end`);
+    const answer = await fixture.post(noor, id, 'Overtaken');
+    await fixture.db.run(sql`drop trigger overtaken`);
+    expect(answer.status).toBe(500);
+    expect([await fixture.messagesOf(id), await fixture.ledgerLinesOf(noor)]).toEqual([[], []]);
+    expect((await fixture.post(noor, id, 'Overtaken')).status).toBe(201);
   });
 
   test('by a member who has not confirmed is 403, even where it would be free', async () => {

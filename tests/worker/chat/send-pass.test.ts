@@ -231,6 +231,13 @@ test('a pass that is forged, of another member, conversation or use, or too old 
   expect((await send(talk, 'Hello', { send_pass: 'x'.repeat(2001) })).at('error.fields.send_pass')).toBe('too_long');
 });
 
+test('a pass without a session is refused like every other send without one', async () => {
+  const talk = await aConversationIn(PLAIN);
+  const pass = await passOf(talk);
+  const answer = await send({ ...talk, noor: { ...talk.noor, cookie: '' } }, 'Hello', { send_pass: pass });
+  expect(refusal(answer)).toBe('403 signed_out');
+});
+
 test('the answer to a send holds the pass for the next, also after the first message', async () => {
   const talk = await aConversationIn({ ...PLAIN, opener: 'nobody', credits: 3 });
   expect(await passOf(talk)).toBe('');

@@ -62,27 +62,18 @@ export const partiesOf = (sender: Member, row: ConversationRow): Parties => ({
   blocksMe: row.blocksMe === 1,
 });
 
-/** Parties to whom nothing forbids a message, assumed for a send with a pass. The batch that writes the message checks it. */
-export const partiesAssumedAllowed = (senderId: string): Parties => ({
-  sender: { id: senderId, status: 'active', credits: Number.POSITIVE_INFINITY },
-  other: { status: 'active' },
-  iBlock: false,
-  blocksMe: false,
-});
+/** What the next message in a conversation costs this sender, whether or not it may be sent. */
+export const nextPriceOf = ({ settings, now }: Context, senderId: string, passFacts: SendPassFacts): Price => {
+  const { paymentCountry, premiumUntil, firstSenderId, isMatch, isToFictional } = passFacts;
+  const sender = { id: senderId, paymentCountry, premiumUntil };
+  return priceOf({ sender, isMatch: isMatch === 1, isToFictional: isToFictional === 1, firstSenderId }, settings, now);
+};
 
 /** What the next message in a conversation costs and whether it may be sent: the same rule for the screen and for every send. */
-export function priceAndPermissionOf(
-  { settings, now }: Context,
-  parties: Parties,
-  passFacts: SendPassFacts,
-  rows: FirstMessageRows,
-): PriceAndPermission {
-  const { paymentCountry, premiumUntil, firstSenderId } = passFacts;
-  const isMatch = passFacts.isMatch === 1;
-  const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
-  const price = priceOf({ sender, isMatch, isToFictional: passFacts.isToFictional === 1, firstSenderId }, settings, now);
-  const isFirstToStranger = firstSenderId === null && !isMatch;
-  const limit = settings.first_messages_a_day;
+export function priceAndPermissionOf(ctx: Context, parties: Parties, passFacts: SendPassFacts, rows: FirstMessageRows): PriceAndPermission {
+  const price = nextPriceOf(ctx, parties.sender.id, passFacts);
+  const isFirstToStranger = passFacts.firstSenderId === null && passFacts.isMatch === 0;
+  const limit = ctx.settings.first_messages_a_day;
   const firstMessageAllowance = isFirstToStranger ? { left: Math.max(0, limit - rows.length), resetsAt: limitResetAt(rows, limit) } : null;
   const canSendCode = canSendCodeOf({ ...parties, price, firstMessagesLeft: firstMessageAllowance?.left ?? null });
   return { price, canSendCode, firstMessageAllowance };

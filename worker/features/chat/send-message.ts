@@ -31,8 +31,8 @@ import {
   type FirstMessageRows,
   firstMessageWindowStart,
   limitResetAt,
+  nextPriceOf,
   type PriceAndPermission,
-  partiesAssumedAllowed,
   partiesOf,
   priceAndPermissionOf,
   sendPassFactsOf,
@@ -63,10 +63,12 @@ export async function sendMessage(ctx: Context, input: Input): Promise<AnswerWit
  */
 async function sendWithPass(ctx: Context, { conversation, message, send_pass, expects }: Input): Promise<AnswerWithStatus<Output> | null> {
   const { credential } = ctx.session;
-  const passFacts = credential && send_pass ? await readSendPass(ctx, send_pass, credential.memberId, conversation.id) : null;
-  if (!credential || !passFacts) return null;
-  const { price, canSendCode } = priceAndPermissionOf(ctx, partiesAssumedAllowed(credential.memberId), passFacts, []);
-  if (canSendCode !== null || isDearer(price, expects)) return null;
+  if (!credential || !send_pass) return null;
+  const passFacts = await readSendPass(ctx, send_pass, credential.memberId, conversation.id);
+  if (!passFacts) return null;
+  // Who may write to whom is checked by the batch.
+  const price = nextPriceOf(ctx, credential.memberId, passFacts);
+  if (isDearer(price, expects)) return null;
   const send = sendOf(ctx, credential, conversation.id, message, passFacts);
   const written = await writeMessage(ctx, send, { firstCheck: null, price, counters: ctx.limits.counters, about: message.about });
   if (typeof written === 'string') return null;
@@ -102,9 +104,8 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     const send = sendOf(ctx, credential, conversation.id, message, passFacts);
     const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [], about: message.about });
     if (typeof written !== 'string') return answerStored(ctx, written, passFacts);
-    if (written.startsWith('CHECK')) refuse('not_enough_credits');
     if (written.startsWith('NOT NULL quotes')) refuse('about_gone');
-    // The same send was stored meanwhile, or what it was judged by has changed: read and decide again.
+    // The same send was stored meanwhile, or what it was judged by has changed, such as the balance: read and decide again.
     if (attemptsLeft === 1) throw new Error(`a send was overtaken ${MAX_ATTEMPTS} times: ${written}`);
   }
 }
@@ -239,10 +240,10 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, p
     // Neither refusal can happen: a batch that succeeds has inserted the message, and has proved the session of the sender.
     const [{ seq } = refuse('conflict')] = written.message;
     const [sender = refuse('conflict')] = written.senderAfter;
-    return { sender, message: messageOf({ ...send, seq }, about ? quoteInEvent(events[0]) : null) };
+    return { sender, message: messageOf({ ...send, seq }, quoteInEvent(events[0])) };
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint && /^(CHECK|NOT NULL (messages|attempts|quotes)|UNIQUE messages)/.test(constraint)) return constraint;
+    if (constraint) return constraint;
     throw error;
   }
 }

@@ -34,16 +34,19 @@ describe('opening a conversation', () => {
 
   test('with a gone, an unknown or a blocking member is the same 404; with one I block 403; with both blocks 404', async () => {
     const noor = await aMember(fixture.db);
-    const [deleted, banned, blocking, blocked, both] = await Promise.all([
+    const [deleted, banned, blocking, blocked, both, blockedAndDeleted] = await Promise.all([
       aMember(fixture.db, { status: 'deleted' }),
       aMember(fixture.db, { status: 'banned' }),
       aMember(fixture.db),
       aMember(fixture.db),
       aMember(fixture.db),
+      aMember(fixture.db, { status: 'deleted' }),
     ]);
     await Promise.all([aBlock(fixture.db, blocking.id, noor.id), aBlock(fixture.db, noor.id, blocked.id)]);
     await Promise.all([aBlock(fixture.db, noor.id, both.id), aBlock(fixture.db, both.id, noor.id)]);
-    const gone = await Promise.all([deleted, banned, blocking, both, { id: newId() }].map((other) => fixture.openAnswer(noor, other)));
+    await aBlock(fixture.db, noor.id, blockedAndDeleted.id);
+    const others = [deleted, banned, blocking, both, blockedAndDeleted, { id: newId() }];
+    const gone = await Promise.all(others.map((other) => fixture.openAnswer(noor, other)));
     expect(new Set(gone.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(gone[0]?.status).toBe(404);
     expect(refusal(await fixture.openAnswer(noor, blocked))).toBe('403 blocked');

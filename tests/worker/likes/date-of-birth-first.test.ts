@@ -37,6 +37,12 @@ describe('a member without a date of birth', () => {
     expect(parts(await newcomer.post('/api/likes.php', { profile: bas.id }))).toEqual(REQUIRED);
   });
 
+  test('is answered a like again that they gave before the rule, as everybody is', async () => {
+    const [member, bas] = [await aMember(site.db, { dateOfBirth: null }), await aMember(site.db)];
+    await aLike(site.db, member.id, bas.id);
+    expect((await like(member, bas)).body).toEqual({ did_like_profile: true, match: false });
+  });
+
   test('may take back a like that they gave before the rule', async () => {
     const [member, bas] = [await aMember(site.db, { dateOfBirth: null }), await aMember(site.db)];
     await aLike(site.db, member.id, bas.id);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { batch, violatedConstraint } from '#db/client';
 import { giveLike } from '#db/queries/likes/likes';
@@ -116,6 +117,16 @@ describe('refusals', () => {
     expect(violatedConstraint(await insertion.catch((error: unknown) => error))).toBe('NOT NULL likes.liker_id');
     expect(await fixture.rowsOf(noor.id, bas.id)).toEqual([]);
     expect([await fixture.eventsFor(bas), await fixture.eventsFor(noor)]).toEqual([[], []]);
+  });
+
+  test('a like that the database refuses for another reason than a block is an error, and is not tried again', async () => {
+    const [noor, bas] = await fixture.twoMembers();
+    await fixture.db.run(
+      sql`create trigger refused before insert on likes begin select raise(abort, 'CHECK constraint failed: refused'); end`,
+    );
+    const answer = await fixture.like(noor, bas);
+    await fixture.db.run(sql`drop trigger refused`);
+    expect([answer.status, await fixture.rowsOf(noor.id, bas.id)]).toEqual([500, []]);
   });
 
   test('a block from both sides is answered as gone, not as blocked', async () => {

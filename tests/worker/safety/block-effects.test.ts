@@ -163,6 +163,15 @@ test('a block deletes the undelivered events between the two, and no others', as
   expect(types(await fixture.eventsFor(bas))).toEqual(['pass.revoked', 'forget', 'user.changed']);
 });
 
+test('a block that is repeated leaves what its members’ own devices have not got yet', async () => {
+  const { noor, bas, id } = await fixture.aMatchedConversation();
+  await fixture.block(noor, bas);
+  await fixture.clearEvents();
+  await fixture.markRead(bas, id, 1);
+  expect((await fixture.block(noor, bas)).status).toBe(204);
+  expect(await fixture.eventsFor(bas)).toMatchObject([{ type: 'messages.read', to: 1 }]);
+});
+
 test('blocks of both sides are lifted one by one', async () => {
   const { noor, bas, id } = await fixture.aMatchedConversation();
   await fixture.block(noor, bas);

@@ -46,6 +46,13 @@ describe('a report', () => {
     expect(await fixture.reportsBy(noor)).toHaveLength(5);
   });
 
+  test('about other messages is a second one', async () => {
+    const { noor, bas, id } = await fixture.aMatchedConversation();
+    const messages = await messageIds(id, noor);
+    for (const about of [messages, messages.slice(1), messages]) await fixture.report(noor, bas, { messages: about });
+    expect((await fixture.reportsBy(noor)).map((row) => row.messageIds.length).toSorted()).toEqual([1, 2]);
+  });
+
   test('may be of a member whom I block or hide, and of one who has not confirmed', async () => {
     const noor = await aMember(fixture.db);
     const [blocked, hidden, unconfirmed] = await Promise.all([

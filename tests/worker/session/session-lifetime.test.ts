@@ -143,6 +143,22 @@ describe('a session in use', () => {
     expect(isNextBucket || rows[0]?.last_active_at === lastActiveAt).toBe(true);
   });
 
+  test('stores the activity of a member after five minutes, also where the search ranks them by it already', async () => {
+    const member = await aMember(site.db, { hidePresence: true });
+    const since = Date.now();
+    const today = Math.floor(since / DAY) * 96;
+    await site.db.$client.execute({
+      sql: 'update members set last_active_at = ?, activity_bucket = ? where id = ?',
+      args: [since - 6 * MINUTE, today, member.id],
+    });
+    await site.as(member).get('/api/user.php');
+    const lastActiveAt = async () => {
+      const { rows } = await site.db.$client.execute({ sql: 'select last_active_at from members where id = ?', args: [member.id] });
+      return rows[0]?.last_active_at;
+    };
+    await expect.poll(lastActiveAt).toBeGreaterThanOrEqual(since);
+  });
+
   test('stores the activity of a member sooner if the search ranks them by an earlier one', async () => {
     const member = await aMember(site.db);
     const rankedBy = Math.floor(Date.now() / (15 * MINUTE)) - 1;

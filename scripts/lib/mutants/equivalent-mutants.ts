@@ -10,6 +10,7 @@ export interface EquivalentMutant {
 
 const SETTLEMENT_RULES = 'worker/features/credits/orders/settlement-rules.ts';
 const CLIENT_FRAMES = 'room/client-frames.ts';
+const CREDENTIALS = 'worker/domain/credentials.ts';
 
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
@@ -65,6 +66,27 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     path: 'db/queries/members/search.ts',
     removed: '${when}',
     reason: 'It spares counts: the caller gives none of them if the search has enough results.',
+  },
+  {
+    path: CREDENTIALS,
+    removed: 'member',
+    lineHas: 'return member && isCorrect',
+    reason: 'Without an account no password is correct; the check narrows the type.',
+  },
+  {
+    path: CREDENTIALS,
+    removed: 'hash === null',
+    reason: 'Without a stored hash no password is correct; the check narrows the type.',
+  },
+  {
+    path: 'worker/features/chat/open-conversation.ts',
+    removed: 'existing?.isAccessible',
+    reason: 'It spares a round trip: the batch finds the conversation, opens what is open and gives the same id.',
+  },
+  {
+    path: 'worker/features/likes/read-both-members.ts',
+    removed: '!self',
+    reason: 'The batch that reads the card has proved the session of its member; the check narrows the type.',
   },
   {
     path: 'worker/features/credits/orders/settle-order.ts',

@@ -43,9 +43,9 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
     name: 'sessions',
     sources: ['worker/domain/{require-session,credentials}.ts', 'db/queries/shared/sessions.ts'],
     tests: [
+      'tests/worker/session/page-hidden-and-presence',
       'tests/db/shared/sessions',
       'tests/worker/session/session-lifetime',
-      'tests/worker/session/page-hidden-and-presence',
       'tests/worker/session/',
       'tests/worker/authorization/',
       'tests/worker/http/database-round-trips',
@@ -64,6 +64,9 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
     tests: [
       'tests/worker/domain/account-status',
       'tests/worker/http/request-validation',
+      'tests/worker/profile/quotes',
+      'tests/worker/likes/date-of-birth-first',
+      'tests/worker/safety/blocked-and-hidden-lists',
       'tests/worker/chat/',
       'tests/worker/likes/',
       'tests/worker/safety/',

@@ -5,8 +5,10 @@ import { PortraitRenderer } from './rasterizer.ts';
 /** Sizes in px; `limit` is the most bytes of a file. Squares are cut from the upper part of the picture. */
 const LARGE = { name: 'large', width: 640, height: 800, limit: 22_000 } as const;
 const PHONE = { name: 'phone', width: 440, height: 550, limit: 11_000 } as const;
+/** Empty lists show it half as wide. */
+const SMALL = { name: 'small', width: 208, height: 260, limit: 5_000 } as const;
 const AVATAR = { name: 'avatar', width: 144, height: 144, limit: 2_700 } as const;
-const SIZES = [LARGE, PHONE, AVATAR];
+const SIZES = [LARGE, PHONE, SMALL, AVATAR];
 
 const folder = (path: string) => new URL(`../${path}/`, import.meta.url);
 const GALLERY = folder('landers/gallery');
@@ -15,6 +17,12 @@ const GALLERY = folder('landers/gallery');
 const SHOWN = [
   { at: folder('portraits/site'), size: LARGE, end: '', names: ['amara', 'ewa', 'jonas', 'kofi', 'marit', 'nadia', 'sofia'] },
   { at: folder('portraits/site'), size: PHONE, end: '', names: ['henk', 'mei', 'tomasz'] },
+  {
+    at: folder('portraits/site/small'),
+    size: SMALL,
+    end: '',
+    names: ['amara', 'ewa', 'grace', 'henk', 'ingrid', 'kofi', 'luca', 'marit', 'omar', 'sofia', 'tomasz', 'zofia'],
+  },
   {
     at: GALLERY,
     size: LARGE,
@@ -56,7 +64,7 @@ async function copyFromPool(): Promise<void> {
   }
 }
 
-// `node assets/portraits/draw-site-portraits.ts` draws the portraits of the pages for visitors and copies those that landing pages show from the pool.
+// `node assets/portraits/draw-site-portraits.ts` draws the portraits of the pages for visitors and of empty lists, and copies those that landing pages show from the pool.
 const darkroom = await PortraitRenderer.open();
 try {
   for (const { person, svg } of drawSitePictures()) {

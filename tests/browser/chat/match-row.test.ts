@@ -24,7 +24,7 @@ test('matches stand as faces above the chats, without those who are blocked, and
   const faces = page.getByRole('navigation', { name: t('chat:matches') }).getByRole('link');
   await until(() => faces.count()).toBe(2);
   const names = [t('cards:chat_with', { name: 'Marit' }), t('cards:chat_with', { name: t('cards:name_fictional', { name: 'Bea' }) })];
-  expect((await faces.locator('.visually-hidden').allTextContents()).toSorted()).toEqual(names.toSorted());
+  expect((await faces.locator('> .visually-hidden').allTextContents()).toSorted()).toEqual(names.toSorted());
   expect(await layoutShiftOf(page)).toBeLessThan(0.02);
   expect(await violationsOn(page)).toEqual([]);
   await link(page, t('cards:chat_with', { name: 'Marit' })).click();

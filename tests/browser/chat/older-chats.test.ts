@@ -102,6 +102,13 @@ test('older chats are loaded by a button and stay; a failed deletion restores a 
   await page.getByText(t('chat:search_none', { query: 'Zoë' })).waitFor();
   await search.press('Escape');
   await until(() => rows(page).count()).toBe(4);
+  await button(page, t('chat:search')).click();
+  await search.fill('Zoë');
+  await page
+    .locator('.empty-state')
+    .getByRole('button', { name: t('chat:search_close') })
+    .click();
+  await until(() => rows(page).count()).toBe(4);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import { searchMembers } from '#contract/members';
 import { COUNTRIES, type CountryCode } from '#contract/primitives';
+import sofia from '../../../assets/portraits/site/small/sofia.webp';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
@@ -72,7 +73,7 @@ function Members({ members, title }: { members: ReturnType<typeof useLatestMembe
   );
   return (
     <div className="panel">
-      <EmptyState icon="compass" title={t('new_empty_title')} text={t('new_empty_text')} action={action} />
+      <EmptyState faces={[sofia]} icon="compass" title={t('new_empty_title')} text={t('new_empty_text')} action={action} />
     </div>
   );
 }

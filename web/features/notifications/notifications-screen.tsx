@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
+import kofi from '../../../assets/portraits/site/small/kofi.webp';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../session/feature-flags.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ function NoNotifications() {
   );
   return (
     <div className="panel">
-      <EmptyState icon="bell" title={t('empty_title')} text={t('empty_text')} action={action} />
+      <EmptyState faces={[kofi]} icon="bell" title={t('empty_title')} text={t('empty_text')} action={action} />
     </div>
   );
 }

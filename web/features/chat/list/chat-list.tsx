@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ChatListItem } from '#contract/chat';
+import ingrid from '../../../../assets/portraits/site/small/ingrid.webp';
+import zofia from '../../../../assets/portraits/site/small/zofia.webp';
 import { chatsQuery, likesQuery } from '../../../api/queries.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useFeatureFlag } from '../../../session/feature-flags.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty.tsx';
+import { EmptyState, EmptyStateFace } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { createLazyModule, useLazyModule } from '../../../ui/lazy-module.ts';
 import { animateRows } from '../../../ui/lists/animate-rows.ts';
@@ -47,10 +50,14 @@ function ChatListSkeleton() {
 
 function NoChats() {
   const { t } = useTranslation('chat');
+  const hasPictures = useFeatureFlag('ui', 'imageDesign');
   const drawing = (
-    <div className="example-messages" aria-hidden="true">
-      <p className="message incoming">{t('empty_art_in')}</p>
-      <p className="message outgoing">{t('empty_art_out')}</p>
+    <div className="example-conversation" aria-hidden="true">
+      {hasPictures && <EmptyStateFace face={zofia} />}
+      <div className="example-messages">
+        <p className="message incoming">{t('empty_art_in')}</p>
+        <p className="message outgoing">{t('empty_art_out')}</p>
+      </div>
     </div>
   );
   const action = <ButtonLink to="/members">{t('empty_action')}</ButtonLink>;
@@ -80,11 +87,18 @@ function Entries({ chats, me, current, typing }: EntriesProps) {
   );
 }
 
-function SearchResults({ chats, query, ...rest }: EntriesProps & { query: string }) {
+function SearchResults({ chats, query, onClose, ...rest }: EntriesProps & { query: string; onClose: () => void }) {
   const { t } = useTranslation('chat');
   const part = useLazyModule(lazyChatSearch, true);
   const found = chats.filter((item) => part?.matchesSearch(item, query) ?? true);
-  if (found.length === 0) return <EmptyState icon="search" title={t('search_none', { query })} text={t('search_none_text')} />;
+  if (found.length === 0) {
+    const action = (
+      <Button tone="quiet" onClick={onClose}>
+        {t('search_close')}
+      </Button>
+    );
+    return <EmptyState faces={[ingrid]} icon="search" title={t('search_none', { query })} text={t('search_none_text')} action={action} />;
+  }
   return <Entries chats={found} {...rest} />;
 }
 
@@ -121,7 +135,7 @@ function AllChats({ chats, older, ...rest }: AllChatsProps) {
   );
 }
 
-function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
+function Content({ query, onCloseSearch, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string; onCloseSearch: () => void }) {
   const typing = useTypingChats();
   const { data, error, refetch, isFetching } = useQuery(chatsQuery);
   const likes = useQuery(likesQuery);
@@ -138,7 +152,7 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
         <NoChats />
       </>
     );
-  if (query) return <SearchResults chats={chats} query={query} typing={typing} {...rest} />;
+  if (query) return <SearchResults chats={chats} query={query} typing={typing} onClose={onCloseSearch} {...rest} />;
   return <AllChats chats={chats} older={older} typing={typing} {...rest} />;
 }
 
@@ -156,7 +170,7 @@ export function ChatList({ me, current }: { me: string; current: string | undefi
         {search === null && <IconButton name="search" label={t('search')} onClick={() => setSearch('')} />}
       </header>
       {search !== null && part && <part.ChatSearch value={search} onChange={setSearch} onClose={() => setSearch(null)} />}
-      <Content query={query} me={me} current={current} />
+      <Content query={query} me={me} current={current} onCloseSearch={() => setSearch(null)} />
     </section>
   );
 }

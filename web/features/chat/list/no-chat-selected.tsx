@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import tomasz from '../../../../assets/portraits/site/small/tomasz.webp';
 import { chatsQuery } from '../../../api/queries.ts';
 import { formatExact, formatRelative } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -44,7 +45,13 @@ export function NoChatSelected({ me }: { me: string }) {
     <section className="chat-thread">
       <div className="no-chat-selected">
         {hasChats && (
-          <EmptyState icon="message-circle" title={t('nobody_title')} text={t('nobody_text')} action={<LastChatLink me={me} />} />
+          <EmptyState
+            faces={[tomasz]}
+            icon="message-circle"
+            title={t('nobody_title')}
+            text={t('nobody_text')}
+            action={<LastChatLink me={me} />}
+          />
         )}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { FilterOptions, SearchAnswer } from '#contract/members';
+import henk from '../../../../assets/portraits/site/small/henk.webp';
 import { MemberGrid } from '../../../cards/member-grid.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { setPaged } from '../../../session/paging-mode.ts';
@@ -38,6 +39,8 @@ function NoResults({ filters, relaxed, onSearch }: ComponentProps<typeof Relaxed
   return (
     <section className="panel">
       <EmptyState
+        faces={[henk]}
+        icon="search"
         art={
           <div className="no-results-cards" aria-hidden="true">
             <i className="skeleton" />

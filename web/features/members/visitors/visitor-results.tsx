@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type FilterOptions, type SearchAnswer, searchMembers } from '#contract/members';
+import ewa from '../../../../assets/portraits/site/small/ewa.webp';
 import { CallError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
@@ -42,6 +43,7 @@ function NoResults({ onWider }: { onWider: (() => void) | null }) {
   return (
     <div className="panel">
       <EmptyState
+        faces={[ewa]}
         icon="compass"
         title={t('nobody')}
         text={t('nobody_text')}

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { ageInput, type SearchAnswer, searchMembers } from '#contract/members';
 import { Gender } from '#contract/primitives';
+import marit from '../../../../assets/portraits/site/small/marit.webp';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
@@ -126,6 +127,7 @@ function NoMatches({ user }: { user: User }) {
       <h1 className="visually-hidden">{t('matches_list')}</h1>
       <section className="panel">
         <EmptyState
+          faces={[marit]}
           icon="compass"
           title={t('matches_nobody')}
           text={t('matches_nobody_text', { name })}

@@ -5,6 +5,7 @@ import { aLike, aMember, anImage, type TestMember } from '../../support/database
 import { apiClient } from '../../support/product/api-client.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
+import { anotherTab } from '../support/chat-actions.ts';
 import { openWithSocket } from '../support/delivery-channels.ts';
 import { button } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
@@ -142,4 +143,39 @@ test('a match that the other makes is told by a toast, not by the sheet', async 
     .filter({ hasText: t('core:live.match') })
     .waitFor();
   expect(await matchSheet(page, 'Marit').count()).toBe(0);
+});
+
+const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: t('core:live.match') });
+const heart = (page: Page) => button(page, t('cards:like', { name: 'Marit' })).first();
+
+test('a match by a like that was given offline is told by a toast, once, and not by the sheet', async () => {
+  await aLike(site.db, marit.id, joris.id);
+  const page = await open(joris);
+  await openWithSocket(page, `/members/${marit.id}`);
+  await page.context().setOffline(true);
+  await heart(page).click();
+  await until(() => heart(page).getAttribute('aria-pressed')).toBe('true');
+  await page.context().setOffline(false);
+  await matchToast(page).waitFor();
+  expect([await matchToast(page).count(), await matchSheet(page, 'Marit').count()]).toEqual([1, 0]);
+});
+
+test('a match that is made in one of three tabs has its sheet there alone', async () => {
+  await aLike(site.db, marit.id, joris.id);
+  const page = await open(joris);
+  await openWithSocket(page, `/members/${marit.id}`);
+  const others = [await anotherTab(page.context()), await anotherTab(page.context())];
+  for (const other of others) await openUntilIdle(other, `/members/${marit.id}`);
+  await heart(page).click();
+  await matchSheet(page, 'Marit').waitFor();
+  for (const other of others) {
+    await other.getByText(t('members:you_match')).waitFor();
+    expect(await matchSheet(other, 'Marit').count()).toBe(0);
+  }
+  await page.keyboard.press('Escape');
+  await matchSheet(page, 'Marit').waitFor({ state: 'detached' });
+  for (const tab of [page, ...others]) {
+    await openUntilIdle(tab, `/members/${marit.id}`);
+    expect(await matchSheet(tab, 'Marit').count()).toBe(0);
+  }
 });

@@ -34,7 +34,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'like.withdrawn':
       return applyLike(queryClient, frame, null);
     case 'match.made':
-      return refetch(queryClient, queryKeys.likes);
+      return refetch(queryClient, queryKeys.likes, queryKeys.profile(frame.profile.id));
     case 'badge.changed':
       return applyBadge(queryClient, frame);
     case 'credits.changed':

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountNotifications, members, orders } from '#db/schema/index';
+import { accountNotifications, eventOutbox, members, orders } from '#db/schema/index';
 import { aMember, newId } from '../../../support/database/factories.ts';
 import { paymentFixture } from '../payment-fixture.ts';
 
@@ -109,6 +109,16 @@ describe('the return page', () => {
     expect((await fixture.transaction(noor, id)).at('transaction.status')).toBe('paid');
     expect(await fixture.credits(noor)).toBe(50);
   });
+
+  test.each([
+    ['a provider whose keys are not set', { provider: 'stripe' }],
+    ['a payment that its provider does not know', { providerRef: `test_${newId()}` }],
+  ] as const)('leaves an order with %s as it is', async (_, change) => {
+    const noor = await aMember(fixture.db);
+    const id = await fixture.order(noor);
+    await fixture.db.update(orders).set(change).where(eq(orders.id, id));
+    expect((await fixture.transaction(noor, id)).at('transaction.status')).toBe('open');
+  });
 });
 
 describe('webhooks', () => {
@@ -154,6 +164,15 @@ describe('webhooks', () => {
     expect([(await fixture.rowOf(id)).providerRef, await fixture.credits(noor)]).toEqual([`test_${id}`, 50]);
   });
 
+  test('that change nothing that the member sees reach none of their devices', async () => {
+    const noor = await aMember(fixture.db);
+    const id = await fixture.order(noor);
+    await fixture.db.update(orders).set({ providerRef: null }).where(eq(orders.id, id));
+    await fixture.db.delete(eventOutbox).where(eq(eventOutbox.memberId, noor.id));
+    expect(await fixture.notify(`test_${id}`)).toBe(200);
+    expect([(await fixture.rowOf(id)).providerRef, await fixture.eventsOf(noor)]).toEqual([`test_${id}`, []]);
+  });
+
   test.each([
     ['amount', { amount: 1 }],
     ['currency', { currency: 'PLN' }],
@@ -180,6 +199,15 @@ describe('money that goes back', () => {
     expect([(await fixture.rowOf(id)).status, await fixture.credits(noor)]).toEqual(['refunded', 0]);
     expect(await fixture.accountNotificationsOf(noor)).toEqual(['order_returned', 'order_returned']);
     expect(await fixture.brokenInvariants()).toEqual([]);
+  });
+
+  test('makes no spending of the day unusual', async () => {
+    const noor = await aMember(fixture.db);
+    for (const pack of ['pack-300', 'pack-50']) await fixture.buy(noor, { pack });
+    const id = await fixture.buy(noor);
+    await fixture.db.delete(accountNotifications).where(eq(accountNotifications.memberId, noor.id));
+    await fixture.press(id, 'half_refunded');
+    expect(await fixture.accountNotificationsOf(noor)).toEqual(['order_returned']);
   });
 
   test('becomes a debt where credits were spent, which the next purchase pays off first', async () => {

@@ -4,6 +4,7 @@ import type { OrderRow } from '#db/queries/credits/orders';
 import {
   creditsToTake,
   faultOf,
+  isShownToMember,
   type Settlement,
   settlementOf,
   unpaidEndOf,
@@ -316,6 +317,32 @@ describe('a settlement', () => {
       change: { isChargedBack: false },
       notification: null,
     });
+  });
+
+  const paidPack = { status: 'paid', paidAt: NOW, dueAt: null } as const;
+  const paidPlan = { ...paidPack, kind: 'plan', credits: 0, months: 1 } as const;
+  test.each<[string, Partial<OrderRow>, Partial<Payment>, boolean]>([
+    ['is paid', {}, { status: 'paid' }, true],
+    ['ends unpaid', {}, { status: 'canceled' }, true],
+    ['is returned in part, of a plan', paidPlan, { status: 'paid', refunded: 500 }, true],
+    [
+      'has a charge-back of a part that is won, of a plan',
+      { ...paidPlan, returnedAmount: 500, isChargedBack: true },
+      { status: 'paid', chargedBack: 0 },
+      true,
+    ],
+    [
+      'has a charge-back of a part that is won, of a pack',
+      { ...paidPack, returnedAmount: 500, isChargedBack: true, takenCredits: 26 },
+      { status: 'paid', chargedBack: 0 },
+      true,
+    ],
+    ['gets its reference', { providerRef: null }, {}, false],
+    ['has ended, and cannot be paid any more', { status: 'canceled' }, { status: 'canceled' }, false],
+  ])('of an order that %s is shown to its member only if it changes what they see', (_, change, payment, isShown) => {
+    const order = anOrder(change);
+    const settlement = settlementOf(order, aPayment(payment), NOW);
+    expect(settlement && isShownToMember(order, settlement)).toBe(isShown);
   });
 
   test('takes the credits of a withdrawal that it finds not taken yet', () => {

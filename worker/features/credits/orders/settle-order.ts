@@ -21,7 +21,7 @@ import { randomId } from '../../../lib/crypto.ts';
 import type { MailedAccount } from '../../../mail/recipient.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
 import { accountEventRows } from './order-notifications.ts';
-import { faultOf, type Settlement, settlementOf } from './settlement-rules.ts';
+import { faultOf, isShownToMember, type Settlement, settlementOf } from './settlement-rules.ts';
 
 /** The part of the context that settling needs; the scheduled handler provides it as well. */
 export type SettleContext = Pick<Context, 'db' | 'env' | 'settings' | 'now' | 'publish'>;
@@ -89,10 +89,6 @@ function notificationStatements(
       : {}),
   };
 }
-
-/** Whether a step changes anything that the member's devices show. */
-const isShownToMember = (order: OrderRow, { grantedCredits, takenBackCredits, plan, notification, change }: Settlement) =>
-  grantedCredits > 0 || takenBackCredits !== 0 || plan !== null || notification !== null || change.status !== order.status;
 
 /**
  * Writes a step of an order with all that it grants and takes, in one batch. Returns the order as it is then, or null if another step was

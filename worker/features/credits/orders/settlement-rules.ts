@@ -135,6 +135,10 @@ export function settlementOf(order: OrderRow, payment: Payment, now: number): Se
   };
 }
 
+/** Whether a step changes anything that the member's devices show. One that grants credits also changes the status. */
+export const isShownToMember = (order: OrderRow, { takenBackCredits, plan, notification, change }: Settlement): boolean =>
+  takenBackCredits !== 0 || plan !== null || notification !== null || change.status !== order.status;
+
 interface OrderEnd {
   readonly status: 'failed' | 'canceled' | 'expired';
   /** The payment after the provider was asked to end it; null if its state is unknown. */

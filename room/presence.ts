@@ -35,7 +35,7 @@ export function presenceDueAt({ room, sockets }: Pick<RoomContext, 'room' | 'soc
 
 /** Reports this member's presence to the Worker, unless the room does not know its address yet. */
 function reportToWorker({ room: { site, member }, reportPresence }: RoomContext, is_online: boolean, at: number): void {
-  if (site && member) reportPresence(site, { member, is_online, at });
+  if (site) reportPresence(site, { member, is_online, at });
 }
 
 /**
@@ -71,7 +71,7 @@ export function updatePresence(context: RoomContext, departed?: ConnectionState)
  */
 export function handleHidden(context: RoomContext): void {
   const { room, now } = context;
-  context.room = { ...room, hiddenAt: now, isNotedGone: room.isNotedGone || !room.isOnline };
+  context.room = { ...room, hiddenAt: now, isNotedGone: !room.isOnline };
   updatePresence(context);
 }
 

@@ -23,6 +23,12 @@ describe('a ticket', () => {
   });
 });
 
+it('a room admits a hundred sockets', () => {
+  const room = roomFixture();
+  for (let i = 0; i <= 100; i += 1) room.connect(`tab-${i}`);
+  expect([room.closed, room.answer().sockets]).toEqual([[{ id: 'tab-100', code: 1013 }], 100]);
+});
+
 describe('the end of a session', () => {
   it('is sent to its own sockets, which are then closed, and to no other', () => {
     const room = roomFixture();

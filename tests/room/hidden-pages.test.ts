@@ -116,11 +116,23 @@ describe('a member without a visible page', () => {
     expect(room.notes).toEqual([note(true, room.now())]);
   });
 
-  it('stays offline when a tab is opened in the background', () => {
+  it('is reported to nobody while the room does not know the address of the site', () => {
+    const room = roomFixture();
+    room.connect('phone', { namesSite: false });
+    room.sendFrame('phone', { type: 'seen', is_seen: false });
+    room.advance(HOUR);
+    expect([isOnline(room), room.notes]).toEqual([false, []]);
+    room.connect('laptop');
+    expect(room.notes).toEqual([note(true, room.now())]);
+  });
+
+  it('stays offline when tabs are opened in the background, of which nobody hears', () => {
     const room = roomFixture();
     room.connect('phone', { isSeen: false });
     room.post(watchedByTheirs);
-    room.advance(HOUR);
+    room.advance(HOUR / 2);
+    room.connect('laptop', { isSeen: false });
+    room.advance(HOUR / 2);
     expect([isOnline(room), room.posts, room.notes]).toEqual([false, [presence(false)], []]);
     room.sendFrame('phone', { type: 'seen', is_seen: true });
     expect([isOnline(room), room.posts.length]).toEqual([true, 2]);

@@ -24,6 +24,8 @@ interface ConnectOptions {
   readonly session?: string;
   readonly ticket?: string;
   readonly isSeen?: boolean;
+  /** Whether the ticket names the site's address; those of earlier Workers do not. */
+  readonly namesSite?: boolean;
 }
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
@@ -125,9 +127,10 @@ export function roomFixture() {
     },
     connect(
       id: string,
-      { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}`, isSeen = true }: ConnectOptions = {},
+      { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}`, isSeen = true, namesSite = true }: ConnectOptions = {},
     ): void {
-      const claims = { id: ticket, room: 'my-room', member: ME, session, origin: SITE, site: SITE, expires_at: now + 60_000 };
+      const site = namesSite ? { site: SITE } : {};
+      const claims = { id: ticket, room: 'my-room', member: ME, session, origin: SITE, ...site, expires_at: now + 60_000 };
       const kept = [...stored.events].flatMap(([seq, text]) => (since !== undefined && seq > since ? [asFrame(text)] : []));
       apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, loadStartedMsAgo: ago, missed: kept, isSeen }));
     },

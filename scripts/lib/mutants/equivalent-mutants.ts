@@ -94,6 +94,28 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: 'An order that still names its member has it, by the foreign key; the check narrows the type.',
   },
   {
+    path: 'worker/features/credits/orders/settle-order.ts',
+    removed: 'notification',
+    lineHas: 'notification && recipient',
+    reason: 'The recipient is read for a notification alone; the check narrows the type.',
+  },
+  {
+    path: 'worker/features/credits/orders/settle-order.ts',
+    removed: 'setting !== undefined',
+    reason: 'The defaults have an amount for every currency, and stored values replace single ones; the check narrows the type.',
+  },
+  {
+    path: 'room/presence.ts',
+    removed: 'room.isOnline && room.leftAt === null',
+    reason: 'It spares a write of what is there: a room that is online was not noted as gone.',
+  },
+  {
+    path: 'worker/features/credits/orders/settle-payment.ts',
+    removed: 'order',
+    lineHas: 'if (order)',
+    reason: 'It spares a call of the provider, whose payment names the same order or is the renewal with its reference.',
+  },
+  {
     path: 'worker/features/safety/hide-member.ts',
     removed: 'iHide',
     reason: 'It spares a round trip: the batch writes no second hide and no event after none.',

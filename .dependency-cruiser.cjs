@@ -35,7 +35,7 @@ module.exports = {
     onlyOurs(
       'web-sees-only-the-contract',
       '^web/',
-      [CONTRACT, '^assets/.+\\.(webp|png|jpg|mp4|svg)$'],
+      [CONTRACT, '^assets/.+\\.(webp|png|jpg|mp4|svg)$', '^assets/town/lights\\.json$'],
       'What the page knows of the server stands in the contract; all else may change unseen.',
     ),
     onlyOurs(

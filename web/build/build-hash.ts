@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The first ten hex digits of a SHA-256 over the names and contents of all files that the page is built from. */
 export function buildHash(): string {
   const files = globSync(
-    ['web/**/*', 'contract/**/*.ts', 'assets/{icons,landers,portraits/site}/**/*.{webp,png,jpg,mp4}', 'package-lock.json'],
+    ['web/**/*', 'contract/**/*.ts', 'assets/{icons,landers,portraits/site,town}/**/*.{webp,png,jpg,mp4,svg,json}', 'package-lock.json'],
     { cwd: ROOT, exclude: ['web/development/**'] },
   ).sort();
   const hash = createHash('sha256');

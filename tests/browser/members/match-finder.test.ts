@@ -5,7 +5,7 @@ import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { button, field, heading, link } from '../support/locators.ts';
 import { t } from '../support/translations.ts';
-import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
 const site = browserSite();
 
@@ -68,6 +68,43 @@ test('no match is said plainly, a region leads to its country, and a failed call
   isDown = false;
   await button(page, t('core:action.retry')).click();
   await heading(page, finderText('found_other', { shown: 2 })).waitFor();
+});
+
+test('the town shows a lamp for each answer and a window for each match, as far as there are windows', async () => {
+  const page = await visit(site, DESKTOP);
+  const town = page.locator('.split-photo .match-finder-town');
+  const lamps = town.locator('.lamp-light');
+  const litWindows = async () => {
+    const paths = await town
+      .locator('.window-lights > .window-light')
+      .evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''));
+    return paths.join('').split('M').length - 1;
+  };
+  await page.goto('/match-finder');
+  await until(() => town.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
+  expect(await lamps.count()).toBe(0);
+  await link(page, finderText('looking_female')).click();
+  await until(() => lamps.count()).toBe(1);
+  expect(await litWindows()).toBe(0);
+
+  const result = '/match-finder?looking=female&age=all&country=NL&region=NL-UT&step=result';
+  await page.goto(result);
+  await until(litWindows).toBe(2);
+  expect(await lamps.count()).toBe(3);
+  for (const [found, shown] of [
+    [{ num_members: 120, is_capped: false }, finderText('town_lights_other')],
+    [{ num_members: 1000, is_capped: true }, finderText('town_many')],
+  ] as const) {
+    await page.route('**/api/matchcount.php*', (route) => route.fulfill({ json: found }));
+    await page.goto(result);
+    await town.getByText(shown).waitFor();
+    expect(await litWindows()).toBe(120);
+    await page.unrouteAll();
+  }
+  await page.goto('/match-finder?looking=female&age=all&country=NL&region=NL-ZE&step=result');
+  await town.locator('.first-window').waitFor();
+  expect(await litWindows()).toBe(0);
+  expect(await town.getAttribute('aria-hidden')).toBe('true');
 });
 
 test('after the sign-up a member sees matches and that writing must wait; without matches a wider search is offered', async () => {

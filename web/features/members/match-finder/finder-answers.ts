@@ -5,6 +5,8 @@ import { CountryCode, Gender, Slug } from '#contract/primitives';
 import { AGE_CHOICES, emptyFilters, parseAgeRange } from '../filters/filters.ts';
 
 export const FINDER_STEPS = ['looking', 'age', 'place', 'result'] as const;
+/** The last step is the result. */
+export const FINDER_QUESTIONS = FINDER_STEPS.length - 1;
 export type FinderStep = (typeof FINDER_STEPS)[number];
 
 /** The answers given so far: null is not answered yet, an empty text is "all". */

@@ -11,9 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SignupsClosed } from '../../../ui/signup/signups-closed.tsx';
 import { filtersToQuery } from '../filters/filters.ts';
 import { VisitorResultsSlot } from '../visitors/visitor-results-slot.tsx';
-import { filtersOf, queryOf, signUpPath } from './finder-answers.ts';
+import { FINDER_QUESTIONS, filtersOf, queryOf, signUpPath } from './finder-answers.ts';
 import { type QuestionProps, useAgeWords, useLookingWords } from './finder-questions.tsx';
-import { FinderSky, type MatchCount } from './match-count-drawing.tsx';
+import { FinderTown, type MatchCount } from './match-count-drawing.tsx';
 
 /** The name of the region, else of the country. */
 function usePlaceWords({ country, region }: QuestionProps['answers']): string {
@@ -69,7 +69,7 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
   return (
     <>
       <div className="match-finder-card only-phone">
-        <FinderSky found={found} />
+        <FinderTown found={found} answered={FINDER_QUESTIONS} />
       </div>
       <div>
         <h1 className="display display-40" tabIndex={-1}>

@@ -10,10 +10,19 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 import { StepDots } from '../../../ui/step-dots.tsx';
-import { answersIn, countInputOf, FINDER_STEPS, type FinderAnswers, type FinderStep, queryOf, stepIn } from './finder-answers.ts';
+import {
+  answersIn,
+  countInputOf,
+  FINDER_QUESTIONS,
+  FINDER_STEPS,
+  type FinderAnswers,
+  type FinderStep,
+  queryOf,
+  stepIn,
+} from './finder-answers.ts';
 import { AgeQuestion, LookingQuestion, PlaceQuestion } from './finder-questions.tsx';
 import { FinderResult } from './finder-result.tsx';
-import { FinderSky } from './match-count-drawing.tsx';
+import { FinderTown } from './match-count-drawing.tsx';
 import './match-finder.css';
 
 const QUESTIONS = { looking: LookingQuestion, age: AgeQuestion, place: PlaceQuestion };
@@ -49,8 +58,7 @@ function Back({ to }: { to: string }) {
 
 function Progress({ step }: { step: number }) {
   const { t } = useTranslation('match-finder');
-  const steps = FINDER_STEPS.length - 1;
-  return <StepDots step={step} steps={steps} label={t('step_of', { step: step + 1, steps })} />;
+  return <StepDots step={step} steps={FINDER_QUESTIONS} label={t('step_of', { step: step + 1, steps: FINDER_QUESTIONS })} />;
 }
 
 /** Focuses the heading of each new step, so that screen readers read it; the first step leaves the focus alone. */
@@ -79,7 +87,7 @@ export function Screen() {
   const Question = step === 'result' ? null : QUESTIONS[step];
   return (
     <SplitFrame
-      art={<FinderSky found={found} />}
+      art={<FinderTown found={found} answered={stepIndex} />}
       back={previousStep && <Back to={queryOf(query, answers, previousStep)} />}
       top={step !== 'result' && <Progress step={stepIndex} />}
     >

@@ -41,6 +41,7 @@ export const SHELLS = [
   'chats-chatId',
   'notifications',
   'profile',
+  'profile-settings',
   'credits',
 ] as const satisfies readonly PageName[];
 export type ShellName = (typeof SHELLS)[number];

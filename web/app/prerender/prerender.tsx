@@ -53,7 +53,7 @@ const SYMBOL = /<symbol [\s\S]*?<\/symbol>/g;
 const SYMBOL_ID = /id="([\w-]+)"/;
 
 /** Pages with almost nothing that is the same for every member: their shell is the frame around a loading sign. */
-const FRAME_ONLY_PAGES: readonly ShellName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'credits'];
+const FRAME_ONLY_PAGES: readonly ShellName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'profile-settings', 'credits'];
 
 const IMAGE: Image = {
   id: '',

@@ -69,9 +69,9 @@ describe('the prerendered shell', () => {
 
   test('of a member’s page is a frame without data of the member', async () => {
     const member = await aMember(site.db, { credits: 4321, name: 'Somebody' });
-    for (const path of ['/home', '/members', '/chats', '/likes', '/notifications', '/profile', '/credits']) {
+    for (const path of ['/home', '/members', '/chats', '/likes', '/notifications', '/profile', '/profile/settings', '/credits']) {
       const shell = shellOf(await site.as(member).get(path));
-      const page = path === '/home' ? 'index' : `page-${path.slice(1)}`;
+      const page = path === '/home' ? 'index' : `page-${path.slice(1).replaceAll('/', '-')}`;
       expect(shell).toContain(`<div class="app social logged-in ${page} `);
       expect(shell).not.toMatch(/Somebody|4321|\{\{|style=/);
     }

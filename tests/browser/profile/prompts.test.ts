@@ -17,7 +17,7 @@ import { openUntilIdle, untilAnimationsEnd } from '../support/waits.ts';
 const site = browserSite();
 const exact = true;
 const LEARNED = 'The last thing I learned';
-const FIND_ME = 'You will find me';
+const FIND_ME = 'You’ll usually find me';
 const ARGUE = 'Let’s argue about';
 let joris: TestMember;
 

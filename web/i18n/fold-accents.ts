@@ -1,2 +1,2 @@
-/** The text without accents and in lower case, for searching: "zoë" finds "Zoe". */
-export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** The text without accents, in lower case and with straight apostrophes, for searching: "zoë" finds "Zoe", "i'm" finds "I’m". */
+export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’ʼ]/gu, "'").toLowerCase();

@@ -52,6 +52,9 @@ const TILES: Partial<Scenario> = {
   answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } },
 };
 const NO_PROFILES = { profiles: [], total: 0, next: null };
+const FINDER_RESULT = '/match-finder?looking=all&age=all&country=NL&step=result';
+/** A made-up answer of the match finder. */
+const counted = (members: number, isCapped = false) => ({ 'matchcount.php': { num_members: members, is_capped: isCapped } });
 const NO_CHATS = { chats: [], total: 0, next: null };
 
 function pageScenarios({ memberId, chatId }: DemoSession): Scenario[] {
@@ -105,7 +108,10 @@ function stateScenarios(visit: DemoSession): Scenario[] {
     { name: 'login-refused', path: '/login', ...visitor, act: typeWrongPassword },
     { name: 'signup-mistakes', path: '/signup', ...visitor, act: typeMistakes },
     { name: 'match-finder-place', path: '/match-finder?looking=all&age=all&step=place', ...visitor },
-    { name: 'match-finder-result', path: '/match-finder?looking=all&age=all&country=NL&step=result', ...visitor },
+    { name: 'match-finder-result', path: FINDER_RESULT, ...visitor },
+    { name: 'match-finder-nobody', path: FINDER_RESULT, ...visitor, answers: counted(0) },
+    { name: 'match-finder-few', path: FINDER_RESULT, ...visitor, answers: counted(17) },
+    { name: 'classic-match-finder-many', path: FINDER_RESULT, ...visitor, answers: counted(1000, true), template: 'classic' },
     { name: 'members-filters', path: '/members', ...member, act: openFilters },
     { name: 'members-tiles', path: '/members?country=', ...member, ...TILES },
     { name: 'dutch-members-tiles', path: '/members?country=', ...member, ...TILES, locale: 'nl-NL' },
@@ -161,6 +167,7 @@ function memberAndLikeScenarios({ memberId, likerId = memberId }: DemoSession): 
     { name: 'likes-liked-by', path: '/likes/liked_by', isVisitor: false },
     { name: 'likes-profiles', path: '/likes/profiles', isVisitor: false },
     { name: 'likes-nothing', path: '/likes', ...likes },
+    { name: 'classic-likes-nothing', path: '/likes', ...likes, template: 'classic' },
     { name: 'likes-nothing-profiles', path: '/likes/profiles', ...likes },
     { name: 'likes-nothing-matches', path: '/likes/matches', ...likes },
     { name: 'members-paused', path: '/members', ...isPaused },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { foldAccents } from '../../../i18n/fold-accents.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { SearchInput } from '../../../ui/forms/search-input.tsx';
 
 interface Choice {
   readonly id: string;
@@ -24,20 +24,7 @@ export function PromptPicker({ choices, isFocused, onPick }: PromptPickerProps) 
   return (
     <div className="prompt-picker">
       <search className="prompt-search">
-        <Icon name="search" />
-        <input
-          className="input"
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          aria-label={t('prompts_search')}
-          placeholder={t('prompts_search')}
-          value={query}
-          // biome-ignore lint/a11y/noAutofocus: the member has come back to choose another prompt
-          autoFocus={isFocused}
-          onChange={(event) => setQuery(event.target.value)}
-        />
+        <SearchInput label={t('prompts_search')} value={query} isFocused={isFocused} onChange={setQuery} />
       </search>
       <p className={found.length > 0 ? 'visually-hidden' : 'muted'} role="status">
         {found.length > 0 ? t('prompts_found', { count: found.length }) : t('prompts_none_found')}

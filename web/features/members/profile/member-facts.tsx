@@ -85,10 +85,14 @@ function FactRow({ profile, fact: { id, icon, label, text, value } }: { profile:
   const { t } = useTranslation('cards');
   return (
     <div className="fact-row">
-      <Icon name={icon} size="s" />
-      <dt className="muted small">{label}</dt>
-      <dd>{text}</dd>
-      {value && <ReplyMark profile={profile} about={draftQuoteOf.field(id, value)} label={t('answer_block', { what: label })} />}
+      <dt className="muted small">
+        <Icon name={icon} size="s" />
+        {label}
+      </dt>
+      <dd>
+        {text}
+        {value && <ReplyMark profile={profile} about={draftQuoteOf.field(id, value)} label={t('answer_block', { what: label })} />}
+      </dd>
     </div>
   );
 }

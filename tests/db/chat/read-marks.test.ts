@@ -22,7 +22,7 @@ async function aWrittenConversation(reader: string, writer: string) {
     await db.insert(messages).values({ ...message, text: 'Hello', createdAt: 1 });
     ids.push(message.id);
   }
-  await db.update(participants).set({ lastSeq: 5 }).where(eq(participants.conversationId, id));
+  await db.update(participants).set({ lastSeq: 5, lastAt: 1 }).where(eq(participants.conversationId, id));
   await db.update(participants).set({ unread: 4, isMessageRequest: true, isListed: true }).where(side(reader, id));
   return { id, ids };
 }

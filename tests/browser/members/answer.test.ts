@@ -179,3 +179,13 @@ test('a match that is made in one of three tabs has its sheet there alone', asyn
     expect(await matchSheet(tab, 'Marit').count()).toBe(0);
   }
 });
+
+test('the ways to begin an empty conversation fit a narrow phone, whatever the length of an answer', async () => {
+  await as(marit).put('/api/user.php', { prompts: [{ id: 'last_learned', text: 'How to bind a book by hand. '.repeat(9) }] });
+  const page = await visit(site, { ...PHONE, viewport: { width: 320, height: 640 }, cookie: joris.cookie });
+  await openUntilIdle(page, `/members/${marit.id}/chat`);
+  const starter = page.locator('.starter').first();
+  await starter.waitFor();
+  const box = await starter.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+});

@@ -150,7 +150,7 @@ describe('a push about a block of the profile', () => {
     ['it', 'Hai un nuovo messaggio a proposito di una delle tue foto.'],
     ['fr', 'Tu as un nouveau message à propos d’une de tes photos.'],
     ['es', 'Tienes un mensaje nuevo sobre una de tus fotos.'],
-    ['pl', 'Nowa wiadomość: ktoś pisze o jednym z twoich zdjęć.'],
+    ['pl', 'Nowa wiadomość: ktoś pisze o\u00a0jednym z\u00a0twoich zdjęć.'],
   ])('is in the language of the account: %s', async (locale, body) => {
     const { browser, bas, id, photo } = await aWrittenReader(locale);
     await send(bas, id, 'Hello', as(bas), { photo });

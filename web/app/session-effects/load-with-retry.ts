@@ -1,27 +1,13 @@
 import { HOUR } from '#contract/durations';
 import { isSending } from '../../api/pending-writes.ts';
 import { reloadOnce } from '../../platform/reload-once.ts';
+import { retryPause } from '../../platform/retry-pause.ts';
 import { refetchUser } from '../../session/user.ts';
 
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Shortest time between two reloads for missing code, in milliseconds. */
 const RELOAD_PAUSE_MS = HOUR;
-
-/** Waits `ms` milliseconds, or until the network returns, the visibility changes or the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cleanup = new AbortController();
-  const options = { signal: cleanup.signal };
-  const timer = setTimeout(resolve, ms);
-  addEventListener('online', () => resolve(), options);
-  document.addEventListener('visibilitychange', () => resolve(), options);
-  signal.addEventListener('abort', () => resolve(), options);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    cleanup.abort();
-  });
-}
 
 const doesServerAnswer = () =>
   refetchUser().then(
@@ -40,7 +26,7 @@ export async function loadWithRetry<M extends object>(load: () => Promise<M>, si
     signal.throwIfAborted();
     if (loaded) return loaded;
     if (hasFailed && (await doesServerAnswer()) && !isSending() && !signal.aborted) reloadOnce(RELOAD_PAUSE_MS);
-    await pause(ms, signal);
+    await retryPause(ms, signal);
     signal.throwIfAborted();
   }
 }

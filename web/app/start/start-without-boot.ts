@@ -8,6 +8,7 @@ import { purgeAfterSession } from '../../offline/purge-member-storage.ts';
 import { readStoredEntries, restoreAnswers, type StoredEntries } from '../../offline/query-persister.ts';
 import { pendingPurge } from '../../offline/storage-owner.ts';
 import { BOOT_KEY, CONFIRMED_KEY, isStoredAnswer, storedMember } from '../../offline/stored-answers.ts';
+import { retryPause } from '../../platform/retry-pause.ts';
 import { safely } from '../../platform/safe-storage.ts';
 import { withTimeout } from '../../platform/storage-timeout.ts';
 import { refreshSettings, setSettings } from '../../session/settings.ts';
@@ -15,6 +16,8 @@ import { isLogoutPending, recordConfirmation, refreshUser } from '../../session/
 
 /** After this many milliseconds the page is drawn without an answer of the server. */
 const START_TIMEOUT_MS = 6000;
+/** The shortest pause before user and settings are asked for again. */
+const RETRY_MS = 10_000;
 const LOCALE_COOKIE = /(?:^|; )i18n_redirected=(\w+)/;
 
 /** The locale from the cookie, else from the browser, else `fallback`: the same order as in the Worker. */
@@ -59,13 +62,16 @@ function startFromStored(entries: StoredEntries): boolean {
 /** Resolves once the page has started from stored data; never resolves if there are none. */
 const untilStarted = async (begun: Promise<boolean>) => (await begun) || new Promise<never>(() => undefined);
 
-/** Loads user and settings. If a call fails, tries again when the device is back online, until both are known. */
+/**
+ * Loads user and settings. If a call fails, tries again when the device is back online and after a pause, until both are known: the network
+ * may have returned before the call failed.
+ */
 async function loadFromServer(): Promise<void> {
   const results = await Promise.allSettled([refreshUser(), refreshSettings()]);
   const [user, settings] = results;
   if (user.status === 'fulfilled') boot.user = user.value ?? 'signed_out';
   if (settings.status === 'fulfilled') boot.settings = settings.value;
-  if (results.some(({ status }) => status === 'rejected')) addEventListener('online', () => void loadFromServer(), { once: true });
+  if (results.some(({ status }) => status === 'rejected')) void retryPause(RETRY_MS * (1 + Math.random())).then(loadFromServer);
 }
 
 /**

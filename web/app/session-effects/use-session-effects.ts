@@ -13,7 +13,11 @@ const loadChat = () => import('../../features/chat/engine/member-chat.ts');
 const loadPurge = () => import('../../offline/purge-member-storage.ts');
 
 onSignOut(async (member, reason) => {
-  (await loadChat()).endMemberChat(member);
+  // A chat whose code cannot be loaded is not running; the purge must not wait for it.
+  await loadChat().then(
+    ({ endMemberChat }) => endMemberChat(member),
+    (error: unknown) => console.warn(error),
+  );
   await (await loadPurge()).purgeAfterSession(member, { deletesUnsent: reason !== 'expired' });
 });
 

@@ -30,6 +30,18 @@ onSignOut(async (_, reason) => {
 /** Whether the server has answered that nobody is signed in; false while it is unknown. */
 const isKnownSignedOut = () => queryClient.getQueryData(queryKeys.user) === null;
 
+/** Resolves once it is known that nobody is signed in, which a page that started without a connection learns late; not after `signal` aborts. */
+function untilKnownSignedOut(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = () => {
+    if (isKnownSignedOut()) resolve();
+  };
+  const stop = queryClient.getQueryCache().subscribe(check);
+  signal.addEventListener('abort', stop);
+  check();
+  return promise.finally(stop);
+}
+
 /**
  * Starts socket, polling, push, the queues of messages and likes, and the storage of answers one second after the page knows its member, and ends them with the session. Their code is
  * loaded then.
@@ -44,8 +56,8 @@ export function useSessionEffects(): void {
     const untilStarted = new AbortController();
     const start = async () => {
       if (!me) {
-        if (isKnownSignedOut()) await (await loadPurge()).purgeWithoutSession();
-        return;
+        await untilKnownSignedOut(ended.signal);
+        return (await loadPurge()).purgeWithoutSession();
       }
       const { startSessionEffects } = await loadWithRetry(() => import('./session-effects.ts'), ended.signal);
       untilStarted.abort();

@@ -65,7 +65,9 @@ export const drawLamp = (x: number, quayY: number): string =>
 /** A tree with a round crown. */
 export const drawTree = (x: number, quayY: number, size: number): string =>
   `<path d="M${x} ${quayY}v${-size * 1.1}" stroke="${SILHOUETTE}" stroke-width="4"/>` +
-  `<g fill="#1d1027"><circle cx="${x}" cy="${quayY - size * 1.5}" r="${size * 0.6}"/><circle cx="${x - size * 0.42}" cy="${quayY - size * 1.2}" r="${size * 0.46}"/><circle cx="${x + size * 0.45}" cy="${quayY - size * 1.24}" r="${size * 0.44}"/></g>` +
+  `<g fill="#1d1027"><circle cx="${x}" cy="${quayY - size * 1.5}" r="${size * 0.6}"/>` +
+  `<circle cx="${x - size * 0.42}" cy="${quayY - size * 1.2}" r="${size * 0.46}"/>` +
+  `<circle cx="${x + size * 0.45}" cy="${quayY - size * 1.24}" r="${size * 0.44}"/></g>` +
   `<path d="M${x + size * 0.2} ${quayY - size * 2}q${size * 0.5} ${size * 0.2} ${size * 0.42} ${size * 0.62}" stroke="#f0c9b4" stroke-width="2" fill="none" opacity=".2"/>`;
 
 /** Two people who sit on the edge of the quay with their legs over the water, turned to each other. */
@@ -84,7 +86,8 @@ export function drawCouple(x: number, quayY: number): string {
 /** A rowing boat with a lantern at its bow, and the light of that lantern on the water. */
 export function drawBoat(x: number, y: number): string {
   return (
-    `<path d="M${x + 86} ${y - 15}v-24" stroke="${SILHOUETTE}" stroke-width="2"/><circle cx="${x + 86}" cy="${y - 40}" r="15" fill="${WARM}" opacity=".16"/><circle cx="${x + 86}" cy="${y - 40}" r="4" fill="#ffd9b0"/>` +
+    `<path d="M${x + 86} ${y - 15}v-24" stroke="${SILHOUETTE}" stroke-width="2"/>` +
+    `<circle cx="${x + 86}" cy="${y - 40}" r="15" fill="${WARM}" opacity=".16"/><circle cx="${x + 86}" cy="${y - 40}" r="4" fill="#ffd9b0"/>` +
     `<path d="M${x} ${y - 14}q48 9 100 -3q-6 21 -24 23h-50q-20 -2 -26 -20z" fill="#2a1224"/><path d="M${x} ${y - 14}q48 9 100 -3" stroke="#8a4a44" stroke-width="2.4" fill="none"/>` +
     `<g stroke="${WARM}" stroke-width="2.4" stroke-linecap="round" opacity=".38"><path d="M${x + 78} ${y + 18}h18M${x + 82} ${y + 27}h13M${x + 79} ${y + 36}h15M${x + 84} ${y + 45}h8"/></g>`
   );

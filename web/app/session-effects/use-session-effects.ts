@@ -30,7 +30,10 @@ onSignOut(async (_, reason) => {
 /** Whether the server has answered that nobody is signed in; false while it is unknown. */
 const isKnownSignedOut = () => queryClient.getQueryData(queryKeys.user) === null;
 
-/** Resolves once it is known that nobody is signed in, which a page that started without a connection learns late; not after `signal` aborts. */
+/**
+ * Resolves once it is known that nobody is signed in, which a page that started without a connection learns late. Never resolves if `signal`
+ * aborts before.
+ */
 function untilKnownSignedOut(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const check = () => {
@@ -43,8 +46,8 @@ function untilKnownSignedOut(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Starts socket, polling, push, the queues of messages and likes, and the storage of answers one second after the page knows its member, and ends them with the session. Their code is
- * loaded then.
+ * Starts socket, polling, push, the queues of messages and likes, and the storage of answers one second after the page knows its member, and
+ * ends them with the session. Their code is loaded then. Once it is known that nobody is signed in, deletes what is kept of a member.
  */
 export function useSessionEffects(): void {
   const me = useUser()?.id;

@@ -70,21 +70,25 @@ test.each([
   expect(await animationsOn(page)).toEqual(fades);
 });
 
-test('a message that arrives rises, those of an opened conversation do not', async () => {
-  await aMatch(site.db, marit.id, joris.id);
-  const conversation = { id: await aConversation(site.db, marit.id, joris.id) };
+test.each([
+  ['rises, those of an opened conversation do not', 'no-preference', 'message-rise'],
+  ['stands there at once for who wants less motion', 'reduce', 'none'],
+] as const)('a message that arrives %s', async (_, reducedMotion, animation) => {
+  const vera = await aMember(site.db, { name: 'Vera' });
+  await aMatch(site.db, vera.id, joris.id);
+  const conversation = { id: await aConversation(site.db, vera.id, joris.id) };
   const send = (text: string) =>
-    apiClient(site.url, marit.cookie).post('/api/chat.php', {
+    apiClient(site.url, vera.cookie).post('/api/chat.php', {
       conversation,
       message: { client_id: newId(), text },
       expects: { credits: 0 },
     });
   expect((await send('Before')).status).toBeLessThan(300);
-  const page = await open(`/chats/${conversation.id}`);
-  const risen = page.locator('.is-arrival');
+  const page = await open(`/chats/${conversation.id}`, reducedMotion);
+  const arrived = page.locator('.is-arrival');
   await page.locator('.message').filter({ hasText: 'Before' }).waitFor();
-  expect(await risen.count()).toBe(0);
+  expect(await arrived.count()).toBe(0);
   await send('And now');
-  await until(() => risen.textContent()).toContain('And now');
-  expect(await risen.locator('.message').evaluate((message) => getComputedStyle(message).animationName)).toBe('message-rise');
+  await until(() => arrived.textContent()).toContain('And now');
+  expect(await arrived.locator('.message').evaluate((message) => getComputedStyle(message).animationName)).toBe(animation);
 });

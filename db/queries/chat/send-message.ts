@@ -148,13 +148,15 @@ const insertMessageEventsWith = (
     ['$.message.seq', sql`side.last_seq`],
     ['$.unread.conversation', sql`side.unread`],
     ['$.unread.total', unreadMessagesOf(sql`side.member_id`)],
-    ['$.unread.unseen_notifications', unseenNotificationsOf(sql`side.member_id`)],
   ]);
+  // A send changes the unseen notifications of its recipient alone, and not even theirs if it is a message request.
+  const recipientsPart = sql`case when side.member_id = ${send.senderId} then '{}' when side.is_message_request then '{"is_aside":true}'
+    else json_object('unread', json_object('unseen_notifications', ${unseenNotificationsOf(sql`side.member_id`)})) end`;
   return insertEventsFrom(
     db,
     sql`
       select iif(side.member_id = ${send.senderId}, ${idToSender}, ${event.id}), side.member_id,
-        json_patch(${completedEvent}, iif(side.is_message_request, '{"is_aside":true}', '{}')), ${event.createdAt}, ${event.dueAt}, 0
+        json_patch(${completedEvent}, ${recipientsPart}), ${event.createdAt}, ${event.dueAt}, 0
       from participants side
       where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId}
       order by side.member_id = ${send.senderId}`,

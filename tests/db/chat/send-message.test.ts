@@ -72,11 +72,9 @@ test('a message gets the next number of its conversation, and changes both sides
   });
   expect(await sideOf(tom.id, conversationId)).toMatchObject({ lastSeq: 0, isListed: false });
   for (const other of others) for (const id of [noor, bas, tom.id]) expect((await sideOf(id, other))?.lastSeq ?? 0).toBe(0);
-  expect(await eventsOf(noor)).toEqual([
-    { type: 'message.new', message: { seq: 1 }, unread: { conversation: 0, total: 0, unseen_notifications: 0 } },
-  ]);
+  expect(await eventsOf(noor)).toEqual([{ type: 'message.new', message: { seq: 1 }, unread: { conversation: 0, total: 0 } }]);
   expect(await eventsOf(bas)).toEqual([
-    { type: 'message.new', message: { seq: 1 }, unread: { conversation: 1, total: 0, unseen_notifications: 0 }, is_aside: true },
+    { type: 'message.new', message: { seq: 1 }, unread: { conversation: 1, total: 0 }, is_aside: true },
   ]);
   expect(await eventsOf(tom.id)).toEqual([]);
 });

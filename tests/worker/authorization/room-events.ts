@@ -93,8 +93,9 @@ const to = (recipient: 'me' | 'them', ...events: readonly string[]) => `${recipi
 const GONE = { banned: NOTHING, deleted: NOTHING, blocker: NOTHING } as const;
 const UNSEEN = { ...GONE, blocked: NOTHING } as const;
 
-const messageSent = (message: string) => `message.sent{message{${message}},unread{conversation,total,unseen_notifications}}`;
-const messageToBoth = (message: string) => `${to('me', messageSent(message))} | ${to('them', messageSent(message))}`;
+const messageSent = (message: string, further = '') => `message.sent{message{${message}},unread{conversation,total${further}}}`;
+const messageToBoth = (message: string) =>
+  `${to('me', messageSent(message))} | ${to('them', messageSent(message, ',unseen_notifications'))}`;
 const QUOTED_PHOTO = `photo{${IMAGE}}`;
 const READ = 'messages.read{conversation,reader,to}';
 const READ_BY_ME = 'messages.read{conversation,reader,to,unread{conversation,total,unseen_notifications}}';

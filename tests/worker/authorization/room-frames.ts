@@ -8,8 +8,8 @@ const toMembers = (member: Answers, unconfirmed = member): AccessRow => ({ ...to
 const GONE = { banned: NOTHING, deleted: NOTHING, blocker: NOTHING } as const;
 const UNSEEN = { ...GONE, blocked: NOTHING } as const;
 
-const messageSent = (message: string) => `message.sent{at,message{${message}},seq,unread{conversation,total,unseen_notifications}}`;
-const messageToBoth = (message: string) => `me ${messageSent(message)} | them ${messageSent(message)}`;
+const messageSent = (message: string, further = '') => `message.sent{at,message{${message}},seq,unread{conversation,total${further}}}`;
+const messageToBoth = (message: string) => `me ${messageSent(message)} | them ${messageSent(message, ',unseen_notifications')}`;
 const UNLIKE = `them like.withdrawn{at,badge{new_likes,unread_messages,unseen_notifications},profile{${CARD}},seq}`;
 const CHANGED = 'user.changed{at,seq}';
 /** What the room of somebody who is gone receives reaches no device: it admits none. */

@@ -26,7 +26,7 @@ describe('a message', () => {
     const message = sent.at('message');
     const stamp = { seq: 1, at: expect.stringMatching(/Z$/) };
     expect(await noorSocket.untilFrames(2)).toEqual([
-      { type: 'message.sent', message, unread: { conversation: 0, total: 0, unseen_notifications: 0 }, ...stamp },
+      { type: 'message.sent', message, unread: { conversation: 0, total: 0 }, ...stamp },
       { type: 'credits.changed', credits: 1, ...stamp, seq: 2 },
     ]);
     for (const socket of [phone, laptop]) {

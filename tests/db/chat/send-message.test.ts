@@ -107,6 +107,17 @@ test('a first message names the sender in its conversation alone, and is recorde
   ]);
 });
 
+test('the recipient alone is told of their unseen notifications, in which the message counts', async () => {
+  const { send, noor, bas } = await aSend();
+  await post(send);
+  expect((await eventsOf(noor))[0]?.unread).toEqual({ conversation: 0, total: 0 });
+  expect((await eventsOf(bas))[0]).toEqual({
+    type: 'message.new',
+    message: { seq: 1 },
+    unread: { conversation: 1, total: 1, unseen_notifications: 1 },
+  });
+});
+
 test('the sender is told of their own balance, and read by their session', async () => {
   const { send, noor } = await aSend();
   const { senderAfter } = await post(send, null, 3);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { searchCount, searchPage } from '#db/queries/members/search';
 import { BUCKET_MS, type SearchConditions } from '#db/queries/members/search-plan';
-import { hides, members } from '#db/schema/index';
+import { hides, memberFields, memberInterests, members } from '#db/schema/index';
 import { aBlock, aLike, aMember } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -76,6 +76,28 @@ test.each(AGES)('a search of %s ages finds by place, gender, photo, date of birt
   expect(await others({ countryregion: 'NL-UT' })).toEqual(all.filter((name) => name !== 'of another region'));
   expect(await others({ hasPhoto: true })).toEqual(all.filter((name) => name !== 'without a photo'));
   expect(await others({ joinedSince: createdAt })).toEqual(all.filter((name) => name !== 'joined before'));
+});
+
+test.each(AGES)('a search of %s ages finds by what the profile says, by any of the values of each list', async (_, ages) => {
+  const says = async (name: string, fields: Record<string, string>, interests: readonly string[]) => {
+    const memberId = await named(name);
+    const values = Object.entries(fields).map(([fieldId, value]) => ({ memberId, fieldId, value }));
+    await db.insert(memberFields).values(values);
+    await db.insert(memberInterests).values(interests.map((interestId) => ({ memberId, interestId })));
+  };
+  await says('Ann', { looking_for: 'friends', body_height: '170' }, ['chess']);
+  await says('Bea', { looking_for: 'love', body_height: '180' }, ['opera', 'sailing']);
+  // The values of one field in another one.
+  await says('Cis', { smoking: 'love', looking_for: '180', body_height: 'friends' }, ['cooking']);
+  await named('Dot');
+  const search = (change: Partial<SearchConditions>) => find('', { ...ages, ...change });
+  expect(await search({})).toEqual(['Ann', 'Bea', 'Cis', 'Dot']);
+  expect(await search({ lookingFor: ['love'] })).toEqual(['Bea']);
+  expect(await search({ lookingFor: ['love', 'friends'] })).toEqual(['Ann', 'Bea']);
+  expect(await search({ bodyHeights: ['180', '190'] })).toEqual(['Bea']);
+  expect(await search({ interests: ['chess', 'sailing'] })).toEqual(['Ann', 'Bea']);
+  expect(await search({ interests: ['sailing'], lookingFor: ['friends'] })).toEqual([]);
+  expect(await search({ interests: ['chess'], bodyHeights: ['170'], lookingFor: ['friends'] })).toEqual(['Ann']);
 });
 
 test.each(AGES)('a page of the newest of %s ages goes on behind the one before', async (_, ages) => {

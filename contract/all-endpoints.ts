@@ -1,8 +1,10 @@
 import type * as v from 'valibot';
 import * as account from './account.ts';
+import * as accountChanges from './account-changes.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
 import * as credits from './credits.ts';
+import * as devices from './devices.ts';
 import * as discounts from './discounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as geo from './geocode.ts';
@@ -10,6 +12,7 @@ import * as likes from './likes.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as partners from './partners.ts';
+import * as passwords from './passwords.ts';
 import * as photos from './photos.ts';
 import * as profile from './profile.ts';
 import * as safety from './safety.ts';
@@ -27,7 +30,7 @@ const isObjectSchema = (value: unknown): value is v.GenericSchema =>
 const exportsOf = (module: object) => Object.entries(module).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const FEATURES: Readonly<Record<string, object>> = {
-  account,
+  account: { ...account, ...accountChanges },
   chat,
   complaints,
   credits,
@@ -40,7 +43,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   photos,
   profile,
   safety,
-  session,
+  session: { ...session, ...devices, ...passwords },
   settings,
   signup,
 };

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { Password, TimeZone, User } from './account.ts';
+import { User } from './account.ts';
+import { TimeZone } from './account-changes.ts';
 import { endpoint } from './endpoint.ts';
 import { isNameTheEmail, Name } from './member-name.ts';
+import { Password } from './passwords.ts';
 import { boundedText, CountryCode, EmailAddress, Id, Locale } from './primitives.ts';
 
 /** A campaign parameter of the address with which the visit began. */

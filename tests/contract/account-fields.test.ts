@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Password, TimeZone } from '#contract/account';
+import { TimeZone } from '#contract/account-changes';
 import { isNameTheEmail, Name } from '#contract/member-name';
+import { Password } from '#contract/passwords';
 
 const errorCodeOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
 

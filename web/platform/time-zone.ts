@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TimeZone } from '#contract/account';
+import { TimeZone } from '#contract/account-changes';
 
 /** The time zone of this device, as an IANA name; null if it has none that the site knows. */
 export function deviceTimeZone(): string | null {

@@ -1,7 +1,6 @@
-import { type User, updateUser } from '#contract/account';
-import { call } from '../api/call.ts';
+import type { User } from '#contract/account';
 import { createLatestWinsMutations } from '../api/latest-wins.ts';
-import { currentUser, updateSignedInUser, useUser } from './user.ts';
+import { currentUser, useUser } from './user.ts';
 
 /** The boolean settings that a member changes on the profile page (docs/product.md, "Visibility settings"). */
 export type MemberSetting = keyof Pick<User, 'paused' | 'hide_presence' | 'hide_fictional' | 'allow_search_engines'>;
@@ -19,5 +18,8 @@ export const setMemberSetting = (name: MemberSetting, isOn: boolean): Promise<vo
   mutations.set(name, {
     confirmed: currentUser()?.[name] ?? false,
     wanted: isOn,
-    send: async (wanted) => updateSignedInUser((await call(updateUser, { [name]: wanted })).user),
+    send: async (wanted) => {
+      const { saveUser } = await import('./save-user.ts');
+      await saveUser({ [name]: wanted });
+    },
   });

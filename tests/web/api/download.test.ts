@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exportAccount } from '#contract/account';
+import { exportAccount } from '#contract/account-changes';
 import { CallError } from '../../../web/api/call.ts';
 import { download } from '../../../web/api/download.ts';
 

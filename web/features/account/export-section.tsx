@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportAccount } from '#contract/account';
+import { exportAccount } from '#contract/account-changes';
 import { download } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';

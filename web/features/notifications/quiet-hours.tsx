@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import { updateUser } from '#contract/account';
-import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { zoneName } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { deviceTimeZone } from '../../platform/time-zone.ts';
-import { currentUser, updateSignedInUser, useUser } from '../../session/user.ts';
+import { saveUser } from '../../session/save-user.ts';
+import { currentUser, useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -16,7 +15,7 @@ import { saveNotificationSettings } from './notification-queries.ts';
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
 
 async function saveTimeZone(zone: string): Promise<void> {
-  updateSignedInUser((await call(updateUser, { timezone: zone })).user);
+  await saveUser({ timezone: zone });
 }
 
 /** Saves the quiet hours. An account without a time zone gets that of this device first, as the hours would otherwise have no meaning. */

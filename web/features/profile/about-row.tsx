@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { PERSONAL_MAX, type User } from '#contract/account';
+import type { User } from '#contract/account';
+import { PERSONAL_MAX } from '#contract/account-changes';
 import { fieldSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextAreaField } from '../../ui/forms/field.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CITY_MAX, type User } from '#contract/account';
+import type { User } from '#contract/account';
+import { CITY_MAX } from '#contract/account-changes';
 import type { CountryCode } from '#contract/primitives';
 import { useSettings } from '../../session/settings.ts';
 import { PlaceFields } from '../../ui/forms/place-fields.tsx';

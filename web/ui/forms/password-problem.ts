@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Password } from '#contract/account';
+import { Password } from '#contract/passwords';
 
 const PASSWORD_PROBLEMS = ['required', 'too_short', 'too_long'] as const;
 export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];

@@ -1,4 +1,4 @@
-import type { activateByLink as endpoint } from '#contract/account';
+import type { activateByLink as endpoint } from '#contract/account-changes';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { confirmMember } from '#db/queries/account/members';

@@ -1,4 +1,4 @@
-import type { confirmEmailChange as endpoint } from '#contract/account';
+import type { confirmEmailChange as endpoint } from '#contract/account-changes';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { completeEmailChange, emailChangeById } from '#db/queries/account/email-changes';

@@ -1,4 +1,4 @@
-import type { deleteUser as endpoint } from '#contract/account';
+import type { deleteUser as endpoint } from '#contract/account-changes';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { deleteMember } from '#db/queries/account/account-status';

@@ -1,4 +1,4 @@
-import type { requestEmailChange as endpoint } from '#contract/account';
+import type { requestEmailChange as endpoint } from '#contract/account-changes';
 import { DAY } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';

@@ -1,4 +1,5 @@
 import * as account from '#contract/account';
+import * as accountChanges from '#contract/account-changes';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { activateByLink } from './activate-by-link.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
@@ -14,14 +15,14 @@ import { updateUser } from './update-user.ts';
 
 export const accountRoutes = routesOf(
   serve(account.getUser, getUser),
-  serve(account.updateUser, updateUser),
-  serve(account.activateByLink, activateByLink),
-  serve(account.getActivation, getActivation),
-  serve(account.resendActivation, resendActivation),
-  serve(account.requestEmailChange, requestEmailChange),
-  serve(account.confirmEmailChange, confirmEmailChange),
-  serve(account.undoEmailChange, undoEmailChange),
-  serve(account.deleteUser, deleteUser),
-  serve(account.undeleteUser, undeleteUser),
-  serve(account.exportAccount, exportAccount),
+  serve(accountChanges.updateUser, updateUser),
+  serve(accountChanges.activateByLink, activateByLink),
+  serve(accountChanges.getActivation, getActivation),
+  serve(accountChanges.resendActivation, resendActivation),
+  serve(accountChanges.requestEmailChange, requestEmailChange),
+  serve(accountChanges.confirmEmailChange, confirmEmailChange),
+  serve(accountChanges.undoEmailChange, undoEmailChange),
+  serve(accountChanges.deleteUser, deleteUser),
+  serve(accountChanges.undeleteUser, undeleteUser),
+  serve(accountChanges.exportAccount, exportAccount),
 );

@@ -1,4 +1,4 @@
-import type { undeleteUser as endpoint } from '#contract/account';
+import type { undeleteUser as endpoint } from '#contract/account-changes';
 import { MINUTE } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { undeleteMember } from '#db/queries/account/account-status';

@@ -1,4 +1,4 @@
-import type { undoEmailChange as endpoint } from '#contract/account';
+import type { undoEmailChange as endpoint } from '#contract/account-changes';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { batch, violatedConstraint } from '#db/client';
 import { type EmailRelease, emailChangeById, memberWithOldEmail, revertEmailChange } from '#db/queries/account/email-changes';

@@ -1,4 +1,4 @@
-import type { updateUser as endpoint } from '#contract/account';
+import type { updateUser as endpoint } from '#contract/account-changes';
 import { DAY } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { FieldCode } from '#contract/errors';

@@ -1,4 +1,4 @@
-import type { updateUser as endpoint } from '#contract/account';
+import type { updateUser as endpoint } from '#contract/account-changes';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { changeMember, memberById, replaceMemberFields, replaceMemberInterests, replaceMemberPrompts } from '#db/queries/account/members';

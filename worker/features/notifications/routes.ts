@@ -1,4 +1,4 @@
-import * as account from '#contract/account';
+import * as accountChanges from '#contract/account-changes';
 import * as notifications from '#contract/notifications';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { deletePushDevice } from './delete-push-device.ts';
@@ -16,8 +16,8 @@ const openUnsubscribe = async () => MAIL_SETTINGS_PATH;
 export const notificationsRoutes = routesOf(
   serve(notifications.listNotifications, listNotifications),
   serve(notifications.updateNotifications, updateNotifications),
-  serve(account.unsubscribe, unsubscribe),
-  serve(account.openUnsubscribe, openUnsubscribe),
+  serve(accountChanges.unsubscribe, unsubscribe),
+  serve(accountChanges.openUnsubscribe, openUnsubscribe),
   serve(notifications.subscribePush, subscribePush),
   serve(notifications.listPushDevices, listPushDevices),
   serve(notifications.testPush, testPush),

@@ -1,4 +1,4 @@
-import type { unsubscribe as endpoint } from '#contract/account';
+import type { unsubscribe as endpoint } from '#contract/account-changes';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { unsubscribeFromMails } from '#db/queries/notifications/notification-settings';

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/endpoint';
-import type { changePassword as endpoint } from '#contract/session';
+import type { changePassword as endpoint } from '#contract/passwords';
 import { batch } from '#db/client';
 import { isNotificationWritten } from '#db/queries/notifications/notification-list';
 import { replacePassword } from '#db/queries/session/passwords';

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/endpoint';
-import type { checkReset as endpoint } from '#contract/session';
+import type { checkReset as endpoint } from '#contract/passwords';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { accountOfResetToken } from './reset-token.ts';

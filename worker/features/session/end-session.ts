@@ -1,5 +1,5 @@
+import type { endSession as endpoint } from '#contract/devices';
 import type { ParsedInputOf } from '#contract/endpoint';
-import type { endSession as endpoint } from '#contract/session';
 import { batch } from '#db/client';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { endSessions } from '#db/queries/shared/sessions';

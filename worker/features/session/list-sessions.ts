@@ -1,5 +1,5 @@
+import type { listSessions as endpoint } from '#contract/devices';
 import type { OutputOf } from '#contract/endpoint';
-import type { listSessions as endpoint } from '#contract/session';
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { requireSession } from '../../domain/require-session.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/endpoint';
-import type { requestPasswordReset as endpoint } from '#contract/session';
+import type { requestPasswordReset as endpoint } from '#contract/passwords';
 import { batch } from '#db/client';
 import { insertMailIfAccountExists } from '#db/queries/account/account-status';
 import { memberByEmail } from '#db/queries/account/members';

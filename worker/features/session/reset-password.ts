@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/endpoint';
-import type { resetPassword as endpoint } from '#contract/session';
+import type { resetPassword as endpoint } from '#contract/passwords';
 import { batch } from '#db/client';
 import { replacePassword } from '#db/queries/session/passwords';
 import { deleteAttemptsStartingWith } from '#db/queries/shared/attempt-counters';

@@ -1,3 +1,5 @@
+import * as devices from '#contract/devices';
+import * as passwords from '#contract/passwords';
 import * as session from '#contract/session';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { changePassword } from './change-password.ts';
@@ -16,10 +18,10 @@ export const sessionRoutes = routesOf(
   serve(session.logOut, logOut),
   serve(session.reportPageHidden, reportPageHidden),
   serve(session.reportPresence, reportPresence),
-  serve(session.listSessions, listSessions),
-  serve(session.endSession, endSession),
-  serve(session.requestPasswordReset, requestPasswordReset),
-  serve(session.checkReset, checkReset),
-  serve(session.resetPassword, resetPassword),
-  serve(session.changePassword, changePassword),
+  serve(devices.listSessions, listSessions),
+  serve(devices.endSession, endSession),
+  serve(passwords.requestPasswordReset, requestPasswordReset),
+  serve(passwords.checkReset, checkReset),
+  serve(passwords.resetPassword, resetPassword),
+  serve(passwords.changePassword, changePassword),
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account';
+import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account-changes';
 import { addWords, restoreWord } from '../../../../web/features/profile/hidden-words/hidden-words.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SIGNUP_STEPS } from '#contract/account';
+import { SIGNUP_STEPS } from '#contract/account-changes';
 import { STEPS, type Step, stepNumber } from '../../../../web/features/signup/flow/signup-progress.ts';
 import { type Answered, answeredBy, firstStep, nextStep, type PushOffer } from '../../../../web/features/signup/flow/steps.ts';
 import { aProfile, aUser } from '../../fixtures.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { resendActivation } from '#contract/account';
+import { resendActivation } from '#contract/account-changes';
 import { CallError, call } from '../../../api/call.ts';
 import { refreshUser } from '../../../session/user.ts';
 

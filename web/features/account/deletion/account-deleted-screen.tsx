@@ -1,4 +1,4 @@
-import { undeleteUser } from '#contract/account';
+import { undeleteUser } from '#contract/account-changes';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';

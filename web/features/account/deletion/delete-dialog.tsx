@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { DELETE_REASON_MAX, deleteUser } from '#contract/account';
+import { DELETE_REASON_MAX, deleteUser } from '#contract/account-changes';
 import { call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { requestEmailChange, type User } from '#contract/account';
+import type { User } from '#contract/account';
+import { requestEmailChange } from '#contract/account-changes';
 import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';

@@ -1,4 +1,4 @@
-import { confirmEmailChange, undoEmailChange } from '#contract/account';
+import { confirmEmailChange, undoEmailChange } from '#contract/account-changes';
 import ewa from '../../../../assets/portraits/site/ewa.webp';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';

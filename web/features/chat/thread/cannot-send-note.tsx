@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { resendActivation } from '#contract/account';
+import { resendActivation } from '#contract/account-changes';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';

@@ -1,8 +1,7 @@
-import { updateUser } from '#contract/account';
 import type { Locale } from '#contract/primitives';
-import { call } from '../../../api/call.ts';
 import { ensureTexts, i18n } from '../../../i18n/i18n.ts';
-import { currentUser, updateSignedInUser } from '../../../session/user.ts';
+import { saveUser } from '../../../session/save-user.ts';
+import { currentUser } from '../../../session/user.ts';
 
 const COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -20,5 +19,5 @@ export async function changeLocale(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale);
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
   document.cookie = `${COOKIE}=${locale}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
-  if (currentUser()) updateSignedInUser((await call(updateUser, { locale })).user);
+  if (currentUser()) await saveUser({ locale });
 }

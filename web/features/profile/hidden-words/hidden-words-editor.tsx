@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
-import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX, type User } from '#contract/account';
+import type { User } from '#contract/account';
+import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account-changes';
 import { formatList } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account';
+import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account-changes';
 import { hasStackedMarks, isBlank } from '#contract/primitives';
 import { foldAccents } from '../../../i18n/fold-accents.ts';
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { type User, updateUser } from '#contract/account';
-import { call } from '../../../api/call.ts';
+import type { User } from '#contract/account';
 import { useLatestWins } from '../../../api/use-latest-wins.ts';
-import { updateSignedInUser } from '../../../session/user.ts';
+import { saveUser } from '../../../session/save-user.ts';
 import type { Words } from './hidden-words.ts';
 
-const saveWords = async (words: Words) => updateSignedInUser((await call(updateUser, { hidden_words: [...words] })).user);
+const saveWords = (words: Words) => saveUser({ hidden_words: [...words] });
 
 /** The member's hidden words as last set. Saved at once; a list that was refused stays on screen for `retry`. */
 export function useHiddenWords({ hidden_words: saved }: User) {

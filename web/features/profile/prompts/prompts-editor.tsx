@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { type User, updateUser } from '#contract/account';
+import type { User } from '#contract/account';
 import { PROMPTS_MAX } from '#contract/profile';
-import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import type { AnsweredPrompts } from '../../../api/profile/answered-prompts.ts';
 import { usePromptLabels } from '../../../api/profile/catalogue-queries.ts';
 import { useLatestWins } from '../../../api/use-latest-wins.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { updateSignedInUser } from '../../../session/user.ts';
+import { saveUser } from '../../../session/save-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { useAnimatedRows } from '../../../ui/lists/animate-rows.ts';
@@ -16,7 +15,7 @@ import { PromptRow } from './prompt-row.tsx';
 import { PromptSheet } from './prompt-sheet.tsx';
 import { PromptsSkeleton } from './prompts-skeleton.tsx';
 
-const saveOrder = async (prompts: AnsweredPrompts) => updateSignedInUser((await call(updateUser, { prompts: [...prompts] })).user);
+const saveOrder = (prompts: AnsweredPrompts) => saveUser({ prompts: [...prompts] });
 
 /**
  * Focus in the list of prompts: `focusRow` for the control of a row, `focusAdd` for the button below the list. It moves in an effect, because

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions } from '#contract/session';
+import { endSession, listSessions } from '#contract/devices';
 import { CallError, call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 

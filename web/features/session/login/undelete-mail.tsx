@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { undeleteUser } from '#contract/account';
+import { undeleteUser } from '#contract/account-changes';
 import { call } from '../../../api/call.ts';
 import { useErrorSentence } from '../../../api/error-text.ts';
 import { useAction } from '../../../api/use-action.ts';

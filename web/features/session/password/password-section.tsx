@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/account';
-import { changePassword } from '#contract/session';
+import { changePassword } from '#contract/passwords';
 import { call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { queryClient } from '../../../api/query-client.ts';

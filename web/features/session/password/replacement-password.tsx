@@ -1,5 +1,5 @@
-import { PASSWORD_MIN } from '#contract/account';
 import type { FieldCode } from '#contract/errors';
+import { PASSWORD_MIN } from '#contract/passwords';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PasswordField } from '../../../ui/forms/field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkReset, resetPassword } from '#contract/session';
+import { checkReset, resetPassword } from '#contract/passwords';
 import nadia from '../../../../assets/portraits/site/nadia.webp';
 import { CallError, call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';

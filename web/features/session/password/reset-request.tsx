@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { requestPasswordReset } from '#contract/session';
+import { requestPasswordReset } from '#contract/passwords';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';

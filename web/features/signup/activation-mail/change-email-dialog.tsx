@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { requestEmailChange } from '#contract/account';
+import { requestEmailChange } from '#contract/account-changes';
 import { EmailAddress } from '#contract/primitives';
 import { CallError, call } from '../../../api/call.ts';
 import { fieldSentence } from '../../../api/error-text.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { getActivation, type User, updateUser } from '#contract/account';
+import type { User } from '#contract/account';
+import { getActivation } from '#contract/account-changes';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { updateSignedInUser } from '../../../session/user.ts';
+import { saveUser } from '../../../session/save-user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { webmailUrlOf } from '../../../ui/email/mail-providers.ts';
 import { stepNumber } from '../flow/signup-progress.ts';
@@ -27,10 +28,7 @@ function useIsMailDelivered({ email, activated }: User): boolean {
 
 /** Stores that the sign-up is finished. Nobody waits for the answer: if it fails, the last step is only offered once more. */
 function saveSignUpFinished(): void {
-  call(updateUser, { lastSignupStep: stepNumber('check_mail') }).then(
-    ({ user }) => updateSignedInUser(user),
-    (error: unknown) => console.warn(error),
-  );
+  saveUser({ lastSignupStep: stepNumber('check_mail') }).catch((error: unknown) => console.warn(error));
 }
 
 /** Links to the mailbox, to `next` and to the sign-up matches. The first one has the prominent colour. */

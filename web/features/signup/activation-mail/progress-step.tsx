@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getActivation } from '#contract/account';
+import { getActivation } from '#contract/account-changes';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useSaveUser } from '../../../session/save-user.ts';

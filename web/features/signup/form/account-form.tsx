@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { PASSWORD_MIN } from '#contract/account';
 import { NAME_MAX } from '#contract/member-name';
+import { PASSWORD_MIN } from '#contract/passwords';
 import { fieldSentence, useErrorSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';

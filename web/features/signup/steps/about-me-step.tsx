@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PERSONAL_MAX } from '#contract/account';
+import { PERSONAL_MAX } from '#contract/account-changes';
 import { PROMPT_ANSWER_MAX } from '#contract/profile';
 import { fieldSentence } from '../../../api/error-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CITY_MAX } from '#contract/account';
+import { CITY_MAX } from '#contract/account-changes';
 import { CountryCode, Slug } from '#contract/primitives';
 
 /** A place as the form holds it. `own` marks the parts that the member has answered; the others are guesses that may still change. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CITY_MAX } from '#contract/account';
+import { CITY_MAX } from '#contract/account-changes';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useRegionChoices } from '../../../ui/forms/place-choices.ts';
 import { PlaceFields } from '../../../ui/forms/place-fields.tsx';

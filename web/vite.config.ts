@@ -18,22 +18,37 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
 }
 
 /**
- * The files below would each become a chunk of their own, as a different set of pages uses each. Without the groups `members` and `cards` the
- * first load of /members is 25 files and 4 KB more instead of 9 files, that of a conversation 20 instead of 7. Its 158.4 KB would be
- * 159.1 if they did not take in what the conversation alone loads first (docs/performance.md, "P1: weight of the first load").
+ * The files of these groups would each become a chunk of their own, as a different set of pages uses each: the first load of /members would be
+ * 25 files and 4 KB more instead of 9 (docs/performance.md, "P1: weight of the first load"). This one is of lists of members and chats.
  */
-const OF_MEMBERS = anyOf(
-  /web\/(platform\/(page-idle|random-id|locks|storage-timeout)|offline\/write-ahead)\.ts/,
-  /web\/api\/(cache-update|queries|chat\/cached-chats)\.ts/,
+const LISTS = anyOf(
+  /web\/platform\/page-idle\.ts/,
   /node_modules\/@tanstack\/[\w-]+\/.*infiniteQuery/i,
-  /web\/cards\/(place-name|fictional-label|name-in-text|safety\/block-state|quotes\/draft-quotes)\.tsx?$/,
-  /web\/realtime\/(poll-interval|member-events)\.ts/,
-  /web\/ui\/(lists\/(animate-rows|focus-added-items)\.ts|menus\/menu\.tsx)/,
-  /contract\/(chat|likes)\.ts$/,
+  /web\/ui\/lists\/(animate-rows|focus-added-items)\.ts/,
 );
+/** What those lists and a conversation share. */
+const MEMBER_PARTS = anyOf(
+  /web\/api\/(cache-update|profile\/catalogue-queries)\.ts/,
+  /web\/cards\/(place-name|fictional-label|name-in-text)\.tsx?$/,
+  /web\/ui\/menus\/menu\.tsx/,
+  /contract\/quotes\.ts$/,
+);
+/** What the chats and the live updates share. */
+const CHAT_DATA = anyOf(
+  /web\/(platform\/(random-id|locks|storage-timeout)|offline\/write-ahead)\.ts/,
+  /web\/api\/(chat\/(cached-chats|chats-query)|profile\/profile-query)\.ts/,
+  /web\/cards\/(safety\/block-state|quotes\/(draft-quotes|quote-block|quote-words))\.tsx?$/,
+  /web\/features\/chat\/(composer\/message-length|conversation\/(last-chat|chat-name))\.ts$/,
+  /web\/realtime\/(poll-interval|member-events)\.ts/,
+  /contract\/chat\.ts$/,
+);
+/** What both pages of the chat begin with. */
+const CHAT = /web\/features\/chat\/(chats|chat-modules|conversation\/chat-menu|engine\/member-chat)\.tsx?$/;
+/** Lists of members and the chat list need these, a conversation does not. */
+const LIKES_DATA = /contract\/likes\.ts$/;
 /** Pages with cards need all of these. What few members see, and what a card's menu opens, is loaded later. */
 const CARDS =
-  /web\/(cards\/([^/]+|cache\/[^/]+|chat\/[^/]+|likes\/(?!like-queue)[^/]+|safety\/member-menu)|ui\/credits\/[^/]+)\.tsx?$|contract\/members\.ts$/;
+  /web\/(cards\/([^/]+|cache\/[^/]+|chat\/(?!request-conversation)[^/]+|likes\/(?!like-queue)[^/]+|safety\/member-menu)|ui\/credits\/[^/]+)\.tsx?$|contract\/members\.ts$/;
 /** Without this group these files fall into the chunk of the profile settings, and /profile is 30 KB instead of 24. */
 const LATEST_WINS = /web\/(api\/latest-wins\.ts|session\/member-settings\.ts|features\/profile\/paused-note-slot\.tsx)/;
 
@@ -80,7 +95,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'members', test: OF_MEMBERS, priority: 2 },
+            { name: 'lists', test: LISTS, priority: 2 },
+            { name: 'member-parts', test: MEMBER_PARTS, priority: 2 },
+            { name: 'chat-data', test: CHAT_DATA, priority: 2 },
+            { name: 'chat', test: CHAT, priority: 1 },
+            { name: 'likes-data', test: LIKES_DATA, priority: 1 },
             { name: 'latest-wins', test: LATEST_WINS, priority: 2 },
             { name: 'cards', test: CARDS, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, priority: 0 },

@@ -66,7 +66,7 @@ export async function openPageInNode(fixture: FaultFixture, member: TestMember, 
     import('../../../web/realtime/member-events.ts'),
     import('../../../web/app/live-updates/live-updates.ts'),
     import('../../../web/api/query-client.ts'),
-    import('../../../web/api/queries.ts'),
+    import('../../../web/api/chat/chats-query.ts'),
     import('../../../web/session/user.ts'),
   ]);
   const ports = browserPorts(member.id);

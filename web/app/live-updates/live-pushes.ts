@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account';
-import { chatsQuery } from '../../api/queries.ts';
+import { chatsQuery } from '../../api/chat/chats-query.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { badgeCount, showAppBadge } from '../../platform/app-badge.ts';
 import { closeSeenNotifications } from '../../pwa/push/close-seen-notifications.ts';

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account';
-import { chatsQuery, likesQuery } from '../../api/queries.ts';
+import { chatsQuery } from '../../api/chat/chats-query.ts';
+import { likesQuery } from '../../api/likes/likes-query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { safely } from '../../platform/safe-storage.ts';

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { openConversation } from '#contract/chat';
-import { call } from '../../api/call.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../session/user.ts';
 import { usePressNavigate } from '../../ui/navigation/screen-navigate.ts';
 import { showToast } from '../../ui/toasts/toast-list.ts';
-import { type DraftQuote, storeDraftQuote } from '../quotes/draft-quotes.ts';
+import type { DraftQuote } from '../quotes/draft-quotes.ts';
 
 /**
  * Opens the conversation with a member and goes to it, with what the next message is to quote. A failure shows a toast and resolves to false.
@@ -19,8 +17,8 @@ export function useOpenConversation(profileId: string) {
     setIsBusy(true);
     const navigate = startNavigation();
     try {
-      const { id } = await call(openConversation, { profile: profileId });
-      if (user && about) storeDraftQuote(user.id, id, about);
+      const { requestConversation } = await import('./request-conversation.ts');
+      const id = await requestConversation(user?.id, profileId, about);
       await navigate(`/chats/${id}`);
       return true;
     } catch {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
-import { profileQuery } from '../../api/queries.ts';
+import { profileQuery } from '../../api/profile/profile-query.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { MenuEntry } from '../../ui/menus/menu-entry.tsx';
 import { liftBlockWithToast } from './block-member.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { useInterestLabels } from '../../api/profile/catalogue-queries.ts';
-import { profileQuery } from '../../api/queries.ts';
+import { profileQuery } from '../../api/profile/profile-query.ts';
 import { formatList } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/account';
-import { chatsQuery, likesQuery } from '../../api/queries.ts';
+import { chatsQuery } from '../../api/chat/chats-query.ts';
+import { likesQuery } from '../../api/likes/likes-query.ts';
 import { InstallSlot } from '../../pwa/install/install-slot.tsx';
 import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type LikedCard, type LikerCard, type LikesAnswer, type LikeType, listLikes } from '#contract/likes';
-import { likesQuery } from '../../api/queries.ts';
+import { likesQuery } from '../../api/likes/likes-query.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { raceSafeCall } from '../../api/race-safe-query.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import tomasz from '../../../../assets/portraits/site/small/tomasz.webp';
-import { chatsQuery } from '../../../api/queries.ts';
+import { chatsQuery } from '../../../api/chat/chats-query.ts';
 import { formatExact, formatRelative } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { EmptyState } from '../../../ui/empty.tsx';

@@ -5,7 +5,7 @@ import { getConversation, openConversation } from '#contract/chat';
 import type { Image, ProfileCard } from '#contract/profile';
 import type { Quote } from '#contract/quotes';
 import { call } from '../../../api/call.ts';
-import { profileQuery } from '../../../api/queries.ts';
+import { profileQuery } from '../../../api/profile/profile-query.ts';
 import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { QuoteBlock } from '../../../cards/quotes/quote-block.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';

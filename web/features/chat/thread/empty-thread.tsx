@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '../../../api/queries.ts';
+import { profileQuery } from '../../../api/profile/profile-query.ts';
 import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { QuoteLine } from '../../../cards/quotes/quote-block.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';

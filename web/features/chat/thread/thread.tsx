@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CanSendCode } from '#contract/chat';
-import { chatsQuery } from '../../../api/queries.ts';
+import { chatsQuery } from '../../../api/chat/chats-query.ts';
 import { useNameInText } from '../../../cards/name-in-text.ts';
 import { useBlockedOnPage } from '../../../cards/safety/block-state.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';

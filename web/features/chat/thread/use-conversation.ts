@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { chatsQuery } from '../../../api/queries.ts';
+import { chatsQuery } from '../../../api/chat/chats-query.ts';
 import { storeLastChat } from '../conversation/last-chat.ts';
 import { clearUnread } from '../engine/chat-cache.ts';
 import type { ConversationMachine } from '../engine/conversation-machine.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LikerCard } from '#contract/likes';
-import { likesQuery } from '../../../api/queries.ts';
+import { likesQuery } from '../../../api/likes/likes-query.ts';
 import { FictionalLabel } from '../../../cards/fictional-label.tsx';
 import { TruncatedNameAge } from '../../../cards/name-age.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';

@@ -4,7 +4,7 @@ import { searchMembers } from '#contract/members';
 import { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
-import { profileQuery } from '../../../api/queries.ts';
+import { profileQuery } from '../../../api/profile/profile-query.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { cachedCard } from '../../../cards/cache/cached-cards.ts';
 import { takeInitialAnswer } from '../../../session/initial-answer.ts';

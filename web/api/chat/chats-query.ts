@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listChats } from '#contract/chat';
+import { queryKeys } from '../query-keys.ts';
+import { raceSafeCall } from '../race-safe-query.ts';
+
+/** The first page of the member's chat list; list, badges and polling share it. */
+export const chatsQuery = queryOptions({ queryKey: queryKeys.chats, queryFn: (context) => raceSafeCall(listChats, {}, context) });

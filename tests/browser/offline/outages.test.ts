@@ -174,7 +174,7 @@ describe('without a network', () => {
   test('a screen whose code cannot be loaded reloads the page once and then says so', async () => {
     const page = await asJoris();
     const codeRequests: string[] = [];
-    await page.route(/\/assets\/likes-[\w-]+\.js$/, (route) => {
+    await page.route(/\/assets\/likes-[\w-]{7}\.js$/, (route) => {
       codeRequests.push(route.request().url());
       return route.abort();
     });

@@ -40,9 +40,9 @@ export const openMenu: PageAction = async (page) => {
   await page.locator('[role=menuitem]').first().waitFor();
 };
 
-/** Opens the menu of the first card or, on a member's page, of that member. */
+/** Opens the menu of the first card or, on a member's page, of that member: by keyboard, as a card's button lies below its photo on phones. */
 export const openMemberMenu: PageAction = async (page) => {
-  await page.locator('[aria-haspopup=menu]:visible').first().click();
+  await page.locator('[aria-haspopup=menu]:visible').first().press('Enter');
   await page.locator('[role=menuitem]').first().waitFor();
 };
 

@@ -57,8 +57,8 @@ async function layoutFaultsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Takes one picture. Returns 1 if the page logged an error or is wider than its window, else 0, and prints what. Errors of calls that
- * the scenario refuses do not count. The context is offline afterwards.
+ * Takes one picture. Returns 1 if the page logged an error, is wider than its window or did not get into the state of the scenario, else 0,
+ * and prints what. Errors of calls that the scenario refuses do not count. The context is offline afterwards.
  */
 export async function takeScreenshot(
   context: BrowserContext,
@@ -73,7 +73,7 @@ export async function takeScreenshot(
   await routeDocument(page, subject);
   await page.goto(`${url}${subject.path}`);
   await untilNetworkIdle(page);
-  await subject.act?.(page);
+  await subject.act?.(page).catch((error: Error) => errors.push(`its state was not reached: ${error.message}`));
   await untilNetworkIdle(page);
   errors.push(...(await layoutFaultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${device.fileSuffix}.png`) });

@@ -140,7 +140,7 @@ const orderScenarios = (): Scenario[] => [
     plans: NL.plans.map((plan) => ({ ...plan, can_renew: false })),
   }),
   shopScenario('premium-stop', '/premium', shopIn('NL', RENEWING), { act: askToStop }),
-  shopScenario('leaving', '/profile', shopIn('NL', RENEWING), {
+  shopScenario('leaving', '/profile/settings', shopIn('NL', RENEWING), {
     changeDocument: withDeleteDiscount,
     changedAnswers: { 'user.php': withDeleteDiscount },
     answers: { 'discountcode.php': { ...WELCOME_DISCOUNT, reason: 'stay' } },

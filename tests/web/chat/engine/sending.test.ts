@@ -1,8 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SEND_ERRORS } from '#contract/chat';
-import { createChatFixture, pendingTexts, Refusal, send, sentFrame, settled, texts } from './chat-fixture.ts';
+import { CONVERSATION, createChatFixture, pendingTexts, Refusal, send, sentFrame, settled, texts } from './chat-fixture.ts';
+import type { SharedStore } from './fake-ports.ts';
 
 const FAR = 10 * 60_000;
+
+/** Has the changes of a store wait until the returned function is called. */
+function delayUpdates(store: SharedStore): () => void {
+  const { promise: isDue, resolve } = Promise.withResolvers<void>();
+  const { update } = store;
+  store.update = async (...change) => {
+    await isDue;
+    await update.apply(store, change);
+  };
+  return resolve;
+}
 
 describe('sending', () => {
   it('shows a bubble at once and replaces it by the acknowledged message', async () => {
@@ -29,20 +41,56 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('sends a single message before it reads the store', async () => {
-    const { anOpenTab, server, store } = createChatFixture();
+  it('sends a single message while it is being stored, without the lock and without reading the store', async () => {
+    const { anOpenTab, server, store, locks } = createChatFixture();
     const { machine } = await anOpenTab();
     await settled();
-    const sendsAtRead: number[] = [];
-    const { read } = store;
-    store.read = (conversation) => {
-      sendsAtRead.push(server.sends.length);
-      return read.call(store, conversation);
-    };
+    const finishStoring = delayUpdates(store);
+    const reads = vi.spyOn(store, 'read');
+    const locked = vi.spyOn(locks, 'run');
     send(machine, 'hello');
     for (let i = 0; i < 5; i += 1) await settled();
+    expect([server.messages.length, reads.mock.calls, locked.mock.calls]).toEqual([1, [], []]);
     expect(texts(machine)).toEqual(['hello']);
-    expect(sendsAtRead[0]).toBe(1);
+    finishStoring();
+    for (let i = 0; i < 5; i += 1) await settled();
+    expect([server.sends.length, reads.mock.calls, locked.mock.calls]).toEqual([1, [], []]);
+    expect([pendingTexts(machine), (await store.read(CONVERSATION)).entries]).toEqual([[], []]);
+  });
+
+  it('sends a message that failed before it was stored again, and those behind it in order', async () => {
+    const { anOpenTab, server, store, clock } = createChatFixture();
+    const { machine } = await anOpenTab();
+    await settled();
+    const finishStoring = delayUpdates(store);
+    server.sendFaults = [new Refusal('offline')];
+    send(machine, 'one');
+    send(machine, 'two');
+    for (let i = 0; i < 5; i += 1) await settled();
+    expect(server.messages).toEqual([]);
+    finishStoring();
+    await clock.advance(FAR);
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(pendingTexts(machine)).toEqual([]);
+  });
+
+  it('marks a message as failed that is refused before it was stored, and sends the next one', async () => {
+    const { anOpenTab, server, store, clock } = createChatFixture();
+    const { machine } = await anOpenTab();
+    await settled();
+    const finishStoring = delayUpdates(store);
+    server.sendFaults = [new Refusal('not_enough_credits')];
+    send(machine, 'one');
+    for (let i = 0; i < 5; i += 1) await settled();
+    expect(pendingTexts(machine)).toEqual(['one (failed)']);
+    finishStoring();
+    for (let i = 0; i < 5; i += 1) await settled();
+    send(machine, 'two');
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['two']);
+    expect(server.sends).toHaveLength(2);
+    expect(pendingTexts(machine)).toEqual(['one (failed)']);
   });
 
   it('keeps the order when the device’s clock jumps back between two messages', async () => {

@@ -15,14 +15,16 @@ async function createFixtureWithUnsent(text: string) {
 }
 
 describe('two tabs', () => {
-  it('send each message once, one at a time, under one lock', async () => {
+  it('store and charge each message once, and send all but their first under one lock', async () => {
     const { anOpenTab, server, locks, clock } = createChatFixture();
     const [one, two] = [await anOpenTab(), await anOpenTab()];
     for (let i = 1; i <= 10; i += 1) send((i % 2 ? one : two).machine, `m${i}`);
     await clock.advance(FAR);
-    expect(server.messages).toHaveLength(10);
-    expect(server.sends).toHaveLength(10);
-    expect(server.mostSendsAtOnce).toBe(1);
+    expect(server.messages.map(({ text }) => text).toSorted()).toEqual(Array.from({ length: 10 }, (_, i) => `m${i + 1}`).toSorted());
+    expect(server.credits).toBe(0);
+    // The first message of each tab leaves at once; the tab that has the lock may find it in the store and send it, too.
+    expect(server.sends.length).toBeLessThanOrEqual(12);
+    expect(server.mostSendsAtOnce).toBeLessThanOrEqual(2);
     expect(locks.mostHeld).toBe(1);
     await clock.advance(FAR);
     for (const { machine } of [one, two]) expect(pendingTexts(machine)).toEqual([]);

@@ -97,20 +97,31 @@ export class SendQueue {
     void this.#drain();
   }
 
-  /** Queues a message and sends it for what its button said. Resolves once it is stored. */
+  /**
+   * Queues a message and sends it for what its button said; if nothing waits before it, while it is being stored. Resolves once it is stored.
+   */
   async add(conversation: string, text: string, expects: ExpectedPrice, about: DraftQuote | null = null): Promise<void> {
     const entry = this.#createEntry(conversation, { text, about, expects, client_id: this.#ports.random.id() });
+    const isAlone = !this.#isDraining && !this.#hasQueued();
     this.#unstored.add(entry.client_id);
     this.#ownIds.add(entry.client_id);
     this.#setEntries(conversation, [...this.pendingOf(conversation), entry]);
     const stored = this.#store(entry);
-    this.#storing.set(entry.client_id, stored);
-    // The lock is requested while the message is being stored.
-    this.wake();
+    if (isAlone) {
+      void this.#drain(entry);
+    } else {
+      this.#storing.set(entry.client_id, stored);
+      // The lock is requested while the message is being stored.
+      this.wake();
+    }
     await stored;
     this.#storing.delete(entry.client_id);
     this.#unstored.delete(entry.client_id);
-    this.wake();
+    if (!this.#removed.has(entry.client_id)) this.wake();
+  }
+
+  #hasQueued(): boolean {
+    return [...this.#entries.values()].some((messages) => messages.some(({ state }) => state === 'queued'));
   }
 
   /** Appends a message to the store. Resolves to it if no queued message of the conversation is before it there, else to null. */
@@ -165,17 +176,31 @@ export class SendQueue {
     this.#listeners.get(conversation)?.changed();
   }
 
-  /** Sends what is queued, with waits after failures. Runs once at a time; a call meanwhile makes it run once more. */
-  async #drain(): Promise<void> {
+  /**
+   * Sends what is queued, with waits after failures. Runs once at a time; a call meanwhile makes it run once more. `alone`: a message that is
+   * sent without the lock, because nothing else waits.
+   */
+  async #drain(alone?: PendingMessage): Promise<void> {
     this.#isDrainRequested = true;
     if (this.#isDraining) return;
     this.#isDraining = true;
+    let withoutLock = alone;
     while (this.#isDrainRequested && !this.#isStopped) {
       this.#isDrainRequested = false;
-      const waitMs = await this.#ports.locks.run(this.#lockName, (turn) => this.#sendAll(turn));
+      const waitMs = withoutLock
+        ? await this.#sendAlone(withoutLock)
+        : await this.#ports.locks.run(this.#lockName, (turn) => this.#sendAll(turn));
+      withoutLock = undefined;
       if (waitMs !== null) await this.#pause.wait(waitMs);
     }
     this.#isDraining = false;
+  }
+
+  /** Sends one message, and has the rest sent under the lock if something waits behind it. Resolves as `#send` does. */
+  async #sendAlone(entry: PendingMessage): Promise<number | null> {
+    const waitMs = await this.#send(entry);
+    if (waitMs !== null || this.#hasQueued()) this.#isDrainRequested = true;
+    return waitMs;
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { i18n as I18n, Namespace, TFunction } from 'i18next';
-import { use, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { i18n } from './i18n.ts';
 
 const translators = new Map<string, unknown>();
@@ -27,7 +27,8 @@ function suspendUntilLoaded(language: string, namespaces: readonly string[]): vo
   const key = `${language} ${missing}`;
   const promise = loading.get(key) ?? i18n.loadNamespaces(missing).finally(() => loading.delete(key));
   loading.set(key, promise);
-  use(promise);
+  // Not `use(promise)`: when React goes on after it, it may take the hooks that follow in a first render for those of an update, and throw.
+  throw promise;
 }
 
 /**

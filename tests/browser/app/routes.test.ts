@@ -7,7 +7,7 @@ import { titleOf as titleIn } from '../../support/product/page-html.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { untilApp } from '../support/prerendered-shell.ts';
 import { t } from '../support/translations.ts';
-import { DESKTOP, until, untilTitle, visit } from '../support/visit.ts';
+import { DESKTOP, PHONE, until, untilTitle, visit } from '../support/visit.ts';
 import { untilNoRequestPending } from '../support/waits.ts';
 
 const site = browserSite({ keepsPages: true });
@@ -233,6 +233,19 @@ function delayMessages(): void {
     setTimeout(() => Reflect.apply(postMessage, this, message), DELAY_MS);
   };
 }
+
+test('a part whose texts arrive after it is rendered without an error, whenever they arrive', async () => {
+  const page = await visit(site, { cookie: joris.cookie, ...PHONE });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? ''));
+  // The members below the error use texts that this page has not loaded. How far React is when they arrive differs from load to load.
+  for (let load = 0; load < 10; load += 1) {
+    await page.goto('/nowhere');
+    await page.locator('.card').first().waitFor();
+    await untilNoRequestPending(page);
+  }
+  expect(errors).toEqual([]);
+});
 
 test('a screen whose code arrives while React has work scheduled is rendered without an error', async () => {
   const page = await visit(site, { cookie: joris.cookie, ...DESKTOP });

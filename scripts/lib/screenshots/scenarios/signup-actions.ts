@@ -15,7 +15,15 @@ const STEPS: readonly { readonly arrived: string; readonly leave: (page: Page) =
       await press(page, 'first');
     },
   },
-  { arrived: '.birth-field', leave: (page) => press(page, 'last') },
+  {
+    arrived: '.birth-field',
+    // Skipping is warned of once.
+    leave: async (page) => {
+      await press(page, 'last');
+      await page.locator('.step-skip-warning:not(:empty)').waitFor();
+      await press(page, 'last');
+    },
+  },
   { arrived: 'textarea', leave: (page) => press(page, 'last') },
   { arrived: '.signup-stages', leave: async () => undefined },
   { arrived: '.check-mail-actions', leave: async () => undefined },

@@ -4,8 +4,8 @@ export interface ReportLine {
   readonly ours: number;
   readonly limit: number | null;
   readonly unit: string;
-  /** The highest ratio of `ours` to `limit`, or the highest figure if there is no limit. */
-  readonly aim: number;
+  /** The highest ratio of `ours` to `limit`, or the highest figure if there is no limit; null for a part of another line's figure. */
+  readonly aim: number | null;
   /** The aim is a figure and not a ratio, although there is a limit. */
   readonly isAimAbsolute?: true;
   readonly spread?: readonly [number, number];
@@ -13,7 +13,7 @@ export interface ReportLine {
 
 const round = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 const isOfFigure = ({ limit, isAimAbsolute }: ReportLine) => limit === null || isAimAbsolute === true;
-const isReached = (line: ReportLine) => (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
+const isReached = (line: ReportLine) => line.aim === null || (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
 export const ratioOf = ({ ours, limit }: ReportLine) => (limit === null ? ours : ours / limit);
 
 /** Prints the lines as a table and as JSON on one line. */
@@ -27,8 +27,8 @@ export function report(id: string, lines: readonly ReportLine[]): void {
           ours: `${round(line.ours)} ${line.unit}`,
           limit: line.limit === null ? '' : `${round(line.limit)} ${line.unit}`,
           ratio: line.limit === null ? '' : round(ratioOf(line)),
-          aim: `≤ ${line.aim}${isOfFigure(line) ? ` ${line.unit}` : ''}`,
-          reached: isReached(line) ? 'yes' : 'NO',
+          aim: line.aim === null ? '' : `≤ ${line.aim}${isOfFigure(line) ? ` ${line.unit}` : ''}`,
+          reached: line.aim === null ? '' : isReached(line) ? 'yes' : 'NO',
           spread: line.spread ? `${round(line.spread[0])}–${round(line.spread[1])}` : '',
         },
       ]),

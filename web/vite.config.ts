@@ -81,6 +81,8 @@ export default defineConfig({
     // The strict policy of the page allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     manifest: true,
+    // Chunks name each other by ids that an import map in index.html resolves, so that a change of one does not rename all that load it.
+    chunkImportMap: true,
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : files.filter((file) => !IN_INDEX.test(file))),

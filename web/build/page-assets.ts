@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { textsOf } from '../app/routes/page-texts.ts';
 import { buildHash } from './build-hash.ts';
 import { earlyScript, withEarlyScript } from './early-input-script.ts';
@@ -24,9 +25,20 @@ function appIcons(): { fileName: string; source: Buffer }[] {
   }));
 }
 
+const INLINE_SCRIPT = /<script(?: type="importmap")?>([\s\S]*?)<\/script>/g;
+
+/** The hashes of the scripts that stand in a finished page, as a content security policy names them (`sha256-…`). */
+function inlineScriptHashes(bundle: Rolldown.OutputBundle, fileName: string): string[] {
+  const page = bundle[fileName];
+  if (page?.type !== 'asset') throw new Error(`the bundle has no ${fileName}`);
+  return [...String(page.source).matchAll(INLINE_SCRIPT)].map(
+    ([, code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`,
+  );
+}
+
 /**
  * Adds to the built page what the Worker serves or reads: `_headers`, locale files, icons, and `page-preloads.json` with the preloads of every
- * page, the build hash and the hash of the early script. The build hash also stands in `index.html` (`data-build`).
+ * page, the build hash and the hashes of the scripts in `index.html`. The build hash also stands in `index.html` (`data-build`).
  */
 export function pageAssets(): Plugin {
   const build = buildHash();
@@ -51,8 +63,10 @@ export function pageAssets(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'page-preloads.json',
-          source: JSON.stringify({ ...preloads, early_script: script.hash }),
+          source: JSON.stringify({ ...preloads, inline_scripts: inlineScriptHashes(bundle, 'index.html') }),
         });
+        // It stands in index.html.
+        delete bundle['importmap.json'];
       },
     },
   };

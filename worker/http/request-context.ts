@@ -22,10 +22,10 @@ import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
 export interface HonoEnv {
   Bindings: object;
   /**
-   * `template`: the template that a developer has chosen for this browser, in development only. `inlineScript`: the hash of the inline
-   * script of this answer, for the content security policy.
+   * `template`: the template that a developer has chosen for this browser, in development only. `inlineScripts`: the hashes of the
+   * inline scripts of this answer, for the content security policy.
    */
-  Variables: { env: Env; template?: Template; inlineScript?: string };
+  Variables: { env: Env; template?: Template; inlineScripts?: readonly string[] };
 }
 
 /** The cookie that stores the chosen language (docs/product.md, "Choice of language"). */

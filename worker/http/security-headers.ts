@@ -35,7 +35,7 @@ const POLICY = 'Content-Security-Policy';
 
 /**
  * Sets the security headers of every answer (docs/product.md, "Security headers"). In a page the content security policy also allows the
- * one inline script, by its hash.
+ * inline scripts of the build, by their hashes.
  */
 export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { env } = c.var;
@@ -44,7 +44,8 @@ export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const handler = handlers.get(key) ?? headersFor(env.PARTY_HOST, cdn_prefix);
   handlers.set(key, handler);
   await handler(c, next);
-  const { inlineScript } = c.var;
+  const { inlineScripts } = c.var;
   const policy = c.res.headers.get(POLICY);
-  if (inlineScript && policy) c.res.headers.set(POLICY, policy.replace("script-src 'self'", `$& '${inlineScript}'`));
+  const sources = inlineScripts?.map((hash) => ` '${hash}'`).join('');
+  if (sources && policy) c.res.headers.set(POLICY, policy.replace("script-src 'self'", `$&${sources}`));
 };

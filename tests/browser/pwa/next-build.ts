@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +12,8 @@ const NEXT_DIR = inProject('dist/next-page');
 const STAMP = inProject('dist/next-page.hash');
 /** The sources and scripts of a build of the page. */
 const SOURCES = ['web', 'assets', 'contract', 'worker', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
-/** A module that most others import, so that most files have other names in the next build. */
-const CHANGED_MODULE = 'web/boot/boot.ts';
+/** The entry and all screens have other names in the next build. */
+const CHANGED_MODULES = ['web/boot/boot.ts', 'web/**/*-screen.tsx'];
 const CHANGE = "\ndocument.documentElement.dataset.next = '';\n";
 const BUILD = "const { buildPage } = await import('./scripts/lib/build/build-page.ts'); await buildPage();";
 
@@ -20,7 +21,7 @@ async function build(): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), 'vonk-next-'));
   await Promise.all(SOURCES.map((name) => cp(inProject(name), join(copy, name), { recursive: true })));
   await symlink(inProject('node_modules'), join(copy, 'node_modules'));
-  await appendFile(join(copy, CHANGED_MODULE), CHANGE);
+  await Promise.all(globSync(CHANGED_MODULES, { cwd: copy }).map((path) => appendFile(join(copy, path), CHANGE)));
   const { code, output } = await runTool(process.execPath, ['--input-type=module', '--eval', BUILD], copy);
   if (code !== 0) throw new Error(`the next page could not be built:\n${output}`);
   await rm(NEXT_DIR, { recursive: true, force: true });
@@ -33,7 +34,7 @@ const hashNow = () => hashOf([...PAGE_SOURCES, 'tests/browser/pwa/next-build.ts'
 /** Whether the second build is up to date. */
 export const isNextPageBuilt = async (): Promise<boolean> => (await readFile(STAMP, 'utf8').catch(() => '')) === hashNow();
 
-/** The folder of a second build of the page with one changed module. Builds it if it is missing or out of date. */
+/** The folder of a second build of the page in which entry and screens are changed. Builds it if it is missing or out of date. */
 export function nextPage(): Promise<string> {
   return withBuildLock(async () => {
     if (await isNextPageBuilt()) return NEXT_DIR;

@@ -5,10 +5,10 @@ import { NOINDEX } from '../robots.ts';
 import { assetOf } from './head-texts.ts';
 import { PageFiles } from './page-head.ts';
 
-/** What the build writes about its pages: its id, the hash of the inline script in their head, and the files that each page loads first. */
+/** What the build writes about its pages: its id, the hashes of the inline scripts in their head, and the files that each page loads first. */
 const PagePreloads = v.object({
   build: v.string(),
-  early_script: v.string(),
+  inline_scripts: v.array(v.string()),
   pages: v.record(v.string(), PageFiles),
 });
 type PagePreloads = v.InferOutput<typeof PagePreloads>;
@@ -29,7 +29,7 @@ export const SERVICE_WORKER_FILES = ['/sw.js', '/sw-push.js', '/index.html'] as 
  * (docs/product.md, "Caching of answers").
  */
 export async function serveBuiltFile(c: HonoContext<HonoEnv>): Promise<Response> {
-  if (c.req.path === '/index.html') c.set('inlineScript', (await pagePreloads(c)).early_script);
+  if (c.req.path === '/index.html') c.set('inlineScripts', (await pagePreloads(c)).inline_scripts);
   const found = await c.var.env.ASSETS.fetch(c.req.raw);
   const answer = new Response(found.body, found);
   answer.headers.set('Cache-Control', 'no-cache');

@@ -42,8 +42,8 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
   const pageOfPath = knownPageAt(c.req.path);
   const isBot = BOT_USER_AGENT.test(c.req.header('User-Agent') ?? '');
   if (!pageOfPath && isBot) return emptyErrorPage(c);
-  const { build, pages, early_script } = await pagePreloads(c);
-  c.set('inlineScript', early_script);
+  const { build, pages, inline_scripts } = await pagePreloads(c);
+  c.set('inlineScripts', inline_scripts);
   const ask = (pageOfPath && firstAnswers[pageOfPath]) || null;
   const [document, { boot: bootData, answer: found, isIndexable }] = await Promise.all([
     assetOf(c, '/index.html'),

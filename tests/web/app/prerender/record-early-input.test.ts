@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { earlyScript } from '../../../../web/build/early-input-script.ts';
 import { trafficSourceOf } from '../../../../web/session/visit/traffic-source.ts';
 
-const { code } = earlyScript();
+const code = earlyScript();
 const ORIGIN = 'https://vonk.test';
 
 class FakeElement {

@@ -40,6 +40,25 @@ const outline = (items: readonly ThreadItem[]) =>
   ]);
 
 describe('items of a thread', () => {
+  it('are the same objects as before where nothing around them has changed', () => {
+    const keptBy = (change: (messages: readonly Message[]) => ThreadItem[]) => {
+      const messages = [
+        messageOf(1, OTHER, '2026-11-20T10:00:05Z'),
+        messageOf(2, ME, '2026-11-20T10:01:00Z'),
+        messageOf(3, OTHER, '2026-11-20T10:02:00Z'),
+      ];
+      const before = itemsOf(messages);
+      return change(messages).map((item) => before.includes(item));
+    };
+    expect(keptBy((messages) => itemsOf(messages))).toEqual([true, true, true]);
+    const later = (at: string) => keptBy((messages) => itemsOf([...messages, messageOf(4, OTHER, at)]));
+    expect(later('2026-11-20T10:05:00Z')).toEqual([true, true, true, false]);
+    // Grouped with the one before it.
+    expect(later('2026-11-20T10:02:30Z')).toEqual([true, true, false, false]);
+    expect(keptBy((messages) => itemsOf(messages, [], 2))).toEqual([true, false, true]);
+    expect(keptBy((messages) => itemsOf(messages, [], 0, 3))).toEqual([true, true, false]);
+  });
+
   it('join what one member writes within a minute', () => {
     const items = itemsOf([
       messageOf(1, OTHER, '2026-11-20T10:00:05Z'),

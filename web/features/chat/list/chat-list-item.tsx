@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
 import { formatEntryTime, formatExact } from '../../../i18n/format.ts';
@@ -33,7 +34,7 @@ function Preview({ item, me, isTyping }: EntryProps) {
 }
 
 /** An entry of the conversation list: the other member, the last message, its time, and the number of unread messages. */
-export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCurrent: boolean }) {
+export const ChatEntry = memo(function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCurrent: boolean }) {
   const { t } = useTranslation('chat');
   const { conversation, profile } = item;
   const name = useChatName()(profile);
@@ -62,4 +63,4 @@ export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCu
       <ChatMenu conversation={conversation.id} profile={profile} />
     </li>
   );
-}
+});

@@ -78,6 +78,24 @@ function entryOfPending(pending: PendingMessage, me: string): Entry {
   };
 }
 
+/** Items by entry, so that an item that is drawn as before is the same object, and React leaves its bubble alone. */
+const itemCache = new WeakMap<Entry, ThreadItem>();
+
+/** What is drawn around a message, which depends on those above and below it and on read marks. */
+type Surroundings = Pick<ThreadItem, 'startsDay' | 'startsUnread' | 'isGroupedWithPrevious' | 'isGroupedWithNext' | 'deliveryMark'>;
+
+const isDrawnIn = (item: ThreadItem, surroundings: Surroundings) =>
+  (Object.keys(surroundings) as (keyof Surroundings)[]).every((name) => item[name] === surroundings[name]);
+
+function itemOf(entry: Entry, surroundings: Surroundings): ThreadItem {
+  const cached = itemCache.get(entry);
+  if (cached && isDrawnIn(cached, surroundings)) return cached;
+  const { key, text, about, at, isMine, failed } = entry;
+  const item = { key, text, about, at, isMine, failed, state: stateOf(entry), ...surroundings };
+  itemCache.set(entry, item);
+  return item;
+}
+
 function stateOf({ seq, failed }: Entry): ThreadItem['state'] {
   if (failed) return 'failed';
   return seq === null ? 'pending' : 'sent';
@@ -87,7 +105,10 @@ function stateOf({ seq, failed }: Entry): ThreadItem['state'] {
 const newestOwn = (entries: readonly Entry[], isWanted: (seq: number) => boolean) =>
   entries.findLast((entry) => entry.isMine && entry.seq !== null && isWanted(entry.seq));
 
-/** What a thread shows, top to bottom: messages by day and group, their delivery states, and which of them failed. */
+/**
+ * What a thread shows, top to bottom: messages by day and group, their delivery states, and which of them failed. An item that is drawn as at
+ * the last call is the same object.
+ */
 export function threadItems({ messages, pending, me, read_by_other_to, firstUnreadSeq = null }: ThreadItemsInput): ThreadItem[] {
   const entries = [...messages.map((message) => entryOfMessage(message, me)), ...pending.map((message) => entryOfPending(message, me))];
   const lastSeen = newestOwn(entries, (seq) => seq <= read_by_other_to);
@@ -110,21 +131,13 @@ export function threadItems({ messages, pending, me, read_by_other_to, firstUnre
     return entry === lastSent ? 'sent' : 'none';
   };
   return entries.map((entry, i) => {
-    const { key, text, about, at, isMine, failed, day } = entry;
     const previous = entries[i - 1];
-    return {
-      key,
-      text,
-      about,
-      at,
-      isMine,
-      state: stateOf(entry),
-      startsDay: previous?.day !== day,
+    return itemOf(entry, {
+      startsDay: previous?.day !== entry.day,
       startsUnread: startsUnread(entry),
       isGroupedWithPrevious: isGrouped(previous, entry),
       isGroupedWithNext: isGrouped(entry, entries[i + 1]),
       deliveryMark: markOf(entry),
-      failed,
-    };
+    });
   });
 }

@@ -72,9 +72,22 @@ registerRoute(
   new NetworkBeforeCache({ cacheName: PHOTOS_CACHE, plugins: [keepNewest(MOST_PHOTOS), dropDeleted(PHOTOS_CACHE), onlyWhileConfirmed] }),
 );
 
+/** The `install` event where the browser knows static routes; the types of TypeScript do not have it yet. */
+interface InstallEvent extends ExtendableEvent {
+  addRoutes?(routes: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>;
+}
+
+/**
+ * Lets the browser send calls of the API past the service worker, which has no route for them. It then need not be started for a call, and
+ * what a closing page sends arrives: otherwise Chromium drops it.
+ */
+const routeCallsPast = (event: InstallEvent) => event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' });
+
 const deleteOldCaches = () => Promise.all([dropOldTexts(), dropOldFiles(), caches.delete(FILES_CACHE)]);
 
-self.addEventListener('install', (event) => event.waitUntil(Promise.all([storedLocale().then(cacheTexts), cacheIcons()])));
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([storedLocale().then(cacheTexts), cacheIcons(), routeCallsPast(event)])),
+);
 // Pages wait for the activation, so the clean-up has a time limit.
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([safely(() => withTimeout(deleteOldCaches)), self.clients.claim()])),

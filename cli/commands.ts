@@ -5,6 +5,7 @@ import { METHOD_VERBS, PRICE_USAGE, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './discounts/discount.ts';
 import { SETTINGS_USAGE, SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_USAGE, REPORT_VERBS } from './safety/report.ts';
+import { VITALS_USAGE, VITALS_VERBS } from './vitals/vitals.ts';
 
 const COMMANDS_BY_AREA = {
   settings: SETTINGS_VERBS,
@@ -14,6 +15,7 @@ const COMMANDS_BY_AREA = {
   discount: DISCOUNT_VERBS,
   price: PRICE_VERBS,
   method: METHOD_VERBS,
+  vitals: VITALS_VERBS,
 };
 
 /** By area and verb, such as `member ban`. */
@@ -23,7 +25,9 @@ const COMMANDS = new Map(
   ),
 );
 
-export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
+export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE, VITALS_USAGE].join(
+  '\n',
+);
 
 /**
  * The command that the words behind `npm run site --` name, or null if there is none. The command throws a command error for wrong

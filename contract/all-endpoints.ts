@@ -19,6 +19,7 @@ import * as safety from './safety.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
 import * as signup from './signup.ts';
+import * as vitals from './vitals.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'input' in value && 'output' in value;
@@ -46,6 +47,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   session: { ...session, ...devices, ...passwords },
   settings,
   signup,
+  vitals,
 };
 
 /** Every call of the contract under `<feature>.<name>`, for the API documentation, unknown methods and the tests. */

@@ -70,6 +70,7 @@ export const LIMITS = {
   complaints_a_day: { subject: 'address_and_network', withinMs: DAY, most: 10, counts: 'attempts' },
   own_complaints_a_day: { subject: 'account', withinMs: DAY, most: 10, counts: 'attempts' },
   complaint_looks_an_hour: { subject: 'network', withinMs: HOUR, most: 60, counts: 'attempts' },
+  vitals_a_minute: { subject: 'network', withinMs: MINUTE, most: 60, counts: 'attempts' },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

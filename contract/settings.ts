@@ -33,6 +33,8 @@ export const PublicSettings = v.object({
   support_phone: v.string(),
   /** Percent of the discount that is offered to a member who asks for deletion; 0 for none. */
   delete_discount: v.number(),
+  /** Percent of page loads that are measured (docs/product.md, "Web vitals of real visits"). */
+  vitals_sample: v.number(),
   template: Template,
   theme_color: v.string(),
   locales: v.array(Locale),

@@ -27,6 +27,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
+import { vitalsRoutes } from './features/vitals/routes.ts';
 import { limitNetworkRate } from './http/network-rate-limit.ts';
 import { SERVICE_WORKER_FILES, serveBuiltFile } from './http/pages/built-files.ts';
 import { serveLocaleFile } from './http/pages/locale-files.ts';
@@ -109,6 +110,7 @@ export function createApp(): Hono<HonoEnv> {
     safetyRoutes,
     complaintsRoutes,
     notificationsRoutes,
+    vitalsRoutes,
   ]) {
     app.route('/', routes);
   }

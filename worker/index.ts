@@ -22,6 +22,7 @@ import { purgeLikeNotificationLog } from './features/likes/notification-deduplic
 import { mailAbsentMembers } from './features/notifications/mail-absent-members.ts';
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
+import { purgeVitals } from './features/vitals/record-vitals.ts';
 import { currentSettings } from './http/request-context.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
@@ -98,6 +99,7 @@ export default {
       purgeComplaints(db, now),
       eraseAccounts(env, db, now),
       purgeOrders(db, now),
+      purgeVitals(db, now),
       sweepPremium(env, db, now),
     ]);
     const failed = tasks.find((task) => task.status === 'rejected');

@@ -12,3 +12,4 @@ export * from './notifications.ts';
 export * from './profile.ts';
 export * from './quotes.ts';
 export * from './safety.ts';
+export * from './vitals.ts';

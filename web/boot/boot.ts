@@ -23,6 +23,7 @@ const placeholderBoot = (): Boot => ({
     domain_language: 'en',
     support_phone: '',
     delete_discount: 0,
+    vitals_sample: 0,
     template: 'social',
     theme_color: '',
     locales: [],

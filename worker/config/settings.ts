@@ -97,6 +97,8 @@ const SETTING_SCHEMAS = {
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   photos_each: v.optional(wholeNumber(1), 12),
   same_text_strangers: v.optional(wholeNumber(1), 5),
+  // The share of page loads that are measured, in percent; 0: none.
+  vitals_sample: v.optional(v.pipe(wholeNumber(0), v.maxValue(100)), 10),
   ...LIMIT_SCHEMAS,
 } as const;
 
@@ -118,7 +120,8 @@ function inForce(key: SettingKey, value: unknown): unknown {
 
 /**
  * The settings: the defaults, overridden by the stored values, maps key by key (docs/product.md, "Changing a setting"). A stored value that
- * no longer fits its type is ignored. In development limits are multiplied and the payment provider is `test`, unless a value is stored.
+ * no longer fits its type is ignored. In development limits are multiplied, the payment provider is `test` and no visit is measured,
+ * unless a value is stored.
  */
 export function settingsFrom(rows: readonly { key: string; value: unknown }[], environment: 'development' | 'production'): Settings {
   const stored = new Map<string, unknown>();
@@ -127,7 +130,12 @@ export function settingsFrom(rows: readonly { key: string; value: unknown }[], e
   if (environment === 'production') return settings;
   const isDefault = (key: SettingKey) => !stored.has(key);
   const raisedLimits = LIMITS_RAISED_LOCALLY.filter(isDefault).map((key) => [key, settings[key] * 20]);
-  return { ...settings, ...(isDefault('payment_provider') ? { payment_provider: 'test' } : {}), ...Object.fromEntries(raisedLimits) };
+  return {
+    ...settings,
+    ...(isDefault('payment_provider') ? { payment_provider: 'test' } : {}),
+    ...(isDefault('vitals_sample') ? { vitals_sample: 0 } : {}),
+    ...Object.fromEntries(raisedLimits),
+  };
 }
 
 /** Whether there is a setting of this name. */

@@ -61,6 +61,7 @@ export async function publicSettings(asker: SettingsContext, regions: PublicSett
     domain_language: settings.domain_language,
     support_phone: settings.support_phone,
     delete_discount: settings.delete_discount,
+    vitals_sample: settings.vitals_sample,
     template: settings.template,
     theme_color: settings.theme_color,
     locales: [...SHIPPED_LOCALES],

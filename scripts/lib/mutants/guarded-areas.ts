@@ -115,6 +115,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
   queriesOf('profile', 'tests/worker/members/', 'tests/worker/likes/', 'tests/worker/safety/'),
   queriesOf('safety', 'tests/cli/safety/', 'tests/worker/chat/', 'tests/worker/likes/'),
   queriesOf('session', 'tests/worker/notifications/account-notifications', 'tests/worker/account/', 'tests/worker/signup/'),
+  queriesOf('vitals', 'tests/cli/vitals/'),
   {
     name: 'queries of several features',
     sources: ['db/queries/shared/*.ts'],

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
+import { VITALS } from '#contract/vitals';
 import { inTurns, timingsOf } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
 import type { AppFixture, BenchmarkPart } from './fixture.ts';
@@ -23,6 +24,14 @@ const AIMS = { fcp: 1800, lcp: 2500, cls: 0.02, tbt: 200, tap: 3500 } as const;
 type Figure = keyof typeof AIMS;
 const FIGURES = Object.keys(AIMS) as Figure[];
 const UNIT: Partial<Record<Figure, string>> = { cls: '' };
+/** Figures that are also measured in real visits have the same names there. */
+const LABELS: Record<Figure, string> = {
+  fcp: 'FCP',
+  lcp: VITALS.lcp.label,
+  cls: VITALS.cls.label,
+  tbt: 'TBT',
+  tap: VITALS.first_tap.label,
+};
 
 type Measured = Record<Figure, number>;
 
@@ -57,7 +66,7 @@ async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]>
   return FIGURES.map((figure) => {
     const [ours, limit] = [of('ours', figure), of('twin', figure)];
     return {
-      what: `P2 ${place.path} ${figure.toUpperCase()}`,
+      what: `P2 ${place.path} ${LABELS[figure]}`,
       ours: ours.p50,
       // A page without scripts has no layout shift and no blocking time.
       limit: figure === 'cls' || figure === 'tbt' ? null : limit.p50,

@@ -956,6 +956,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vitals.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Counts the speed of a visit of the sample, without the person and the address
+         * @description For everybody.
+         */
+        post: operations["vitals.recordVitals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/withdrawal.php": {
         parameters: {
             query?: never;
@@ -1522,6 +1542,7 @@ export interface components {
             theme_color: string;
             visible_profile_fields: string[];
             visible_profile_notes: string[];
+            vitals_sample: number;
         };
         SearchAnswer: {
             filter_options: components["schemas"]["FilterOptions"];
@@ -7732,6 +7753,116 @@ export interface operations {
                         status: "new" | "active" | "not_confirmed" | "deleted" | "invalid";
                         token: string | null;
                     };
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vitals.recordVitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    device: "phone" | "desktop";
+                    /** @enum {string} */
+                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "complaints";
+                    /** @enum {string} */
+                    source: "network" | "service_worker" | "prerender";
+                    values: {
+                        cls?: number[];
+                        first_tap?: number[];
+                        inp?: number[];
+                        lcp?: number[];
+                        reconnect?: number[];
+                        send?: number[];
+                        ttfb?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description invalid */

@@ -243,6 +243,8 @@ export const endpointCalls = ({
     const made = await as(null).post('/api/complaints.php', { email: bas.email, subject: 'other', text: newId() });
     return () => as(null).post('/api/complaints.php?status=1', { number: made.at('number'), email: bas.email });
   },
+  'vitals.recordVitals': async () => () =>
+    as(null).post('/api/vitals.php', { page: 'index', device: 'phone', source: 'network', values: { lcp: [900] } }),
   'safety.reportMember': async () => {
     const other = await aMember(db);
     return () => as(noor).post('/api/report.php', { profile: other.id, reason: 'spam' });

@@ -291,6 +291,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'safety.reportMember': toMembers(otherMember('204')),
   'complaints.makeComplaint': toAll('201 number'),
   'complaints.getComplaint': toAll(UNKNOWN),
+  'vitals.recordVitals': toAll('204'),
   'settings.getSettings': toAll(`200 ${SETTINGS}`),
   'settings.getCompanyInfo': toAll('200 -address,-city,-country,-kvk,name,-tradenames,-vat_numbers'),
   // No room server runs in this test; the health check is public.

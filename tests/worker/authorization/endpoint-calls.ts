@@ -73,6 +73,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'safety.unhideMember': profile,
   'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
   'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
+  'vitals.recordVitals': () => ({ page: 'index', device: 'phone', source: 'network', values: { lcp: [900] } }),
   'safety.reportMember': (caller, whose) => ({ ...profile(caller, whose), reason: 'spam' }),
   'members.searchMembers': () => ({ facets: 1, pp: 48, gender: '' }),
   'members.countMatches': () => ({ country: 'NL' }),

@@ -25,6 +25,7 @@ beforeAll(async () => {
   worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
   db = openDatabase(database.url);
   await saveSetting(db, 'member_resell', ['cams']);
+  await saveSetting(db, 'vitals_sample', 100);
   [noor, bas] = await Promise.all([aMember(db, { credits: 9 }), aMember(db, { name: 'Bas' })]);
   await aMatch(db, noor.id, bas.id);
   const conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));

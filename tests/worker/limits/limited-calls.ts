@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { HOUR } from '#contract/durations';
 import type { LimitName, LimitSubject } from '#contract/limits';
+import { saveSetting } from '#db/queries/operator/settings';
 import { conversations, mails } from '#db/schema/index';
 import {
   aConversation,
@@ -113,6 +114,11 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
     'chat.getRoom': (subject) => as(subject).get('/api/room.php', from(subject)),
     'complaints.makeComplaint': (subject) =>
       as(subject).post('/api/complaints.php', { email: subject.email, subject: 'payment', text: newId() }, from(subject)),
+    'vitals.recordVitals': async (subject) => {
+      await saveSetting(db, 'vitals_sample', 100);
+      const report = { page: 'index', device: 'phone', source: 'network', values: { lcp: [900] } };
+      return visitor().post('/api/vitals.php', report, from(subject));
+    },
     'complaints.getComplaint': (subject) =>
       visitor().post('/api/complaints.php?status=1', { number: 'K7Q2M9XR4T', email: subject.email }, from(subject)),
     'credits.createOrder': async (subject) => {

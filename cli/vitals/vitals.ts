@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { DAY } from '#contract/durations';
+import { DEVICES, LOAD_SOURCES, VITAL_NAMES, VITALS, type Vital } from '#contract/vitals';
+import type { Database } from '#db/client';
+import { vitalCountsSince } from '#db/queries/vitals/vitals';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
+
+export const VITALS_USAGE = `npm run site -- vitals show [--days N] [--device ${DEVICES.join('|')}] [--source ${LOAD_SOURCES.join('|')}] [--json]`;
+
+const OPTIONS = { days: { type: 'string' }, device: { type: 'string' }, source: { type: 'string' }, json: { type: 'boolean' } } as const;
+/** Counts are kept for 90 days. */
+const MOST_DAYS = 90;
+const DEFAULT_DAYS = 7;
+const PERCENTILES = [50, 75, 98] as const;
+const ALL_PAGES = 'all pages';
+
+type Bucket = Awaited<ReturnType<typeof vitalCountsSince>>[number];
+
+/** A figure of one page, or of all. Its percentiles are the upper bounds of their buckets. */
+interface Line {
+  readonly figure: string;
+  readonly page: string;
+  readonly count: number;
+  readonly p50: number;
+  readonly p75: number;
+  readonly p98: number;
+}
+
+/** Throws a command error for unknown options and words that are no option. */
+function optionsIn(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${VITALS_USAGE}`);
+  }
+}
+
+/** One of the names that an option takes, or undefined if it is not given; throws a command error for any other. */
+function nameIn<N extends string>(typed: string | undefined, names: readonly N[]): N | undefined {
+  const name = names.find((one) => one === typed);
+  if (typed !== undefined && name === undefined) throw new CommandError(VITALS_USAGE);
+  return name;
+}
+
+function daysIn(typed = String(DEFAULT_DAYS)): number {
+  const days = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+  if (days >= 1 && days <= MOST_DAYS) return days;
+  throw new CommandError(`--days is a whole number from 1 to ${MOST_DAYS}, not ${typed}.`);
+}
+
+/** The upper bound of the bucket in which a percentile of the values lies. There must be at least one value. */
+function percentileOf(buckets: readonly Bucket[], percent: number): number {
+  const rank = (buckets.reduce((sum, { count }) => sum + count, 0) * percent) / 100;
+  let below = 0;
+  for (const { upTo, count } of buckets.toSorted((a, b) => a.upTo - b.upTo)) {
+    below += count;
+    if (below >= rank) return upTo;
+  }
+  throw new Error('a percentile of nothing');
+}
+
+function lineOf(vital: Vital, page: string, buckets: readonly Bucket[]): Line {
+  const [p50, p75, p98] = PERCENTILES.map((percent) => percentileOf(buckets, percent)) as [number, number, number];
+  return { figure: VITALS[vital].label, page, count: buckets.reduce((sum, { count }) => sum + count, 0), p50, p75, p98 };
+}
+
+/** The lines of a figure: all pages, then each page, the one with most values first. */
+function linesOf(vital: Vital, all: readonly Bucket[]): Line[] {
+  const buckets = all.filter((bucket) => bucket.vital === vital);
+  if (buckets.length === 0) return [];
+  const pages = [...Map.groupBy(buckets, ({ page }) => page)].map(([page, ofPage]) => lineOf(vital, page, ofPage));
+  return [lineOf(vital, ALL_PAGES, buckets), ...pages.toSorted((a, b) => b.count - a.count || (a.page < b.page ? -1 : 1))];
+}
+
+/** The bound of a bucket as it is printed. The last one has no end: it holds all that was greater than the one before it. */
+function boundText({ label }: { readonly label: string }, upTo: number): string {
+  const { bounds, unit } = Object.values(VITALS).find((vital) => vital.label === label) ?? VITALS.lcp;
+  const [last, before] = bounds.toReversed();
+  const [sign, bound] = upTo === last && before !== undefined ? ['>', before] : ['≤', upTo];
+  if (unit === '') return `${sign} ${bound}`;
+  return bound < 1000 ? `${sign} ${bound} ms` : `${sign} ${bound / 1000} s`;
+}
+
+/** Lines of text in columns: the first two to the left, numbers to the right. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const cell = (text: string, column: number) => (column < 2 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0));
+  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
+}
+
+async function show(db: Database, args: readonly string[]): Promise<void> {
+  const { days: typedDays, device: typedDevice, source: typedSource, json = false } = optionsIn(args);
+  const days = daysIn(typedDays);
+  const first = new Date(Date.now() - (days - 1) * DAY).toISOString().slice(0, 10);
+  const [device, source] = [nameIn(typedDevice, DEVICES), nameIn(typedSource, LOAD_SOURCES)];
+  const buckets = await vitalCountsSince(db, first, { ...(device && { device }), ...(source && { source }) });
+  const lines = VITAL_NAMES.flatMap((vital) => linesOf(vital, buckets));
+  if (json) console.log(JSON.stringify(lines));
+  else if (lines.length === 0) console.log(`Nothing was measured since ${first}.`);
+  else {
+    const texts = lines.map(({ figure, page, count, ...percentiles }) => [
+      ...[figure, page, String(count)],
+      ...Object.values(percentiles).map((upTo) => boundText({ label: figure }, upTo)),
+    ]);
+    console.log(tableOf([['', 'page loaded', 'values', 'p50', 'p75', 'p98'], ...texts]));
+  }
+}
+
+/** The verbs of `npm run site -- vitals`: shows the speed of real visits. */
+export const VITALS_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { show };

@@ -45,8 +45,10 @@ export const VITAL_NAMES = Object.keys(VITALS) as Vital[];
 
 /** `phone`: its pointer is a finger. */
 export const DEVICES = ['phone', 'desktop'] as const;
+export type Device = (typeof DEVICES)[number];
 /** How the document came: from the network, through the service worker, or rendered by the browser before it was opened. */
 export const LOAD_SOURCES = ['network', 'service_worker', 'prerender'] as const;
+export type LoadSource = (typeof LOAD_SOURCES)[number];
 
 /** The greatest value of a figure that is sent; a page sends it for all that are greater. */
 export const greatestOf = (vital: Vital): number => Math.max(...VITALS[vital].bounds);

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, use, useEffect, useInsertionEffect 
 import { BrowserRouter, useLocation } from 'react-router';
 import type { PageName } from '#contract/pages/page-routes';
 import { pageAt } from '#contract/pages/page-routes';
+import type { Vital } from '#contract/vitals';
 import { queryClient } from '../api/query-client.ts';
 import { useStore } from '../platform/store.ts';
 import { useSession } from '../session/user.ts';
@@ -22,7 +23,11 @@ import { useTitle } from './use-title.ts';
 
 function LoadedScreen({ name }: { name: PageName }) {
   // An insertion effect, so that the app has replaced the shell before any other effect measures or scrolls.
-  useInsertionEffect(showApp, []);
+  useInsertionEffect(() => {
+    showApp();
+    // The first of these marks is when the app answers presses.
+    performance.mark('first_tap' satisfies Vital, { detail: name });
+  }, [name]);
   // No hook may follow: `use` is not called in a retry of the first render in which the screen has loaded, and a later hook would throw.
   const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
   return <Screen />;
@@ -75,12 +80,12 @@ function ToastCorner() {
   ) : null;
 }
 
-const registrationModule = createLazyModule(() => import('./service-worker/service-worker-registration.tsx'), 'pwa');
+const laterModule = createLazyModule(() => import('./start/later-effects.tsx'), 'pwa');
 
-/** Loads the service worker's registration after the first screen. */
-function ServiceWorkerSlot() {
-  const loaded = useLazyModule(registrationModule, false);
-  return loaded && <loaded.ServiceWorkerEffects />;
+/** Loads what begins after the first screen. */
+function LaterSlot() {
+  const loaded = useLazyModule(laterModule, false);
+  return loaded && <loaded.LaterEffects />;
 }
 
 /** In development there is no service worker, whose caches would hide changes. */
@@ -93,7 +98,7 @@ export function App() {
         <Suspense fallback={null}>
           <CurrentPage />
         </Suspense>
-        {hasServiceWorker && <ServiceWorkerSlot />}
+        {hasServiceWorker && <LaterSlot />}
       </BrowserRouter>
       <ToastCorner />
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import type { ExpectedPrice } from '#contract/chat';
+import type { Vital } from '#contract/vitals';
 import type { DraftQuote } from '../../../cards/quotes/draft-quotes.ts';
 import { backoffMs, Pause } from './backoff.ts';
 import type { ChatPorts, LockTurn, PendingMessage, SendAnswer, StoredPending } from './conversation-ports.ts';
@@ -263,6 +264,7 @@ export class SendQueue {
         ...(send_pass ? { send_pass } : {}),
         ...(expects ? { expects } : {}),
       });
+      performance.mark('send' satisfies Vital, { detail: entry.created_at });
       this.#listeners.get(conversation_id)?.sent(result);
       this.#ports.observer.messageSent(result);
       await this.remove(conversation_id, client_id);

@@ -93,6 +93,28 @@ describe('sending', () => {
     expect(pendingTexts(machine)).toEqual(['one (failed)']);
   });
 
+  it('sends what an earlier page left before a message that is written while the store is read', async () => {
+    const { anOpenTab, store, server, clock } = createChatFixture();
+    const earlier = await anOpenTab();
+    server.sendFaults = [new Refusal('offline')];
+    send(earlier.machine, 'left behind');
+    await settled();
+    earlier.close();
+    const { promise: isDue, resolve: finishReading } = Promise.withResolvers<void>();
+    const { conversations } = store;
+    store.conversations = async () => {
+      await isDue;
+      return conversations.call(store);
+    };
+    const { machine } = await anOpenTab();
+    send(machine, 'new');
+    for (let i = 0; i < 5; i += 1) await settled();
+    finishReading();
+    await clock.advance(FAR);
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['left behind', 'new']);
+  });
+
   it('keeps the order when the device’s clock jumps back between two messages', async () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();

@@ -52,6 +52,8 @@ export class SendQueue {
   #canSendWithoutLock = false;
   #isDrainRequested = false;
   #isStopped = false;
+  /** Whether the messages that an earlier page left are known. */
+  #isResumed = false;
   #endListening: () => void = () => undefined;
 
   constructor(ports: SendQueuePorts, member: string) {
@@ -83,6 +85,7 @@ export class SendQueue {
   async resume(): Promise<void> {
     this.#endListening = this.#ports.events.onReconnect(() => this.wake());
     await this.#syncWithStore();
+    this.#isResumed = true;
     await this.#drain();
   }
 
@@ -103,7 +106,7 @@ export class SendQueue {
    */
   async add(conversation: string, text: string, expects: ExpectedPrice, about: DraftQuote | null = null): Promise<void> {
     const entry = this.#createEntry(conversation, { text, about, expects, client_id: this.#ports.random.id() });
-    const isAlone = !this.#isDraining && !this.#hasQueued();
+    const isAlone = this.#isResumed && !this.#isDraining && !this.#hasQueued();
     this.#unstored.add(entry.client_id);
     this.#ownIds.add(entry.client_id);
     this.#setEntries(conversation, [...this.pendingOf(conversation), entry]);

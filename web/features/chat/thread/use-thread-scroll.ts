@@ -55,6 +55,23 @@ function scrollToItem({ scrollBox, content, virtualizer }: ThreadElements, index
   return true;
 }
 
+/** Calls `job` once the frame that is being made is on the screen; of several calls before that, the last one. Cancelled on unmounting. */
+function useAfterPaint(): (job: () => void) => void {
+  const cancel = useRef<() => void>(() => undefined);
+  useEffect(() => () => cancel.current(), []);
+  return useCallback((job) => {
+    cancel.current();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(job);
+    });
+    cancel.current = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
 /**
  * The scroll position of a thread. It opens at the first unread message or at the end, follows new messages while the reader is near the end,
  * and otherwise does not move when messages are added above or below.
@@ -76,26 +93,30 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   const newestSeq = messages.at(-1)?.seq ?? 0;
   const [seenTo, setSeenTo] = useState<number | null>(null);
 
+  const afterPaint = useAfterPaint();
+  const note = useCallback((change: Partial<ScrollState>) => Object.assign(place.current, change), []);
+
   const markEndReached = useCallback(() => {
     setSeenTo(newestSeq);
-    machine.newestInView();
-  }, [machine, newestSeq]);
+    // A message is on the screen before it is reported as read.
+    afterPaint(() => machine.newestInView());
+  }, [machine, newestSeq, afterPaint]);
 
   const toEnd = useCallback(() => {
     if (!scrollBox.current) return;
     scrollBox.current.scrollTop = scrollBox.current.scrollHeight;
-    Object.assign(place.current, { isFollowing: true, isAtEnd: true, top: scrollBox.current.scrollTop });
-  }, []);
+    note({ isFollowing: true, isAtEnd: true, scrollTop: scrollBox.current.scrollTop });
+  }, [note]);
 
   const onScroll = useCallback(() => {
     if (!scrollBox.current) return;
     const { isAtEnd, scrollTop } = place.current;
-    Object.assign(place.current, measure(scrollBox.current));
+    note(measure(scrollBox.current));
     // The position has not moved up, so this event is of our own scroll while the content grew: the reader has not left the end.
     if (isAtEnd && place.current.scrollTop >= scrollTop) toEnd();
     if (place.current.isFollowing) markEndReached();
     if (scrollBox.current.scrollTop < NEAR_TOP_PX) void machine.loadOlder();
-  }, [machine, markEndReached, toEnd]);
+  }, [machine, markEndReached, toEnd, note]);
 
   /** Scrolls to the first unread message, once. Returns false if there is none or everything from there on fits. */
   const scrollToUnread = useCallback(() => {
@@ -111,17 +132,17 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   useLayoutEffect(() => {
     const position = place.current;
     if (!scrollBox.current) return;
-    const oldest = messages[0]?.id;
-    const newestOwn = pending.at(-1)?.client_id;
-    const hasWritten = newestOwn !== undefined && newestOwn !== position.newestOwnId;
-    const hasGrownAbove = position.oldestId !== undefined && oldest !== position.oldestId;
+    const oldestId = messages[0]?.id;
+    const newestOwnId = pending.at(-1)?.client_id;
+    const hasWritten = newestOwnId !== undefined && newestOwnId !== position.newestOwnId;
+    const hasGrownAbove = position.oldestId !== undefined && oldestId !== position.oldestId;
     const isAtFirstUnread = !position.isInitiallyPlaced && !isAwaitingAnswer && scrollToUnread();
     if (!isAtFirstUnread && (position.isFollowing || hasWritten)) toEnd();
     else if (hasGrownAbove && !virtualizer.current) scrollBox.current.scrollTop = scrollBox.current.scrollHeight - position.fromEnd;
-    Object.assign(position, measure(scrollBox.current), { oldest, newestOwn });
-    if (isAtFirstUnread) Object.assign(position, { isFollowing: false, isAtEnd: false });
+    note({ ...measure(scrollBox.current), oldestId, newestOwnId });
+    if (isAtFirstUnread) note({ isFollowing: false, isAtEnd: false });
     if (messages.length > 0 && !isAtFirstUnread) onScroll();
-  }, [messages, pending, isTyping, isAwaitingAnswer, scrollToUnread, onScroll, toEnd]);
+  }, [messages, pending, isTyping, isAwaitingAnswer, scrollToUnread, onScroll, toEnd, note]);
 
   useStayAtEndOnResize({ scrollBox, content, virtualizer }, place, toEnd);
   const newCount = seenTo === null ? 0 : messages.filter(({ seq, sender_id }) => seq > seenTo && sender_id !== me).length;

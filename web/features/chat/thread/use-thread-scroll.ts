@@ -94,7 +94,7 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   const [seenTo, setSeenTo] = useState<number | null>(null);
 
   const afterPaint = useAfterPaint();
-  const note = useCallback((change: Partial<ScrollState>) => Object.assign(place.current, change), []);
+  const updatePlace = useCallback((change: Partial<ScrollState>) => Object.assign(place.current, change), []);
 
   const markEndReached = useCallback(() => {
     setSeenTo(newestSeq);
@@ -105,18 +105,18 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   const toEnd = useCallback(() => {
     if (!scrollBox.current) return;
     scrollBox.current.scrollTop = scrollBox.current.scrollHeight;
-    note({ isFollowing: true, isAtEnd: true, scrollTop: scrollBox.current.scrollTop });
-  }, [note]);
+    updatePlace({ isFollowing: true, isAtEnd: true, scrollTop: scrollBox.current.scrollTop });
+  }, [updatePlace]);
 
   const onScroll = useCallback(() => {
     if (!scrollBox.current) return;
     const { isAtEnd, scrollTop } = place.current;
-    note(measure(scrollBox.current));
+    updatePlace(measure(scrollBox.current));
     // The position has not moved up, so this event is of our own scroll while the content grew: the reader has not left the end.
     if (isAtEnd && place.current.scrollTop >= scrollTop) toEnd();
     if (place.current.isFollowing) markEndReached();
     if (scrollBox.current.scrollTop < NEAR_TOP_PX) void machine.loadOlder();
-  }, [machine, markEndReached, toEnd, note]);
+  }, [machine, markEndReached, toEnd, updatePlace]);
 
   /** Scrolls to the first unread message, once. Returns false if there is none or everything from there on fits. */
   const scrollToUnread = useCallback(() => {
@@ -139,10 +139,10 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
     const isAtFirstUnread = !position.isInitiallyPlaced && !isAwaitingAnswer && scrollToUnread();
     if (!isAtFirstUnread && (position.isFollowing || hasWritten)) toEnd();
     else if (hasGrownAbove && !virtualizer.current) scrollBox.current.scrollTop = scrollBox.current.scrollHeight - position.fromEnd;
-    note({ ...measure(scrollBox.current), oldestId, newestOwnId });
-    if (isAtFirstUnread) note({ isFollowing: false, isAtEnd: false });
+    updatePlace({ ...measure(scrollBox.current), oldestId, newestOwnId });
+    if (isAtFirstUnread) updatePlace({ isFollowing: false, isAtEnd: false });
     if (messages.length > 0 && !isAtFirstUnread) onScroll();
-  }, [messages, pending, isTyping, isAwaitingAnswer, scrollToUnread, onScroll, toEnd, note]);
+  }, [messages, pending, isTyping, isAwaitingAnswer, scrollToUnread, onScroll, toEnd, updatePlace]);
 
   useStayAtEndOnResize({ scrollBox, content, virtualizer }, place, toEnd);
   const newCount = seenTo === null ? 0 : messages.filter(({ seq, sender_id }) => seq > seenTo && sender_id !== me).length;

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const utf8 = new TextEncoder();
-const keyOf = (secret: string) => crypto.subtle.importKey('raw', utf8.encode(secret), HMAC, false, ['sign', 'verify']);
+
+const keys = new Map<string, Promise<CryptoKey>>();
+
+/** The key of a secret, imported once per isolate. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const key = keys.get(secret) ?? crypto.subtle.importKey('raw', utf8.encode(secret), HMAC, false, ['sign', 'verify']);
+  keys.set(secret, key);
+  return key;
+}
 
 const toBase64Url = (bytes: Uint8Array) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -5,8 +5,16 @@ const AES = 'AES-GCM';
 const NONCE_BYTES = 12;
 const utf8 = new TextEncoder();
 
-async function keyOf(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', await sha256Bytes(`hidden claims ${secret}`), AES, false, ['encrypt', 'decrypt']);
+const keys = new Map<string, Promise<CryptoKey>>();
+
+const importKey = async (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', await sha256Bytes(`hidden claims ${secret}`), AES, false, ['encrypt', 'decrypt']);
+
+/** The key of a secret, imported once per isolate. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const key = keys.get(secret) ?? importKey(secret);
+  keys.set(secret, key);
+  return key;
 }
 
 /** Encrypts claims with AES-GCM, so that only holders of the secret can read or make them. The result is URL-safe base64. */

@@ -1,5 +1,6 @@
 import { asc, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
+import { prepared } from '../../prepared-statement.ts';
 import { eventOutbox } from '../../schema/index.ts';
 
 export type EventOutboxRow = typeof eventOutbox.$inferSelect;
@@ -12,11 +13,11 @@ export const DELIVERY_CLAIM_MS = 15_000;
 export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(eventOutbox).values(rows).returning();
 
 /** Deletes delivered events; gives the ids of those that still existed. */
-export const deleteEvents = (db: Database, ids: readonly string[]) =>
-  db
-    .delete(eventOutbox)
-    .where(inArray(eventOutbox.id, [...ids]))
-    .returning({ id: eventOutbox.id });
+export const deleteEvents = (db: Database, ids: readonly string[]) => deleteEventsListed(db, JSON.stringify(ids));
+
+const deleteEventsListed = prepared((db, ids: string) =>
+  db.delete(eventOutbox).where(sql`${eventOutbox.id} in (select value from json_each(${ids}))`).returning({ id: eventOutbox.id }),
+);
 
 /** Marks undelivered events whose pushes are written, so that these are not written again on delivery. */
 export const markPushed = (db: Database, ids: readonly string[]) =>

@@ -6,7 +6,7 @@ import { members, sessions } from '../../schema/index.ts';
 import { type AttemptCounter, countAttemptsWithin } from '../shared/attempt-counters.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
 import { spendCredits } from '../shared/credit-balance.ts';
-import { type EventPatch, type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
+import { type EventPatch, type EventText, insertEventsFrom, patchedEvent } from '../shared/event-outbox.ts';
 import { insertQuoteWhen, type QuotedBlock, quoteOfMessage } from '../shared/quotes.ts';
 import { isSessionOfCredential } from '../shared/sessions.ts';
 import { unseenNotificationsOf } from '../shared/unread-notifications.ts';
@@ -59,7 +59,10 @@ export interface MessageQuote {
   readonly block: QuotedBlock;
 }
 
-/** The events of a send: the message for both members, and the new balance for the sender. The batch inserts seq, unread counts and balance. */
+/**
+ * The events of a send: the message for both members and, if it costs credits, the new balance for the sender. The batch inserts seq, unread
+ * counts and balance.
+ */
 export interface SendEvents {
   readonly toRecipient: EventText;
   /** Id of the event row for the sender, which holds the same event. */
@@ -67,19 +70,21 @@ export interface SendEvents {
   readonly creditsToSender: EventText;
 }
 
-/** Condition: nothing by which the send was checked has changed, and its session is valid. */
-const isContextUnchanged = (send: OutgoingMessage): SQL => sql`exists (select 1 from participants i
+/** The sender's id, or null if something by which the send was checked has changed, its session is not valid or `isAllowed` does not hold. */
+const senderIfUnchanged = (send: OutgoingMessage, isAllowed: SQL): SQL => sql`(select me.id from participants i
   cross join conversations c on c.id = i.conversation_id
   cross join members me on me.id = i.member_id
   cross join members other on other.id = i.other_id
+  cross join ${sessions} on ${sessions.memberId} = me.id
   where i.member_id = ${send.senderId} and i.conversation_id = ${send.conversationId} and i.other_id = ${send.recipientId}
     and i.is_accessible
     and c.first_sender_id is ${send.firstSenderId}
     and me.status = 'active' and me.date_of_birth is not null and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
     and other.status in ('active', 'not_confirmed') and other.is_fictional = ${send.isToFictional}
     and (${likesOther(sql`me.id`, sql`other.id`)} and ${likesOther(sql`other.id`, sql`me.id`)}) = ${send.isMatch}
-    and not ${blocksOther(sql`me.id`, sql`other.id`)} and not ${blocksOther(sql`other.id`, sql`me.id`)})
-  and exists (select 1 from sessions where ${isSessionOfCredential({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)})`;
+    and not ${blocksOther(sql`me.id`, sql`other.id`)} and not ${blocksOther(sql`other.id`, sql`me.id`)}
+    and ${isSessionOfCredential({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)}
+    and ${isAllowed})`;
 
 const countedFirstMessages = (send: OutgoingMessage, { countedSince }: FirstMessageCheck) =>
   sql`from first_messages where member_id = ${send.senderId} and created_at > ${countedSince}`;
@@ -89,20 +94,38 @@ const isFirstMessageAllowed = (send: OutgoingMessage, firstMessage: FirstMessage
     and (not ${firstMessage.isToStranger} or ((select count(*) ${countedFirstMessages(send, firstMessage)}) < ${firstMessage.maxPerDay}
       and (select count(*) ${countedFirstMessages(send, firstMessage)} and text_hash = ${firstMessage.textHash}) < ${firstMessage.maxOfOneText}))`;
 
-/** Inserts the message with the next seq. If the condition does not hold, sender_id is null, which violates NOT NULL and undoes the batch. */
-const insertMessageIf = (db: Database, send: OutgoingMessage, isAllowed: SQL) =>
-  db.all<{ seq: number }>(
-    sql`
-      insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
-      select ${send.id}, ${send.conversationId},
-        (select coalesce(max(seq), 0) + 1 from messages where conversation_id = ${send.conversationId}),
-        case when ${isAllowed} then ${send.senderId} end, ${send.clientId}, ${send.text}, ${send.createdAt}
-      returning seq`,
-  );
+const senderCodec = rowCodec({
+  id: members.id,
+  creditsBefore: members.credits,
+  lastActiveAt: members.lastActiveAt,
+  activityBucket: members.activityBucket,
+  hidePresence: members.hidePresence,
+  sessionId: sessions.id,
+  sessionSeenAt: sessions.seenAt,
+});
 
-const insertMessage = prepared((db, send: OutgoingMessage) => insertMessageIf(db, send, isContextUnchanged(send)));
-const insertFirstMessage = prepared((db, send: OutgoingMessage, firstMessage: FirstMessageCheck) =>
-  insertMessageIf(db, send, sql`${isContextUnchanged(send)} and ${isFirstMessageAllowed(send, firstMessage)}`),
+const senderOf = ({ senderId, tokenHash, createdAt }: OutgoingMessage): SQL =>
+  sql`(select ${senderCodec.cell} from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
+    where ${isSessionOfCredential({ memberId: senderId, tokenHash }, createdAt)})`;
+
+/**
+ * Inserts the message with the next seq, and returns that and the sender. If it may not be sent any more, sender_id is null, which violates
+ * NOT NULL and undoes the batch.
+ */
+const insertMessageIf = (send: OutgoingMessage, isAllowed: SQL): SQL =>
+  sql`
+    insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
+    select ${send.id}, ${send.conversationId},
+      (select coalesce(max(seq), 0) + 1 from messages where conversation_id = ${send.conversationId}),
+      ${senderIfUnchanged(send, isAllowed)}, ${send.clientId}, ${send.text}, ${send.createdAt}
+    returning seq, ${senderOf(send)} as sender`;
+
+const readInserted = ({ seq, sender }: { seq: number; sender: string }) => ({ seq, sender: senderCodec.read(sender) });
+
+const insertMessage = preparedRows((_, send: OutgoingMessage) => insertMessageIf(send, sql`true`), readInserted);
+const insertFirstMessage = preparedRows(
+  (_, send: OutgoingMessage, firstMessage: FirstMessageCheck) => insertMessageIf(send, isFirstMessageAllowed(send, firstMessage)),
+  readInserted,
 );
 
 const setFirstSender = prepared((db, { conversationId, senderId }: OutgoingMessage) =>
@@ -135,66 +158,56 @@ const updateParticipants = prepared((db, send: OutgoingMessage) =>
   ),
 );
 
-/** Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows. */
-const insertMessageEventsWith = (
+/**
+ * Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows; then,
+ * if it costs credits, that of the sender's new balance.
+ */
+const insertSendEventsWith = (
   db: Database,
   send: OutgoingMessage,
-  event: EventText,
-  idToSender: string,
+  toRecipient: EventText,
+  senderEventId: string,
+  creditsToSender: EventText,
+  cost: number,
   quote: readonly EventPatch[],
 ) => {
-  const completedEvent = patchedEvent(event, [
+  const messageEvent = patchedEvent(toRecipient, [
     ...quote,
     ['$.message.seq', sql`side.last_seq`],
     ['$.unread.conversation', sql`side.unread`],
     ['$.unread.total', unreadMessagesOf(sql`side.member_id`)],
   ]);
   // A send changes the unseen notifications of its recipient alone, and not even theirs if it is a message request.
-  const recipientsPart = sql`case when side.member_id = ${send.senderId} then '{}' when side.is_message_request then '{"is_aside":true}'
-    else json_object('unread', json_object('unseen_notifications', ${unseenNotificationsOf(sql`side.member_id`)})) end`;
+  const toRecipientAlone = sql`iif(side.is_message_request, '{"is_aside":true}',
+    json_object('unread', json_object('unseen_notifications', ${unseenNotificationsOf(sql`side.member_id`)})))`;
+  const eventOf = (memberId: string, id: string, event: SQL) =>
+    sql`select ${id}, side.member_id, ${event}, ${toRecipient.createdAt}, ${toRecipient.dueAt}, 0 from participants side
+      where side.member_id = ${memberId} and side.conversation_id = ${send.conversationId}`;
+  const newCredits = patchedEvent(creditsToSender, [['$.credits', sql`(select credits from members where id = ${send.senderId})`]]);
   return insertEventsFrom(
     db,
     sql`
-      select iif(side.member_id = ${send.senderId}, ${idToSender}, ${event.id}), side.member_id,
-        json_patch(${completedEvent}, ${recipientsPart}), ${event.createdAt}, ${event.dueAt}, 0
-      from participants side
-      where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId}
-      order by side.member_id = ${send.senderId}`,
+      ${eventOf(send.recipientId, toRecipient.id, sql`json_patch(${messageEvent}, ${toRecipientAlone})`)}
+      union all ${eventOf(send.senderId, senderEventId, messageEvent)}
+      union all select ${creditsToSender.id}, ${send.senderId}, ${newCredits}, ${creditsToSender.createdAt}, ${creditsToSender.dueAt}, 0
+      where ${cost} > 0`,
   );
 };
 
-const insertMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) =>
-  insertMessageEventsWith(db, send, event, idToSender, []),
+const insertSendEvents = prepared(
+  (db, send: OutgoingMessage, toRecipient: EventText, senderEventId: string, toSender: EventText, cost: number) =>
+    insertSendEventsWith(db, send, toRecipient, senderEventId, toSender, cost, []),
 );
-const insertQuotingMessageEvents = prepared((db, send: OutgoingMessage, event: EventText, idToSender: string) =>
-  insertMessageEventsWith(db, send, event, idToSender, [['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`, send.senderId)})`]]),
-);
-
-const insertCreditsEvent = prepared((db, event: EventText) =>
-  insertEventText(db, event, sql`true`, [['$.credits', sql`(select credits from members where id = ${event.memberId})`]]),
-);
-
-const senderCodec = rowCodec({
-  id: members.id,
-  credits: members.credits,
-  lastActiveAt: members.lastActiveAt,
-  activityBucket: members.activityBucket,
-  hidePresence: members.hidePresence,
-  sessionId: sessions.id,
-  sessionSeenAt: sessions.seenAt,
-});
-
-const senderAfterSend = preparedRows(
-  (_, { senderId, tokenHash, createdAt }: OutgoingMessage) =>
-    sql`
-      select ${senderCodec.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId}
-      where ${isSessionOfCredential({ memberId: senderId, tokenHash }, createdAt)}`,
-  ({ row }: { row: string }) => senderCodec.read(row),
+const insertQuotingSendEvents = prepared(
+  (db, send: OutgoingMessage, toRecipient: EventText, senderEventId: string, toSender: EventText, cost: number) =>
+    insertSendEventsWith(db, send, toRecipient, senderEventId, toSender, cost, [
+      ['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`, send.senderId)})`],
+    ]),
 );
 
 /**
- * A send as one batch: message with its seq, debit from balance and lots, ledger lines, first message, both participants, events, and the
- * sender after the send (docs/product.md, "Charging a message"). `cost` is the price in credits, 0 if it is free; `counters` are the limits to
+ * A send as one batch: message with its seq and its sender, debit from balance and lots, ledger lines, first message, both participants, and
+ * events (docs/product.md, "Charging a message"). `cost` is the price in credits, 0 if it is free; `counters` are the limits to
  * be counted here, none if they have been. An overdraft violates `CHECK members_credits_not_negative` or `CHECK credit_lots_not_negative`,
  * changed facts violate `NOT NULL messages.sender_id`, a message above a limit violates `NOT NULL attempts.count`, a repeated client id
  * violates `UNIQUE messages.sender_id`, a quoted block that the recipient's profile does not have `NOT NULL quotes.text` (docs/decisions/0041-guard-writes-with-constraints.md).
@@ -210,10 +223,9 @@ export function sendStatements(
 ) {
   const { id, senderId, createdAt } = send;
   const debit = { memberId: senderId, amount: cost, reason: 'message' as const, reference: id, createdAt };
-  const credential = { memberId: senderId, tokenHash: send.tokenHash };
   const quoteRow = { authorId: senderId, ownerId: send.recipientId, messageId: id, createdAt };
   return {
-    limits: counters.length > 0 ? countAttemptsWithin(db, counters, credential, createdAt) : null,
+    limits: counters.length > 0 ? countAttemptsWithin(db, counters, createdAt) : null,
     message: firstMessage ? insertFirstMessage(db, send, firstMessage) : insertMessage(db, send),
     ...(cost === 0 ? {} : spendCredits(db, debit)),
     firstSender: firstMessage && setFirstSender(db, send),
@@ -221,8 +233,13 @@ export function sendStatements(
     messageRequest: firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
     participants: updateParticipants(db, send),
     quote: quote && insertQuoteWhen(db, { ...quoteRow, id: quote.id }, quote.block, sql`true`),
-    messageEvents: (quote ? insertQuotingMessageEvents : insertMessageEvents)(db, send, events.toRecipient, events.senderEventId),
-    creditsEvent: cost === 0 ? null : insertCreditsEvent(db, events.creditsToSender),
-    senderAfter: senderAfterSend(db, send),
+    events: (quote ? insertQuotingSendEvents : insertSendEvents)(
+      db,
+      send,
+      events.toRecipient,
+      events.senderEventId,
+      events.creditsToSender,
+      cost,
+    ),
   };
 }

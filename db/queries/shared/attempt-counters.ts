@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
+import { prepared } from '../../prepared-statement.ts';
 import { attempts, sessions } from '../../schema/index.ts';
 import { isActingSession, type SessionCredential } from './sessions.ts';
 
@@ -23,8 +24,11 @@ export interface CountedAttempt {
 
 const windowStartOf = ({ withinMs }: Pick<AttemptCounter, 'withinMs'>, now: number) => now - (now % withinMs);
 
-/** Inserts or raises counters; `next` is the value of one that exists. */
-function raiseCounters(db: Database, counters: readonly AttemptCounter[], credential: SessionCredential | null, now: number, next: SQL) {
+/**
+ * Counts one attempt for each counter and gives the counts including it. There must be at least one counter. Those of an account count only
+ * if the session of the credential is valid.
+ */
+export function countAttempts(db: Database, counters: readonly AttemptCounter[], credential: SessionCredential | null, now: number) {
   const rows = counters.map((counter) => {
     const start = windowStartOf(counter, now);
     return sql`(${counter.key}, ${start}, ${start + counter.withinMs}, ${counter.isOfAccount ? 1 : 0})`;
@@ -34,25 +38,43 @@ function raiseCounters(db: Database, counters: readonly AttemptCounter[], creden
     sql`
       insert into attempts (key, window_start, count, ends_at)
       select column1, column2, 1, column3 from (values ${sql.join(rows, sql`, `)}) where not column4 or ${isSessionValid}
-      on conflict do update set count = ${next}
+      on conflict do update set count = count + 1
       returning key, count, ends_at as endsAt`,
   );
 }
 
-/** Counts one attempt for each counter and gives the counts including it. There must be at least one counter. */
-export const countAttempts = (db: Database, counters: readonly AttemptCounter[], credential: SessionCredential | null, now: number) =>
-  raiseCounters(db, counters, credential, now, sql`count + 1`);
+/** A counter in its present window, from `start` to `end` (ms). */
+interface CounterWindow extends Pick<AttemptCounter, 'key' | 'most'> {
+  readonly start: number;
+  readonly end: number;
+}
+
+const countWithin = (db: Database, ...windows: CounterWindow[]) => {
+  const rows = windows.map(({ key, start, end }) => sql`(${key}, ${start}, 1, ${end})`);
+  const mostOf = windows.map(({ key, most }) => sql`when ${key} then ${most}`);
+  return db.run(
+    sql`
+      insert into attempts (key, window_start, count, ends_at) values ${sql.join(rows, sql`, `)}
+      on conflict do update set count = case when count < case attempts.key ${sql.join(mostOf, sql` `)} end then count + 1 end`,
+  );
+};
+
+/** The prepared statements by their number of counters. */
+const preparedByNumber = new Map<number, typeof countWithin>();
 
 /**
- * The same for a batch that must not happen above the limit: a counter that would exceed its `most` violates `NOT NULL attempts.count` and
- * undoes the batch, with all counts of it.
+ * Counts one attempt for each counter in a batch that must not happen above the limit: a counter that would exceed its `most` violates `NOT
+ * NULL attempts.count` and undoes the batch, with all counts of it. The batch itself has to prove the session of a call that is counted by
+ * account. There must be at least one counter.
  */
-export function countAttemptsWithin(db: Database, counters: readonly AttemptCounter[], credential: SessionCredential | null, now: number) {
-  const mostOf = sql.join(
-    counters.map(({ key, most }) => sql`when ${key} then ${most}`),
-    sql` `,
-  );
-  return raiseCounters(db, counters, credential, now, sql`case when count < case attempts.key ${mostOf} end then count + 1 end`);
+export function countAttemptsWithin(db: Database, counters: readonly AttemptCounter[], now: number) {
+  const count = preparedByNumber.get(counters.length) ?? prepared(countWithin);
+  preparedByNumber.set(counters.length, count);
+  const windowOf = ({ key, most, withinMs }: AttemptCounter): CounterWindow => {
+    const start = windowStartOf({ withinMs }, now);
+    return { key, most, start, end: start + withinMs };
+  };
+  return count(db, ...counters.map(windowOf));
 }
 
 /** Takes one attempt of each counter back. */

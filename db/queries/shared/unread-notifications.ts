@@ -39,5 +39,5 @@ const lookedAt = (memberId: string | SQL) =>
 
 /** The number of unread notifications of a member that came since they last looked at the list; counting stops at `COUNTED_AT_MOST`. */
 export const unseenNotificationsOf = (memberId: string | SQL) =>
-  sql<number>`(select count(*) from (select 1 from (${unreadNotificationsSince(memberId, lookedAt(memberId))})
-    limit ${sql.raw(String(COUNTED_AT_MOST))}))`;
+  sql<number>`(select (select count(*) from (select 1 from (${unreadNotificationsSince(memberId, sql`looked.at`)})
+    limit ${sql.raw(String(COUNTED_AT_MOST))})) from (select ${lookedAt(memberId)} as at) as looked)`;

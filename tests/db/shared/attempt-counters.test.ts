@@ -57,7 +57,7 @@ test('a counter of an account counts for a valid session of an account that may 
 
 test('a batch fails at the limit of any of its counters, each its own', async () => {
   const [one, other] = [counter('one', { most: 1 }), counter('other', { most: 3 })];
-  const within = (...counters: AttemptCounter[]) => countAttemptsWithin(db, counters, null, NOW);
+  const within = (...counters: AttemptCounter[]) => countAttemptsWithin(db, counters, NOW);
   await within(one, other);
   await expect(within(one, other)).rejects.toThrow();
   await within(other);

@@ -62,7 +62,6 @@ const countChangeStatements = ({ db, now, settings }: Context, memberId: string)
   countedChange: countAttemptsWithin(
     db,
     [{ key: changeAttempt(memberId), withinMs: DAY, most: settings.mail_changes_a_day, isOfAccount: false }],
-    null,
     now,
   ),
   deletedAttempts: deleteAttempts(db, [passwordAttemptKey(memberId)]),

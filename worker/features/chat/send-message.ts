@@ -70,12 +70,18 @@ async function sendWithPass(ctx: Context, { conversation, message, send_pass, ex
   const price = nextPriceOf(ctx, credential.memberId, passFacts);
   if (isDearer(price, expects)) return null;
   const send = sendOf(ctx, credential, conversation.id, message, passFacts);
-  const written = await writeMessage(ctx, send, { firstCheck: null, price, counters: ctx.limits.counters, about: message.about });
+  const written = await writeMessage(ctx, send, {
+    firstCheck: null,
+    price,
+    passFacts,
+    counters: ctx.limits.counters,
+    about: message.about,
+  });
   if (typeof written === 'string') return null;
   // The batch that wrote the message has counted it within its limits.
   ctx.limits.isEnforced = true;
   recordActivity(ctx, written.sender);
-  return answerStored(ctx, written, passFacts);
+  return answerStored(written);
 }
 
 /** Reads session and facts, then writes; tries again if the facts change in between. */
@@ -102,8 +108,8 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     if (isDearer(rules.price, input.expects)) refuse('price_changed', { credits: rules.price.credits });
     const credential = ctx.session.credential ?? refuse('signed_out');
     const send = sendOf(ctx, credential, conversation.id, message, passFacts);
-    const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, counters: [], about: message.about });
-    if (typeof written !== 'string') return answerStored(ctx, written, passFacts);
+    const written = await writeMessage(ctx, send, { firstCheck, price: rules.price, passFacts, counters: [], about: message.about });
+    if (typeof written !== 'string') return answerStored(written);
     if (written.startsWith('NOT NULL quotes')) refuse('about_gone');
     // The same send was stored meanwhile, or what it was judged by has changed, such as the balance: read and decide again.
     if (attemptsLeft === 1) throw new Error(`a send was overtaken ${MAX_ATTEMPTS} times: ${written}`);
@@ -116,18 +122,8 @@ const isDearer = ({ credits }: Price, expects: ExpectedPrice | undefined): boole
 type WrittenMessage = Exclude<Awaited<ReturnType<typeof writeMessage>>, string>;
 
 /** The answer to a stored message. It holds the send pass for the next one, so that a page that goes on writing need not ask for it. */
-async function answerStored(
-  ctx: Context,
-  { message, sender }: WrittenMessage,
-  passFacts: SendPassFacts,
-): Promise<AnswerWithStatus<Output>> {
-  const next = { ...passFacts, firstSenderId: passFacts.firstSenderId ?? sender.id };
-  return new AnswerWithStatus(201, {
-    message,
-    credits: sender.credits,
-    send_pass: await issueSendPass(ctx, sender.id, message.conversation_id, next, null),
-  });
-}
+const answerStored = ({ message, credits, nextPass }: WrittenMessage): AnswerWithStatus<Output> =>
+  new AnswerWithStatus(201, { message, credits, send_pass: nextPass });
 
 /** The answer to a client_id that is stored already: the first result, or 409 if text or conversation differ. */
 function answerRepeat(input: Input, { message: sent, about }: SentMessage, member: Member): AnswerWithStatus<Output> {
@@ -206,6 +202,7 @@ const quoteInEvent = (row: EventOutboxRow | undefined): Quote | null =>
 interface MessageTerms {
   readonly firstCheck: FirstMessageCheck | null;
   readonly price: Price;
+  readonly passFacts: SendPassFacts;
   /** The limits to be counted in the batch that writes; none if they have been counted. */
   readonly counters: readonly AttemptCounter[];
   /** What the message quotes. */
@@ -213,10 +210,11 @@ interface MessageTerms {
 }
 
 /**
- * Writes the message with all that belongs to it. Returns the message and its sender, or the name of the constraint that failed: changed
- * facts (NOT NULL messages), a limit (NOT NULL attempts), a quoted block that is gone (NOT NULL quotes), a repeated client_id (UNIQUE), too few credits (CHECK).
+ * Writes the message with all that belongs to it. Returns the message, its sender, their credits after it and the send pass for the next one,
+ * or the name of the constraint that failed: changed facts (NOT NULL messages), a limit (NOT NULL attempts), a quoted block that is gone (NOT
+ * NULL quotes), a repeated client_id (UNIQUE), too few credits (CHECK).
  */
-async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, price, counters, about }: MessageTerms) {
+async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, price, passFacts, counters, about }: MessageTerms) {
   const { db, now } = ctx;
   // The statements put seq, unread numbers and balance into the events.
   const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }, null), unread: { conversation: 0, total: 0 } };
@@ -233,14 +231,19 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, p
     counters,
     about ? { id: randomId(), block: about } : null,
   );
+  const nextFacts = { ...passFacts, firstSenderId: passFacts.firstSenderId ?? send.senderId };
   try {
-    const written = await batch(db, statements);
-    const events = writtenEvents(written.messageEvents, written.creditsEvent);
+    // The pass is made while the database writes.
+    const [written, nextPass] = await Promise.all([
+      batch(db, statements),
+      issueSendPass(ctx, send.senderId, send.conversationId, nextFacts, null),
+    ]);
+    const events = writtenEvents(written.events);
     ctx.publish({ events });
-    // Neither refusal can happen: a batch that succeeds has inserted the message, and has proved the session of the sender.
-    const [{ seq } = refuse('conflict')] = written.message;
-    const [sender = refuse('conflict')] = written.senderAfter;
-    return { sender, message: messageOf({ ...send, seq }, quoteInEvent(events[0])) };
+    // Cannot happen: a batch that succeeds has inserted the message.
+    const [{ seq, sender } = refuse('conflict')] = written.message;
+    const message = messageOf({ ...send, seq }, quoteInEvent(events[0]));
+    return { message, sender, credits: sender.creditsBefore - price.credits, nextPass };
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint) return constraint;

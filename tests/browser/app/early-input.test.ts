@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aMember, anImage, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { aLike, aMember, anImage, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { button, field, link } from '../support/locators.ts';
@@ -76,14 +76,40 @@ describe('before the app has loaded', () => {
     await untilAddress(page, /^\/login/);
   });
 
-  test('a button that was pressed several times works once', async () => {
+  test('a switch shows its next state at every press, and the app takes over the last', async () => {
+    const { page, letIn } = await openHeldShell('/login');
+    await field(page, t('session:password')).fill(PASSWORD);
+    await showPassword(page).click();
+    expect([await passwordType(page), await showPassword(page).getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+    await showPassword(page).dblclick();
+    expect([await passwordType(page), await busyCount(page)]).toEqual(['text', 0]);
+    letIn();
+    await untilApp(page);
+    await until(() => passwordType(page)).toBe('text');
+    expect(await field(page, t('session:password')).inputValue()).toBe(PASSWORD);
+  });
+
+  test('a switch that was pressed twice stays as it was', async () => {
     const { page, letIn } = await openHeldShell('/login');
     await showPassword(page).dblclick();
-    expect([await busyCount(page), await passwordType(page)]).toEqual([1, 'password']);
+    expect([await passwordType(page), await showPassword(page).getAttribute('aria-pressed')]).toEqual(['password', 'false']);
     letIn();
-    await until(() => passwordType(page)).toBe('text');
     await untilApp(page);
-    expect(await passwordType(page)).toBe('text');
+    expect([await passwordType(page), await showPassword(page).getAttribute('aria-pressed')]).toEqual(['password', 'false']);
+  });
+
+  test('a like that was given before is not taken back', async () => {
+    const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
+    await anImage(site.db, marit.id);
+    await aLike(site.db, joris.id, marit.id);
+    const { page, letIn } = await openHeldShell('/members', joris);
+    await button(page, t('cards:like', { name: 'Marit' })).click();
+    letIn();
+    await untilApp(page);
+    const heart = page.locator('#root').getByRole('button', { name: t('cards:like', { name: 'Marit' }), exact: true });
+    await until(() => heart.evaluate((found) => document.activeElement === found)).toBe(true);
+    expect(await heart.getAttribute('aria-pressed')).toBe('true');
+    expect((await site.db.$client.execute('select count(*) as n from likes')).rows[0]?.n).toBe(1);
   });
 
   test('a like is sent once', async () => {
@@ -92,6 +118,7 @@ describe('before the app has loaded', () => {
     const { page, letIn } = await openHeldShell('/members', joris);
     const likes = countCalls(page, 'likes.php', 'POST');
     await button(page, t('cards:like', { name: 'Marit' })).click();
+    expect(await button(page, t('cards:like', { name: 'Marit' })).getAttribute('aria-pressed')).toBe('true');
     letIn();
     const heart = page.locator('#root').getByRole('button', { name: t('cards:like', { name: 'Marit' }), exact: true });
     await until(() => heart.getAttribute('aria-pressed')).toBe('true');
@@ -117,7 +144,7 @@ describe('before the app has loaded', () => {
     await field(page, t('session:email')).fill(joris.email);
     await field(page, t('session:password')).fill(PASSWORD);
     if (method === 'Enter') await page.keyboard.press('Enter');
-    else await button(page, t('session:submit')).click();
+    else await button(page, t('session:submit')).dblclick();
     expect(await busyCount(page)).toBe(1);
     letIn();
     await untilAddress(page, '/home');

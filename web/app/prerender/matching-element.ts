@@ -5,10 +5,11 @@
 function keyOf(element: Element): string {
   const name = element.getAttribute('name');
   if (element instanceof HTMLAnchorElement) return element.href;
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return `${name}`;
+  // The type of a password field changes when what was typed is shown.
+  const isTextField = element instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(element.type);
+  if (isTextField || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return `${name}`;
   const label = element.getAttribute('aria-label') ?? (element.closest('label') ?? element).textContent;
-  const value = element instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(element.type) ? '' : element.getAttribute('value');
-  return JSON.stringify([element.getAttribute('type'), name, value, label.trim()]);
+  return JSON.stringify([element.getAttribute('type'), name, element.getAttribute('value'), label.trim()]);
 }
 
 /**

@@ -73,9 +73,23 @@ function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
 
+/** Shows the next state of a switch, and of the switch of a password field what was typed. The app is told of the state that is left. */
+function flip(pressed: HTMLElement): void {
+  const isOn = pressed.ariaPressed !== 'true';
+  pressed.ariaPressed = String(isOn);
+  const field = pressed.previousElementSibling;
+  if (field instanceof HTMLInputElement) field.type = isOn ? 'text' : 'password';
+}
+
 function queuePress(pressed: HTMLElement): void {
+  const isSwitch = pressed.ariaPressed !== null;
+  if (isSwitch) flip(pressed);
   // Another press of a busy button changes nothing.
   if (waiting.includes(pressed)) return;
+  if (isSwitch) {
+    waiting.push(pressed);
+    return;
+  }
   const untilDeadline = remainingMs();
   waiting.push(pressed);
   pressed.ariaBusy = 'true';

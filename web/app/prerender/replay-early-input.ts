@@ -81,7 +81,8 @@ async function replay(shell: ShellReplacement): Promise<void> {
     const target = await awaitCounterpart(shell, element);
     if (location.pathname !== pathname) return;
     target?.focus({ preventScroll: true });
-    target?.click();
+    // A switch is only pressed if it does not have the state that its counterpart was left in.
+    if (element.ariaPressed === null || element.ariaPressed !== target?.ariaPressed) target?.click();
     if (!target && element instanceof HTMLAnchorElement) location.assign(element.href);
   }
 }

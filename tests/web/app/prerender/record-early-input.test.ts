@@ -9,6 +9,8 @@ const ORIGIN = 'https://vonk.test';
 
 class FakeElement {
   ariaBusy: string | null = null;
+  ariaPressed: string | null = null;
+  readonly previousElementSibling = null;
   closest = () => this;
 }
 class FakeLink extends FakeElement {
@@ -33,6 +35,7 @@ function pageAt(address: string, age = 0) {
     window,
     Element: FakeElement,
     HTMLAnchorElement: FakeLink,
+    HTMLInputElement: class {},
     location: new URL(address, ORIGIN),
     document: { activeElement: null },
     performance: { now: () => age },
@@ -58,8 +61,8 @@ function pageAt(address: string, age = 0) {
   };
 }
 
-test('the script, which is part of every page, has less than 850 bytes compressed', () => {
-  expect(gzipSync(code).length).toBeLessThan(850);
+test('the script, which is part of every page, has less than 950 bytes compressed', () => {
+  expect(gzipSync(code).length).toBeLessThan(950);
 });
 
 describe('on a prerendered shell', () => {

@@ -48,6 +48,24 @@ function installProbe(): void {
   watch('longtask', ({ startTime, duration }) => recorded.tasks.push({ end: startTime + duration, over: duration - 50 }));
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())));
   const answered = Promise.withResolvers<number>();
+  const end = () => void nextFrame().then(answered.resolve);
+  const changes = new MutationObserver(() => {
+    changes.disconnect();
+    end();
+  });
+  let control = '';
+  let isOfScripts = true;
+  let isTapped = false;
+  // Listens before every script of the page, which may answer the tap at once.
+  const onTap = (event: Event) => {
+    if (!control || !(event.target instanceof Element)) return;
+    if (!isOfScripts) event.preventDefault();
+    if (isTapped || !event.target.closest(control)) return;
+    isTapped = true;
+    if (isOfScripts) changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    else end();
+  };
+  addEventListener('click', onTap, true);
   window.vitalsProbe = {
     vitals: () => ({
       fcp: recorded.fcp,
@@ -61,19 +79,8 @@ function installProbe(): void {
     },
     reaction: answered.promise,
     listen: (selector, hasScripts) => {
-      const end = () => void nextFrame().then(answered.resolve);
-      const changes = new MutationObserver(() => {
-        changes.disconnect();
-        end();
-      });
-      const onTap = ({ target }: Event) => {
-        if (!(target instanceof Element) || !target.closest(selector)) return;
-        removeEventListener('click', onTap, true);
-        if (hasScripts) changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-        else end();
-      };
-      addEventListener('click', onTap, true);
-      if (!hasScripts) addEventListener('click', (event) => event.preventDefault());
+      control = selector;
+      isOfScripts = hasScripts;
     },
   };
 }

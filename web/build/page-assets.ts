@@ -25,7 +25,7 @@ function appIcons(): { fileName: string; source: Buffer }[] {
   }));
 }
 
-const INLINE_SCRIPT = /<script(?: type="importmap")?>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script(?: type="(?:importmap|speculationrules)")?>([\s\S]*?)<\/script>/g;
 
 /** The hashes of the scripts that stand in a finished page, as a content security policy names them (`sha256-…`). */
 function inlineScriptHashes(bundle: Rolldown.OutputBundle, fileName: string): string[] {

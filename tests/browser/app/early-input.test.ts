@@ -39,6 +39,26 @@ describe('before the app has loaded', () => {
     expect(documents).toEqual(['/', '/login']);
   });
 
+  test('the sign-up has been loaded ahead when its link is pressed', async () => {
+    const page = await visit(site, { ...DESKTOP, beforeApp: true });
+    const devTools = await page.context().newCDPSession(page);
+    const isLoaded = new Promise<string>((resolve) =>
+      devTools.on(
+        'Preload.prefetchStatusUpdated',
+        ({ status, prefetchUrl }) => status === 'Ready' && resolve(new URL(prefetchUrl).pathname),
+      ),
+    );
+    await devTools.send('Preload.enable');
+    await holdApp(page);
+    await openShell(page, '/');
+    expect(await isLoaded).toBe('/signup');
+    await link(page, t('landing:join')).first().click();
+    await untilAddress(page, '/signup');
+    expect(await page.evaluate(() => Reflect.get(performance.getEntriesByType('navigation')[0] ?? {}, 'deliveryType'))).toBe(
+      'navigational-prefetch',
+    );
+  });
+
   test('a link of the table of contents scrolls to its section, and the app keeps that position', async () => {
     const { page, letIn, documents } = await openHeldShell('/pages/terms');
     const sectionTop = async () => (await page.locator('.app').locator('#ending').first().boundingBox())?.y ?? 9999;

@@ -109,13 +109,13 @@ function policyOf(headers: Headers): Record<string, string> {
 
 /** Pages with inline scripts, which their Content-Security-Policy names by their hashes: for early presses, and the import map. */
 const PAGES = ['/', '/login', '/nothing-here', '/index.html'];
-const INLINE = /<script(?: type="importmap")?>(.*?)<\/script>/gs;
+const INLINE = /<script(?: type="(?:importmap|speculationrules)")?>(.*?)<\/script>/gs;
 
 describe('the header policy', () => {
-  test.each(PAGES)('allows the two inline scripts of %s', async (path) => {
+  test.each(PAGES)('allows the three inline scripts of %s', async (path) => {
     const { headers, body } = await site.visitor.get(path);
     const inline = [...String(body).matchAll(INLINE)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
-    expect(inline).toHaveLength(2);
+    expect(inline).toHaveLength(3);
     expect(policyOf(headers)['script-src']).toBe(["'self'", ...inline.map((hash) => `'sha256-${hash}'`)].join(' '));
   });
 
@@ -142,7 +142,7 @@ describe('the header policy', () => {
     expect(Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)]))).toEqual(HEADERS);
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'self'",
-      'script-src': PAGES.includes(path) ? expect.stringMatching(/^'self'(?: 'sha256-[\w+/]{43}='){2}$/) : "'self'",
+      'script-src': PAGES.includes(path) ? expect.stringMatching(/^'self'(?: 'sha256-[\w+/]{43}='){3}$/) : "'self'",
       'style-src': "'self'",
       'worker-src': "'self'",
       'manifest-src': "'self'",

@@ -22,7 +22,7 @@ async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
     await slow.close();
     return lcp;
   };
-  return compareWithTwin(`P2 ${path} LCP, here before`, AIM_MS, {
+  return await compareWithTwin(`P2 ${path} LCP, here before`, AIM_MS, {
     ours: load(phone, `${fixture.url}${path}`, true),
     twin: load(other, `${fixture.url}${twin}`, false),
   });

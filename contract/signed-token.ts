@@ -3,11 +3,11 @@ import * as v from 'valibot';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const utf8 = new TextEncoder();
 
-const keys = new Map<string, Promise<CryptoKey>>();
+const keys = new Map<string, CryptoKey>();
 
-/** The key of a secret, imported once per isolate. */
-function keyOf(secret: string): Promise<CryptoKey> {
-  const key = keys.get(secret) ?? crypto.subtle.importKey('raw', utf8.encode(secret), HMAC, false, ['sign', 'verify']);
+/** The key of a secret, kept for the isolate. The promise is not kept: in a Worker it belongs to the request that made it. */
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const key = keys.get(secret) ?? (await crypto.subtle.importKey('raw', utf8.encode(secret), HMAC, false, ['sign', 'verify']));
   keys.set(secret, key);
   return key;
 }

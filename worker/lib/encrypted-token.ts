@@ -5,14 +5,14 @@ const AES = 'AES-GCM';
 const NONCE_BYTES = 12;
 const utf8 = new TextEncoder();
 
-const keys = new Map<string, Promise<CryptoKey>>();
+const keys = new Map<string, CryptoKey>();
 
 const importKey = async (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', await sha256Bytes(`hidden claims ${secret}`), AES, false, ['encrypt', 'decrypt']);
 
-/** The key of a secret, imported once per isolate. */
-function keyOf(secret: string): Promise<CryptoKey> {
-  const key = keys.get(secret) ?? importKey(secret);
+/** The key of a secret, kept for the isolate. The promise is not kept: in a Worker it belongs to the request that made it. */
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const key = keys.get(secret) ?? (await importKey(secret));
   keys.set(secret, key);
   return key;
 }

@@ -63,7 +63,7 @@ async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]>
   ];
   await inTurns(kinds, { blocks: BLOCKS, runs: 1, warmUp: 1 });
   const of = (kind: 'ours' | 'twin', figure: Figure) => timingsOf([taken[kind].slice(-BLOCKS).map((one) => one[figure])]);
-  return FIGURES.map((figure) => {
+  return FIGURES.map((figure): ReportLine => {
     const [ours, limit] = [of('ours', figure), of('twin', figure)];
     return {
       what: `P2 ${place.path} ${LABELS[figure]}`,
@@ -72,7 +72,7 @@ async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]>
       limit: figure === 'cls' || figure === 'tbt' ? null : limit.p50,
       unit: UNIT[figure] ?? 'ms',
       aim: AIMS[figure],
-      isAimOfOurs: true,
+      isAimAbsolute: true,
       spread: [ours.min, ours.max],
     };
   });

@@ -117,7 +117,8 @@ export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
   await page.goto(url);
   await page.waitForFunction(() => {
     const isDrawn = document.readyState === 'complete' && document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
-    const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+    const isInViewport = ({ top, left }: DOMRect) => top < innerHeight && left < innerWidth;
+    const seen = [...document.images].filter((image) => image.checkVisibility() && isInViewport(image.getBoundingClientRect()));
     return isDrawn && seen.every(({ complete }) => complete);
   });
   await page.waitForTimeout(QUIET_MS);

@@ -73,7 +73,7 @@ function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
 
-/** Shows the next state of a switch, and of the switch of a password field what was typed. The app is told of the state that is left. */
+/** Shows the next state of a switch; that of a password field also shows or hides what was typed. */
 function flip(pressed: HTMLElement): void {
   const isOn = pressed.ariaPressed !== 'true';
   pressed.ariaPressed = String(isOn);
@@ -84,15 +84,11 @@ function flip(pressed: HTMLElement): void {
 function queuePress(pressed: HTMLElement): void {
   const isSwitch = pressed.ariaPressed !== null;
   if (isSwitch) flip(pressed);
-  // Another press of a busy button changes nothing.
+  // Another press of a button that waits is not queued again: the app takes over the last state of a switch.
   if (waiting.includes(pressed)) return;
-  if (isSwitch) {
-    waiting.push(pressed);
-    return;
-  }
   const untilDeadline = remainingMs();
   waiting.push(pressed);
-  pressed.ariaBusy = 'true';
+  if (!isSwitch) pressed.ariaBusy = 'true';
   if (!(pressed instanceof HTMLAnchorElement)) return;
   setTimeout(() => waiting.includes(pressed) && location.assign(pressed.href), untilDeadline);
 }

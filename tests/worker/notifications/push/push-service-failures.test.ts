@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { MINUTE } from '#contract/durations';
 import { eventOutbox, pushes, pushSubscriptions } from '#db/schema/index';
@@ -24,23 +25,38 @@ const sweep = () => fixture.product.worker.scheduled();
 const pausesOf = async (member: { id: string }) => (await rowsOf(member)).map(({ dueAt }) => Math.round((dueAt - Date.now()) / MINUTE));
 
 /**
- * Runs tasks of the site in this process, where a time limit of `limitMs` passes in SHORT_MS and push services are the imitated ones. Returns
- * how often that limit was set.
+ * Runs tasks of the site in this process, where push services are the imitated ones. `pass` gets the address of each post with a time limit
+ * of `limitMs`, and returns when that limit passes, or null if it is not shortened. Returns how often the limit was set.
  */
-async function withShortLimit(limitMs: number, act: () => Promise<unknown>): Promise<number> {
+async function withShortLimit(
+  limitMs: number,
+  pass: (address: string) => Promise<unknown> | null,
+  act: () => Promise<unknown>,
+): Promise<number> {
   const [timeout, send] = [AbortSignal.timeout.bind(AbortSignal), fetch];
-  let uses = 0;
+  const limits = new Set<AbortSignal>();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    if (ms !== limitMs) return timeout(ms);
-    uses += 1;
-    return timeout(SHORT_MS);
+    const signal = timeout(ms);
+    if (ms === limitMs) limits.add(signal);
+    return signal;
   });
+  const shortened = (address: string, signal: AbortSignal | null | undefined) => {
+    const passed = signal && limits.has(signal) ? pass(address) : null;
+    if (!passed) return signal ?? null;
+    const short = new AbortController();
+    passed.then(
+      () => short.abort(new DOMException('The operation timed out.', 'TimeoutError')),
+      (reason: unknown) => short.abort(reason),
+    );
+    return short.signal;
+  };
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    if (!String(input).startsWith('https:')) return send(input, init);
+    const signal = shortened(String(input), init?.signal);
+    if (!String(input).startsWith('https:')) return send(input, { ...init, signal });
     const headers = new Headers(init?.headers);
     headers.set('X-Outbound-Url', String(input));
-    return send(fixture.service.url, { ...init, headers });
+    return send(fixture.service.url, { ...init, headers, signal });
   });
   try {
     await act();
@@ -48,7 +64,7 @@ async function withShortLimit(limitMs: number, act: () => Promise<unknown>): Pro
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   }
-  return uses;
+  return limits.size;
 }
 
 /** The site as its tasks see it, with a room server at this address. */
@@ -81,7 +97,11 @@ test('a room server that hangs delays no push for long, however many members hav
   await becomeDue(member);
   const ctx = contextWith(new URL(hanging.url).host);
   // Three rooms at a time; after six timeouts in a row no other is posted to.
-  const waits = await withShortLimit(5_000, () => sweepEvents(ctx.env, ctx.db, Date.now(), (ids) => sendPushes(ctx, ids)));
+  const waits = await withShortLimit(
+    5_000,
+    () => delay(SHORT_MS),
+    () => sweepEvents(ctx.env, ctx.db, Date.now(), (ids) => sendPushes(ctx, ids)),
+  );
   await hanging.stop();
   expect(waits).toBeGreaterThanOrEqual(6);
   expect(waits).toBeLessThanOrEqual(9);
@@ -112,7 +132,12 @@ test('a push service that hangs is given up after ten seconds, and its browser g
     .insert(pushes)
     .values({ id: newId(), memberId: member.id, kind: 'summary', tag: 'summary', createdAt: Date.now(), dueAt: 0 });
   browser.answer = null;
-  expect(await withShortLimit(10_000, () => sweepPushes(contextWith('localhost:9')))).toBe(2);
+  const limits = await withShortLimit(
+    10_000,
+    (address) => (address === browser.subscription.endpoint ? eventually(() => browser.posts).toBe(1) : null),
+    () => sweepPushes(contextWith('localhost:9')),
+  );
+  expect(limits).toBe(2);
   expect((await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
   expect([browser.posts, tablet.posts, tablet.received.length]).toEqual([1, 1, 1]);
   browser.answer = { status: 201 };

@@ -6,7 +6,7 @@ import { members, sessions } from '../../schema/index.ts';
 import { type AttemptCounter, countAttemptsWithin } from '../shared/attempt-counters.ts';
 import { unreadMessagesOf } from '../shared/badge.ts';
 import { spendCredits } from '../shared/credit-balance.ts';
-import { type EventPatch, type EventText, insertEventsFrom, patchedEvent } from '../shared/event-outbox.ts';
+import { type EventPatch, type EventText, insertEventsFrom, insertEventText, patchedEvent } from '../shared/event-outbox.ts';
 import { insertQuoteWhen, type QuotedBlock, quoteOfMessage } from '../shared/quotes.ts';
 import { isSessionOfCredential } from '../shared/sessions.ts';
 import { unseenNotificationsOf } from '../shared/unread-notifications.ts';
@@ -158,17 +158,12 @@ const updateParticipants = prepared((db, send: OutgoingMessage) =>
   ),
 );
 
-/**
- * Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows; then,
- * if it costs credits, that of the sender's new balance.
- */
-const insertSendEventsWith = (
+/** Writes the event of the message for both members, the recipient's first, because events are delivered in the order of their rows. */
+const insertMessageEventsWith = (
   db: Database,
   send: OutgoingMessage,
   toRecipient: EventText,
   senderEventId: string,
-  creditsToSender: EventText,
-  cost: number,
   quote: readonly EventPatch[],
 ) => {
   const messageEvent = patchedEvent(toRecipient, [
@@ -178,31 +173,29 @@ const insertSendEventsWith = (
     ['$.unread.total', unreadMessagesOf(sql`side.member_id`)],
   ]);
   // A send changes the unseen notifications of its recipient alone, and not even theirs if it is a message request.
-  const toRecipientAlone = sql`iif(side.is_message_request, '{"is_aside":true}',
-    json_object('unread', json_object('unseen_notifications', ${unseenNotificationsOf(sql`side.member_id`)})))`;
-  const eventOf = (memberId: string, id: string, event: SQL) =>
-    sql`select ${id}, side.member_id, ${event}, ${toRecipient.createdAt}, ${toRecipient.dueAt}, 0 from participants side
-      where side.member_id = ${memberId} and side.conversation_id = ${send.conversationId}`;
-  const newCredits = patchedEvent(creditsToSender, [['$.credits', sql`(select credits from members where id = ${send.senderId})`]]);
+  const toRecipientAlone = sql`case when side.member_id = ${send.senderId} then '{}' when side.is_message_request then '{"is_aside":true}'
+    else json_object('unread', json_object('unseen_notifications', ${unseenNotificationsOf(sql`side.member_id`)})) end`;
   return insertEventsFrom(
     db,
-    sql`
-      ${eventOf(send.recipientId, toRecipient.id, sql`json_patch(${messageEvent}, ${toRecipientAlone})`)}
-      union all ${eventOf(send.senderId, senderEventId, messageEvent)}
-      union all select ${creditsToSender.id}, ${send.senderId}, ${newCredits}, ${creditsToSender.createdAt}, ${creditsToSender.dueAt}, 0
-      where ${cost} > 0`,
+    sql`select iif(side.member_id = ${send.senderId}, ${senderEventId}, ${toRecipient.id}), side.member_id,
+        json_patch(${messageEvent}, ${toRecipientAlone}), ${toRecipient.createdAt}, ${toRecipient.dueAt}, 0
+      from participants side where side.member_id in (${send.recipientId}, ${send.senderId}) and side.conversation_id = ${send.conversationId}
+      order by side.member_id = ${send.senderId}`,
   );
 };
 
-const insertSendEvents = prepared(
-  (db, send: OutgoingMessage, toRecipient: EventText, senderEventId: string, toSender: EventText, cost: number) =>
-    insertSendEventsWith(db, send, toRecipient, senderEventId, toSender, cost, []),
+const insertMessageEvents = prepared((db, send: OutgoingMessage, toRecipient: EventText, senderEventId: string) =>
+  insertMessageEventsWith(db, send, toRecipient, senderEventId, []),
 );
-const insertQuotingSendEvents = prepared(
-  (db, send: OutgoingMessage, toRecipient: EventText, senderEventId: string, toSender: EventText, cost: number) =>
-    insertSendEventsWith(db, send, toRecipient, senderEventId, toSender, cost, [
-      ['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`, send.senderId)})`],
-    ]),
+const insertQuotingMessageEvents = prepared((db, send: OutgoingMessage, toRecipient: EventText, senderEventId: string) =>
+  insertMessageEventsWith(db, send, toRecipient, senderEventId, [
+    ['$.message.about', sql`json(${quoteOfMessage(sql`${send.id}`, send.senderId)})`],
+  ]),
+);
+
+/** Writes the event of the sender's new balance. */
+const insertCreditsEvent = prepared((db, { senderId }: OutgoingMessage, creditsToSender: EventText) =>
+  insertEventText(db, creditsToSender, sql`true`, [['$.credits', sql`(select credits from members where id = ${senderId})`]]),
 );
 
 /**
@@ -233,13 +226,7 @@ export function sendStatements(
     messageRequest: firstMessage && setMessageRequest(db, send, firstMessage.isMessageRequest),
     participants: updateParticipants(db, send),
     quote: quote && insertQuoteWhen(db, { ...quoteRow, id: quote.id }, quote.block, sql`true`),
-    events: (quote ? insertQuotingSendEvents : insertSendEvents)(
-      db,
-      send,
-      events.toRecipient,
-      events.senderEventId,
-      events.creditsToSender,
-      cost,
-    ),
+    events: (quote ? insertQuotingMessageEvents : insertMessageEvents)(db, send, events.toRecipient, events.senderEventId),
+    creditsEvent: cost === 0 ? null : insertCreditsEvent(db, send, events.creditsToSender),
   };
 }

@@ -238,7 +238,7 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, p
       batch(db, statements),
       issueSendPass(ctx, send.senderId, send.conversationId, nextFacts, null),
     ]);
-    const events = writtenEvents(written.events);
+    const events = writtenEvents(written.events, written.creditsEvent);
     ctx.publish({ events });
     // Cannot happen: a batch that succeeds has inserted the message.
     const [{ seq, sender } = refuse('conflict')] = written.message;

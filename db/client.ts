@@ -1,6 +1,7 @@
-import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
+import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle } from 'drizzle-orm/libsql/web';
+import { openHranaClient } from './hrana-client.ts';
 
 /** Time limit of one round trip in ms: more than the 5 s after which sqld takes the write lock away from a client that does not release it. */
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -41,12 +42,7 @@ function withLockRetries(client: Client, tripMs: number): Client {
  * (docs/decisions/0005-keep-sql-in-one-layer-and-one-batch-per-step.md).
  */
 export function openDatabase(url: string, authToken?: string, tripMs = REQUEST_TIMEOUT_MS) {
-  const boundedFetch = (request: Request) => {
-    // Compressing an answer takes libSQL 3 ms of a round trip of 4 ms.
-    request.headers.set('Accept-Encoding', 'identity');
-    return fetch(request, { signal: AbortSignal.timeout(tripMs) });
-  };
-  const client = withLockRetries(createClient({ url, fetch: boundedFetch, ...(authToken ? { authToken } : {}) }), tripMs);
+  const client = withLockRetries(openHranaClient({ url, authToken, tripMs }), tripMs);
   return drizzle({ client, casing: 'snake_case' });
 }
 

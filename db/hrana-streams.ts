@@ -1,0 +1,45 @@
+/** The longest time (ms) after which an idle stream is used again; libSQL closes one that is idle for 10 s. */
+const STREAM_IDLE_MS = 5_000;
+/** Streams that an isolate keeps open to one database. Requests beyond them use a stream that closes with its answer. */
+const MAX_OPEN_STREAMS = 8;
+
+/** A stream of the Hrana protocol: a connection of the server to the database, which serves one request at a time. */
+interface Stream {
+  /** Names the stream in its next request; null if the server does not know it yet. */
+  baton: string | null;
+  /** The server that holds the stream, which may be another one than was asked first. */
+  serverUrl: string;
+  isBusy: boolean;
+  /** When it counts as closed (ms). That holds for a busy one, too, because a request that is aborted never gives its stream back. */
+  closesAt: number;
+}
+
+/** A stream that a request uses: it gives it back if it may be used again, else it drops it. */
+export interface TakenStream {
+  readonly baton: string | null;
+  readonly serverUrl: string;
+  giveBack(baton: string, serverUrl: string | null): void;
+  drop(): void;
+}
+
+/** The open streams of this isolate, by the URL of their database. They hold nothing of any request. */
+const openStreams = new Map<string, Set<Stream>>();
+
+/** A free stream to a database, for a request of at most `tripMs`; null if as many as may be open are in use. */
+export function takeStream(databaseUrl: string, tripMs: number): TakenStream | null {
+  const now = Date.now();
+  const streams = openStreams.get(databaseUrl) ?? new Set<Stream>();
+  openStreams.set(databaseUrl, streams);
+  for (const stream of streams) if (stream.closesAt <= now) streams.delete(stream);
+  const free = [...streams].find(({ isBusy }) => !isBusy);
+  if (!free && streams.size >= MAX_OPEN_STREAMS) return null;
+  const stream = free ?? { baton: null, serverUrl: databaseUrl, isBusy: true, closesAt: 0 };
+  streams.add(Object.assign(stream, { isBusy: true, closesAt: now + tripMs + STREAM_IDLE_MS }));
+  return {
+    baton: stream.baton,
+    serverUrl: stream.serverUrl,
+    giveBack: (baton, serverUrl) =>
+      Object.assign(stream, { baton, serverUrl: serverUrl ?? stream.serverUrl, isBusy: false, closesAt: Date.now() + STREAM_IDLE_MS }),
+    drop: () => streams.delete(stream),
+  };
+}

@@ -69,9 +69,20 @@ export const members = sqliteTable(
     index('members_ranked_everywhere')
       .on(t.searchRank, t.id, t.country, t.gender, t.dateOfBirth, t.countryregion)
       .where(sql`is_searchable`),
+    // For rare ages in all countries. Few members are in it, so few visits write it.
+    index('members_ranked_older')
+      .on(t.searchRank, t.id, t.country, t.gender, t.dateOfBirth, t.countryregion)
+      .where(sql`is_searchable and date_of_birth < '1971-01-01'`),
     index('members_ranked_in_region').on(t.countryregion, t.gender, t.searchRank, t.id, t.dateOfBirth).where(sql`is_searchable`),
     index('members_newest')
       .on(t.country, t.gender, t.createdAt, t.id, t.searchRank, t.dateOfBirth, t.countryregion)
+      .where(sql`is_searchable`),
+    // For counts. These two hold nothing that changes with activity, so a visit does not write them.
+    index('members_by_age')
+      .on(t.country, t.gender, t.hasPhoto, t.dateOfBirth, t.id, t.isFictional, t.countryregion)
+      .where(sql`is_searchable`),
+    index('members_by_age_in_region')
+      .on(t.countryregion, t.gender, t.hasPhoto, t.dateOfBirth, t.id, t.isFictional)
       .where(sql`is_searchable`),
     index('members_to_erase').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],

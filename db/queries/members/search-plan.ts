@@ -54,6 +54,12 @@ export const BUCKET_MS = 15 * 60_000;
  */
 export type ScanStrategy = 'walked' | 'guarded' | 'gathered';
 
+/**
+ * How members are counted. `byAge`: by an index on the date of birth. `byYear`: those who are online, by ranges of ranks within each year of
+ * birth. `walked`: by the index that a page of any ages is read by. `byJoining`: by the time of joining.
+ */
+export type CountMethod = 'byAge' | 'byYear' | 'walked' | 'byJoining';
+
 /** Everything on which the SQL text of a search depends, without its values. Searches of equal shape share one prepared statement. */
 export interface StatementShape {
   readonly strategy: ScanStrategy;
@@ -61,6 +67,7 @@ export interface StatementShape {
   readonly countries: number;
   readonly genders: number;
   readonly isEverywhere: boolean;
+  readonly isOfOlder: boolean;
   readonly isOneGender: boolean;
   readonly inRegion: boolean;
   readonly ranges: readonly { readonly isFictional: boolean }[];
@@ -92,11 +99,15 @@ const AGE_SHARES_PERCENT = [
 /** From this percentage of members on, an ordered index scan reads fewest rows; from the second one on, a limited scan. */
 const ORDERED_SCAN_MIN_PERCENT = 6;
 const LIMITED_SCAN_MIN_PERCENT = 2;
+/** The same in all countries: so many members are of an age that to read them all costs more than a longer scan. */
+const LIMITED_SCAN_EVERYWHERE_MIN_PERCENT = 1;
+/** From this percentage of older members on, their index is read in order: the few rows cost less than a statement with two ways to read. */
+const OLDER_SCAN_MIN_PERCENT = 2;
 /** If the count is known and not above this, all of them are read and sorted, whatever their age. */
 const SORT_MAX_MEMBERS = 150;
 
 /** The percentage of members who are of the ages of a search. */
-function agesSharePercent({ bornFrom, bornTo }: SearchConditions, now: number): number {
+function agesSharePercent({ bornFrom, bornTo }: Pick<SearchConditions, 'bornFrom' | 'bornTo'>, now: number): number {
   const year = new Date(now).getUTCFullYear();
   const [minAge, maxAge] = [year - Number(bornTo.slice(0, 4)), year - Number(bornFrom.slice(0, 4))];
   let sum = 0;
@@ -107,14 +118,52 @@ function agesSharePercent({ bornFrom, bornTo }: SearchConditions, now: number): 
 const hasTraits = ({ lookingFor, interests, bodyHeights }: SearchConditions): boolean =>
   lookingFor.length > 0 || interests.length > 0 || bodyHeights.length > 0;
 
+/** Whether a search is of all countries: it then names more than two, and no index range is limited to one of them. */
+const isEverywhere = ({ countries }: SearchConditions): boolean => countries.length > 2;
+
+/** The dates of birth that the index members_ranked_older holds: about a tenth of the members, more every year. */
+const OLDER = { bornFrom: '1900-01-01', bornTo: '1970-12-31' };
+/** The same as the condition of that index, which has to stand in the SQL. */
+export const IS_OLDER = "members.date_of_birth < '1971-01-01'";
+
+/** Whether a search is of all countries and of so high ages that the index of these alone holds all whom it finds. */
+const isOfOlder = (conditions: SearchConditions): boolean => isEverywhere(conditions) && conditions.bornTo <= OLDER.bornTo;
+
 /** Chooses how to read a page with the fewest rows. `known` is the number of results, or null if it is not known. */
-export function chooseStrategy(conditions: SearchConditions, now: number, known: number | null): ScanStrategy {
+export function chooseStrategy(conditions: SearchConditions, order: SearchOrder['by'], now: number, known: number | null): ScanStrategy {
   const { countryregion, hasPhoto, activeSince, joinedSince, withoutFictional } = conditions;
   if (joinedSince !== null) return 'gathered';
-  const share = agesSharePercent(conditions, now);
+  // Only this order reads all countries as one index range.
+  const isOneRange = isEverywhere(conditions) && order === 'active';
+  const isOlderRange = isOneRange && isOfOlder(conditions);
+  const share = (isOlderRange ? 100 / agesSharePercent(OLDER, now) : 1) * agesSharePercent(conditions, now);
+  if (isOlderRange && !hasTraits(conditions) && share >= OLDER_SCAN_MIN_PERCENT) return 'walked';
   const isPlain = !countryregion && !hasPhoto && !hasTraits(conditions) && activeSince === null && !withoutFictional;
-  if (share < LIMITED_SCAN_MIN_PERCENT || (isPlain && known !== null && known <= SORT_MAX_MEMBERS)) return 'gathered';
+  if (isPlain && known !== null && known <= SORT_MAX_MEMBERS) return 'gathered';
+  if (share < (isOneRange ? LIMITED_SCAN_EVERYWHERE_MIN_PERCENT : LIMITED_SCAN_MIN_PERCENT)) return 'gathered';
   return share >= ORDERED_SCAN_MIN_PERCENT || activeSince !== null ? 'walked' : 'guarded';
+}
+
+/** From this percentage of members on, a count reads an index without regard to ages; from the second one on, that of those who are online. */
+const WALKED_COUNT_MIN_PERCENT = 90;
+const WALKED_PRESENCE_COUNT_MIN_PERCENT = 60;
+
+/** The years in which members of the ages of a search are born. */
+export function yearsOf({ bornFrom, bornTo }: SearchConditions): number[] {
+  const first = Number(bornFrom.slice(0, 4));
+  return Array.from({ length: Math.max(0, Number(bornTo.slice(0, 4)) - first + 1) }, (_, i) => first + i);
+}
+
+/** Chooses how to count with the fewest rows. */
+export function chooseCountMethod(conditions: SearchConditions, now: number): CountMethod {
+  const { genders, countryregion, activeSince, joinedSince } = conditions;
+  if (joinedSince !== null) return 'byJoining';
+  const share = agesSharePercent(conditions, now);
+  if (activeSince === null) {
+    const isOfAll = isEverywhere(conditions) && genders.length > 1;
+    return isOfAll && share >= WALKED_COUNT_MIN_PERCENT ? 'walked' : 'byAge';
+  }
+  return countryregion !== null || isEverywhere(conditions) || share >= WALKED_PRESENCE_COUNT_MIN_PERCENT ? 'walked' : 'byYear';
 }
 
 interface Range {
@@ -136,6 +185,17 @@ export function rangesOf({ hasPhoto, activeSince, withoutFictional }: SearchCond
   });
 }
 
+/** Everything on which the SQL text of a count depends. */
+export interface CountShape extends StatementShape {
+  readonly method: CountMethod;
+}
+
+/** The shape of a count, which has neither order nor offset. */
+export const countShapeOf = (conditions: SearchConditions, now: number): CountShape => ({
+  ...shapeOf(conditions, 'active', 'walked', 0),
+  method: chooseCountMethod(conditions, now),
+});
+
 /** The shape of a search of this order, way and offset. With a region all results are near, so that order becomes `active`. */
 export function shapeOf(conditions: SearchConditions, order: SearchOrder['by'], way: ScanStrategy, offset: number): StatementShape {
   return {
@@ -143,7 +203,8 @@ export function shapeOf(conditions: SearchConditions, order: SearchOrder['by'], 
     order: conditions.countryregion && order === 'near' ? 'active' : order,
     countries: conditions.countries.length,
     genders: conditions.genders.length,
-    isEverywhere: conditions.countries.length > 2,
+    isEverywhere: isEverywhere(conditions),
+    isOfOlder: isOfOlder(conditions),
     isOneGender: conditions.genders.length === 1,
     inRegion: conditions.countryregion !== null,
     ranges: rangesOf(conditions).map(({ isFictional }) => ({ isFictional })),

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  type CountShape,
   FIRST_FICTIONAL_RANK,
+  IS_OLDER,
   LAST_BUCKET,
   NEWEST_RANK_BASE,
   NO_PHOTO_BIT,
@@ -72,14 +74,15 @@ function rowConditions(s: StatementShape, v: StatementValues): SQL[] {
   ];
 }
 
+const likesViewer = (v: StatementValues): SQL => sql`exists (select 1 from likes where liker_id = members.id and liked_id = ${v.viewer})`;
+
 /** Conditions on region and search_rank, for reads that are not limited to an index range of these. */
 function rankConditions(s: StatementShape, v: StatementValues): SQL[] {
-  const likesMe = sql`exists (select 1 from likes where liker_id = members.id and liked_id = ${v.viewer})`;
   return [
     ...(s.inRegion ? [sql`members.countryregion = ${v.region}`] : []),
     ...(s.withPhoto ? [sql`members.search_rank & ${literal(NO_PHOTO_BIT)} = 0`] : []),
     ...(s.online ? [sql`members.search_rank & ${literal(LAST_BUCKET)} <= ${v.onlineTo}`] : []),
-    ...(s.withoutFictional ? [sql`(members.search_rank < ${literal(FIRST_FICTIONAL_RANK)} or ${likesMe})`] : []),
+    ...(s.withoutFictional ? [sql`(members.search_rank < ${literal(FIRST_FICTIONAL_RANK)} or ${likesViewer(v)})`] : []),
   ];
 }
 
@@ -118,7 +121,13 @@ function indexScansOf(s: StatementShape, v: StatementValues): IndexScan[] {
   const byPlace: IndexScan[] = s.inRegion
     ? ofRegion(sql`${v.region}`)
     : s.isEverywhere
-      ? [{ index: sql`members_ranked_everywhere`, where: s.isOneGender ? genders : [], isFar: 0 }]
+      ? [
+          {
+            index: s.isOfOlder ? sql`members_ranked_older` : sql`members_ranked_everywhere`,
+            where: [...(s.isOfOlder ? [sql.raw(IS_OLDER)] : []), ...(s.isOneGender ? genders : [])],
+            isFar: 0,
+          },
+        ]
       : countriesAndGenders.map((where) => ({ index: sql`members_ranked`, where, isFar: 0 }));
   const allScans =
     s.order === 'near'
@@ -197,11 +206,8 @@ function orderedScanOf(s: StatementShape, v: StatementValues): SQL {
 const limitOf = (s: StatementShape, v: StatementValues): SQL =>
   s.hasOffset ? sql`limit ${v.limit} offset ${v.offset}` : sql`limit ${v.limit}`;
 
-/** FROM and WHERE of all members who fit: those of these birth years, or those who joined lately. */
-function fromAllCandidates(s: StatementShape, v: StatementValues, years: SQL): SQL {
-  const [index, range] = s.hasJoinedSince
-    ? [sql`members_newest`, sql`members.created_at >= ${v.joinedSince}`]
-    : [sql`members_ranked_by_year`, years];
+/** FROM and WHERE of all members who fit and whom this range of an index holds. */
+function fromAllCandidates(s: StatementShape, v: StatementValues, index: SQL, range: SQL): SQL {
   const parts = [
     ...placeConditions(s, v),
     range,
@@ -213,6 +219,9 @@ function fromAllCandidates(s: StatementShape, v: StatementValues, years: SQL): S
   return sql`from members indexed by ${index} where members.is_searchable and ${and(parts)}`;
 }
 
+const joinedRange = (v: StatementValues): SQL => sql`members.created_at >= ${v.joinedSince}`;
+const isOfYears = (v: StatementValues): SQL => sql`members.birth_year in (select value from json_each(${v.years}))`;
+
 /** A page of all members who fit, sorted. Blocks and hides are checked after the sort, so that only members up to the end of the page are checked. */
 function sortedPage(s: StatementShape, v: StatementValues, firstYear: SQL): SQL {
   const isBehindCursor =
@@ -221,13 +230,16 @@ function sortedPage(s: StatementShape, v: StatementValues, firstYear: SQL): SQL 
       : s.order === 'near'
         ? sql`(${isFar(v)} * ${literal(OTHER_REGION_OFFSET)} + members.search_rank, members.id) > (${v.rank}, ${v.id})`
         : sql`(members.search_rank, members.id) > (${v.rank}, ${v.id})`;
-  const candidates = fromAllCandidates(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`);
+  const candidates = s.hasJoinedSince
+    ? fromAllCandidates(s, v, sql`members_newest`, joinedRange(v))
+    : fromAllCandidates(s, v, sql`members_ranked_by_year`, sql`members.birth_year between ${firstYear} and ${v.yearTo}`);
   const sorted = sql`select ${columnsOf({ ...s, strategy: 'gathered' }, isFar(v))} ${candidates} and ${isBehindCursor} order by ${orderOf(s)} limit -1`;
   return sql`select * from (${sorted}) as found where ${and(forViewer(s, v, sql`found.id`))} ${limitOf(s, v)}`;
 }
 
-/** Rows of an ordered scan that are read before all members of these ages are read and sorted instead. */
+/** Rows of an ordered scan that are read before all members of these ages are read and sorted instead; in all countries these are most. */
 const MAX_SCANNED = 800;
+const MAX_SCANNED_EVERYWHERE = 1600;
 
 /**
  * A page of a limited ordered scan. If that does not fill the page (`cut`), all members of those ages, sorted; otherwise their first year is
@@ -243,7 +255,7 @@ function limitedScanPage(s: StatementShape, v: StatementValues, cards: (page: SQ
     union all select * from (${sortedPage(s, v, from)})`;
   return sql`
     with stretch as materialized (
-        select ${columns} from (select * from (${orderedScanOf(s, v)}) limit ${literal(MAX_SCANNED)}) as walked
+        select ${columns} from (select * from (${orderedScanOf(s, v)}) limit ${literal(s.isEverywhere ? MAX_SCANNED_EVERYWHERE : MAX_SCANNED)}) as walked
         where ${and([isOfAge(v), ...traitConditions(s, v, sql`walked.id`), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}),
       cut(yes) as materialized (select count(*) < ${v.limit} from stretch)
     ${cards(page)}`;
@@ -256,7 +268,10 @@ export interface CardColumns {
   readonly joins: SQL;
 }
 
-/** The statement of one page: rows of a card and its rank, in the order of the search. */
+/**
+ * The statement of one page: rows of a card and its rank, in the order of the search. SQLite looks the cards of a page up one by one, in the
+ * order of the page, which is not sorted again.
+ */
 export function pageStatement(s: StatementShape, v: StatementValues, { cell, joins }: CardColumns): SQL {
   const [scan, second] = s.strategy === 'walked' ? indexScansOf(s, v) : [];
   if (scan && !second && !s.withoutFictional) {
@@ -273,42 +288,60 @@ export function pageStatement(s: StatementShape, v: StatementValues, { cell, joi
     return sql`${own} and ${and(conditions)} order by ${ordered} ${limitOf(s, v)}`;
   }
   const cards = (page: SQL) => sql`
-    select ${cell} as card, ${rankOf(s, sql`page`)} as rank
-    from (${page}) as page cross join members on members.rowid = page.r ${joins} order by ${pageOrder(s)}`;
+    select ${cell} as card, ${rankOf(s, sql`page`)} as rank from (${page}) as page cross join members on members.rowid = page.r ${joins}`;
   if (s.strategy === 'guarded') return limitedScanPage(s, v, cards);
   if (s.strategy === 'gathered') return cards(sortedPage(s, v, sql`${v.yearFrom}`));
   return cards(sql`select * from (${orderedScanOf(s, v)}) as walk where ${and(forViewer(s, v, sql`walk.id`))} ${limitOf(s, v)}`);
 }
 
-const pageOrder = (s: StatementShape): SQL =>
-  s.order === 'new'
-    ? sql`page.created_at desc, page.id desc`
-    : s.order === 'near'
-      ? sql`page.far, page.search_rank, page.id`
-      : sql`page.search_rank, page.id`;
+/** Selects along an index on the age, one for each country (or one for all of them) and photo flag, so that hardly anybody else is read. */
+function agedSelects(s: CountShape, v: StatementValues): SQL[] {
+  const index = s.inRegion ? sql`members_by_age_in_region` : sql`members_by_age`;
+  const places = s.inRegion
+    ? [sql`members.countryregion = ${v.region}`]
+    : s.isEverywhere
+      ? [sql`members.country in ${list(v, 'country', s.countries)}`]
+      : each(s.countries, (i) => sql`members.country = ${nth(v, 'country', i)}`);
+  return places.flatMap((place) =>
+    (s.withPhoto ? [1] : [1, 0]).map((hasPhoto) => {
+      const conditions = [
+        place,
+        sql`members.gender in ${list(v, 'gender', s.genders)}`,
+        sql`members.has_photo = ${literal(hasPhoto)}`,
+        sql`members.${isOfAge(v)}`,
+        ...(s.withoutFictional ? [sql`(members.is_fictional = 0 or ${likesViewer(v)})`] : []),
+        ...rowConditions(s, v),
+        ...traitConditions(s, v, sql`members.id`),
+        ...forViewer(s, v, sql`members.id`),
+      ];
+      return sql`select members.is_fictional as is_fictional from members indexed by ${index} where members.is_searchable and ${and(conditions)}`;
+    }),
+  );
+}
 
 /** A select of one row for each member who fits, up to `most`, with whether the member is fictional. */
-function countedRows(s: StatementShape, v: StatementValues, most: SQL): SQL {
+function countedRows(s: CountShape, v: StatementValues, most: SQL): SQL {
+  const limited = (selects: readonly SQL[]) => sql`select is_fictional from (${sql.join([...selects], sql` union all `)} limit ${most})`;
+  if (s.method === 'byAge') return limited(agedSelects(s, v));
   const isFictional = (rows: SQL) => sql`${rows}.search_rank >= ${literal(FIRST_FICTIONAL_RANK)} as is_fictional`;
-  const limited = (rows: SQL) => sql`select is_fictional from (${rows} limit ${most})`;
   const isShown = and(forViewer(s, v, sql`members.id`));
-  const candidatesOf = (years: SQL) => sql`select ${isFictional(sql`members`)} ${fromAllCandidates(s, v, years)} and ${isShown}`;
-  if (s.hasJoinedSince) return limited(candidatesOf(sql`true`));
-  if (s.online || (s.inRegion && s.strategy === 'walked')) {
-    const walked: StatementShape = { ...s, strategy: 'walked', order: 'active' };
-    const scans = indexScansOf(walked, v).map((scan) => sql`${scanSelect(walked, v, isFictional(sql`members`), scan)} and ${isShown}`);
-    const likers = sql`select ${isFictional(sql`likers`)} from (${likersOf(walked, v, 0)}) as likers where ${and(forViewer(s, v, sql`likers.id`))}`;
-    return limited(sql.join([...scans, ...(s.withoutFictional ? [likers] : [])], sql` union all `));
-  }
-  // Years of which all members fit come first: in the first and the last year the scan also reads members who do not fit.
-  const wholeYears = candidatesOf(sql`members.birth_year between ${v.yearFrom} + 1 and ${v.yearTo} - 1`);
-  return limited(sql`${wholeYears} union all ${candidatesOf(sql`members.birth_year in (${v.yearFrom}, ${v.yearTo})`)}`);
+  const rowsOf = (candidates: SQL) => sql`select ${isFictional(sql`members`)} ${candidates} and ${isShown}`;
+  if (s.method === 'byJoining') return limited([rowsOf(fromAllCandidates(s, v, sql`members_newest`, joinedRange(v)))]);
+  const scans =
+    s.method === 'walked'
+      ? indexScansOf(s, v).map((scan) => sql`${scanSelect(s, v, isFictional(sql`members`), scan)} and ${isShown}`)
+      : s.ranges.map((_, i) => {
+          const range = sql`members.search_rank > ${v[`rank0_${i}`]} and members.search_rank <= ${nth(v, 'to', i)}`;
+          return rowsOf(fromAllCandidates(s, v, sql`members_ranked_by_year`, and([isOfYears(v), range])));
+        });
+  const ofLikers = sql`select ${isFictional(sql`likers`)} from (${likersOf(s, v, 0)}) as likers where ${and(forViewer(s, v, sql`likers.id`))}`;
+  return limited([...scans, ...(s.withoutFictional ? [ofLikers] : [])]);
 }
 
 /** The number of members who fit, as an expression; counting stops at `most`. */
-export const countExpression = (s: StatementShape, v: StatementValues, most: SQL): SQL =>
+export const countExpression = (s: CountShape, v: StatementValues, most: SQL): SQL =>
   sql`(select count(*) from (${countedRows(s, v, most)}))`;
 
 /** A select of one row: the number of members who fit and how many of those counted are fictional. Counting stops at `most`. */
-export const countStatement = (s: StatementShape, v: StatementValues, most: SQL): SQL =>
+export const countStatement = (s: CountShape, v: StatementValues, most: SQL): SQL =>
   sql`select count(*) as count, coalesce(sum(is_fictional), 0) as fictional from (${countedRows(s, v, most)})`;

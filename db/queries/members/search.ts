@@ -7,7 +7,9 @@ import { images } from '../../schema/index.ts';
 import { type CardRow, cardColumns, isMainImage, myLike } from '../profile/profile.ts';
 import {
   BUCKET_MS,
+  type CountShape,
   chooseStrategy,
+  countShapeOf,
   LAST_BUCKET,
   NEWEST_RANK_BASE,
   OTHER_REGION_OFFSET,
@@ -17,6 +19,7 @@ import {
   type SearchOrder,
   type StatementShape,
   shapeOf,
+  yearsOf,
 } from './search-plan.ts';
 import { countExpression, countStatement, pageStatement, type StatementValues } from './search-sql.ts';
 
@@ -125,15 +128,18 @@ export function searchPage(
   known: number | null,
 ): SQLiteRaw<SearchRow[]> {
   const skipped = Math.min(offset, MAX_OFFSET);
-  const cheapest = chooseStrategy(conditions, Date.now(), known);
+  const cheapest = chooseStrategy(conditions, order.by, Date.now(), known);
   const way = cheapest === 'guarded' && offset > 0 ? 'walked' : cheapest;
   const values = valuesOf(conditions, order, from ?? START, offset > MAX_OFFSET ? 0 : limit, skipped);
   return pageOfShape(shapeOf(conditions, order.by, way, skipped))(db, values);
 }
 
-/** Shape and values of a count, which has neither order nor cursor. */
-const countShape = (conditions: SearchConditions) => shapeOf(conditions, 'active', chooseStrategy(conditions, Date.now(), null), 0);
-const countValues = (conditions: SearchConditions, most: number) => valuesOf(conditions, { by: 'active' }, START, most, 0);
+const countShape = (conditions: SearchConditions) => countShapeOf(conditions, Date.now());
+/** Values of a count, which has neither order nor cursor. */
+const countValues = (conditions: SearchConditions, most: number) => ({
+  ...valuesOf(conditions, { by: 'active' }, START, most, 0),
+  years: JSON.stringify(yearsOf(conditions)),
+});
 
 /** How many members a search finds, and how many of them are fictional. */
 export interface SearchCount {
@@ -141,7 +147,7 @@ export interface SearchCount {
   readonly fictional: number;
 }
 
-const countOfShape = memoizeByShape((shape: StatementShape) =>
+const countOfShape = memoizeByShape((shape: CountShape) =>
   prepared((db, v: StatementValues) => db.all<SearchCount>(countStatement(shape, v, sql`${v.limit}`))),
 );
 
@@ -150,7 +156,7 @@ export const searchCount = (db: Database, conditions: SearchConditions, cap: num
   countOfShape(countShape(conditions))(db, countValues(conditions, cap + 1));
 
 const countsOfShapes = memoizeByShape(
-  ({ searches, unless }: { readonly searches: readonly StatementShape[]; readonly unless: StatementShape | null }) =>
+  ({ searches, unless }: { readonly searches: readonly CountShape[]; readonly unless: CountShape | null }) =>
     prepared((db, first: StatementValues, ...each: StatementValues[]) => {
       const counts = searches.map((way, i) => countExpression(way, each[i] ?? first, sql`${(each[i] ?? first).limit}`));
       const when = unless ? sql`${countExpression(unless, first, sql`${first.limit}`)} < ${first.limit}` : sql`true`;

@@ -59,7 +59,20 @@ beforeAll(async () => {
 
 const place = fc.constantFrom(['NL'], ['NL', 'BE'], ['DE', 'AT'], ['IE'], COUNTRIES);
 /** Common, rare and very rare ages, so that every access path is used. */
-const ages = fc.constantFrom([18, 100], [26, 35], [22, 24], [56, 60], [64, 68], [66, 72], [60, 100], [75, 78], [88, 99]);
+const ages = fc.constantFrom(
+  [18, 100],
+  [26, 35],
+  [22, 24],
+  [56, 60],
+  [64, 68],
+  [66, 72],
+  [60, 100],
+  [75, 78],
+  [88, 99],
+  [50, 50],
+  [58, 58],
+  [79, 100],
+);
 const searchInput = fc.record({
   countries: place,
   gender: fc.constantFrom('female', 'male', 'nonbinary', null),
@@ -77,7 +90,22 @@ const searchInput = fc.record({
   sort: fc.constantFrom('active', 'active', 'new', 'near'),
   limit: fc.constantFrom(7, 12, 48),
 });
-type SearchInput = typeof searchInput extends fc.Arbitrary<infer A> ? A : never;
+interface SearchInput {
+  readonly countries: readonly string[];
+  readonly gender: string | null;
+  readonly ages: readonly number[];
+  readonly region: boolean;
+  readonly lookingFor: readonly string[];
+  readonly interests: readonly string[];
+  readonly bodyHeights: readonly string[];
+  readonly hasPhoto: boolean;
+  readonly online: boolean;
+  readonly joined: boolean;
+  readonly withoutFictional: boolean;
+  readonly isVisitor: boolean;
+  readonly sort: string;
+  readonly limit: number;
+}
 
 function searchOf(input: SearchInput): { conditions: SearchConditions; order: SearchOrder } {
   const countryregion = input.region && input.countries.length === 1 && input.countries[0] === 'NL' ? 'NL-UT' : null;
@@ -156,6 +184,68 @@ test('every access path finds the matching members in order, page by page, for a
     }),
     { numRuns: 60, seed: 20260901, endOnFailure: true },
   );
+});
+
+const EVERY_WAY = { lookingFor: [], interests: [], bodyHeights: [], region: false, joined: false, isVisitor: false, limit: 12 };
+const PLACES: [place: string, countries: readonly string[], region: boolean][] = [
+  ['one country', ['NL'], false],
+  ['a region', ['NL'], true],
+  ['two neighbours', ['NL', 'BE'], false],
+  ['all countries', COUNTRIES, false],
+];
+
+test.each(PLACES)('the count of %s is exact for common, rare and single ages, whatever else is filtered', async (_, countries, region) => {
+  for (const ages of [
+    [18, 100],
+    [26, 35],
+    [50, 50],
+    [75, 78],
+  ])
+    for (const gender of ['female', null])
+      for (let filters = 0; filters < 8; filters += 1) {
+        const [hasPhoto, online, withoutFictional] = [1, 2, 4].map((bit) => (filters & bit) > 0) as [boolean, boolean, boolean];
+        const input: SearchInput = {
+          ...EVERY_WAY,
+          countries,
+          ages,
+          gender,
+          region,
+          hasPhoto,
+          online,
+          withoutFictional,
+          sort: 'active',
+        };
+        const { conditions, order } = searchOf(input);
+        const all = new Set(expected(conditions, order));
+        const fictional = rows.filter((row) => all.has(row.id) && row.isFictional).length;
+        expect(await searchCount(db, conditions, 6_000), JSON.stringify(input)).toEqual([{ count: all.size, fictional }]);
+        expect(await searchCount(db, conditions, 1)).toMatchObject([{ count: Math.min(2, all.size) }]);
+      }
+});
+
+test.each(['active', 'new', 'near'])('older members of all countries are found page by page in the order %s', async (sort) => {
+  for (const ages of [
+    [58, 58],
+    [60, 100],
+    [75, 78],
+    [79, 100],
+    [88, 99],
+  ])
+    for (const filters of [{}, { hasPhoto: true }, { withoutFictional: true }, { online: true }, { interests: ['yoga', 'chess'] }]) {
+      const none = { hasPhoto: false, online: false, withoutFictional: false };
+      const input: SearchInput = { ...EVERY_WAY, ...none, countries: COUNTRIES, ages, gender: null, sort, ...filters };
+      const { conditions, order } = searchOf(input);
+      const all = expected(conditions, order);
+      let from: SearchCursorKey | null = null;
+      for (let at = 0; at <= Math.min(all.length, 60); at += 12) {
+        const found = await searchPage(db, conditions, order, { from, offset: 0, limit: 12 }, null);
+        expect(
+          found.map(({ id }) => id),
+          JSON.stringify(input),
+        ).toEqual(all.slice(at, at + 12));
+        from = found.at(-1) ?? from;
+      }
+    }
 });
 
 test('an offset of more than ten thousand finds nobody', async () => {

@@ -1,0 +1,3 @@
+CREATE INDEX `members_ranked_older` ON `members` (`search_rank`,`id`,`country`,`gender`,`date_of_birth`,`countryregion`) WHERE is_searchable and date_of_birth < '1971-01-01';--> statement-breakpoint
+CREATE INDEX `members_by_age` ON `members` (`country`,`gender`,`has_photo`,`date_of_birth`,`id`,`is_fictional`,`countryregion`) WHERE is_searchable;--> statement-breakpoint
+CREATE INDEX `members_by_age_in_region` ON `members` (`countryregion`,`gender`,`has_photo`,`date_of_birth`,`id`,`is_fictional`) WHERE is_searchable;

@@ -1,21 +1,28 @@
+import { browserWeight } from './app/browser-weight.ts';
 import { coldLoads } from './app/cold-load.ts';
-import { type BenchmarkPart, startAppFixture } from './app/fixture.ts';
+import { type BenchmarkPart, startAppFixture, startPeerFixture } from './app/fixture.ts';
 import { landerLoads } from './app/landers.ts';
 import { offlineStart } from './app/offline-start.ts';
 import { warmLoads } from './app/warm-load.ts';
+import { benchArguments } from './support/bench-arguments.ts';
 import { type ReportLine, report } from './support/report.ts';
 
-/** Load times of the page: all parts in one run, or those that are named (`npm run bench app cold warm`). */
-const PARTS: Readonly<Record<string, BenchmarkPart>> = { cold: coldLoads, landers: landerLoads, warm: warmLoads, offline: offlineStart };
+/**
+ * Load times of the page: all parts in one run, or those that are named (`npm run bench app cold warm`). With `--peer FILE` they are those
+ * of another site (docs/performance.md, "Measuring another site").
+ */
+const PARTS: Readonly<Record<string, BenchmarkPart>> = {
+  weight: browserWeight,
+  cold: coldLoads,
+  landers: landerLoads,
+  warm: warmLoads,
+  offline: offlineStart,
+};
 
-const named = process.argv.slice(2);
-const unknown = named.filter((one) => !(one in PARTS));
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there is ${Object.keys(PARTS).join(', ')}.`);
-
+const { parts, peer } = benchArguments(process.argv.slice(2), Object.keys(PARTS));
 await using lifetime = new AsyncDisposableStack();
-const fixture = await startAppFixture(lifetime);
+const fixture = await (peer ? startPeerFixture(peer, lifetime) : startAppFixture(lifetime));
 const lines: ReportLine[] = [];
-for (const [name, part] of Object.entries(PARTS)) {
-  if (named.length === 0 || named.includes(name)) lines.push(...(await part(fixture)));
-}
-report('The page as an app', lines);
+for (const name of parts) lines.push(...((await PARTS[name]?.(fixture)) ?? []));
+if (lines.length === 0) throw new Error(`The description of ${peer?.name} says nothing of ${parts.join(', ')}.`);
+report('The page as an app', lines, peer?.name);

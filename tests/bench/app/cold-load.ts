@@ -2,22 +2,9 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { VITALS } from '#contract/vitals';
 import { inTurns, timingsOf } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
-import type { AppFixture, BenchmarkPart } from './fixture.ts';
+import type { AppFixture, BenchmarkPart, ColdPage } from './fixture.ts';
 import { staticCopyOf } from './static-copy.ts';
 import { firstReaction, freshPhone, loadedVitals, slowPage, type Vitals } from './web-vitals.ts';
-
-interface Place {
-  readonly path: string;
-  readonly isOfMember: boolean;
-  /** The control that is tapped; it must change the page. */
-  readonly control: string;
-}
-
-const PLACES: readonly Place[] = [
-  { path: '/', isOfMember: false, control: '.hero-actions .btn' },
-  { path: '/login', isOfMember: false, control: '.input-with-button .icon-btn' },
-  { path: '/members', isOfMember: true, control: '.cards .like-btn' },
-];
 
 const BLOCKS = 5;
 const AIMS = { fcp: 1800, lcp: 2500, cls: 0.02, tbt: 200, tap: 2000 } as const;
@@ -36,13 +23,13 @@ const LABELS: Record<Figure, string> = {
 type Measured = Record<Figure, number>;
 
 /** Loads an address twice without any cache: once to read its vitals, once to tap the control as soon as it is shown. */
-async function measure(fixture: AppFixture, url: string, place: Place, hasScripts: boolean): Promise<Measured> {
+async function measure(fixture: AppFixture, url: string, place: ColdPage, hasScripts: boolean): Promise<Measured> {
   const login: BrowserContextOptions['storageState'] = place.isOfMember && hasScripts ? fixture.member : undefined;
   const load = async <T>(run: (page: Awaited<ReturnType<typeof slowPage>>) => Promise<T>): Promise<T> => {
     await using context = await freshPhone(fixture, login);
     return await run(await slowPage(context, { line: true }));
   };
-  const vitals: Vitals = await load((page) => loadedVitals(page, url));
+  const vitals: Vitals = await load((page) => loadedVitals(page, url, fixture.drawn));
   const tap = await load((page) => firstReaction(page, url, place.control, hasScripts));
   assertCorrect(
     vitals.fcp > 0 && vitals.lcp >= vitals.fcp && tap > 0,
@@ -51,7 +38,7 @@ async function measure(fixture: AppFixture, url: string, place: Place, hasScript
   return { ...vitals, tap };
 }
 
-async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]> {
+async function linesOf(fixture: AppFixture, place: ColdPage): Promise<ReportLine[]> {
   const twin = await staticCopyOf(fixture, place.path, place.isOfMember);
   const taken: Record<'ours' | 'twin', Measured[]> = { ours: [], twin: [] };
   const run = (kind: 'ours' | 'twin', url: string) => async () => {
@@ -59,17 +46,17 @@ async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]>
   };
   const kinds = [
     { name: 'ours', run: run('ours', `${fixture.url}${place.path}`) },
-    { name: 'twin', run: run('twin', twin) },
+    ...(twin ? [{ name: 'twin', run: run('twin', twin) }] : []),
   ];
   await inTurns(kinds, { blocks: BLOCKS, runs: 1, warmUp: 1 });
   const of = (kind: 'ours' | 'twin', figure: Figure) => timingsOf([taken[kind].slice(-BLOCKS).map((one) => one[figure])]);
   return FIGURES.map((figure): ReportLine => {
-    const [ours, limit] = [of('ours', figure), of('twin', figure)];
+    const ours = of('ours', figure);
     return {
       what: `P2 ${place.path} ${LABELS[figure]}`,
       ours: ours.p50,
       // A page without scripts has no layout shift and no blocking time.
-      limit: figure === 'cls' || figure === 'tbt' ? null : limit.p50,
+      limit: !twin || figure === 'cls' || figure === 'tbt' ? null : of('twin', figure).p50,
       unit: UNIT[figure] ?? 'ms',
       aim: AIMS[figure],
       isAimAbsolute: true,
@@ -84,6 +71,6 @@ async function linesOf(fixture: AppFixture, place: Place): Promise<ReportLine[]>
  */
 export const coldLoads: BenchmarkPart = async (fixture) => {
   const lines: ReportLine[] = [];
-  for (const place of PLACES) lines.push(...(await linesOf(fixture, place)));
+  for (const place of fixture.pages.cold) lines.push(...(await linesOf(fixture, place)));
   return lines;
 };

@@ -6,18 +6,23 @@ import { warmPhone } from './returning-member.ts';
 import { staticCopyOf } from './static-copy.ts';
 import { freshPhone, slowPage } from './web-vitals.ts';
 
-const PATH = '/chats';
-const SHELL = '.app.logged-in';
-const CHATS = '.chat-entry';
 const AIM_MS = 1000;
 
+interface Shown {
+  readonly context: BrowserContext;
+  readonly url: string;
+  readonly selector: string;
+  /** The selector of what has to be on screen in the end. */
+  readonly content: string;
+}
+
 /** Opens an address; returns the milliseconds until a frame first showed the selector. */
-async function shownAfter(context: BrowserContext, url: string, selector: string): Promise<number> {
+async function shownAfter({ context, url, selector, content }: Shown): Promise<number> {
   const page = await slowPage(context, { line: false });
   await page.goto(url, { waitUntil: 'commit' });
   const ms = await page.evaluate((wanted) => window.vitalsProbe.shown(wanted), selector);
-  await page.locator(CHATS).first().waitFor();
-  assertCorrect(ms > 0, 'the last chats are on screen');
+  await page.locator(content).first().waitFor();
+  assertCorrect(ms > 0, `${content} is on screen`);
   await page.close();
   return ms;
 }
@@ -27,18 +32,21 @@ async function shownAfter(context: BrowserContext, url: string, selector: string
  * (docs/performance.md, "P3: start without a network").
  */
 export const offlineStart: BenchmarkPart = async (fixture) => {
-  const twin = await staticCopyOf(fixture, PATH, true);
-  await using phone = await warmPhone(fixture, [PATH]);
+  const { offline } = fixture.pages;
+  if (!offline) return [];
+  const { path, frame, content } = offline;
+  const twin = await staticCopyOf(fixture, path, true);
+  await using phone = await warmPhone(fixture, [path]);
   await using other = await freshPhone(fixture, fixture.member);
   await phone.setOffline(true);
   const lines: ReportLine[] = [];
   for (const [what, selector] of [
-    ['the frame', SHELL],
-    ['the last chats', CHATS],
+    ['the frame', frame],
+    [`${path} as it was`, content],
   ] as const) {
     const line = await compareWithTwin(`P3 start without a network, ${what}`, AIM_MS, {
-      ours: () => shownAfter(phone, `${fixture.url}${PATH}`, selector),
-      twin: () => shownAfter(other, twin, selector),
+      ours: () => shownAfter({ context: phone, url: `${fixture.url}${path}`, selector, content }),
+      twin: twin === null ? null : () => shownAfter({ context: other, url: twin, selector, content }),
     });
     lines.push(line);
   }

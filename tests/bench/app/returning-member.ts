@@ -15,7 +15,7 @@ export async function warmPhone(fixture: AppFixture, paths: readonly string[]): 
     await navigator.serviceWorker.ready;
   });
   for (const path of paths) {
-    await loadedVitals(page, `${fixture.url}${path}`);
+    await loadedVitals(page, `${fixture.url}${path}`, fixture.drawn);
     await page.waitForTimeout(STORING_MS);
   }
   assertCorrect(await isControlled(page), 'a service worker is in control');

@@ -23,10 +23,14 @@ export async function cacheStaticCopy(page: Page, cache: Map<string, CachedRespo
   return path;
 }
 
-/** Puts a static copy of an address, taken when it has loaded, into the cache of the edge. Returns the URL of the copy. */
-export async function staticCopyOf(fixture: AppFixture, path: string, isOfMember: boolean): Promise<string> {
+/**
+ * Puts a static copy of an address, taken when it has loaded, into the cache of the edge. Returns the URL of the copy, or null if the site
+ * has an edge of its own.
+ */
+export async function staticCopyOf(fixture: AppFixture, path: string, isOfMember: boolean): Promise<string | null> {
+  if (!fixture.edgeCache) return null;
   await using context = await freshPhone(fixture, isOfMember ? fixture.member : undefined);
   const page = await context.newPage();
-  await loadedVitals(page, `${fixture.url}${path}`);
+  await loadedVitals(page, `${fixture.url}${path}`, fixture.drawn);
   return `${fixture.url}${await cacheStaticCopy(page, fixture.edgeCache)}`;
 }

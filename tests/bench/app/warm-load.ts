@@ -5,32 +5,31 @@ import { isControlled, warmPhone } from './returning-member.ts';
 import { cacheStaticCopy } from './static-copy.ts';
 import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 
-const PATHS = ['/members', '/chats'] as const;
 const AIM_MS = 800;
 
 async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
   await using phone = await warmPhone(fixture, [path]);
   await using other = await freshPhone(fixture, fixture.member);
   const page = await phone.newPage();
-  await loadedVitals(page, `${fixture.url}${path}`);
-  const twin = await cacheStaticCopy(page, fixture.edgeCache);
+  await loadedVitals(page, `${fixture.url}${path}`, fixture.drawn);
+  const twin = fixture.edgeCache && (await cacheStaticCopy(page, fixture.edgeCache));
   await page.close();
   const load = (context: typeof phone, url: string, isOurs: boolean) => async () => {
     const slow = await slowPage(context, { line: true });
-    const { lcp } = await loadedVitals(slow, url);
+    const { lcp } = await loadedVitals(slow, url, fixture.drawn);
     assertCorrect(lcp > 0 && (!isOurs || (await isControlled(slow))), `${url} was painted`);
     await slow.close();
     return lcp;
   };
   return await compareWithTwin(`P2 ${path} LCP, here before`, AIM_MS, {
     ours: load(phone, `${fixture.url}${path}`, true),
-    twin: load(other, `${fixture.url}${twin}`, false),
+    twin: twin === null ? null : load(other, `${fixture.url}${twin}`, false),
   });
 }
 
 /** Warm loads on a slow phone and connection: the service worker serves the page (docs/performance.md, "P2: loads on a slow phone"). */
 export const warmLoads: BenchmarkPart = async (fixture) => {
   const lines: ReportLine[] = [];
-  for (const path of PATHS) lines.push(await lineOf(fixture, path));
+  for (const path of fixture.pages.warm) lines.push(await lineOf(fixture, path));
   return lines;
 };

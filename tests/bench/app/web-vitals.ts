@@ -112,15 +112,15 @@ export async function slowPage(context: BrowserContext, { line }: Slowness): Pro
 
 const QUIET_MS = 2000;
 
-/** Opens an address and reads its vitals 2 s after it is rendered with all pictures of the viewport. */
-export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
+/** Opens an address and reads its vitals 2 s after it shows the selector `drawn` and all pictures of the viewport. */
+export async function loadedVitals(page: Page, url: string, drawn: string): Promise<Vitals> {
   await page.goto(url);
-  await page.waitForFunction(() => {
-    const isDrawn = document.readyState === 'complete' && document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
+  await page.waitForFunction((selector) => {
+    const isDrawn = document.readyState === 'complete' && document.querySelector(selector) && !document.querySelector('[aria-busy=true]');
     const isInViewport = ({ top, left }: DOMRect) => top < innerHeight && left < innerWidth;
     const seen = [...document.images].filter((image) => image.checkVisibility() && isInViewport(image.getBoundingClientRect()));
     return isDrawn && seen.every(({ complete }) => complete);
-  });
+  }, drawn);
   await page.waitForTimeout(QUIET_MS);
   return page.evaluate(() => window.vitalsProbe.vitals());
 }

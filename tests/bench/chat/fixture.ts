@@ -1,10 +1,11 @@
 import { type Database, openDatabase } from '#db/client';
 import { aConversation, aLike, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { startDatabase } from '../../support/database/test-database-server.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { startProduct } from '../../support/product/test-product.ts';
 import { startRooms } from '../../support/product/test-rooms.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
-import { startBareChat } from '../support/baseline-chat.ts';
+import { type BareChat, startBareChat } from '../support/baseline-chat.ts';
 import { type BenchSocket, openSocket } from '../support/event-socket.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
 
@@ -24,12 +25,21 @@ export async function startChatFixture(lifetime: AsyncDisposableStack) {
 
   async function socketOf(member: TestMember): Promise<BenchSocket> {
     const room = await as(member).get('/api/room.php');
-    const socket = await openSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
+    const socket = await openSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, {
+      Origin: product.url,
+    });
     lifetime.defer(async () => socket.close());
     return socket;
   }
 
   return { url: product.url, db, bare, as, socketOf };
+}
+
+/** The minimal chat on a database of its own, as the limit for another site. */
+export async function startBareFixture(lifetime: AsyncDisposableStack): Promise<BareChat> {
+  const database = await startDatabase();
+  lifetime.defer(database.stop);
+  return startBareChat(openDatabase(database.url), database.url, lifetime);
 }
 
 /** Two members who match, with a conversation, so that messages are free. `send` uses send passes as the page does. */

@@ -41,7 +41,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
     const room = await roomNameOf(SECRET, member);
     const claims = { id: newId(), room, member, session: newId(), origin: ORIGIN, expires_at: Date.now() + TICKET_MS };
     const ticket = await signTicket(SECRET, claims);
-    const socket = await openSocket(`ws://localhost:${port}/parties/main/${room}?ticket=${ticket}`, ORIGIN);
+    const socket = await openSocket(`ws://localhost:${port}/parties/main/${room}?ticket=${ticket}`, { Origin: ORIGIN });
     socket.send('ping');
     sockets.push(socket);
   }

@@ -1,6 +1,8 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, installedChromium, resetNotificationPermission } from '../../../scripts/lib/browsers/chromium.ts';
 import { newId } from '../../support/database/factories.ts';
+import { loginState, type Peer, type PeerChat } from '../peer/peer-description.ts';
+import type { BareChat } from '../support/baseline-chat.ts';
 import { inTurns, timingsNamed, timingsOf } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
 import { type BenchmarkPart, twoMatchedMembers } from './fixture.ts';
@@ -10,12 +12,12 @@ const BLOCKS = { blocks: 5, runs: 20, warmUp: 5 };
 
 interface Probe {
   pressedAt: number;
-  /** When the first request after that press left the page; 0 before it. */
+  /** When, after that press, the first request left the page or the first frame with its text; 0 before it. */
   leftAt: number;
   /** The time at which a socket of this page received a frame with this text; 0 if none has. */
   framedAt(text: string): number;
-  /** Resolves with the time of the first animation frame after a message with this text was rendered. */
-  shown(text: string): Promise<number>;
+  /** Resolves with the time of the first animation frame after an element of the selector `bubble` had this text. */
+  shown(text: string, bubble: string): Promise<number>;
 }
 declare global {
   interface Window {
@@ -31,9 +33,9 @@ function installProbe(): void {
     pressedAt: 0,
     leftAt: 0,
     framedAt: (text) => frames.find(({ data }) => typeof data === 'string' && data.includes(text))?.at ?? 0,
-    shown: (text) =>
+    shown: (text, bubble) =>
       new Promise((resolve) => {
-        const isShown = () => [...document.querySelectorAll('.message bdi')].some((bubble) => bubble.textContent === text);
+        const isShown = () => [...document.querySelectorAll(bubble)].some(({ textContent }) => textContent?.trim() === text);
         const look = () => {
           if (!isShown()) return;
           observer.disconnect();
@@ -50,15 +52,21 @@ function installProbe(): void {
     if (init?.method === 'POST') probe.leftAt ||= now();
     return fetch(input, init);
   };
+  let typed = '';
   const Socket = WebSocket;
   window.WebSocket = class extends Socket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', ({ data }) => frames.push({ data, at: now() }));
     }
+    override send(data: Parameters<WebSocket['send']>[0]): void {
+      if (typed && typeof data === 'string' && data.includes(typed)) probe.leftAt ||= now();
+      super.send(data);
+    }
   };
-  const noteEnter = ({ key }: KeyboardEvent) => {
+  const noteEnter = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Enter') return;
+    typed = target instanceof HTMLElement ? ('value' in target ? String(target.value) : target.innerText).trim() : '';
     probe.pressedAt = now();
     probe.leftAt = 0;
   };
@@ -77,7 +85,13 @@ interface Delays {
   readonly drawing: number[];
 }
 
-interface Pair {
+/** The selectors of the field and of a message's text on the pages of a site. */
+interface ChatSelectors {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Pair extends ChatSelectors {
   readonly from: Page;
   readonly to: Page;
   readonly delays: Delays;
@@ -85,28 +99,32 @@ interface Pair {
 
 const noDelays = (): Delays => ({ own: [], leaving: [], delivery: [], drawing: [] });
 
-async function pageIn(context: BrowserContext, url: string): Promise<Page> {
+/** Those of our page; the minimal chat has the same. */
+const OUR_SELECTORS: ChatSelectors = { field: 'textarea', message: '.message bdi' };
+
+async function pageIn(context: BrowserContext, url: string, { field }: ChatSelectors): Promise<Page> {
   await context.addInitScript(resetNotificationPermission);
   await context.addInitScript(installProbe);
   const page = await context.newPage();
   await page.goto(url);
-  await page.locator('textarea').waitFor();
+  await page.locator(field).waitFor();
   return page;
 }
 
 /** Sends a message; returns the milliseconds from Enter until the recipient's page shows it. */
-async function timeMessage({ from, to, delays }: Pair): Promise<number> {
+async function timeMessage({ from, to, delays, field, message }: Pair): Promise<number> {
   const text = newId();
-  const [arrives, appears] = [to.evaluate((it) => window.probe.shown(it), text), from.evaluate((it) => window.probe.shown(it), text)];
-  await from.locator('textarea').fill(text);
+  const shownOn = (page: Page) => page.evaluate(([it, bubble]) => window.probe.shown(it, bubble), [text, message] as const);
+  const [arrives, appears] = [shownOn(to), shownOn(from)];
+  await from.locator(field).fill(text);
   await from.keyboard.press('Enter');
   const [arrivedAt, appearedAt] = await Promise.all([arrives, appears]);
   const [pressedAt, leftAt] = await from.evaluate(() => [window.probe.pressedAt, window.probe.leftAt] as const);
   const framedAt = await to.evaluate((it) => window.probe.framedAt(it), text);
   assertCorrect(pressedAt > 0 && arrivedAt > pressedAt, 'the bubble came after the press');
   delays.own.push(appearedAt - pressedAt);
-  // Before its socket is open a page reads the thread instead.
-  if (framedAt === 0) return arrivedAt - pressedAt;
+  // Before its socket is open a page reads the thread instead; another site may send or receive in another way.
+  if (framedAt === 0 || leftAt === 0) return arrivedAt - pressedAt;
   assertCorrect(leftAt >= pressedAt && framedAt > leftAt && arrivedAt >= framedAt, 'request, frame and bubble came in this order');
   delays.leaving.push(leftAt - pressedAt);
   delays.delivery.push(framedAt - leftAt);
@@ -114,24 +132,24 @@ async function timeMessage({ from, to, delays }: Pair): Promise<number> {
   return arrivedAt - pressedAt;
 }
 
-/**
- * The time from Enter until the page of the recipient and that of the sender show a message, compared with two minimal pages
- * (docs/performance.md, "P7: from Enter to the recipient's screen").
- */
-export const screenLatency: BenchmarkPart = async (fixture, lifetime) => {
-  const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args: CHROMIUM_ARGS });
-  lifetime.defer(() => browser.close());
-  const { sender, recipient, conversation } = await twoMatchedMembers(fixture);
-  const pageOf = async (cookie: string) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url: fixture.url }]);
-    return pageIn(context, `${fixture.url}/chats/${conversation}`);
-  };
+/** The pages of the minimal chat. */
+async function bareMessages(browser: Browser, bare: BareChat): Promise<Pair> {
   const bareOf = async (mine: string, theirs: string) =>
-    pageIn(await browser.newContext(), `${fixture.bare.url}/?mine=${mine}&theirs=${theirs}&host=${fixture.bare.partyHost}`);
-  const ours: Pair = { from: await pageOf(sender.cookie), to: await pageOf(recipient.cookie), delays: noDelays() };
-  const bare: Pair = { from: await bareOf('one', 'two'), to: await bareOf('two', 'one'), delays: noDelays() };
+    pageIn(await browser.newContext(), `${bare.url}/?mine=${mine}&theirs=${theirs}&host=${bare.partyHost}`, OUR_SELECTORS);
+  return { from: await bareOf('one', 'two'), to: await bareOf('two', 'one'), delays: noDelays(), ...OUR_SELECTORS };
+}
+
+/** The lines of the stretches of a message's way; none if the pages send or receive in a way that is not seen. */
+function stretchLines(ours: Delays, bare: Delays): ReportLine[] {
+  if (ours.delivery.length < BLOCKS.blocks * BLOCKS.runs) return [];
+  const stretch = (what: string, which: keyof Delays): ReportLine => {
+    const [{ p50, min, max }, limit] = [timingsOf([ours[which]]), timingsOf([bare[which]])];
+    return { what: `P7 of that: ${what}`, ours: p50, limit: limit.p50, unit: 'ms', aim: null, spread: [min, max] };
+  };
+  return [stretch('Enter → request', 'leaving'), stretch('request → frame', 'delivery'), stretch('frame → screen', 'drawing')];
+}
+
+async function compareWithBare(ours: Pair, bare: Pair): Promise<ReportLine[]> {
   const timings = await inTurns(
     [
       { name: 'ours', run: () => timeMessage(ours) },
@@ -140,36 +158,55 @@ export const screenLatency: BenchmarkPart = async (fixture, lifetime) => {
     BLOCKS,
   );
   const [measured, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'bare')];
-  const ofDelays = (which: keyof Delays) => [timingsOf([ours.delays[which]]), timingsOf([bare.delays[which]])] as const;
-  const [ownBubble, bareOwn] = ofDelays('own');
-  const stretch = (what: string, which: keyof Delays): ReportLine => {
-    const [{ p50, min, max }, { p50: limitOfStretch }] = ofDelays(which);
-    assertCorrect(ours.delays[which].length >= BLOCKS.blocks * BLOCKS.runs, 'the messages came by the socket');
-    return { what: `P7 of that: ${what}`, ours: p50, limit: limitOfStretch, unit: 'ms', aim: null, spread: [min, max] };
-  };
+  const [ownBubble, bareOwn] = [timingsOf([ours.delays.own]), timingsOf([bare.delays.own])];
   const spread = [Math.min(...measured.blocks), Math.max(...measured.blocks)] as const;
+  const line = (what: string, figure: number, limitOfFigure: number, rest: Pick<ReportLine, 'aim' | 'spread'>): ReportLine => {
+    return { what: `P7 ${what}`, ours: figure, limit: limitOfFigure, unit: 'ms', isAimAbsolute: true, ...rest };
+  };
   return [
-    { what: 'P7 Enter → recipient’s screen, p50', ours: measured.p50, limit: limit.p50, unit: 'ms', aim: 60, isAimAbsolute: true, spread },
-    {
-      what: 'P7 the same, p99',
-      ours: measured.p99,
-      limit: limit.p99,
-      unit: 'ms',
-      aim: 150,
-      isAimAbsolute: true,
-      spread: [measured.min, measured.max],
-    },
-    {
-      what: 'P7 Enter → own bubble, p50',
-      ours: ownBubble.p50,
-      limit: bareOwn.p50,
-      unit: 'ms',
-      aim: FRAME_MS,
-      isAimAbsolute: true,
-      spread: [ownBubble.min, ownBubble.max],
-    },
-    stretch('Enter → request', 'leaving'),
-    stretch('request → frame', 'delivery'),
-    stretch('frame → screen', 'drawing'),
+    line('Enter → recipient’s screen, p50', measured.p50, limit.p50, { aim: 60, spread }),
+    line('the same, p99', measured.p99, limit.p99, { aim: 150, spread: [measured.min, measured.max] }),
+    line('Enter → own bubble, p50', ownBubble.p50, bareOwn.p50, { aim: FRAME_MS, spread: [ownBubble.min, ownBubble.max] }),
+    ...stretchLines(ours.delays, bare.delays),
   ];
+}
+
+async function startBrowser(lifetime: AsyncDisposableStack): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args: CHROMIUM_ARGS });
+  lifetime.defer(() => browser.close());
+  return browser;
+}
+
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
+
+/**
+ * The time from Enter until the page of the recipient and that of the sender show a message, compared with two minimal pages
+ * (docs/performance.md, "P7: from Enter to the recipient's screen").
+ */
+export const screenLatency: BenchmarkPart = async (fixture, lifetime) => {
+  const browser = await startBrowser(lifetime);
+  const { sender, recipient, conversation } = await twoMatchedMembers(fixture);
+  const pageOf = async (cookie: string) => {
+    const context = await browser.newContext(DESKTOP);
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: fixture.url }]);
+    return pageIn(context, `${fixture.url}/chats/${conversation}`, OUR_SELECTORS);
+  };
+  const ours: Pair = { from: await pageOf(sender.cookie), to: await pageOf(recipient.cookie), delays: noDelays(), ...OUR_SELECTORS };
+  const lines = await compareWithBare(ours, await bareMessages(browser, fixture.bare));
+  assertCorrect(lines.length > 3, 'the messages came by the socket');
+  return lines;
 };
+
+/** The same for another site. */
+export async function peerScreenLatency(peer: Peer, chat: PeerChat, bare: BareChat, lifetime: AsyncDisposableStack) {
+  const browser = await startBrowser(lifetime);
+  const pageOf = async ({ url, login }: PeerChat['sender']) => {
+    const storageState = loginState(peer, login, url);
+    const context = await browser.newContext({ ...DESKTOP, ignoreHTTPSErrors: true, ...(storageState ? { storageState } : {}) });
+    return pageIn(context, url, chat);
+  };
+  const { field, message } = chat;
+  const theirs: Pair = { from: await pageOf(chat.sender), to: await pageOf(chat.recipient), delays: noDelays(), field, message };
+  return compareWithBare(theirs, await bareMessages(browser, bare));
+}

@@ -10,8 +10,15 @@ import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
 import { startWorkerProcess } from '../../../scripts/lib/product/worker-process.ts';
 
+/** The addresses of a minimal chat. */
+export interface BareChat {
+  readonly url: string;
+  /** `host:port` of its rooms. */
+  readonly partyHost: string;
+}
+
 /** Starts a minimal chat (one insert, no rules) on this database, with the same runtime and PartyKit as the product. */
-export async function startBareChat(db: Database, dbUrl: string, lifetime: AsyncDisposableStack) {
+export async function startBareChat(db: Database, dbUrl: string, lifetime: AsyncDisposableStack): Promise<BareChat> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-bare-'));
   const bundle = join(dir, 'worker.js');
   await build({

@@ -1,4 +1,4 @@
-import { openWebSocketFrom } from '../../support/product/room-socket.ts';
+import { openWebSocketWith } from '../../support/product/room-socket.ts';
 
 export interface BenchSocket {
   /** Resolves as soon as a matching frame arrives. */
@@ -9,8 +9,8 @@ export interface BenchSocket {
 }
 
 /** Opens a socket whose frames are awaited by events: polling would add to the measured time. Rejects if it does not open. */
-export async function openSocket(address: string, origin: string): Promise<BenchSocket> {
-  const socket = openWebSocketFrom(address, origin);
+export async function openSocket(address: string, headers: Readonly<Record<string, string>>): Promise<BenchSocket> {
+  const socket = openWebSocketWith(address, headers);
   const opened = Promise.withResolvers<void>();
   socket.addEventListener('open', () => opened.resolve());
   socket.addEventListener('error', () => opened.reject(new Error('the socket did not open')));

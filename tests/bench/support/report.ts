@@ -16,15 +16,15 @@ const isOfFigure = ({ limit, isAimAbsolute }: ReportLine) => limit === null || i
 const isReached = (line: ReportLine) => line.aim === null || (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
 export const ratioOf = ({ ours, limit }: ReportLine) => (limit === null ? ours : ours / limit);
 
-/** Prints the lines as a table and as JSON on one line. */
-export function report(id: string, lines: readonly ReportLine[]): void {
+/** Prints the lines as a table and as JSON on one line. `site` is the name of the measured site, if it is not our own. */
+export function report(id: string, lines: readonly ReportLine[], site = 'ours'): void {
   console.log(`\n${id}`);
   console.table(
     Object.fromEntries(
       lines.map((line) => [
         line.what,
         {
-          ours: `${round(line.ours)} ${line.unit}`,
+          [site]: `${round(line.ours)} ${line.unit}`,
           limit: line.limit === null ? '' : `${round(line.limit)} ${line.unit}`,
           ratio: line.limit === null ? '' : round(ratioOf(line)),
           aim: line.aim === null ? '' : `≤ ${line.aim}${isOfFigure(line) ? ` ${line.unit}` : ''}`,
@@ -34,7 +34,9 @@ export function report(id: string, lines: readonly ReportLine[]): void {
       ]),
     ),
   );
-  console.log(JSON.stringify({ bench: id, lines: lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: isReached(line) })) }));
+  console.log(
+    JSON.stringify({ bench: id, site, lines: lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: isReached(line) })) }),
+  );
 }
 
 /** Throws if a result is wrong, which ends the benchmark: the time of a wrong result says nothing. */

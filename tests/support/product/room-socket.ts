@@ -19,12 +19,16 @@ export interface RoomSocket {
   readonly closed: Promise<SocketClose>;
 }
 
-/** Node's WebSocket accepts headers; the browser's type does not allow them. */
-const withHeaders = (headers: Record<string, string>) => ({ headers }) as unknown as string[];
+/**
+ * Opens a WebSocket with these headers, which Node's class accepts and the browser's type does not allow. Pass the real class as `Socket`
+ * where the global one is stubbed.
+ */
+export const openWebSocketWith = (address: string, headers: Readonly<Record<string, string>>, Socket = WebSocket): WebSocket =>
+  new Socket(address, { headers } as unknown as string[]);
 
-/** Opens a WebSocket as a page at `origin` does. Pass the real class as `Socket` where the global one is stubbed. */
+/** Opens a WebSocket as a page at `origin` does. */
 export const openWebSocketFrom = (address: string, origin: string, Socket = WebSocket): WebSocket =>
-  new Socket(address, withHeaders({ Origin: origin }));
+  openWebSocketWith(address, { Origin: origin }, Socket);
 
 /** Opens a socket to a room as a page at `origin` does, and records what it receives. `opened` is false if the connection fails. */
 export function openRoomSocket(address: string, origin: string): RoomSocket {

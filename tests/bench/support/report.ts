@@ -8,12 +8,18 @@ export interface ReportLine {
   readonly aim: number | null;
   /** The aim is a figure and not a ratio, although there is a limit. */
   readonly isAimAbsolute?: true;
+  /** The aim is the lowest figure and not the highest, as of a score. */
+  readonly isAimLeast?: true;
   readonly spread?: readonly [number, number];
 }
 
 const round = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 const isOfFigure = ({ limit, isAimAbsolute }: ReportLine) => limit === null || isAimAbsolute === true;
-const isReached = (line: ReportLine) => line.aim === null || (isOfFigure(line) ? line.ours : ratioOf(line)) <= line.aim;
+function isReached(line: ReportLine): boolean {
+  if (line.aim === null) return true;
+  const figure = isOfFigure(line) ? line.ours : ratioOf(line);
+  return line.isAimLeast ? figure >= line.aim : figure <= line.aim;
+}
 export const ratioOf = ({ ours, limit }: ReportLine) => (limit === null ? ours : ours / limit);
 
 /** Prints the lines as a table and as JSON on one line. `site` is the name of the measured site, if it is not our own. */
@@ -27,7 +33,7 @@ export function report(id: string, lines: readonly ReportLine[], site = 'ours'):
           [site]: `${round(line.ours)} ${line.unit}`,
           limit: line.limit === null ? '' : `${round(line.limit)} ${line.unit}`,
           ratio: line.limit === null ? '' : round(ratioOf(line)),
-          aim: line.aim === null ? '' : `≤ ${line.aim}${isOfFigure(line) ? ` ${line.unit}` : ''}`,
+          aim: line.aim === null ? '' : `${line.isAimLeast ? '≥' : '≤'} ${line.aim}${isOfFigure(line) ? ` ${line.unit}` : ''}`,
           reached: line.aim === null ? '' : isReached(line) ? 'yes' : 'NO',
           spread: line.spread ? `${round(line.spread[0])}–${round(line.spread[1])}` : '',
         },

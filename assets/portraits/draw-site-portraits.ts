@@ -5,10 +5,12 @@ import { PortraitRenderer } from './rasterizer.ts';
 /** Sizes in px; `limit` is the most bytes of a file. Squares are cut from the upper part of the picture. */
 const LARGE = { name: 'large', width: 640, height: 800, limit: 22_000 } as const;
 const PHONE = { name: 'phone', width: 440, height: 550, limit: 11_000 } as const;
+/** The front page shows it half as wide. */
+const MEDIUM = { name: 'medium', width: 320, height: 400, limit: 7_500 } as const;
 /** Empty lists show it half as wide. */
 const SMALL = { name: 'small', width: 208, height: 260, limit: 5_000 } as const;
 const AVATAR = { name: 'avatar', width: 144, height: 144, limit: 2_700 } as const;
-const SIZES = [LARGE, PHONE, SMALL, AVATAR];
+const SIZES = [LARGE, PHONE, MEDIUM, SMALL, AVATAR];
 
 const folder = (path: string) => new URL(`../${path}/`, import.meta.url);
 const GALLERY = folder('landers/gallery');
@@ -17,6 +19,8 @@ const GALLERY = folder('landers/gallery');
 const SHOWN = [
   { at: folder('portraits/site'), size: LARGE, end: '', names: ['amara', 'ewa', 'jonas', 'kofi', 'marit', 'nadia', 'sofia'] },
   { at: folder('portraits/site'), size: PHONE, end: '', names: ['henk', 'mei', 'tomasz'] },
+  { at: folder('portraits/site'), size: PHONE, end: '-440', names: ['nadia', 'sofia'] },
+  { at: folder('portraits/site'), size: MEDIUM, end: '-320', names: ['ewa', 'henk', 'marit', 'mei', 'nadia', 'tomasz'] },
   {
     at: folder('portraits/site/small'),
     size: SMALL,

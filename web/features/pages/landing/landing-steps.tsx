@@ -1,9 +1,10 @@
-import ewa from '../../../../assets/portraits/site/ewa.webp';
-import henk from '../../../../assets/portraits/site/henk.webp';
-import marit from '../../../../assets/portraits/site/marit.webp';
-import mei from '../../../../assets/portraits/site/mei.webp';
-import nadia from '../../../../assets/portraits/site/nadia.webp';
-import tomasz from '../../../../assets/portraits/site/tomasz.webp';
+import ewa from '../../../../assets/portraits/site/ewa-320.webp';
+import henk from '../../../../assets/portraits/site/henk-320.webp';
+import marit from '../../../../assets/portraits/site/marit-320.webp';
+import mei from '../../../../assets/portraits/site/mei-320.webp';
+import nadia from '../../../../assets/portraits/site/nadia-320.webp';
+import nadia440 from '../../../../assets/portraits/site/nadia-440.webp';
+import tomasz from '../../../../assets/portraits/site/tomasz-320.webp';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/images/picture.tsx';
@@ -11,9 +12,7 @@ import './landing-steps.css';
 
 const FACES = [tomasz, nadia, mei, henk, marit, ewa];
 
-function Face({ src }: { src: string }) {
-  return <Picture src={src} alt="" width={440} height={550} loading="lazy" />;
-}
+const Face = ({ src }: { src: string }) => <Picture src={src} alt="" width={320} height={400} loading="lazy" />;
 
 const LookArt = () => (
   <div className="how-it-works-portraits">
@@ -25,7 +24,7 @@ const LookArt = () => (
 
 const LikeArt = () => (
   <div className="how-it-works-like">
-    <Face src={nadia} />
+    <Picture src={nadia440} alt="" width={440} height={550} loading="lazy" />
     <span>
       <Icon name="heart" />
     </span>

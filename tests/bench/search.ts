@@ -1,3 +1,4 @@
+import { createClient } from '@libsql/client/web';
 import { sql } from 'drizzle-orm';
 import { batch } from '#db/client';
 import { searchCount, searchPage } from '#db/queries/members/search';
@@ -70,10 +71,20 @@ async function measure(size: number): Promise<Measured> {
         inDatabase.set(name, [...(inDatabase.get(name) ?? []), ms]);
       },
     });
-    const emptyTrip = { name: 'bare', run: async () => void (await batch(db, { one: db.all(sql`select 1`) })) };
+    // The library opens a connection for each trip (docs/decisions/0076-keep-database-streams-open.md).
+    const library = createClient({
+      url,
+      fetch: (request: Request) => {
+        request.headers.set('Accept-Encoding', 'identity');
+        return fetch(request);
+      },
+    });
+    const bareTrip = { name: 'bare', run: async () => void (await library.batch(['select 1'])) };
+    const openTrip = { name: 'bare, open', run: async () => void (await batch(db, { one: db.all(sql`select 1`) })) };
     const kinds = [
+      openTrip,
       ...Object.entries(cases).flatMap(([name, { conditions, cards }]) => [
-        emptyTrip,
+        bareTrip,
         asEndpoint(name, conditions, null, cards),
         asReported(name, conditions),
         asInProcess(name, conditions),
@@ -126,6 +137,7 @@ function linesOfCase(at: string, measured: Measured, name: string, aimRows: numb
 function linesOf(size: number, measured: Measured): ReportLine[] {
   const at = size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`;
   return [
+    { what: `${at} bare trip on an open stream p50`, ours: p50(measured, 'bare, open'), limit: p50(measured, 'bare'), unit: 'ms', aim: 1 },
     ...Object.entries(measured.cases).flatMap(([name, { aimRows }]) => linesOfCase(at, measured, name, aimRows)),
     { what: `${at} page 100`, ours: p50(measured, 'page 100'), limit: p50(measured, 'all countries'), unit: 'ms', aim: 1.2 },
   ];

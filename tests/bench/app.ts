@@ -1,5 +1,5 @@
 import { browserWeight } from './app/browser-weight.ts';
-import { coldLoads } from './app/cold-load.ts';
+import { coldLoads, coldLoadsOnUsualLine } from './app/cold-load.ts';
 import { type BenchmarkPart, startAppFixture, startPeerFixture } from './app/fixture.ts';
 import { landerLoads } from './app/landers.ts';
 import { offlineStart } from './app/offline-start.ts';
@@ -14,6 +14,7 @@ import { type ReportLine, report } from './support/report.ts';
 const PARTS: Readonly<Record<string, BenchmarkPart>> = {
   weight: browserWeight,
   cold: coldLoads,
+  usual: coldLoadsOnUsualLine,
   landers: landerLoads,
   warm: warmLoads,
   offline: offlineStart,

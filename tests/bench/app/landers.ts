@@ -8,7 +8,7 @@ const AIM_MS = 2000;
 
 async function lcpOf(fixture: AppFixture, url: string): Promise<number> {
   await using context = await freshPhone(fixture, undefined);
-  const { lcp } = await loadedVitals(await slowPage(context, { line: true }), url, fixture.drawn);
+  const { lcp } = await loadedVitals(await slowPage(context, 'weak'), url, fixture.drawn);
   assertCorrect(lcp > 0, `${url} was painted`);
   return lcp;
 }

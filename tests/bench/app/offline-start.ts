@@ -18,7 +18,7 @@ interface Shown {
 
 /** Opens an address; returns the milliseconds until a frame first showed the selector. */
 async function shownAfter({ context, url, selector, content }: Shown): Promise<number> {
-  const page = await slowPage(context, { line: false });
+  const page = await slowPage(context, null);
   await page.goto(url, { waitUntil: 'commit' });
   const ms = await page.evaluate((wanted) => window.vitalsProbe.shown(wanted), selector);
   await page.locator(content).first().waitFor();

@@ -15,7 +15,7 @@ async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
   const twin = fixture.edgeCache && (await cacheStaticCopy(page, fixture.edgeCache));
   await page.close();
   const load = (context: typeof phone, url: string, isOurs: boolean) => async () => {
-    const slow = await slowPage(context, { line: true });
+    const slow = await slowPage(context, 'weak');
     const { lcp } = await loadedVitals(slow, url, fixture.drawn);
     assertCorrect(lcp > 0 && (!isOurs || (await isControlled(slow))), `${url} was painted`);
     await slow.close();

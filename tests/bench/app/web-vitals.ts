@@ -9,6 +9,8 @@ export interface Vitals {
   readonly cls: number;
   /** The sum of the times by which tasks after the first paint exceeded 50 ms. */
   readonly tbt: number;
+  /** The longest task after the first paint; 0 if none took more than 50 ms. */
+  readonly longestTask: number;
 }
 
 interface Probe {
@@ -30,7 +32,7 @@ declare global {
 
 /** Runs in the page before its scripts. */
 function installProbe(): void {
-  const recorded = { fcp: Number.NaN, lcp: Number.NaN, cls: 0, tasks: [] as { end: number; over: number }[] };
+  const recorded = { fcp: Number.NaN, lcp: Number.NaN, cls: 0, tasks: [] as { end: number; duration: number }[] };
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry);
@@ -45,7 +47,7 @@ function installProbe(): void {
   watch('layout-shift', (entry) => {
     if (!Reflect.get(entry, 'hadRecentInput')) recorded.cls += numberIn(entry, 'value');
   });
-  watch('longtask', ({ startTime, duration }) => recorded.tasks.push({ end: startTime + duration, over: duration - 50 }));
+  watch('longtask', ({ startTime, duration }) => recorded.tasks.push({ end: startTime + duration, duration }));
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())));
   const answered = Promise.withResolvers<number>();
   const end = () => void nextFrame().then(answered.resolve);
@@ -67,12 +69,17 @@ function installProbe(): void {
   };
   addEventListener('click', onTap, true);
   window.vitalsProbe = {
-    vitals: () => ({
-      fcp: recorded.fcp,
-      lcp: recorded.lcp,
-      cls: recorded.cls,
-      tbt: recorded.tasks.filter(({ end }) => end > recorded.fcp).reduce((sum, { over }) => sum + over, 0),
-    }),
+    vitals: () => {
+      const { fcp, lcp, cls } = recorded;
+      const tasks = recorded.tasks.filter(({ end }) => end > fcp);
+      return {
+        fcp,
+        lcp,
+        cls,
+        tbt: tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
+        longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)),
+      };
+    },
     shown: async (selector) => {
       while (!document.querySelector(selector)?.checkVisibility()) await nextFrame();
       return nextFrame();
@@ -85,13 +92,13 @@ function installProbe(): void {
   };
 }
 
-/** The connection and CPU of an old phone in a weak network (docs/performance.md, "P2: loads on a slow phone"). */
-const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
+/** The CPU of a cheap phone, and the lines of a weak and of a usual mobile network (docs/performance.md, "P2: loads on a slow phone"). */
 const SLOW_CPU = 4;
-
-export interface Slowness {
-  readonly line: boolean;
-}
+const LINES = {
+  weak: { latency: 150, bitsPerSecond: 1_600_000 },
+  usual: { latency: 100, bitsPerSecond: 9_000_000 },
+} as const;
+export type Line = keyof typeof LINES;
 
 /** A new browser profile of a phone, without any cache. */
 export async function freshPhone({ browser }: AppFixture, storageState: BrowserContextOptions['storageState']): Promise<BrowserContext> {
@@ -101,12 +108,21 @@ export async function freshPhone({ browser }: AppFixture, storageState: BrowserC
   return context;
 }
 
-/** Opens a page with a slow CPU and, if `line` is set, a slow connection. */
-export async function slowPage(context: BrowserContext, { line }: Slowness): Promise<Page> {
+/** Opens a page with a slow CPU and the line of a mobile network, or with one that costs nothing. */
+export async function slowPage(context: BrowserContext, line: Line | null): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
-  if (line) await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+  if (line) {
+    const { latency, bitsPerSecond } = LINES[line];
+    const throughput = bitsPerSecond / 8;
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+  }
   return page;
 }
 

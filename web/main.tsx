@@ -38,11 +38,22 @@ function applyTemplate(): void {
   document.documentElement.dataset.template = currentSettings().template;
 }
 
+/** Resolves in a task of its own. By a message, because timers are throttled in a background tab. */
+function nextTask(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+}
+
 const startWithoutBoot = () => import('./app/start/start-without-boot.ts').then((module) => module.startWithoutBoot());
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
+  // Together with the evaluation of the modules, the start would keep presses waiting for longer.
+  await nextTask();
   const carryOver = prepareCarryOver(root);
   enforceGuards(PAGES);
   if (isBarePage) await startWithoutBoot().catch((error: unknown) => console.warn(error));

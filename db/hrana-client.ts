@@ -1,7 +1,7 @@
 import { type Client, createClient, type InStatement, LibsqlBatchError, LibsqlError, type ResultSet, type Row } from '@libsql/client/web';
 import { type TakenStream, takeStream } from './hrana-streams.ts';
 
-/** A database server over HTTP. */
+/** A database server, by its http or https address. */
 export interface DatabaseAddress {
   readonly url: string;
   readonly authToken: string | undefined;
@@ -175,9 +175,8 @@ async function run(address: DatabaseAddress, steps: readonly Step[]): Promise<St
  * a third of a round trip (docs/decisions/0076-keep-database-streams-open.md). Both throw a LibsqlError with the code of the server, and
  * what `fetch` throws.
  */
-export function openHranaClient({ url, ...rest }: DatabaseAddress): Client {
-  const address = { ...rest, url: url.replace(/^libsql:/, 'https:') };
-  const { authToken, tripMs } = address;
+export function openHranaClient(address: DatabaseAddress): Client {
+  const { url, authToken, tripMs } = address;
   const client = createClient({
     url,
     fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(tripMs) }),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, inject, vi } from 'vitest';
 import { eventOutbox } from '#db/schema/index';
 import { roomConnections } from '../../support/product/connect-to-room.ts';
@@ -37,11 +38,25 @@ async function openCallerSockets(): Promise<void> {
   for (const role of CALLERS_WITH_ROOM) callerSockets.set(role, await openConnection(fixture.callers[role]));
 }
 
+/** A room closes a socket that sends more than 20 frames in a second. */
+const MAX_FRAMES_PER_SECOND = 15;
+const sentAt = new WeakMap<RoomSocket, number[]>();
+
+/** Sends a frame, as soon as the room allows another one. */
+async function send(socket: RoomSocket, frame: string): Promise<void> {
+  const times = sentAt.get(socket) ?? [];
+  sentAt.set(socket, times);
+  const oldest = times.at(-MAX_FRAMES_PER_SECOND) ?? 0;
+  await pause(Math.max(0, oldest + 1000 - Date.now()));
+  times.push(Date.now());
+  socket.send(frame);
+}
+
 /** Waits until a socket has received all that its room has sent so far. */
 async function settle(socket: RoomSocket): Promise<void> {
   const pongs = () => socket.texts.filter((text) => text === 'pong').length;
   const before = pongs();
-  socket.send('ping');
+  await send(socket, 'ping');
   await until(() => pongs() > before);
 }
 
@@ -63,19 +78,19 @@ async function perform(name: string, role: Role, owner: MetOwner, mine: RoomSock
   const { pass: typing_pass, isOnline } = await threadOf(role, owner);
   const before = theirs.frames().length;
   if (name === 'types') {
-    mine.send(JSON.stringify({ type: 'typing', typing_pass }));
+    await send(mine, JSON.stringify({ type: 'typing', typing_pass }));
     if (typing_pass) await until(() => theirs.frames().length > before);
     return;
   }
   const look = (whose: MetOwner, pass: string) =>
-    mine.send(JSON.stringify({ type: 'viewing', conversation: caller.conversation[whose], typing_pass: pass }));
+    send(mine, JSON.stringify({ type: 'viewing', conversation: caller.conversation[whose], typing_pass: pass }));
   const shown = (whose: MetOwner) => mine.frames().filter(({ profile }) => profile === caller.member[whose]).length;
   const shownBefore = shown(owner);
-  look(owner, typing_pass);
+  await look(owner, typing_pass);
   if (typing_pass && isOnline) return void (await until(() => shown(owner) > shownBefore));
   // That of a second member, who shows it, comes after what the first would have shown.
   const secondBefore = shown('paused');
-  look('paused', (await threadOf(role, 'paused')).pass);
+  await look('paused', (await threadOf(role, 'paused')).pass);
   await until(() => shown('paused') > secondBefore);
 }
 

@@ -1,6 +1,7 @@
 import { browserWeight } from './app/browser-weight.ts';
 import { coldLoads, coldLoadsOnUsualLine } from './app/cold-load.ts';
 import { type BenchmarkPart, startAppFixture, startPeerFixture } from './app/fixture.ts';
+import { appInUse } from './app/in-use.ts';
 import { landerLoads } from './app/landers.ts';
 import { offlineStart } from './app/offline-start.ts';
 import { warmLoads } from './app/warm-load.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, BenchmarkPart>> = {
   landers: landerLoads,
   warm: warmLoads,
   offline: offlineStart,
+  use: appInUse,
 };
 
 const { parts, peer } = benchArguments(process.argv.slice(2), Object.keys(PARTS));

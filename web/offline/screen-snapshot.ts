@@ -51,7 +51,10 @@ const escapeAttribute = (text: string) => text.replaceAll(/[&"<]/g, (character) 
 export function withSnapshot(page: string, { lang, template, theme, styles, html }: ScreenSnapshot): string {
   const themeAttribute = theme ? ` data-theme="${escapeAttribute(theme)}"` : '';
   const attributes = `lang="${escapeAttribute(lang)}" data-template="${escapeAttribute(template)}"${themeAttribute}`;
-  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`).join('');
+  const links = styles
+    .filter((href) => !page.includes(`href="${href}"`))
+    .map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`)
+    .join('');
   return page
     .replace(/<html lang="\w+"/, () => `<html ${attributes}`)
     .replace('</head>', () => `${links}</head>`)

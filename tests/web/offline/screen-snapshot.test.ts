@@ -19,6 +19,12 @@ describe('the bare page with a stored screen', () => {
     );
   });
 
+  test('names no style twice', () => {
+    const page = PAGE.replace('<title>', '<link rel="stylesheet" crossorigin href="/assets/index.css"><title>');
+    const shown = withSnapshot(page, { ...SCREEN, styles: ['/assets/index.css', '/assets/a.css'] });
+    expect(shown.match(/[^"]+\.css/g)).toEqual(['/assets/index.css', '/assets/a.css']);
+  });
+
   test('leaves the theme to the device where none was chosen', () => {
     expect(withSnapshot(PAGE, { ...SCREEN, theme: '' })).not.toContain('data-theme');
   });

@@ -5,8 +5,7 @@ import { withTimeout } from '../../platform/storage-timeout.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const controller = new PrecacheController();
-/** The name of the cache of this build's files. */
-export const PRECACHE = controller.strategy.cacheName;
+const { cacheName } = controller.strategy;
 
 /** Caches these files of this build when the service worker is installed. */
 export function precache(files: (PrecacheEntry | string)[]): void {
@@ -22,9 +21,9 @@ export const precached = (address: string): Promise<Response | undefined> =>
 
 /** Deletes the precached files of earlier builds. */
 export async function dropOldFiles(): Promise<void> {
-  const isOutdated = (name: string) => name.includes('-precache-') && name.includes(self.registration.scope) && name !== PRECACHE;
+  const isOutdated = (name: string) => name.includes('-precache-') && name.includes(self.registration.scope) && name !== cacheName;
   for (const name of (await caches.keys()).filter(isOutdated)) await caches.delete(name);
-  const cache = await caches.open(PRECACHE);
+  const cache = await caches.open(cacheName);
   const current = new Set(controller.getURLsToCacheKeys().values());
   for (const request of await cache.keys()) if (!current.has(request.url)) await cache.delete(request);
 }

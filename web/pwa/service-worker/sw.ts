@@ -10,7 +10,7 @@ import { CacheBeforeNetwork, NetworkBeforeCache } from './cache-strategies.ts';
 import { cacheIcons } from './cached-icons.ts';
 import { cacheTexts, dropOldTexts, isTextOfThisBuild, TEXTS_CACHE } from './cached-texts.ts';
 import { navigationStrategyOf } from './navigation-strategy.ts';
-import { dropOldFiles, isPrecached, PRECACHE, precache, precached } from './precache.ts';
+import { dropOldFiles, isPrecached, precache, precached } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD__: string;
@@ -72,32 +72,21 @@ registerRoute(
   new NetworkBeforeCache({ cacheName: PHOTOS_CACHE, plugins: [keepNewest(MOST_PHOTOS), dropDeleted(PHOTOS_CACHE), onlyWhileConfirmed] }),
 );
 
-/** A rule by which the browser answers requests without the service worker; the types of TypeScript do not have it yet. */
-interface StaticRoute {
-  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestDestination?: 'script' | 'style' };
-  readonly source: 'network' | { readonly cacheName: string };
-}
+/** The `install` event where the browser knows static routes; the types of TypeScript do not have it yet. */
 interface InstallEvent extends ExtendableEvent {
-  addRoutes?(routes: readonly StaticRoute[]): Promise<void>;
+  addRoutes?(routes: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>;
 }
-
-const ASSETS = { pathname: '/assets/*' };
 
 /**
- * Lets the browser answer by itself what needs no service worker, where it knows static routes. Calls of the API go to the network: what a
- * closing page sends arrives, which Chromium drops otherwise. Code and styles come from the cache of this build, which holds all of them.
+ * Lets the browser send calls of the API past the service worker, which has no route for them. It then need not be started for a call, and
+ * what a closing page sends arrives: otherwise Chromium drops it.
  */
-const addStaticRoutes = (event: InstallEvent) =>
-  event.addRoutes?.([
-    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
-    { condition: { urlPattern: ASSETS, requestDestination: 'script' }, source: { cacheName: PRECACHE } },
-    { condition: { urlPattern: ASSETS, requestDestination: 'style' }, source: { cacheName: PRECACHE } },
-  ]);
+const routeCallsPast = (event: InstallEvent) => event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' });
 
 const deleteOldCaches = () => Promise.all([dropOldTexts(), dropOldFiles(), caches.delete(FILES_CACHE)]);
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([storedLocale().then(cacheTexts), cacheIcons(), addStaticRoutes(event)])),
+  event.waitUntil(Promise.all([storedLocale().then(cacheTexts), cacheIcons(), routeCallsPast(event)])),
 );
 // Pages wait for the activation, so the clean-up has a time limit.
 self.addEventListener('activate', (event) =>

@@ -85,6 +85,18 @@ function resultSetOf({ cols, rows, affected_row_count, last_insert_rowid }: Stat
   return { ...result, toJSON: () => result };
 }
 
+const WRITE = /^\s*(insert|update|delete)\b/i;
+const ASKS_FOR_CHANGES = /\bchanges\(\)/i;
+
+/** Throws if a statement asks for the rows that a write has changed, and none is before it: it would get those of an earlier request. */
+function assertOwnChanges(steps: readonly Step[]): void {
+  let hasWritten = false;
+  for (const { stmt } of steps) {
+    if (!hasWritten && ASKS_FOR_CHANGES.test(stmt.sql)) throw new Error('changes() has no write before it in its batch');
+    hasWritten ||= WRITE.test(stmt.sql);
+  }
+}
+
 function stepOf(statement: InStatement, condition?: unknown): Step {
   const { sql, args = [] } = typeof statement === 'string' ? { sql: statement } : statement;
   if (!Array.isArray(args)) throw new TypeError('arguments are given by position');
@@ -125,7 +137,7 @@ function post(
   stream: Pick<TakenStream, 'baton' | 'serverUrl'> | null,
   steps: readonly Step[],
 ) {
-  return fetch(new URL('/v3/pipeline', stream?.serverUrl ?? url), {
+  return fetch(`${(stream?.serverUrl ?? url).replace(/\/$/, '')}/v3/pipeline`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -146,6 +158,7 @@ const isStreamUnknown = ({ status }: Response): boolean => status === 400 || sta
 
 /** Runs steps in one round trip. A stream that the server has closed costs a second one. */
 async function run(address: DatabaseAddress, steps: readonly Step[]): Promise<StepResults> {
+  assertOwnChanges(steps);
   const stream = takeStream(address.url, address.tripMs);
   let isStreamUsable = false;
   try {

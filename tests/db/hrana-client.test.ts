@@ -79,6 +79,26 @@ test('a stream with an open transaction is not used again', async () => {
   expect((await client.batch(['select 1 as one']))[0]?.rows[0]?.one).toBe(1);
 });
 
+test('a batch cannot ask for the changes of an earlier request', async () => {
+  const client = openHranaClient(address);
+  await client.execute("insert into settings (key, value) values ('name', 'A')");
+  await expect(client.execute('select changes()')).rejects.toThrow('changes() has no write before it');
+  await expect(client.batch(['select 1', 'delete from settings where changes() > 0'])).rejects.toThrow('changes() has no write before it');
+  const [, asked] = await client.batch(["delete from settings where key = 'nothing'", 'select changes() as n', 'delete from settings']);
+  expect(asked?.rows[0]?.n).toBe(0);
+});
+
+test('an address may have a path', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string) => {
+    asked.push(input);
+    throw new TypeError('fetch failed');
+  });
+  for (const url of ['https://localhost/db', 'https://localhost/db/'])
+    await expect(openHranaClient({ ...address, url }).execute('select 1')).rejects.toThrow('fetch failed');
+  expect(asked).toEqual(['https://localhost/db/v3/pipeline', 'https://localhost/db/v3/pipeline']);
+});
+
 test('a server that was started anew knows no stream of before, and is asked again', async () => {
   const client = openHranaClient(address);
   await client.execute('select 1');

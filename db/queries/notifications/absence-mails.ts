@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { mails, members, notificationSettings } from '../../schema/index.ts';
+import { previousStatementWrote } from '../shared/event-outbox.ts';
 import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 import { cadenceIn, hasAbsenceMails } from './notification-settings.ts';
 
@@ -83,7 +84,7 @@ export const insertAbsenceMail = (db: Database, lastActiveAt: number, mail: Mail
       .update(members)
       .set({ awayMailedAt: mail.createdAt })
       .where(and(eq(members.id, mail.memberId), eq(members.lastActiveAt, lastActiveAt), isNotMailedYet, hasAbsenceMails(mail.memberId))),
-    insertMailWhen(db, mail, sql`changes() > 0`),
+    insertMailWhen(db, mail, previousStatementWrote),
   ] as const;
 
 /** Deletes absence mails that have waited for the end of quiet hours, if the member was active since or no longer wants them. */

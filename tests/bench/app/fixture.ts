@@ -31,6 +31,8 @@ export interface Lander {
 
 /** What is measured of a site. The members' pages are opened with the storage state of the fixture. */
 export interface MeasuredPages {
+  /** Whether it is our own site, whose controls can be used. */
+  readonly isOwn: boolean;
   readonly cold: readonly ColdPage[];
   readonly landers: readonly Lander[];
   /** The paths that are opened by somebody who was there before. */
@@ -108,6 +110,7 @@ export async function startAppFixture(lifetime: AsyncDisposableStack): Promise<A
   const browser = await startBrowser(lifetime);
   const { storageState: member, memberId } = await logInDemoMember(browser, edge.url, PHONE);
   const pages = {
+    isOwn: true,
     cold: OUR_COLD_PAGES,
     landers: LANDER_ADDRESSES.map((address) => ({ address, path: address.replace(':memberId', memberId) })),
     warm: ['/members', '/chats'],
@@ -126,6 +129,7 @@ export async function startPeerFixture(peer: Peer, lifetime: AsyncDisposableStac
   const hasOwnEdge = origin.startsWith('https:');
   const edge = hasOwnEdge ? { url: origin, edgeCache: null } : await startBehindEdge(async () => origin, lifetime);
   const pages = {
+    isOwn: false,
     cold: cold.map(({ path, control, is_of_member }) => ({ path, control, isOfMember: is_of_member })),
     landers: [],
     warm,

@@ -101,6 +101,7 @@ function lineOf(what: string, times: readonly number[], share: number, aim: numb
  * (docs/performance.md, "P2: loads on a slow phone").
  */
 export const appInUse: BenchmarkPart = async (fixture: AppFixture) => {
+  if (!fixture.pages.isOwn) return [];
   await using phone = await warmPhone(fixture, ['/members', '/chats']);
   await phone.addInitScript(installUseProbe);
   const page = await slowPage(phone, 'usual');

@@ -86,7 +86,8 @@ function resultSetOf({ cols, rows, affected_row_count, last_insert_rowid }: Stat
 }
 
 const WRITE = /^\s*(insert|update|delete)\b/i;
-const ASKS_FOR_CHANGES = /\bchanges\(\)/i;
+/** A statement that is only explained does not run. */
+const ASKS_FOR_CHANGES = /^(?!\s*explain\b)[\s\S]*\bchanges\(\)/i;
 
 /** Throws if a statement asks for the rows that a write has changed, and none is before it: it would get those of an earlier request. */
 function assertOwnChanges(steps: readonly Step[]): void {

@@ -186,7 +186,7 @@ async function run(address: DatabaseAddress, steps: readonly Step[]): Promise<St
 
 /**
  * A client of a libSQL server whose `execute` and `batch` use streams that stay open between requests, because opening one takes the server
- * a third of a round trip (docs/decisions/0076-keep-database-streams-open.md). Both throw a LibsqlError with the code of the server, and
+ * about a millisecond (docs/decisions/0076-keep-database-streams-open.md). Both throw a LibsqlError with the code of the server, and
  * what `fetch` throws.
  */
 export function openHranaClient(address: DatabaseAddress): Client {

@@ -22,15 +22,14 @@ const REPORT = '/_test/console';
 
 /**
  * A script that reports all errors of a page, since not every driver does. Files that are still loading when the page is left do not count:
- * the browser aborts them. Nor does the note that sizes have changed again within a frame: it is no failure, their observers run in the next one.
+ * the browser aborts them.
  */
 const REPORTER = `{
   let isLeft = false;
   addEventListener('beforeunload', () => { isLeft = true; });
   addEventListener('pageshow', () => { isLeft = false; });
   const isCutOff = (line) => isLeft && /preload CSS|imported module|Importing a module|Load failed/.test(line);
-  const isSizeNote = (line) => /^ResizeObserver loop completed/.test(line);
-  const report = (line) => isCutOff(line) || isSizeNote(line) || navigator.sendBeacon('${REPORT}', location.pathname + ': ' + line);
+  const report = (line) => isCutOff(line) || navigator.sendBeacon('${REPORT}', location.pathname + ': ' + line);
   const { error } = console;
   console.error = (...words) => { report(words.map(String).join(' ')); error.apply(console, words); };
   addEventListener('error', ({ message, error }) => {

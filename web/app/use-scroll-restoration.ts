@@ -63,6 +63,11 @@ function fadeIn(): void {
   if (content) animateFrom(content, { opacity: 0 });
 }
 
+/** Calls `callback` when the next frame has been painted. */
+function afterNextFrame(callback: () => void): void {
+  requestAnimationFrame(() => setTimeout(callback));
+}
+
 /** Moves the focus to the heading of the page, unless something in the page has it. */
 function focusPage(): void {
   const content = document.getElementById('content');
@@ -98,9 +103,11 @@ export function useScrollRestoration(): void {
     // A reader who has scrolled the prerendered shell stays there.
     if (isFirst && !hash && scrollOfShell() > 0) positions[entry] = scrollOfShell();
     const stop = scrollFor({ entry, hash, isBack: navigationType === 'POP', isInPage, isOtherPage });
-    // A new or replaced entry starts with the current position.
-    if (navigationType !== 'POP') remember();
-    if (!isFirst && isOtherPage) focusPage();
+    // A new page starts at its top, any other new or replaced entry with the current position. Reading that takes a layout.
+    const startsAtTop = isOtherPage && !hash;
+    if (navigationType !== 'POP' && startsAtTop) positions[entry] = 0;
+    else if (navigationType !== 'POP') remember();
+    if (!isFirst && isOtherPage) afterNextFrame(focusPage);
     if (!isFirst && isOtherSection) fadeIn();
     return () => {
       stop?.();

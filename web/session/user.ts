@@ -1,4 +1,4 @@
-import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account';
 import { getUser } from '#contract/account';
 import { logOut } from '#contract/session';
@@ -8,7 +8,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { raceSafeCall } from '../api/race-safe-query.ts';
 import { boot } from '../boot/boot.ts';
 import { markForPurge } from '../offline/storage-owner.ts';
-import { createStore, useStore } from '../platform/store.ts';
+import { createStore, type Store, useStore } from '../platform/store.ts';
 import { createStoredFlag } from '../platform/stored-flag.ts';
 
 /** Why a session ended. `expired`: the server no longer knows it, because its time is over or it was ended on another device. */
@@ -216,12 +216,27 @@ export async function signOutAfterDeletion(erase: () => Promise<unknown>): Promi
 /** To be called when the end of the session has been shown or acted upon: sets `endReason` to null. */
 export const clearEndReason = (): void => session.set({ ...session.get(), endReason: null });
 
-/**
- * The signed-in user; null if nobody is signed in or it is not known yet. Asks the server only if nothing is cached, or the cached user is
- * invalidated.
- */
-export function useUser(): User | null {
-  return useQuery({ ...userQuery, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }).data ?? null;
+const userStores = new WeakMap<QueryClient, Store<User | null>>();
+
+/** The cached user as a store. Each card asks for the user several times, and an observer of the query for each would take longer than the card. */
+function userStoreOf(client: QueryClient): Store<User | null> {
+  const known = userStores.get(client);
+  if (known) return known;
+  const cached = () => client.getQueryData<User | null>(queryKeys.user) ?? null;
+  const store = createStore(cached());
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === queryKeys.user[0]) store.set(cached());
+  });
+  userStores.set(client, store);
+  return store;
+}
+
+/** The signed-in user; null if nobody is signed in or it is not known yet. */
+export const useUser = (): User | null => useStore(userStoreOf(useQueryClient()));
+
+/** Asks the server who is signed in, but only if nothing is cached, or the cached user is invalidated. For the root of the app. */
+export function useUserQuery(): void {
+  useQuery({ ...userQuery, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false });
 }
 
 export function useSession(): Session & { user: User | null } {

@@ -55,14 +55,14 @@ export interface AppFixture {
 }
 
 /** The phone that all parts use; it accepts the edge's certificate. */
-export const PHONE: BrowserContextOptions = {
+export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   hasTouch: true,
   isMobile: true,
   locale: 'en-US',
   ignoreHTTPSErrors: true,
-};
+} satisfies BrowserContextOptions;
 
 /** Enough for a full page of search results. */
 const MEMBERS = 500;

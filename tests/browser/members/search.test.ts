@@ -183,6 +183,22 @@ test('scrolling loads more, and going back from a member restores the scroll pos
   await until(() => resultCards(page).count()).toBe(DUTCH + 1);
 });
 
+test('a list that was left is out of the page, and back it is the same one, with what has changed meanwhile', async () => {
+  const page = await asJoris();
+  await page.goto(WOMEN);
+  await until(() => resultCards(page).count()).toBeGreaterThanOrEqual(12);
+  const card = resultCards(page).nth(1);
+  await page.evaluate(() => document.querySelector('.cards')?.setAttribute('data-left', ''));
+  await card.getByRole('link').first().click();
+  await page.locator('.member-info h1').waitFor();
+  expect(await page.locator('[data-left]').count()).toBe(0);
+  await page.locator('.member-bar .like-btn').first().click();
+  await page.goBack();
+  await page.locator('.cards[data-left]').waitFor();
+  await until(() => card.locator('.like-btn').getAttribute('aria-pressed')).toBe('true');
+  await until(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
+});
+
 test('page by page there are links to the next and previous page, and the choice is kept', async () => {
   const page = await asJoris(DESKTOP);
   await showPageByPage(page);

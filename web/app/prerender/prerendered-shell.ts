@@ -5,6 +5,7 @@ const SHELL_TIMEOUT_MS = 5000;
 
 type CarryOver = typeof import('./replay-early-input.ts')['carryOver'];
 
+let appRoot: HTMLElement | null = null;
 let swapShell: (() => void) | null = null;
 let scrollAtSwap = 0;
 
@@ -35,14 +36,19 @@ export async function prepareCarryOver(shell: HTMLElement): Promise<void> {
   await loadingCarryOver;
 }
 
+/** The element that a screen is put into; null before the app has been drawn. It is not in the document while the shell waits for the app. */
+export const contentOfApp = (): Element | null => appRoot?.querySelector(':scope > .app > #content') ?? null;
+
 /**
  * The element to draw the app into. If the page shows a prerendered shell, it is outside the document until `arrive`, so that nothing is
  * there twice.
  */
 export function createAppRoot(shell: HTMLElement): HTMLElement {
+  appRoot = shell;
   if (!shell.querySelector(':scope > .prerendered-shell')) return shell;
   const root = document.createElement('div');
   root.id = shell.id;
+  appRoot = root;
   const presses: EarlyPresses | undefined = window.earlyPresses;
   const replaceShell = (carryOver?: CarryOver) => {
     const focused = shell.contains(document.activeElement) ? document.activeElement : null;

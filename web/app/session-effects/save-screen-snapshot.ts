@@ -24,8 +24,8 @@ const SNAPSHOT_PAGES = Object.values(PAGE_BY_QUERY);
 const SETTLED_MS = 1500;
 /** A screen with one of these is loading or shows a dialog; no snapshot is taken. */
 const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loading';
-/** List entries after the 20th, which are left out. */
-const SURPLUS_ROWS = ':is(ul, ol) > :nth-child(n + 21)';
+/** List entries that begin further down than so many times the height of the window are left out. */
+const SNAPSHOT_WINDOWS = 1.5;
 /** Elements that are left out: passing ones, those that only a script can show, and rows that are being animated out of their list. */
 const TRANSIENT = '[popover], .toasts, [aria-live], .offline-bar > *, [style*="pointer-events: none"]';
 
@@ -36,13 +36,23 @@ function spriteOf(shown: Element): string {
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
 }
 
+/** Removes from a copy of the app the list entries that are out of sight when the app is opened, at the top of its page. */
+function removeRowsOutOfSight(app: Element, copy: Element): void {
+  const copies = copy.querySelectorAll('ul, ol');
+  const bottom = innerHeight * SNAPSHOT_WINDOWS - scrollY;
+  app.querySelectorAll('ul, ol').forEach((list, i) => {
+    const shown = [...list.children].filter((row) => row.getBoundingClientRect().top < bottom).length;
+    for (const row of [...(copies[i]?.children ?? [])].slice(shown)) row.remove();
+  });
+}
+
 /** The app as HTML: without inline styles, which the content security policy forbids, and with forms that cannot be sent. */
 function htmlOf(app: Element): string {
   const copy = document.createElement('div');
   copy.className = 'prerendered-shell';
   copy.append(app.cloneNode(true));
+  removeRowsOutOfSight(app, copy);
   for (const element of copy.querySelectorAll(TRANSIENT)) element.remove();
-  for (const element of copy.querySelectorAll(SURPLUS_ROWS)) element.remove();
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style');
   for (const form of copy.querySelectorAll('form')) form.setAttribute('method', 'dialog');
   return copy.outerHTML.replace(/<\/div>$/, () => `${spriteOf(copy)}</div>`);

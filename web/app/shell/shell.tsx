@@ -52,8 +52,8 @@ function useRootClasses(page: PageName | null, frame: Frame, layout: string): st
     .join(' ');
 }
 
-/** Everything around a screen: offline bar, navigation, reminder and footer. */
-export function Shell({ page, children }: { page: PageName | null; children: ReactNode }) {
+/** Everything around a screen: offline bar, navigation, reminder and footer. Without children its screen is put into it (`KeepAliveScreens`). */
+export function Shell({ page, children }: { page: PageName | null; children?: ReactNode }) {
   const { t } = useTranslation();
   const user = useUser();
   const frame = useFrame(page);

@@ -17,6 +17,7 @@ import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { AfterFirstFrame } from '../../../ui/navigation/after-first-frame.tsx';
 import { MarkPageNotFound } from '../../../ui/navigation/page-not-found.ts';
 import { usePageParams } from '../../../ui/navigation/page-params.ts';
 import { usePageTitle } from '../../../ui/navigation/page-title.ts';
@@ -141,11 +142,17 @@ function Page({
             {!user && <SignUpInvitation profile={profile} />}
             <MemberBar profile={profile} />
           </div>
-          {isComplete ? <Letter profile={profile} photos={photos} /> : <LetterSkeleton />}
+          <AfterFirstFrame placeholder={<LetterSkeleton />}>
+            {isComplete ? <Letter profile={profile} photos={photos} /> : <LetterSkeleton />}
+          </AfterFirstFrame>
         </article>
       </Answerable>
       {isFromLikes && <LikerNavigation id={profile.id} />}
-      {!profile.blocked && <SimilarMembers id={profile.id} name={profile.name} />}
+      {!profile.blocked && (
+        <AfterFirstFrame>
+          <SimilarMembers id={profile.id} name={profile.name} />
+        </AfterFirstFrame>
+      )}
     </>
   );
 }

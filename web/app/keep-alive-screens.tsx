@@ -24,13 +24,9 @@ interface View {
   readonly location: ReturnType<typeof useLocationContext>;
 }
 
-/** Whether a view shows this history entry. Going back to an entry makes a new object of it, which would render every link again. */
-function isSameEntry(view: View, { page, location: { location } }: View): boolean {
-  const { key, pathname, search, hash } = view.location.location;
-  return (
-    view.page === page && key === location.key && pathname === location.pathname && search === location.search && hash === location.hash
-  );
-}
+/** Whether two views show the same history entry. Going back to one makes another object of it, with which every link would render again. */
+const isSameEntry = (a: View, b: View): boolean =>
+  a.page === b.page && JSON.stringify(a.location.location) === JSON.stringify(b.location.location);
 
 /** An element without a box of its own, in which one slot is rendered. */
 function createOutlet(): HTMLElement {
@@ -88,8 +84,9 @@ export function KeepAliveScreens({ page }: { page: PageName | null }) {
   const location = useLocationContext();
   const slot = (page && SLOT_OF[page]) ?? 'other';
   const [views, setViews] = useState<Partial<Record<Slot, View>>>({});
+  const current = { page, location };
   const last = views[slot];
-  const view = last && isSameEntry(last, { page, location }) ? last : { page, location };
+  const view = last && isSameEntry(last, current) ? last : current;
   if (view !== last) setViews({ ...views, [slot]: view });
   return SLOTS.map((name) => (
     <ScreenSlot

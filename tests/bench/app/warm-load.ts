@@ -5,7 +5,7 @@ import { isControlled, warmPhone } from './returning-member.ts';
 import { cacheStaticCopy } from './static-copy.ts';
 import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 
-const AIM_MS = 800;
+const AIM_MS = 300;
 
 async function lineOf(fixture: AppFixture, path: string): Promise<ReportLine> {
   await using phone = await warmPhone(fixture, [path]);

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { User } from '#contract/account';
 import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { onSignOut, useUser } from '../../session/user.ts';
 import { sendPageHiddenBeacon } from '../live-updates/page-hidden-beacon.ts';
-import { followHideFictional } from './follow-hide-fictional.ts';
 import { loadWithRetry } from './load-with-retry.ts';
 
 const START_DELAY_MS = 1000;
@@ -45,14 +45,27 @@ function untilKnownSignedOut(signal: AbortSignal): Promise<void> {
   return promise.finally(stop);
 }
 
+/** Refetches searches and profiles when the member's setting `hide_fictional` changes, here or on another device. */
+function useHideFictional(user: User | null): void {
+  const current = user?.hide_fictional;
+  const previous = useRef(current);
+  useEffect(() => {
+    const isChange = previous.current !== undefined && current !== undefined && previous.current !== current;
+    previous.current = current;
+    if (!isChange) return;
+    queryClient.removeQueries({ queryKey: queryKeys.searches, type: 'inactive' });
+    for (const queryKey of [queryKeys.searches, queryKeys.profiles]) void queryClient.invalidateQueries({ queryKey });
+  }, [current]);
+}
+
 /**
  * Starts socket, polling, push, the queues of messages and likes, and the storage of answers one second after the page knows its member, and
  * ends them with the session. Their code is loaded then. Once it is known that nobody is signed in, deletes what is kept of a member.
  */
 export function useSessionEffects(): void {
-  const me = useUser()?.id;
-  // At once, unlike the rest: a change of the setting within that second would not refetch the searches made before.
-  useEffect(() => (me ? followHideFictional() : undefined), [me]);
+  const user = useUser();
+  const me = user?.id;
+  useHideFictional(user);
   useEffect(() => {
     let stopEffects: (() => void) | null = null;
     const ended = new AbortController();

@@ -103,7 +103,6 @@ const TITLES_WITH_NAME: Readonly<Record<string, RegExp>> = {
   'members-memberId': /^Marit\b.* · Vonk$/,
   'likes-m-memberId': /^Marit\b.* · Vonk$/,
   'chats-chatId': /^Marit · Vonk$/,
-  'members-memberId-chat': /^Marit · Vonk$/,
 };
 const titleOf = (root: string) => `${t(`core:titles.${root === 'index' ? 'home' : root.replace('page-', '')}`)} · Vonk`;
 
@@ -183,6 +182,7 @@ describe('for a member', () => {
     signup: { page: 'index', address: /^\/home$/ },
     'members-memberId-signup': { page: 'page-members-memberId', address: /^\/members\/[\w-]{22}$/ },
     'complete-signup': { page: 'page-members', address: /^\/members$/ },
+    'members-memberId-chat': { page: 'page-chats-chatId', address: /^\/chats\/[\w-]{22}$/ },
   };
 
   test.each(ROUTES)('%s at %s', async (name, path, _, layout) => {

@@ -12,6 +12,7 @@ import { mailDriver, sweepMails } from './delivery/mail-queue.ts';
 import { type SilentServices, sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
 import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
+import { purgeErasedMembers } from './features/account/purge-erased-members.ts';
 import { purgeOrders } from './features/account/purge-orders.ts';
 import { firstMessageWindowStart } from './features/chat/price-and-permission.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
@@ -98,6 +99,7 @@ export default {
       purgeLikeNotificationLog(db, now),
       purgeComplaints(db, now),
       eraseAccounts(env, db, now),
+      purgeErasedMembers(db, now),
       purgeOrders(db, now),
       purgeVitals(db, now),
       sweepPremium(env, db, now),

@@ -155,6 +155,19 @@ export const emailChanges = sqliteTable(
   (t) => [index('email_changes_of_member').on(t.memberId, t.createdAt)],
 );
 
+/**
+ * Ids of erased accounts, so that a restored backup can erase them again (docs/operating.md, "Backups"). An id is random and, once its account
+ * is erased, belongs to nobody. Rows are deleted after 365 days.
+ */
+export const erasedMembers = sqliteTable(
+  'erased_members',
+  {
+    id: text().primaryKey(),
+    erasedAt: integer().notNull(),
+  },
+  (t) => [index('erased_members_by_time').on(t.erasedAt)],
+);
+
 /** Counters of attempts in fixed time windows (docs/product.md, "Counting of limits"). The key names what is counted and for whom. */
 export const attempts = sqliteTable(
   'attempts',

@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { conversations, discounts, eventOutbox, firstMessages, mails, members, orders, participants } from '../../schema/index.ts';
+import { conversations, discounts, erasedMembers, eventOutbox, firstMessages, mails, members, orders, participants } from '../../schema/index.ts';
 import { deleteComplaintsFromEmailOf } from '../complaints/complaints.ts';
 
 /** Keys of the other participant's row in each conversation of a member. */
@@ -40,6 +40,12 @@ const anonymizeUsedDiscounts = (db: Database, memberId: string) =>
         and exists (select 1 from discount_uses where discount_uses.code = discounts.code)`,
     );
 
+/** Keeps the id of an account that the batch is about to erase, for a restored backup. */
+const recordErasure = (db: Database, memberId: string, now: number) =>
+  db.run(sql`
+    insert into erased_members (id, erased_at) select id, ${now} from members where id = ${memberId} and status = 'deleted'
+    on conflict (id) do update set erased_at = excluded.erased_at`);
+
 /**
  * Erases an account and everything that belongs to it, in one batch (docs/product.md, "Erasure of an account"). The other members keep the
  * conversations, as ones with a deleted member; orders and the discounts they used stay without a name, because bookkeeping requires it
@@ -52,6 +58,7 @@ export const eraseMember = (db: Database, memberId: string, now: number) => {
     fileRemovals: scheduleFileRemovals(db, memberId, now),
     anonymizedDiscounts: anonymizeUsedDiscounts(db, memberId),
     ...deleteComplaintsFromEmailOf(db, memberId),
+    recordedErasure: recordErasure(db, memberId, now),
     deletedMember: db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
     emptyParticipants: deleteEmptyParticipants(db, memberId, isErased),
     abandonedConversations: deleteAbandonedConversations(db, memberId, isErased),
@@ -65,3 +72,14 @@ export const eraseMember = (db: Database, memberId: string, now: number) => {
 /** Deletes orders of erased members that were made before a time, when bookkeeping no longer needs them. Orders with a member stay. */
 export const deleteAnonymousOrders = (db: Database, before: number) =>
   db.delete(orders).where(and(isNull(orders.memberId), lt(orders.createdAt, before)));
+
+/** The ids of accounts that were erased at or after a time, the earliest first. */
+export const erasedSince = (db: Database, since: number) =>
+  db
+    .select({ id: erasedMembers.id })
+    .from(erasedMembers)
+    .where(gte(erasedMembers.erasedAt, since))
+    .orderBy(asc(erasedMembers.erasedAt), asc(erasedMembers.id));
+
+/** Forgets the ids of accounts that were erased before a time. */
+export const deleteErasuresBefore = (db: Database, before: number) => db.delete(erasedMembers).where(lt(erasedMembers.erasedAt, before));

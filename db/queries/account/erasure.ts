@@ -1,6 +1,16 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { conversations, discounts, erasedMembers, eventOutbox, firstMessages, mails, members, orders, participants } from '../../schema/index.ts';
+import {
+  conversations,
+  discounts,
+  erasedMembers,
+  eventOutbox,
+  firstMessages,
+  mails,
+  members,
+  orders,
+  participants,
+} from '../../schema/index.ts';
 import { deleteComplaintsFromEmailOf } from '../complaints/complaints.ts';
 
 /** Keys of the other participant's row in each conversation of a member. */

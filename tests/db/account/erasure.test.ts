@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '#db/client';
-import { deleteAnonymousOrders, eraseMember } from '#db/queries/account/erasure';
+import { deleteAnonymousOrders, deleteErasuresBefore, erasedSince, eraseMember } from '#db/queries/account/erasure';
 import {
   conversations,
   discounts,
@@ -138,4 +138,17 @@ test('orders of erased members are deleted that were made before a time', async 
   const kept = [await stored(10, null), await stored(9, noor.id)];
   await deleteAnonymousOrders(db, 10);
   expect((await db.select().from(orders)).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+test('an erasure leaves the id of the account and its time, until that is too long ago', async () => {
+  const [noor, stays] = [await aDeletedMember(), await aMember(db)];
+  for (const { id } of [noor, stays]) await erase(id);
+  const ids = async (since: number) => (await erasedSince(db, since)).map(({ id }) => id);
+  expect(await ids(NOW)).toContain(noor.id);
+  expect(await ids(NOW)).not.toContain(stays.id);
+  expect(await ids(NOW + 1)).toEqual([]);
+  await deleteErasuresBefore(db, NOW);
+  expect(await ids(NOW)).toContain(noor.id);
+  await deleteErasuresBefore(db, NOW + 1);
+  expect(await ids(0)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
+import { deleteErasuresBefore, erasedSince } from '#db/queries/account/erasure';
 import { ledgerToExport, likesGivenToExport, likesReceivedToExport, messagesToExport } from '#db/queries/account/export';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -41,4 +42,10 @@ test('pages of messages and of the ledger are read in the order of an index, wit
   expect(messages.join()).toMatch(/SEARCH i USING .* \(member_id=\? AND conversation_id>\?\)/);
   expect(messages.join()).toMatch(/SEARCH m USING .* \(conversation_id=\? AND seq>\?\)/);
   expect((await plan('the ledger')).join()).not.toContain('TEMP B-TREE');
+});
+
+test('ids of erased accounts are found and forgotten by an index', async () => {
+  const steps = await plansOf(db, [erasedSince(db, 7), deleteErasuresBefore(db, 7)]);
+  expect(steps.join()).toContain('erased_members_by_time');
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client';
 import { MEMBER_USAGE, MEMBER_VERBS } from './account/member.ts';
+import { BACKUP_USAGE, BACKUP_VERBS } from './backup/backup.ts';
 import { COMPLAINT_USAGE, COMPLAINT_VERBS } from './complaints/complaint.ts';
 import { METHOD_VERBS, PRICE_USAGE, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './discounts/discount.ts';
@@ -16,6 +17,7 @@ const COMMANDS_BY_AREA = {
   price: PRICE_VERBS,
   method: METHOD_VERBS,
   vitals: VITALS_VERBS,
+  backup: BACKUP_VERBS,
 };
 
 /** By area and verb, such as `member ban`. */
@@ -25,9 +27,16 @@ const COMMANDS = new Map(
   ),
 );
 
-export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE, VITALS_USAGE].join(
-  '\n',
-);
+export const SITE_USAGE = [
+  SETTINGS_USAGE,
+  MEMBER_USAGE,
+  REPORT_USAGE,
+  COMPLAINT_USAGE,
+  DISCOUNT_USAGE,
+  PRICE_USAGE,
+  VITALS_USAGE,
+  BACKUP_USAGE,
+].join('\n');
 
 /**
  * The command that the words behind `npm run site --` name, or null if there is none. The command throws a command error for wrong

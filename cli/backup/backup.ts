@@ -71,7 +71,15 @@ export const BACKUP_VERBS: Readonly<Record<string, (db: Database, args: readonly
     const path = fileIn(word);
     const deletions = options.erased === undefined ? [] : await readDeletions(options.erased);
     await using archive = await openArchive(path);
-    const { rows, deletions: applied, photos } = await restoreArchive(archive, { replace: options.replace ?? null, deletions });
+    const {
+      rows,
+      deletions: applied,
+      photos,
+    } = await restoreArchive(archive, {
+      replace: options.replace ?? null,
+      deletions,
+      keptList: `${path}.erased.txt`,
+    });
     const photoText = photos === null ? 'no photo files: copy the photo bucket' : count(photos, 'photo file');
     console.log(`Restored: ${count(rows, 'row')}, ${count(applied, 'deletion')} applied again, ${photoText}.`);
   },

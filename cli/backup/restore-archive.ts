@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,7 @@ import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { readVariables } from '../../scripts/lib/product/variables.ts';
 import { settingsFrom } from '../../worker/config/settings.ts';
 import { linesOf } from './create-archive.ts';
+import { deletionLine } from './deletion-list.ts';
 import { type LocalPhotos, localPhotos } from './local-photos.ts';
 import { type Manifest, type OpenArchive, PHOTOS_FOLDER, rowsName } from './manifest.ts';
 import { contentOf, readContent } from './tar-file.ts';
@@ -30,6 +31,8 @@ export interface RestoreOptions {
   readonly replace: string | null;
   /** Deletions to apply again, beside those that a replaced database knows of. */
   readonly deletions: readonly Deletion[];
+  /** The file that keeps the list of a replaced database, which is lost once the restore has begun. */
+  readonly keptList: string;
 }
 
 /** What a restore has done. */
@@ -128,7 +131,7 @@ async function restoreRows(db: Database, archive: OpenArchive): Promise<number> 
  * then the migrations since, then the deletions since. Throws a command error before anything has changed if the database has members that
  * are not to be replaced, or the local site runs.
  */
-export async function restoreArchive(archive: OpenArchive, { replace, deletions }: RestoreOptions): Promise<RestoreResult> {
+export async function restoreArchive(archive: OpenArchive, { replace, deletions, keptList }: RestoreOptions): Promise<RestoreResult> {
   const { dbUrl, dbPort, dbToken } = readVariables();
   const url = dbUrl ?? `http://127.0.0.1:${dbPort}`;
   const token = dbToken ?? undefined;
@@ -136,6 +139,7 @@ export async function restoreArchive(archive: OpenArchive, { replace, deletions 
   const photos = await localPhotos();
   await assertReplaceable(db, replace);
   const known = await deletionsToKeep(db, archive.manifest);
+  if (known.length > 0) await appendFile(keptList, known.map((deletion) => `${deletionLine(deletion)}\n`).join(''), { mode: 0o600 });
   const rows = await restoreRows(db, archive);
   await migrate(url, token);
   let applied = 0;

@@ -103,6 +103,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
     changesRooms: true,
   },
   queriesOf('account', 'tests/worker/session/', 'tests/worker/signup/', 'tests/worker/notifications/account', 'tests/cli/account/'),
+  queriesOf('backup', 'tests/cli/backup/'),
   queriesOf('chat', 'tests/worker/safety/', 'tests/worker/notifications/mail-absent'),
   queriesOf('complaints', 'tests/worker/account/export', 'tests/worker/account/erasure', 'tests/cli/complaints/'),
   queriesOf('credits', 'tests/worker/account/export', 'tests/worker/partners/', 'tests/cli/credits/'),

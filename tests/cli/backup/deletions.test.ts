@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -64,9 +64,12 @@ test('deletions since the backup are listed and applied again from the list', as
 });
 
 test('deletions that the replaced database knows of are applied again without a list', async () => {
-  const { path, expectDeletions } = await siteWithLaterDeletions();
+  const { path, erased, deleted, deletedAt, expectDeletions } = await siteWithLaterDeletions();
   expect((await backup('restore', path, '--replace', 'Vonk')).says).toContain('2 deletions applied again');
   await expectDeletions(site.db);
+  // The database has lost the list by then; a restore that breaks off is repeated with the file.
+  const kept = await readFile(`${path}.erased.txt`, 'utf8');
+  expect(kept.split('\n')).toEqual(expect.arrayContaining([erased.id, `${deleted.id} ${new Date(deletedAt).toISOString()}`]));
 });
 
 test('a list with a line that is no deletion is refused before anything changes', async () => {

@@ -32,7 +32,12 @@ import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
 /** Columns of a member's row that are part neither of the account nor of the profile. */
 const memberColumnsOf = (db: Database, id: string) =>
   db
-    .select({ signupOrigin: members.signupOrigin, savedSearch: members.savedSearch, lastActiveAt: members.lastActiveAt })
+    .select({
+      signupOrigin: members.signupOrigin,
+      savedSearch: members.savedSearch,
+      lastActiveAt: members.lastActiveAt,
+      paymentCountryChangedAt: members.paymentCountryChangedAt,
+    })
     .from(members)
     .where(eq(members.id, id));
 
@@ -118,7 +123,12 @@ export const orderDataOf = (db: Database, id: string) => ({
 export const notificationDataOf = (db: Database, id: string) => ({
   notificationSettings: db.select().from(notificationSettings).where(eq(notificationSettings.memberId, id)),
   accountNotifications: db
-    .select({ event: accountNotifications.event, country: accountNotifications.country, createdAt: accountNotifications.createdAt })
+    .select({
+      kind: accountNotifications.kind,
+      event: accountNotifications.event,
+      country: accountNotifications.country,
+      createdAt: accountNotifications.createdAt,
+    })
     .from(accountNotifications)
     .where(eq(accountNotifications.memberId, id))
     .orderBy(asc(accountNotifications.createdAt)),
@@ -155,6 +165,9 @@ export interface MessagesToExport extends MessageCursor {
   readonly otherId: string;
   /** The other member's name; empty if the member may no longer see it. */
   readonly otherName: string;
+  /** The `seq` up to which the member has read the conversation, and up to which they have deleted it; 0 for nothing. */
+  readonly readTo: number;
+  readonly deletedTo: number;
   /** The messages as a JSON text, a list of `seq`, `from` (`me` or `them`), `text` and `created_at`; `seq` of the row is that of the last one. */
   readonly messages: string;
   readonly count: number;
@@ -176,12 +189,12 @@ export const messagesToExport = (db: Database, id: string, after: MessageCursor)
     select conversationId, otherId, coalesce((
         select name from members where members.id = otherId and members.status in ('active', 'not_confirmed')
           and not exists (select 1 from blocks where blocker_id = members.id and blocked_id = ${id})), '') as otherName,
-      max(seq) as seq, count(*) as count, waiting, json_group_array(json(message)) as messages
+      readTo, deletedTo, max(seq) as seq, count(*) as count, waiting, json_group_array(json(message)) as messages
     from (
-      select conversationId, otherId, seq, message, count(*) over () as waiting,
+      select conversationId, otherId, readTo, deletedTo, seq, message, count(*) over () as waiting,
         sum(octet_length(message)) over (order by conversationId, seq) as size
       from (
-        select i.conversation_id as conversationId, i.other_id as otherId, m.seq as seq,
+        select i.conversation_id as conversationId, i.other_id as otherId, i.read_to as readTo, i.cleared_to as deletedTo, m.seq as seq,
           json_patch(json_object('seq', m.seq,
             'from', iif(m.sender_id = ${id}, 'me', 'them'), 'text', m.text, 'created_at', ${isoTime(sql.raw('m.created_at'))}),
             json_object('about', json(${quoteOfMessage(sql.raw('m.id'), id)}))) as message

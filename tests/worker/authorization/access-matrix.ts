@@ -98,7 +98,7 @@ const QUOTED_BY_BOTH = `about{field?,photo{${IMAGE}}?,text?,value?}`;
 /** The same of a conversation with somebody who cannot be shown, of whom nothing is quoted. */
 const QUOTED_BY_OTHER = `about{field?,photo{${IMAGE}}?,value?}?`;
 const conversationsOf = (name: string, about = QUOTED_BY_BOTH) =>
-  `conversations[]{id,messages[]{${about},created_at,from,seq,text},with{id,${name}}}`;
+  `conversations[]{-deleted_to,id,messages[]{${about},created_at,from,seq,text},-read_to,with{id,${name}}}`;
 const exportOf = (user: string) =>
   [
     `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-order,remaining,source}`,
@@ -106,7 +106,7 @@ const exportOf = (user: string) =>
     `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-mail_changes,-mails,-notification_settings`,
     `orders[]{country,created_at,credits,-discount_code,-extra_credits,full_price{${MONEY}},id,-is_charged_back,kind,-months,-paid_at`,
     `payment_method,price{${MONEY}},product,provider,-renews,returned{-amount,currency},status,vat{amount,currency,percent}`,
-    'withdrawn{-amount,-credits,currency}},-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search',
+    'withdrawn{-amount,-credits,currency}},-payment_country_changed_at,-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search',
     `sessions[]{created_at,device,last_seen_at},-signup_origin,-spending_limits,user{${user}}`,
   ].join();
 const SHOP = [

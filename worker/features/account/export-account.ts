@@ -53,6 +53,7 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
     exported_at: isoTime(ctx.now),
     user: userOf(member, rows, ctx.now),
     last_active_at: isoTime(other?.lastActiveAt ?? member.lastActiveAt),
+    payment_country_changed_at: isoTimeOrNull(other?.paymentCountryChangedAt ?? null),
     signup_origin: other?.signupOrigin ?? null,
     saved_search: other?.savedSearch ?? null,
     sessions: rows.sessions.map(({ device, createdAt, seenAt }) => ({
@@ -126,10 +127,11 @@ function haveMore(page: readonly MessagesToExport[]): boolean {
 async function* conversationPieces(pages: AsyncIterable<readonly MessagesToExport[]>): JsonPieces {
   let current: string | null = null;
   for await (const page of pages) {
-    for (const { conversationId, otherId, otherName, messages } of page) {
+    for (const { conversationId, otherId, otherName, readTo, deletedTo, messages } of page) {
       if (conversationId === current) yield ',\n';
       else {
-        const start = `{"id": ${JSON.stringify(conversationId)}, "with": ${JSON.stringify({ id: otherId, name: otherName })}, "messages": [\n`;
+        const facts = { id: conversationId, with: { id: otherId, name: otherName }, read_to: readTo, deleted_to: deletedTo };
+        const start = `${JSON.stringify(facts).slice(0, -1)}, "messages": [\n`;
         yield (current === null ? '[\n' : '\n]},\n') + start;
       }
       yield messages.slice(1, -1);
@@ -153,7 +155,12 @@ function exportedNotifications(rows: NotificationRows) {
       read_to: isoTime(readTo),
       seen_to: isoTime(seenTo),
     })),
-    account_notifications: rows.accountNotifications.map(({ event, country, createdAt }) => ({ event, country, at: isoTime(createdAt) })),
+    account_notifications: rows.accountNotifications.map(({ kind, event, country, createdAt }) => ({
+      kind,
+      event,
+      country,
+      at: isoTime(createdAt),
+    })),
     push_devices: rows.pushDevices.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),

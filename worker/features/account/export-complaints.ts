@@ -3,10 +3,11 @@ import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 /** A member's complaints and the operator's answers, as the data export lists them. */
 export const exportedComplaints = (complaints: readonly ComplaintRow[]) =>
-  complaints.map(({ number, email, name, subject, text, reference, profileId, createdAt, answer, closedAt }) => ({
+  complaints.map(({ number, email, name, locale, subject, text, reference, profileId, createdAt, answer, closedAt }) => ({
     number,
     email,
     name,
+    locale,
     subject,
     text,
     reference,

@@ -31,7 +31,7 @@ export function exportedOrders(rows: ExportOrderRows) {
       created_at: isoTime(order.createdAt),
       paid_at: isoTimeOrNull(order.paidAt),
     })),
-    premium: rows.premiumSpans.map(({ source, orderId, planId, fromAt, untilAt, renews, state }) => ({
+    premium: rows.premiumSpans.map(({ source, orderId, planId, fromAt, untilAt, renews, state, createdAt }) => ({
       source,
       order: orderId,
       plan: planId,
@@ -39,6 +39,7 @@ export function exportedOrders(rows: ExportOrderRows) {
       until: isoTime(untilAt),
       renews,
       state,
+      created_at: isoTime(createdAt),
     })),
     discounts: {
       used: rows.discountUses.map(({ code, orderId, state, createdAt }) => ({ code, order: orderId, state, at: isoTime(createdAt) })),

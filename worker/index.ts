@@ -1,35 +1,23 @@
-import { HOUR } from '#contract/durations';
 import { type Database, openDatabase } from '#db/client';
-import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deletePushesBefore } from '#db/queries/notifications/push-queue';
-import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
-import { deleteStaleEvents, type EventOutboxRow } from '#db/queries/shared/event-outbox';
-import { deleteExpiredSessions } from '#db/queries/shared/sessions';
+import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './config/env.ts';
 import { deliverEvents, sweepEvents } from './delivery/event-outbox.ts';
 import { mailDriver, sweepMails } from './delivery/mail-queue.ts';
 import { type SilentServices, sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
 import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
+import { deleteOldRows } from './domain/retention.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
-import { purgeErasedMembers } from './features/account/purge-erased-members.ts';
-import { purgeOrders } from './features/account/purge-orders.ts';
-import { firstMessageWindowStart } from './features/chat/price-and-permission.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
-import { purgeComplaints } from './features/complaints/purge-complaints.ts';
 import { reconcileOrders } from './features/credits/orders/reconcile-orders.ts';
 import { reconcilePremium } from './features/credits/premium/reconcile-premium.ts';
-import { purgeLikeNotificationLog } from './features/likes/notification-deduplication.ts';
 import { mailAbsentMembers } from './features/notifications/mail-absent-members.ts';
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
-import { purgeVitals } from './features/vitals/record-vitals.ts';
 import { currentSettings } from './http/request-context.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
-
-/** An event that no room has taken for this long is dropped: by then pages have polled what it tells. */
-const EVENT_LIFETIME_MS = HOUR;
 
 const app = createApp();
 
@@ -92,16 +80,8 @@ export default {
       sendMails(env, db, now),
       sweepOrders(env, db, now),
       sweepFiles(env, db, cdnPrefix, now),
-      deleteExpiredSessions(db, now),
-      deletePastAttempts(db, now),
-      deleteStaleEvents(db, now - EVENT_LIFETIME_MS),
-      deletePastFirstMessages(db, firstMessageWindowStart(now)),
-      purgeLikeNotificationLog(db, now),
-      purgeComplaints(db, now),
+      deleteOldRows(db, now),
       eraseAccounts(env, db, now),
-      purgeErasedMembers(db, now),
-      purgeOrders(db, now),
-      purgeVitals(db, now),
       sweepPremium(env, db, now),
     ]);
     const failed = tasks.find((task) => task.status === 'rejected');

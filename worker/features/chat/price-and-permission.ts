@@ -1,9 +1,9 @@
 import type { CanSendCode, Price } from '#contract/chat';
-import { DAY } from '#contract/durations';
 import type { conversationOf, firstMessagesSince } from '#db/queries/chat/conversations';
 import type { SendPassFacts } from '#db/queries/chat/send-message';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
+import { FIRST_MESSAGES_KEPT_MS } from '../../domain/retention.ts';
 import { canSendCodeOf } from './can-send.ts';
 import { priceOf } from './message-price.ts';
 
@@ -11,7 +11,7 @@ export type ConversationRow = Awaited<ReturnType<typeof conversationOf>>[number]
 export type FirstMessageRows = Awaited<ReturnType<typeof firstMessagesSince>>;
 
 /** The start of the rolling 24 hours in which first messages count. */
-export const firstMessageWindowStart = (now: number) => now - DAY;
+export const firstMessageWindowStart = (now: number) => now - FIRST_MESSAGES_KEPT_MS;
 
 /**
  * When one more message becomes possible than now, in milliseconds; null if none counts at present.
@@ -19,7 +19,7 @@ export const firstMessageWindowStart = (now: number) => now - DAY;
  */
 export function limitResetAt(rows: FirstMessageRows, limit: number): number | null {
   const next = rows[Math.max(0, rows.length - limit)];
-  return next ? next.createdAt + DAY : null;
+  return next ? next.createdAt + FIRST_MESSAGES_KEPT_MS : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { likeMember as endpoint } from '#contract/likes';
 import { batch, violatedConstraint } from '#db/client';
@@ -6,9 +7,16 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { LIKE_NOTIFICATIONS_KEPT_MS } from '../../domain/retention.ts';
 import { randomId } from '../../lib/crypto.ts';
-import { LIKE_NOTIFIED_MS, MATCH_NOTIFIED_MS } from './notification-deduplication.ts';
 import { readBothMembers } from './read-both-members.ts';
+
+/**
+ * A like that is taken back and given again is notified once in the first period, a match once in the second
+ * (docs/product.md, "Notification de-duplication of likes").
+ */
+const LIKE_NOTIFIED_MS = DAY;
+const MATCH_NOTIFIED_MS = LIKE_NOTIFICATIONS_KEPT_MS;
 
 /** Placeholders: the statements that write the events put the numbers and quotes in. */
 const BADGE_PLACEHOLDER = { unread_messages: 0, new_likes: 0 };

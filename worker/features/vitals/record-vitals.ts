@@ -1,13 +1,9 @@
-import { DAY } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { type recordVitals as endpoint, greatestOf, VITAL_NAMES, VITALS, type Vital } from '#contract/vitals';
-import { batch, type Database } from '#db/client';
-import { addVitalCounts, deleteVitalsBefore, type VitalCount } from '#db/queries/vitals/vitals';
+import { batch } from '#db/client';
+import { addVitalCounts, type VitalCount } from '#db/queries/vitals/vitals';
 import type { Context } from '../../domain/context.ts';
 import { countLimits, enforceLimits, waiveLimits } from '../../domain/limits.ts';
-
-/** Counts are kept for this many days. */
-const KEPT_DAYS = 90;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -36,6 +32,3 @@ export async function recordVitals(ctx: Context, report: ParsedInputOf<typeof en
   enforceLimits(ctx, limitCounts);
   await addVitalCounts(db, countsOf(report, dayOf(now)));
 }
-
-/** Deletes counts that are older than 90 days. */
-export const purgeVitals = (db: Database, now: number) => deleteVitalsBefore(db, dayOf(now - KEPT_DAYS * DAY));

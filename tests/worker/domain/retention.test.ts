@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
+import type { Database } from '#db/client';
+import * as schema from '#db/schema/index';
+import { inProject } from '../../../scripts/lib/paths.ts';
+import { deleteOldRows, RETENTION_RULES } from '../../../worker/domain/retention.ts';
+import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
+import { countRows } from '../../support/database/table-rows.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+// The end of a day, because counts of web vitals are kept by whole days.
+const NOW = Date.parse('2027-06-15T23:59:59.999Z');
+
+interface Case {
+  readonly table: string;
+  /** The age in ms from which on a row is deleted. */
+  readonly deletedFrom: number;
+  readonly insert: (at: number) => Promise<unknown>;
+}
+
+const insertSession = async (database: Database, expiresAt: number) => {
+  const { id: memberId } = await aMember(database);
+  await database.delete(schema.sessions);
+  const session = { id: newId(), memberId, tokenHash: '', device: '', createdAt: 1, seenAt: 1, expiresAt };
+  await database.insert(schema.sessions).values(session);
+};
+
+const CASES: Readonly<Record<string, Case>> = {
+  sessions: { table: 'sessions', deletedFrom: 1, insert: (at) => insertSession(db, at) },
+  'counters of limits': {
+    table: 'attempts',
+    deletedFrom: 1,
+    insert: (endsAt) => db.insert(schema.attempts).values({ key: newId(), windowStart: 1, count: 1, endsAt }),
+  },
+  'events for rooms that no room took': {
+    table: 'event_outbox',
+    deletedFrom: HOUR + 1,
+    insert: (createdAt) => db.insert(schema.eventOutbox).values({ id: newId(), memberId: newId(), event: {}, createdAt, dueAt: 1 }),
+  },
+  'fingerprints of first messages': {
+    table: 'first_messages',
+    deletedFrom: DAY,
+    insert: (createdAt) => db.insert(schema.firstMessages).values({ memberId: newId(), conversationId: newId(), textHash: '', createdAt }),
+  },
+  'when a like or a match was told': {
+    table: 'like_notification_log',
+    deletedFrom: 30 * DAY,
+    insert: async (likeNotifiedAt) => {
+      const [liker, liked] = [await aMember(db), await aMember(db)];
+      await db.insert(schema.likeNotificationLog).values({ likerId: liker.id, likedId: liked.id, likeNotifiedAt });
+    },
+  },
+  'counts of web vitals': {
+    table: 'vitals',
+    deletedFrom: 90 * DAY + 1,
+    insert: (at) => {
+      const count = { page: 'index', vital: 'cls', device: 'phone', source: 'network', upTo: 1, count: 1 };
+      return db.insert(schema.vitals).values({ ...count, day: new Date(at).toISOString().slice(0, 10) });
+    },
+  },
+  'closed complaints and their mails to people without an account': {
+    table: 'complaints',
+    deletedFrom: 365 * DAY + 1,
+    insert: (closedAt) => {
+      const texts = { email: '', name: '', locale: 'en', subject: '', text: '', reference: '' };
+      return db.insert(schema.complaints).values({ number: newId(), ...texts, createdAt: 1, closedAt });
+    },
+  },
+  'orders of erased accounts': {
+    table: 'orders',
+    deletedFrom: NOW - Date.parse('2020-06-15T23:59:59.999Z') + 1,
+    insert: (createdAt) => db.insert(schema.orders).values({ ...anOrderRow({ memberId: '', createdAt }), memberId: null }),
+  },
+};
+
+test('every rule has a case here, and a row in the documentation', () => {
+  const rules = RETENTION_RULES.map(({ what }) => what);
+  expect(rules.toSorted()).toEqual(Object.keys(CASES).toSorted());
+  const [, section = ''] = readFileSync(inProject('docs/operating.md'), 'utf8').split('## What the site forgets by itself\n');
+  expect(rules.filter((what) => !section.includes(`\n| ${what} | `))).toEqual([]);
+});
+
+test.each(Object.entries(CASES))('%s: rows are deleted at their age and not before', async (_, { table, deletedFrom, insert }) => {
+  await insert(NOW - deletedFrom + 1);
+  await deleteOldRows(db, NOW);
+  expect(await countRows(db, table)).toBe(1);
+  await deleteOldRows(db, NOW + 1);
+  expect(await countRows(db, table)).toBe(0);
+});
+
+test('a rule that fails does not stop the others, and is told', async () => {
+  await db.insert(schema.attempts).values({ key: newId(), windowStart: 1, count: 1, endsAt: 1 });
+  await db.$client.execute('alter table vitals rename to vitals_elsewhere');
+  try {
+    await expect(deleteOldRows(db, NOW)).rejects.toThrow();
+    expect(await countRows(db, 'attempts')).toBe(0);
+  } finally {
+    await db.$client.execute('alter table vitals_elsewhere rename to vitals');
+  }
+});

@@ -1,0 +1,81 @@
+import { DAY, HOUR } from '#contract/durations';
+import { batch, type Database, type Statement } from '#db/client';
+import { ORDERS_KEPT_YEARS } from '#db/privacy/classification';
+import { deleteAnonymousOrders } from '#db/queries/account/erasure';
+import { deletePastFirstMessages } from '#db/queries/chat/conversations';
+import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
+import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
+import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
+import { deleteStaleEvents } from '#db/queries/shared/event-outbox';
+import { deleteExpiredSessions } from '#db/queries/shared/sessions';
+import { deleteVitalsBefore } from '#db/queries/vitals/vitals';
+
+/** First messages count for the limits of a member for this long. */
+export const FIRST_MESSAGES_KEPT_MS = DAY;
+
+/** A like or match of which no row remains is notified as a new one. */
+export const LIKE_NOTIFICATIONS_KEPT_MS = 30 * DAY;
+
+/** Rows of the like notification log that one run deletes: more than a busy site writes in a minute, and few enough to delay no other statement. */
+const LOG_ROWS_PER_RUN = 2_000;
+
+/** Which rows of which table are deleted when. */
+export interface RetentionRule {
+  /** The row of docs/operating.md, "What the site forgets by itself". */
+  readonly what: string;
+  /** How long rows are kept: in ms, 0 for rows that hold their own end; or in calendar years. */
+  readonly kept: { readonly ms: number } | { readonly years: number };
+  /** Statements that delete what is older than a time, as one batch. */
+  readonly statements: (db: Database, before: number) => Readonly<Record<string, Statement>>;
+}
+
+/** What the scheduled handler deletes by age. Accounts and what a mail or room keeps are forgotten by their own tasks. */
+export const RETENTION_RULES: readonly RetentionRule[] = [
+  { what: 'sessions', kept: { ms: 0 }, statements: (db, before) => ({ sessions: deleteExpiredSessions(db, before) }) },
+  { what: 'counters of limits', kept: { ms: 0 }, statements: (db, before) => ({ attempts: deletePastAttempts(db, before) }) },
+  {
+    // By then pages have polled what the event tells.
+    what: 'events for rooms that no room took',
+    kept: { ms: HOUR },
+    statements: (db, before) => ({ events: deleteStaleEvents(db, before) }),
+  },
+  {
+    what: 'fingerprints of first messages',
+    kept: { ms: FIRST_MESSAGES_KEPT_MS },
+    statements: (db, before) => ({ firstMessages: deletePastFirstMessages(db, before) }),
+  },
+  {
+    what: 'when a like or a match was told',
+    kept: { ms: LIKE_NOTIFICATIONS_KEPT_MS },
+    statements: (db, before) => ({ log: deletePastLikeNotificationLog(db, before, LOG_ROWS_PER_RUN) }),
+  },
+  {
+    what: 'counts of web vitals',
+    kept: { ms: 90 * DAY },
+    statements: (db, before) => ({ vitals: deleteVitalsBefore(db, new Date(before).toISOString().slice(0, 10)) }),
+  },
+  {
+    what: 'closed complaints and their mails to people without an account',
+    kept: { ms: 365 * DAY },
+    statements: deleteComplaintsBefore,
+  },
+  {
+    what: 'orders of erased accounts',
+    kept: { years: ORDERS_KEPT_YEARS },
+    statements: (db, before) => ({ orders: deleteAnonymousOrders(db, before) }),
+  },
+];
+
+/** The time before which rows of a rule are deleted. */
+function cutoffOf({ kept }: RetentionRule, now: number): number {
+  if ('ms' in kept) return now - kept.ms;
+  const cutoff = new Date(now);
+  return cutoff.setUTCFullYear(cutoff.getUTCFullYear() - kept.years);
+}
+
+/** Deletes what each rule no longer keeps, one batch a rule. Throws the first error after all rules have run. */
+export async function deleteOldRows(db: Database, now: number): Promise<void> {
+  const runs = await Promise.allSettled(RETENTION_RULES.map((rule) => batch(db, rule.statements(db, cutoffOf(rule, now)))));
+  const failed = runs.find((run) => run.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -47,6 +47,7 @@ const EITHER_MEMBER = { exported: ['user.id', 'conversations[].with.id'] } as co
 const LAST_MESSAGE = { derived: 'the last message' } as const;
 const NOT_OF_STAY_CODES = { technical: 'a term of codes that belong to nobody' } as const;
 const ABSENT = { technical: 'empty in every account that can be logged in to' } as const;
+const NO_ACCOUNT = { technical: 'written when the account is erased' } as const;
 const SEARCH_ORDER = { derived: 'other columns of the row, for searches' } as const;
 
 /**
@@ -323,6 +324,10 @@ export const CLASSIFICATION = {
   products: 'not personal',
   prices: 'not personal',
   paymentMethods: 'not personal',
+  erasedMembers: {
+    erasure: { expires: '365 days after the erasure, for the restore of a backup' },
+    columns: { id: NO_ACCOUNT, erasedAt: NO_ACCOUNT },
+  },
   eventOutbox: {
     erasure: 'deleted',
     columns: {

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database, type Statement } from '#db/client';
 import { ORDERS_KEPT_YEARS } from '#db/privacy/classification';
-import { deleteAnonymousOrders } from '#db/queries/account/erasure';
+import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account/erasure';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
@@ -59,10 +59,12 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     kept: { ms: 365 * DAY },
     statements: deleteComplaintsBefore,
   },
+  { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {
-    what: 'orders of erased accounts',
-    kept: { years: ORDERS_KEPT_YEARS },
-    statements: (db, before) => ({ orders: deleteAnonymousOrders(db, before) }),
+    // The age of the oldest backup that can be restored with its later erasures (docs/operating.md, "Backups").
+    what: 'ids of erased accounts',
+    kept: { ms: 365 * DAY },
+    statements: (db, before) => ({ erasures: deleteErasuresBefore(db, before) }),
   },
 ];
 

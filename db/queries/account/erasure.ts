@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import {
   conversations,
   discounts,
+  discountUses,
   erasedMembers,
   eventOutbox,
   firstMessages,
@@ -79,9 +80,27 @@ export const eraseMember = (db: Database, memberId: string, now: number) => {
   };
 };
 
-/** Deletes orders of erased members that were made before a time, when bookkeeping no longer needs them. Orders with a member stay. */
-export const deleteAnonymousOrders = (db: Database, before: number) =>
-  db.delete(orders).where(and(isNull(orders.memberId), lt(orders.createdAt, before)));
+/**
+ * Deletes orders of erased members that were made before a time, when bookkeeping no longer needs them, with the uses of discounts by them and
+ * the stay codes that no other order has used. Orders with a member stay.
+ */
+export const deleteAnonymousOrders = (db: Database, before: number) => {
+  const isPast = and(isNull(orders.memberId), lt(orders.createdAt, before));
+  const pastOrders = db.select({ id: orders.id }).from(orders).where(isPast);
+  const isOfPastOrder = inArray(discountUses.orderId, pastOrders);
+  const usedByPast = db.select({ code: discountUses.code }).from(discountUses).where(isOfPastOrder);
+  const usedByOther = db
+    .select({ code: discountUses.code })
+    .from(discountUses)
+    .where(and(eq(discountUses.code, discounts.code), notInArray(discountUses.orderId, pastOrders)));
+  return {
+    deletedDiscounts: db
+      .delete(discounts)
+      .where(and(inArray(discounts.code, usedByPast), eq(discounts.kind, 'stay'), isNull(discounts.memberId), notExists(usedByOther))),
+    deletedUses: db.delete(discountUses).where(isOfPastOrder),
+    deletedOrders: db.delete(orders).where(isPast),
+  };
+};
 
 /** The ids of accounts that were erased at or after a time, the earliest first. */
 export const erasedSince = (db: Database, since: number) =>

@@ -136,7 +136,7 @@ test('orders of erased members are deleted that were made before a time', async 
   };
   await stored(9, null);
   const kept = [await stored(10, null), await stored(9, noor.id)];
-  await deleteAnonymousOrders(db, 10);
+  await batch(db, deleteAnonymousOrders(db, 10));
   expect((await db.select().from(orders)).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
@@ -151,4 +151,25 @@ test('an erasure leaves the id of the account and its time, until that is too lo
   expect(await ids(NOW)).toContain(noor.id);
   await deleteErasuresBefore(db, NOW + 1);
   expect(await ids(0)).toEqual([]);
+});
+
+test('orders that are deleted take along their uses of discounts, and the stay codes that only they have used', async () => {
+  const { id: memberId } = await aMember(db);
+  const aUse = async (code: string, createdAt: number, ofMember: string | null = null) => {
+    const order = { ...anOrderRow({ memberId, createdAt }), memberId: ofMember };
+    await db.insert(orders).values(order);
+    await db.insert(discountUses).values({ orderId: order.id, code, memberId: ofMember, state: 'kept', createdAt });
+    return order.id;
+  };
+  const stay = { kind: 'stay', memberId: null } as const;
+  const [past, both, present] = [await aDiscountCode(db, stay), await aDiscountCode(db, stay), await aDiscountCode(db, stay)];
+  const [general, ofMember] = [await aDiscountCode(db), await aDiscountCode(db, { ...stay, memberId })];
+  const pastUses: string[] = [];
+  for (const code of [past, both, general, ofMember]) pastUses.push(await aUse(code, 9));
+  const kept = [await aUse(both, 10), await aUse(present, 10), await aUse(general, 9, memberId)];
+  await batch(db, deleteAnonymousOrders(db, 10));
+  const uses = (await db.select().from(discountUses)).map(({ orderId }) => orderId);
+  expect([...pastUses, ...kept].filter((id) => uses.includes(id))).toEqual(kept);
+  const codes = (await db.select().from(discounts)).map(({ code }) => code);
+  expect([past, both, present, general, ofMember].map((code) => codes.includes(code))).toEqual([false, true, true, true, true]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { deleteErasuresBefore, erasedSince } from '#db/queries/account/erasure';
+import { deleteAnonymousOrders, deleteErasuresBefore, erasedSince } from '#db/queries/account/erasure';
 import { ledgerToExport, likesGivenToExport, likesReceivedToExport, messagesToExport } from '#db/queries/account/export';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -48,4 +48,10 @@ test('ids of erased accounts are found and forgotten by an index', async () => {
   const steps = await plansOf(db, [erasedSince(db, 7), deleteErasuresBefore(db, 7)]);
   expect(steps.join()).toContain('erased_members_by_time');
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+});
+
+test('orders of erased members and their discounts are found by indexes, so that a run without any is cheap', async () => {
+  const steps = await plansOf(db, Object.values(deleteAnonymousOrders(db, 7)));
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  expect(steps.join()).toMatch(/SEARCH orders USING .*orders_of_member \(member_id=\? AND created_at<\?\)/);
 });

@@ -117,6 +117,7 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
       },
     ],
     attempts: [{ key: `${text('limit')}:${memberId}`, windowStart: number(), count: number(), endsAt: number() }],
+    erasedMembers: [{ id: text('erased'), erasedAt: number() }],
     conversations: [{ id: conversationId, lowerMemberId: memberId, higherMemberId: partner, firstSenderId: memberId, createdAt: number() }],
     messages: messageIds.map((id, i) => ({
       ...{ id, conversationId, seq: i + 1, senderId: memberId, clientId: text('client'), text: text('message'), createdAt: number() },

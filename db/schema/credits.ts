@@ -8,7 +8,7 @@ const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 're
 /**
  * The lots in which a member's credits came, spent oldest first (docs/product.md, "Credit lots"). What remains of a lot is the sum of its
  * ledger lines, and a member's balance is the sum of what remains of the lots. Each (source, reference) exists once. The references:
- * - `welcome` and `grant`: the member's id.
+ * - `welcome`: the member's id. `grant`: the lot's id, for demo accounts the member's.
  * - `purchase`: the order's id. Its extra credits are part of it.
  */
 export const creditLots = sqliteTable(
@@ -22,6 +22,8 @@ export const creditLots = sqliteTable(
     reference: text().notNull(),
     remaining: integer().notNull(),
     createdAt: integer().notNull(),
+    // Why an operator granted the credits; null for all other lots.
+    note: text(),
   },
   (t) => [
     check('credit_lots_not_negative', sql`remaining >= 0`),
@@ -35,11 +37,12 @@ export const creditLots = sqliteTable(
  * reference, lot) exists once. The reasons and references:
  * - `welcome`: credits of a new account; the member's id.
  * - `message`: the price of a message; its id. `refund`: what was given back for it; the same id.
- * - `grant`: credits that were given, which only demo accounts have; the member's id.
+ * - `grant`: credits that an operator or the demo data gave; the reference of the lot.
  * - `purchase`: credits of an order; its id.
  * - `reversal`: credits that a refund, a charge-back or a withdrawal took, or that a won charge-back gave back; `<order>#<revision>`, with
  *   the order's revision, which every change of the order raises.
- * - `owed`: credits that paid off a debt; the reference of the line that brought them, for a refund `<message>#refund`.
+ * - `owed`: credits that paid off a debt; the reference of the line that brought them, for a refund `<message>#refund`, for a grant
+ *   `<lot>#grant`.
  */
 export const ledgerLines = sqliteTable(
   'ledger_lines',
@@ -79,8 +82,8 @@ export const debts = sqliteTable(
 );
 
 /**
- * Every movement of a debt: positive when it grew, negative when a purchase, a won charge-back or the refund of a message paid it off.
- * References as in the `owed` lines of `ledger_lines`.
+ * Every movement of a debt: positive when it grew, negative when a purchase, a won charge-back, a grant or the refund of a message paid it
+ * off. References as in the `owed` lines of `ledger_lines`.
  */
 export const debtLines = sqliteTable(
   'debt_lines',
@@ -90,7 +93,7 @@ export const debtLines = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
-    reason: text({ enum: ['reversal', 'purchase', 'refund'] }).notNull(),
+    reason: text({ enum: ['reversal', 'purchase', 'refund', 'grant'] }).notNull(),
     reference: text().notNull(),
     createdAt: integer().notNull(),
   },

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { debts, orders } from '../../schema/index.ts';
+import { debts, members, orders } from '../../schema/index.ts';
 import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
 import type { PushInsert } from '../notifications/push-queue.ts';
 import { changeBalance, grantCredits, lotOfOrder, lotsWithCredits, updateLotsByLines } from '../shared/credit-balance.ts';
@@ -27,15 +27,21 @@ export interface OrderMovement {
 
 const owedCreditsOf = (memberId: string): SQL => sql`coalesce((select owed from debts where member_id = ${memberId}), 0)`;
 
-/** Pays off the debt of a member from the lot of an order, into which the batch has put that much before; writes nothing if they owe nothing. */
-const payOffDebt = (db: Database, { memberId, orderId, amount, reference, now }: OrderMovement, reason: 'purchase' | 'reversal') => {
+/** Credits that have come into a lot and pay off a debt first. `reference` is that of the lines of the debt. */
+interface DebtPayment extends Omit<OrderMovement, 'orderId'> {
+  readonly lotId: string | SQL;
+  readonly reason: 'purchase' | 'reversal' | 'grant';
+}
+
+/** Pays off the debt of a member from a lot, into which the batch has put that much before; writes nothing if they owe nothing. */
+const payOffDebt = (db: Database, { memberId, lotId, amount, reference, reason, now }: DebtPayment) => {
   const paid = sql`min(owed, ${amount})`;
   const from = sql`from debts where member_id = ${memberId} and owed > 0`;
   return {
     owedLine: db.run(
       sql`
         insert into ledger_lines (id, member_id, amount, reason, reference, created_at, lot_id)
-        select ${randomId}, ${memberId}, -${paid}, 'owed', ${reference}, ${now}, ${lotOfOrder(orderId)} ${from}`,
+        select ${randomId}, ${memberId}, -${paid}, 'owed', ${reference}, ${now}, ${lotId} ${from}`,
     ),
     lotLessDebt: updateLotsByLines(db, 'owed', reference),
     paidDebtLine: db.run(
@@ -57,9 +63,26 @@ export const grantCreditsStatements = (db: Database, lotId: string, purchase: Om
   const { memberId, orderId, amount, now } = purchase;
   return {
     ...grantCredits(db, { id: lotId, memberId, source: 'purchase', reference: orderId, amount, createdAt: now }),
-    ...payOffDebt(db, { ...purchase, reference: orderId }, 'purchase'),
+    ...payOffDebt(db, { ...purchase, lotId, reference: orderId, reason: 'purchase' }),
   };
 };
+
+/** Credits that an operator gives. `id` is that of the lot; `note` says why, the member's data export holds it. */
+export interface OperatorGrant {
+  readonly id: string;
+  readonly memberId: string;
+  readonly amount: number;
+  readonly note: string;
+  readonly now: number;
+}
+
+/** Gives a member credits as a lot of their own, pays off a debt first, and writes the event of the balance. */
+export const giveCredits = (db: Database, { id, memberId, amount, note, now }: OperatorGrant, balance: EventInsert) => ({
+  ...grantCredits(db, { id, memberId, source: 'grant', reference: id, amount, note, createdAt: now }),
+  ...payOffDebt(db, { memberId, lotId: id, amount, reference: `${id}#grant`, reason: 'grant', now }),
+  balanceEvents: insertBalanceEvent(db, balance),
+  memberAfter: db.select({ credits: members.credits }).from(members).where(eq(members.id, memberId)),
+});
 
 /**
  * Condition: a line is a reversal of this order. Ids hold no `#` and no `$`, which follow each other.
@@ -91,7 +114,7 @@ export const restoreCreditsStatements = (db: Database, movement: OrderMovement) 
     ),
     restoredLots: updateLotsByLines(db, 'reversal', reference),
     restoredBalance: changeBalance(db, memberId, amount),
-    ...payOffDebt(db, movement, 'reversal'),
+    ...payOffDebt(db, { ...movement, lotId: lotOfOrder(orderId), reason: 'reversal' }),
   };
 };
 
@@ -140,10 +163,13 @@ export const insertSettlementEvents = (
   db: Database,
   { balance, change }: { readonly balance: EventInsert; readonly change: EventInsert },
 ) => ({
-  balanceEvents: insertEventWhen(db, balance, memberRowExists(balance), [
-    ['$.credits', sql`(select credits from members where id = ${balance.memberId})`],
-  ]),
+  balanceEvents: insertBalanceEvent(db, balance),
   changeEvents: insertEventWhen(db, change, memberRowExists(change)),
 });
+
+const insertBalanceEvent = (db: Database, balance: EventInsert) =>
+  insertEventWhen(db, balance, memberRowExists(balance), [
+    ['$.credits', sql`(select credits from members where id = ${balance.memberId})`],
+  ]);
 
 const memberRowExists = ({ memberId }: EventInsert): SQL => sql`exists (select 1 from members where id = ${memberId})`;

@@ -17,7 +17,7 @@ export type CreditMovement = Pick<typeof ledgerLines.$inferInsert, 'memberId' | 
  * of the same source and reference violates UNIQUE credit_lots.source.
  */
 export const grantCredits = (db: Database, grant: CreditGrant) => ({
-  lot: insertLot(db, grant),
+  lot: insertLot(db, { ...grant, note: grant.note ?? null }),
   lotLine: insertLotLine(db, grant),
   balance: changeBalance(db, grant.memberId, grant.amount),
 });
@@ -32,11 +32,11 @@ export const spendCredits = (db: Database, spent: CreditMovement) => ({
   lots: updateLotsByLines(db, spent.reason, spent.reference),
 });
 
-const insertLot = prepared((db, grant: CreditGrant) =>
+const insertLot = prepared((db, grant: CreditGrant & { readonly note: string | null }) =>
   db.run(
     sql`
-      insert into credit_lots (id, member_id, source, reference, remaining, created_at)
-      select ${grant.id}, ${grant.memberId}, ${grant.source}, ${grant.reference}, ${grant.amount}, ${grant.createdAt}
+      insert into credit_lots (id, member_id, source, reference, remaining, created_at, note)
+      select ${grant.id}, ${grant.memberId}, ${grant.source}, ${grant.reference}, ${grant.amount}, ${grant.createdAt}, ${grant.note}
       where ${grant.amount} > 0`,
   ),
 );

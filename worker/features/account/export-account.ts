@@ -109,11 +109,12 @@ const exportedLedgerLine = (line: LedgerLine) => ({
 type CreditLot = Rows<ReturnType<typeof storedDataOf>>['creditLots'][number];
 
 /** A lot of credits that ledger lines move. */
-const exportedLot = ({ id, source, reference, remaining, createdAt }: CreditLot) => ({
+const exportedLot = ({ id, source, reference, remaining, note, createdAt }: CreditLot) => ({
   id,
   source,
   order: source === 'purchase' ? reference : null,
   remaining,
+  note,
   created_at: isoTime(createdAt),
 });
 

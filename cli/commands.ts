@@ -1,48 +1,22 @@
-import type { Database } from '#db/client';
-import { MEMBER_USAGE, MEMBER_VERBS } from './account/member.ts';
-import { BACKUP_USAGE, BACKUP_VERBS } from './backup/backup.ts';
-import { COMPLAINT_USAGE, COMPLAINT_VERBS } from './complaints/complaint.ts';
-import { METHOD_VERBS, PRICE_USAGE, PRICE_VERBS } from './credits/price.ts';
-import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './discounts/discount.ts';
-import { SETTINGS_USAGE, SETTINGS_VERBS } from './operator/settings.ts';
-import { REPORT_USAGE, REPORT_VERBS } from './safety/report.ts';
-import { VITALS_USAGE, VITALS_VERBS } from './vitals/vitals.ts';
+import { MEMBER_VERBS } from './account/member.ts';
+import { BACKUP_VERBS } from './backup/backup.ts';
+import { COMPLAINT_VERBS } from './complaints/complaint.ts';
+import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
+import { DISCOUNT_VERBS } from './discounts/discount.ts';
+import type { Areas } from './lib/usage.ts';
+import { SETTINGS_VERBS } from './operator/settings.ts';
+import { REPORT_VERBS } from './safety/report.ts';
+import { VITALS_VERBS } from './vitals/vitals.ts';
 
-const COMMANDS_BY_AREA = {
-  settings: SETTINGS_VERBS,
-  member: MEMBER_VERBS,
-  report: REPORT_VERBS,
-  complaint: COMPLAINT_VERBS,
-  discount: DISCOUNT_VERBS,
-  price: PRICE_VERBS,
-  method: METHOD_VERBS,
-  vitals: VITALS_VERBS,
-  backup: BACKUP_VERBS,
+/** What `npm run site` can do, in the order of its help. */
+export const AREAS: Areas = {
+  settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
+  member: { about: 'accounts', verbs: MEMBER_VERBS },
+  report: { about: 'reports of members', verbs: REPORT_VERBS },
+  complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },
+  discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },
+  price: { about: 'prices by country', verbs: PRICE_VERBS },
+  method: { about: 'payment methods by country', verbs: METHOD_VERBS },
+  vitals: { about: 'the speed of real visits', verbs: VITALS_VERBS },
+  backup: { about: 'archives of the site', verbs: BACKUP_VERBS },
 };
-
-/** By area and verb, such as `member ban`. */
-const COMMANDS = new Map(
-  Object.entries(COMMANDS_BY_AREA).flatMap(([area, verbs]) =>
-    Object.entries(verbs).map(([verb, run]) => [`${area} ${verb}`, run] as const),
-  ),
-);
-
-export const SITE_USAGE = [
-  SETTINGS_USAGE,
-  MEMBER_USAGE,
-  REPORT_USAGE,
-  COMPLAINT_USAGE,
-  DISCOUNT_USAGE,
-  PRICE_USAGE,
-  VITALS_USAGE,
-  BACKUP_USAGE,
-].join('\n');
-
-/**
- * The command that the words behind `npm run site --` name, or null if there is none. The command throws a command error for wrong
- * arguments and for what cannot be done.
- */
-export function findCommand([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {
-  const run = COMMANDS.get(`${area} ${verb}`);
-  return run ? (db) => run(db, args) : null;
-}

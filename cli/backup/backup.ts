@@ -1,48 +1,19 @@
-import { parseArgs } from 'node:util';
-import type { Database } from '#db/client';
 import { deletionsSince } from '#db/queries/backup/deletions';
-import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
+import { changingVerb, readingVerb, UsageError, type Verb } from '../lib/verb.ts';
 import { createArchive } from './create-archive.ts';
 import { deletionLine, readDeletions } from './deletion-list.ts';
 import { type Manifest, openArchive } from './manifest.ts';
-import { restoreArchive } from './restore-archive.ts';
+import { assertRestorable, restoreArchive } from './restore-archive.ts';
 
-export const BACKUP_USAGE = `npm run site -- backup create [DIR|FILE]
-npm run site -- backup verify FILE
-npm run site -- backup restore FILE [--erased FILE] [--replace NAME]
-npm run site -- backup erased --since TIME`;
+const FILE = { about: 'an archive that `backup create` has written' } as const;
 
-const OPTIONS = { erased: { type: 'string' }, replace: { type: 'string' }, since: { type: 'string' } } as const;
-type Options = { readonly [Name in keyof typeof OPTIONS]?: string };
-
-/** Throws a command error for unknown options, for those of another verb and for more than one word beside them. */
-function argumentsIn(args: readonly string[], names: readonly (keyof Options)[]): { word: string | undefined; options: Options } {
-  const usage = (reason: string) => new CommandError(`${reason}\n${BACKUP_USAGE}`);
-  const parse = () => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  try {
-    const { values, positionals } = parse();
-    const foreign = Object.keys(values).find((name) => !names.some((known) => known === name));
-    if (foreign) throw usage(`--${foreign} belongs to another command.`);
-    if (positionals.length > 1) throw usage(`${positionals[1]} is one word too many.`);
-    return { word: positionals[0], options: values };
-  } catch (error) {
-    throw error instanceof CommandError ? error : usage(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** The only word of a command that needs one. */
-function fileIn(word: string | undefined): string {
-  if (word === undefined) throw new CommandError(BACKUP_USAGE);
-  return word;
-}
-
-/** A time as it is typed, in UTC without a zone. Throws a command error for anything else. */
-function timeIn(typed = ''): number {
+/** A time as it is typed, in UTC without a zone. Throws a usage error for anything else. */
+function typedTime(typed: string): number {
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?Z?$/.test(typed)
     ? Date.parse(`${typed.includes('T') ? typed.replace(/Z$/, '') : `${typed.slice(0, 10)}T00:00`}Z`)
     : Number.NaN;
-  if (Number.isNaN(time)) throw new CommandError(`--since is a time such as 2026-12-24 or 2026-12-24T18:00, in UTC.\n${BACKUP_USAGE}`);
+  if (Number.isNaN(time)) throw new UsageError('--since is a time such as 2026-12-24 or 2026-12-24T18:00, in UTC.');
   return time;
 }
 
@@ -56,35 +27,66 @@ function summaryOf({ site, created_at, tables, parts, has_photos }: Manifest): s
   return `${site}, ${formatUtcMinute(Date.parse(created_at))}: ${count(members, 'member')}, ${count(rows, 'row')}, ${photos}, ${(bytes / 1e6).toFixed(1)} MB`;
 }
 
+const jsonOf = ({ site, created_at, tables, has_photos }: Manifest) => ({
+  site,
+  created_at,
+  has_photos,
+  rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+});
+
 /** The verbs of `npm run site -- backup`: writes, checks and restores archives of the site, and lists deletions for a restore. */
-export const BACKUP_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
-  create: async (db, args) => {
-    const { path, manifest } = await createArchive(db, argumentsIn(args, []).word ?? '.');
-    console.log(`${path}\n${summaryOf(manifest)}`);
-  },
-  verify: async (_, args) => {
-    await using archive = await openArchive(fileIn(argumentsIn(args, []).word));
-    console.log(`Undamaged. ${summaryOf(archive.manifest)}`);
-  },
-  restore: async (_, args) => {
-    const { word, options } = argumentsIn(args, ['erased', 'replace']);
-    const path = fileIn(word);
-    const deletions = options.erased === undefined ? [] : await readDeletions(options.erased);
-    await using archive = await openArchive(path);
-    const {
-      rows,
-      deletions: applied,
-      photos,
-    } = await restoreArchive(archive, {
-      replace: options.replace ?? null,
-      deletions,
-      keptList: `${path}.erased.txt`,
-    });
-    const photoText = photos === null ? 'no photo files: copy the photo bucket' : count(photos, 'photo file');
-    console.log(`Restored: ${count(rows, 'row')}, ${count(applied, 'deletion')} applied again, ${photoText}.`);
-  },
-  erased: async (db, args) => {
-    const since = timeIn(argumentsIn(args, ['since']).options.since);
-    for (const deletion of await deletionsSince(db, since)) console.log(deletionLine(deletion));
-  },
+export const BACKUP_VERBS: Readonly<Record<string, Verb>> = {
+  create: readingVerb({
+    about: 'Writes an archive of the database, and of the photos of a local site.',
+    args: { PATH: { about: 'a folder, in which the file gets the time as its name, or a new file; by default here', isOptional: true } },
+    options: {},
+    run: async (db, { args }) => {
+      const { path, manifest } = await createArchive(db, args.PATH ?? '.');
+      return { text: `${path}\n${summaryOf(manifest)}`, json: { path, ...jsonOf(manifest) } };
+    },
+  }),
+  verify: readingVerb({
+    about: 'Reads all of an archive and compares its checksums.',
+    args: { FILE },
+    options: {},
+    run: async (_, { args }) => {
+      await using archive = await openArchive(args.FILE);
+      return { text: `Undamaged. ${summaryOf(archive.manifest)}`, json: { is_undamaged: true, ...jsonOf(archive.manifest) } };
+    },
+  }),
+  restore: changingVerb({
+    about: 'Checks an archive, then fills the database with it and applies deletions again.',
+    args: { FILE },
+    options: {
+      erased: { about: 'a list of deletions since, as `backup erased` prints it', value: 'LIST' },
+      replace: { about: 'the name of the site whose members are to be replaced', value: 'NAME' },
+    },
+    run: async (_, { args, options }) => {
+      const path = args.FILE;
+      const replace = options.replace ?? null;
+      const deletions = options.erased === undefined ? [] : await readDeletions(options.erased);
+      await using checked = await openArchive(path);
+      await assertRestorable(replace);
+      const apply = async () => {
+        await using archive = await openArchive(path);
+        const restored = await restoreArchive(archive, { replace, deletions, keptList: `${path}.erased.txt` });
+        const { rows, deletions: applied, photos } = restored;
+        const photoText = photos === null ? 'no photo files: copy the photo bucket' : count(photos, 'photo file');
+        return {
+          text: `Restored: ${count(rows, 'row')}, ${count(applied, 'deletion')} applied again, ${photoText}.`,
+          json: restored,
+        };
+      };
+      return { would: `The database would be filled with ${summaryOf(checked.manifest)}.`, apply };
+    },
+  }),
+  erased: readingVerb({
+    about: 'Prints the ids of accounts that were erased or deleted since a time, one a line.',
+    args: {},
+    options: { since: { about: 'a time in UTC', value: 'TIME', whenMissing: 'Say since when: --since TIME' } },
+    run: async (db, { options }) => {
+      const deletions = await deletionsSince(db, typedTime(options.since));
+      return { text: deletions.map(deletionLine).join('\n'), json: deletions.map(({ id, deletedAt }) => ({ id, deleted_at: deletedAt })) };
+    },
+  }),
 };

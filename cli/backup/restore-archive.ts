@@ -126,16 +126,27 @@ async function restoreRows(db: Database, archive: OpenArchive): Promise<number> 
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
+/** The database of the variables, with a time limit for what takes long. */
+function openTarget() {
+  const { dbUrl, dbPort, dbToken } = readVariables();
+  const url = dbUrl ?? `http://127.0.0.1:${dbPort}`;
+  const token = dbToken ?? undefined;
+  return { url, token, db: openDatabase(url, token, TRIP_MS) };
+}
+
+/** Throws a command error if the database of the variables has members that are not to be replaced, or the local site runs. */
+export async function assertRestorable(replace: string | null): Promise<void> {
+  await localPhotos();
+  await assertReplaceable(openTarget().db, replace);
+}
+
 /**
  * Restores a checked archive into the database of the variables (docs/operating.md, "Backups"): its rows with the migrations of their time,
  * then the migrations since, then the deletions since. Throws a command error before anything has changed if the database has members that
  * are not to be replaced, or the local site runs.
  */
 export async function restoreArchive(archive: OpenArchive, { replace, deletions, keptList }: RestoreOptions): Promise<RestoreResult> {
-  const { dbUrl, dbPort, dbToken } = readVariables();
-  const url = dbUrl ?? `http://127.0.0.1:${dbPort}`;
-  const token = dbToken ?? undefined;
-  const db = openDatabase(url, token, TRIP_MS);
+  const { url, token, db } = openTarget();
   const photos = await localPhotos();
   await assertReplaceable(db, replace);
   const known = await deletionsToKeep(db, archive.manifest);

@@ -3,12 +3,10 @@ import { DAY } from '#contract/durations';
 import type { Database } from '#db/client';
 import { type ComplaintRow, closeComplaint, closedComplaints, complaintByNumber, openComplaints } from '#db/queries/complaints/complaints';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
-
-export const COMPLAINT_USAGE = `npm run site -- complaint list [--closed]
-npm run site -- complaint show NUMBER
-npm run site -- complaint answer NUMBER "TEXT"
-npm run site -- complaint close NUMBER`;
+import { typedText } from '../lib/typed-values.ts';
+import { assertWritten, changingVerb, type Plan, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most complaints that are listed. */
 const LIST_LIMIT = 100;
@@ -29,66 +27,104 @@ function lineOf(complaint: ComplaintRow): string {
   return `${number}  ${formatUtcMinute(createdAt)}  ${escapeControls(subject)}  ${email}  ${stateOf(complaint, Date.now())}`;
 }
 
-async function list(db: Database, [option]: readonly string[]): Promise<void> {
-  if (option !== undefined && option !== '--closed') throw new CommandError(COMPLAINT_USAGE);
-  const [kind, rows] = option ? ['closed', await closedComplaints(db, LIST_LIMIT)] : ['open', await openComplaints(db, LIST_LIMIT)];
-  console.log(rows.length === 0 ? `No ${kind} complaints.` : rows.map(lineOf).join('\n'));
-}
+/** A complaint as JSON. */
+const jsonOf = (complaint: ComplaintRow) => ({
+  number: complaint.number,
+  subject: complaint.subject,
+  email: complaint.email,
+  name: complaint.name,
+  locale: complaint.locale,
+  reference: complaint.reference,
+  profile: complaint.profileId,
+  text: complaint.text,
+  created_at: isoTime(complaint.createdAt),
+  due_at: isoTime(complaint.createdAt + ANSWER_DUE_MS),
+  answer: complaint.answer,
+  closed_at: isoTimeOrNull(complaint.closedAt),
+});
 
-function numberIn([number = '']: readonly string[]): string {
-  if (number === '') throw new CommandError(COMPLAINT_USAGE);
-  return number.toUpperCase();
-}
+const list = readingVerb({
+  about: `Lists up to ${LIST_LIMIT} open complaints, the longest waiting first.`,
+  args: {},
+  options: { closed: { about: 'those that were closed, the latest first' } },
+  run: async (db, { options }) => {
+    const [kind, rows] = options.closed
+      ? ['closed', await closedComplaints(db, LIST_LIMIT)]
+      : ['open', await openComplaints(db, LIST_LIMIT)];
+    return { text: rows.length === 0 ? `No ${kind} complaints.` : rows.map(lineOf).join('\n'), json: rows.map(jsonOf) };
+  },
+});
 
-async function show(db: Database, args: readonly string[]): Promise<void> {
-  const number = numberIn(args);
+const NUMBER = { about: 'the number of a complaint, see complaint list' } as const;
+
+/** The complaint with a typed number; throws a command error if there is none. */
+async function complaintOf(db: Database, typed: string) {
+  const number = typed.toUpperCase();
   const [found] = await complaintByNumber(db, number);
   if (!found) throw new CommandError(`There is no complaint ${number}.`);
-  const { complaint, member, others } = found;
+  return found;
+}
+
+type FoundComplaint = Awaited<ReturnType<typeof complaintOf>>;
+
+function textOf({ complaint, member, others }: FoundComplaint): string {
   const from = member
     ? `${escapeControls(member.name)} <${member.email}>, ${member.status.replace('_', ' ')}`
     : 'somebody who was not logged in';
-  console.log(
-    [
-      lineOf(complaint),
-      `From: ${from}; other complaints from this address: ${others}`,
-      `Name given: ${complaint.name === '' ? 'none' : escapeControls(complaint.name)}; writes ${complaint.locale}`,
-      ...(complaint.reference === '' ? [] : ['About:', quoteLines(complaint.reference)]),
-      ...(complaint.profileId === null ? [] : [`Profile: /members/${complaint.profileId}`]),
-      'They say:',
-      quoteLines(complaint.text),
-      ...(complaint.answer === null ? [] : ['The answer:', quoteLines(complaint.answer)]),
-    ].join('\n'),
-  );
+  return [
+    lineOf(complaint),
+    `From: ${from}; other complaints from this address: ${others}`,
+    `Name given: ${complaint.name === '' ? 'none' : escapeControls(complaint.name)}; writes ${complaint.locale}`,
+    ...(complaint.reference === '' ? [] : ['About:', quoteLines(complaint.reference)]),
+    ...(complaint.profileId === null ? [] : [`Profile: /members/${complaint.profileId}`]),
+    'They say:',
+    quoteLines(complaint.text),
+    ...(complaint.answer === null ? [] : ['The answer:', quoteLines(complaint.answer)]),
+  ].join('\n');
 }
 
-/** Closes a complaint, with an answer if there is one; throws a command error if it is closed or does not exist. */
-async function closeOrRefuse(db: Database, number: string, answer: string | null): Promise<void> {
-  const [closed] = await closeComplaint(db, number, answer, Date.now());
-  if (closed) return;
-  const [found] = await complaintByNumber(db, number);
-  throw new CommandError(found ? `Complaint ${number} was closed before.` : `There is no complaint ${number}.`);
+const show = readingVerb({
+  about: 'Prints a complaint with its answer.',
+  args: { NUMBER },
+  options: {},
+  run: async (db, { args }) => {
+    const found = await complaintOf(db, args.NUMBER);
+    return { text: textOf(found), json: { ...jsonOf(found.complaint), member: found.member, other_complaints: found.others } };
+  },
+});
+
+/** The plan of closing a complaint, with an answer if there is one; throws a command error if it is closed or does not exist. */
+async function planClose(db: Database, typed: string, answerText: string | null, says: string): Promise<Plan> {
+  const { complaint } = await complaintOf(db, typed);
+  const { number } = complaint;
+  if (complaint.closedAt !== null) throw new CommandError(`Complaint ${number} was closed before.`);
+  return plannedBatch(db, {
+    would: `Complaint ${number} would be ${answerText === null ? 'closed without a mail' : 'answered by mail'}.`,
+    statements: { closed: closeComplaint(db, number, answerText, Date.now()) },
+    done: ({ closed }) => {
+      assertWritten(closed, `Complaint ${number}`);
+      return { text: `Complaint ${number} is ${says}`, json: { number, answer: answerText, is_closed: true } };
+    },
+  });
 }
 
-async function answer(db: Database, [number, ...words]: readonly string[]): Promise<void> {
-  const text = words.join(' ').replaceAll('\r\n', '\n').trim();
-  if (text === '') throw new CommandError(COMPLAINT_USAGE);
-  if (text.length > ANSWER_MAX) throw new CommandError(`An answer has ${ANSWER_MAX} characters at most, not ${text.length}.`);
-  const complaintNumber = numberIn(number === undefined ? [] : [number]);
-  await closeOrRefuse(db, complaintNumber, text);
-  console.log(`Complaint ${complaintNumber} is answered; the mail goes out within a minute.`);
-}
+const answer = changingVerb({
+  about: 'Answers a complaint by mail and closes it.',
+  args: { NUMBER, TEXT: { about: `the answer, at most ${ANSWER_MAX} characters`, takesRest: true } },
+  options: {},
+  run: async (db, { args }) => {
+    const text = typedText(args.TEXT, 'An answer', ANSWER_MAX);
+    if (text === '') throw new UsageError('TEXT is missing. Usage: npm run site -- complaint answer NUMBER TEXT');
+    return planClose(db, args.NUMBER, text, 'answered; the mail goes out within a minute.');
+  },
+});
 
-async function close(db: Database, args: readonly string[]): Promise<void> {
-  const number = numberIn(args);
-  await closeOrRefuse(db, number, null);
-  console.log(`Complaint ${number} is closed. Nobody is mailed.`);
-}
+const close = changingVerb({
+  about: 'Closes a complaint without a mail.',
+  args: { NUMBER },
+  options: {},
+  run: (db, { args }) => planClose(db, args.NUMBER, null, 'closed. Nobody is mailed.'),
+});
 
-/** The verbs of `npm run site -- complaint`: lists, shows, answers and closes complaints. */
-export const COMPLAINT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
-  list,
-  show,
-  answer,
-  close,
-};
+/** The verbs of `npm run site -- complaint`. */
+export const COMPLAINT_VERBS = { list, show, answer, close };

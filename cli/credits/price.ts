@@ -2,67 +2,106 @@ import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import type { Database } from '#db/client';
 import { allPaymentMethodsIn, changePrice, pricesIn, setPaymentMethodActive } from '#db/queries/credits/prices';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { assertWritten, changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
-export const PRICE_USAGE = `npm run site -- price list [COUNTRY]
-npm run site -- price set PRODUCT COUNTRY AMOUNT     (14.99, tax included, in the country's currency)
-npm run site -- method on|off COUNTRY METHOD`;
-
-/** Throws a command error for a missing or unknown country code. */
-function parseCountry(countryArgument = ''): CountryCode {
+/** Throws a usage error for an unknown country code. */
+function parseCountry(countryArgument: string): CountryCode {
   const country = COUNTRIES.find((code) => code === countryArgument.toUpperCase());
-  if (countryArgument === '') throw new CommandError(PRICE_USAGE);
-  if (!country) throw new CommandError(`${countryArgument} is none of the countries: ${COUNTRIES.join(', ')}.`);
+  if (!country) throw new UsageError(`${countryArgument} is none of the countries: ${COUNTRIES.join(', ')}.`);
   return country;
 }
 
 /**
- * The minor units of an amount such as 14.99. Throws a command error unless it has two decimals, as all currencies here have: without them
+ * The minor units of an amount such as 14.99. Throws a usage error unless it has two decimals, as all currencies here have: without them
  * 1499 could mean either unit.
  */
-function parseAmount(amountArgument = ''): number {
+function parseAmount(amountArgument: string): number {
   const [, whole, decimals] = /^(\d{1,6})\.(\d\d)$/.exec(amountArgument) ?? [];
   const amount = Number(whole) * 100 + Number(decimals);
   if (amount > 0) return amount;
-  throw new CommandError(amountArgument === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${amountArgument}.`);
+  throw new UsageError(`Write the amount with its two places, as 14.99, not ${amountArgument}.`);
 }
 
 const formatAmount = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
-async function list(db: Database, [countryArgument]: readonly string[]): Promise<void> {
-  const rows = await pricesIn(db, countryArgument === undefined ? null : parseCountry(countryArgument));
-  const lines = rows.map(({ country, productId, currency, amount }) => `${country}  ${productId}  ${formatAmount(amount)} ${currency}`);
-  console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is sold there.');
-}
+const COUNTRY = { about: 'the two letters of a country, such as NL' } as const;
 
-async function set(db: Database, [product = '', countryArgument, amountArgument]: readonly string[]): Promise<void> {
-  const [country, minorAmount] = [parseCountry(countryArgument), parseAmount(amountArgument)];
-  const [changed] = await changePrice(db, product, country, minorAmount);
-  if (changed) return console.log(`${country}  ${product}  ${formatAmount(minorAmount)} ${changed.currency}`);
-  const soldProducts = (await pricesIn(db, country)).map(({ productId }) => productId);
-  throw new CommandError(`${product} is not sold in ${country}. What is: ${soldProducts.join(', ') || 'nothing'}.`);
-}
+const list = readingVerb({
+  about: 'Lists the prices of all products, in one country or in all.',
+  args: { COUNTRY: { ...COUNTRY, isOptional: true } },
+  options: {},
+  run: async (db, { args }) => {
+    const rows = await pricesIn(db, args.COUNTRY === undefined ? null : parseCountry(args.COUNTRY));
+    const lines = rows.map(({ country, productId, currency, amount }) => `${country}  ${productId}  ${formatAmount(amount)} ${currency}`);
+    return { text: lines.length > 0 ? lines.join('\n') : 'Nothing is sold there.', json: rows };
+  },
+});
 
-/** Offers a payment method in a country or stops offering it, and prints the methods offered there. */
-async function setMethodActive(db: Database, isActive: boolean, [countryArgument, method = '']: readonly string[]): Promise<void> {
+const set = changingVerb({
+  about: 'Changes the price of a product in a country. Orders that were made keep theirs.',
+  args: {
+    PRODUCT: { about: 'the id of a product, see price list' },
+    COUNTRY,
+    AMOUNT: { about: "14.99, tax included, in the country's currency" },
+  },
+  options: {},
+  run: async (db, { args: { PRODUCT: product, COUNTRY: countryArgument, AMOUNT: amountArgument } }) => {
+    const [country, amount] = [parseCountry(countryArgument), parseAmount(amountArgument)];
+    const sold = await pricesIn(db, country);
+    const price = sold.find(({ productId }) => productId === product);
+    if (!price) {
+      const soldProducts = sold.map(({ productId }) => productId).join(', ') || 'nothing';
+      throw new CommandError(`${product} is not sold in ${country}. What is: ${soldProducts}.`);
+    }
+    return plannedBatch(db, {
+      would: `${product} would cost ${formatAmount(amount)} ${price.currency} in ${country}, and no longer ${formatAmount(price.amount)}.`,
+      statements: { changed: changePrice(db, product, country, amount) },
+      done: ({ changed }) => {
+        assertWritten(changed, product);
+        return { text: `${country}  ${product}  ${formatAmount(amount)} ${price.currency}`, json: { ...price, amount } };
+      },
+    });
+  },
+});
+
+/** Plans to offer a payment method in a country or to stop offering it; prints the methods offered there. */
+async function planMethod(db: Database, isActive: boolean, countryArgument: string, method: string) {
   const country = parseCountry(countryArgument);
-  if (method === '') throw new CommandError(PRICE_USAGE);
-  const [switched] = await setPaymentMethodActive(db, country, method, isActive);
   const all = await allPaymentMethodsIn(db, country);
-  if (!switched) {
+  if (!all.some(({ id }) => id === method)) {
     const known = all.map(({ id }) => id).join(', ') || 'none';
     throw new CommandError(`${country} has no method ${method}. What it has: ${known}.`);
   }
-  const offered = all.filter((one) => one.isActive).map(({ id }) => id);
-  console.log(`${country} is offered: ${offered.join(', ') || 'no way to pay'}`);
+  const offered = all.filter((one) => (one.id === method ? isActive : one.isActive)).map(({ id }) => id);
+  const offers = offered.join(', ') || 'no way to pay';
+  return plannedBatch(db, {
+    would: `${country} would be offered: ${offers}`,
+    statements: { switched: setPaymentMethodActive(db, country, method, isActive) },
+    done: ({ switched }) => {
+      assertWritten(switched, method);
+      return { text: `${country} is offered: ${offers}`, json: { country, offered } };
+    },
+  });
 }
 
-type Verbs = Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>>;
+const METHOD = { about: 'a payment method of this country' } as const;
 
-/** The verbs of `npm run site -- price`: lists and changes prices by country. Orders that were made keep their price. */
-export const PRICE_VERBS: Verbs = { list, set };
+const on = changingVerb({
+  about: 'Offers a payment method in a country.',
+  args: { COUNTRY, METHOD },
+  options: {},
+  run: (db, { args }) => planMethod(db, true, args.COUNTRY, args.METHOD),
+});
 
-/** The verbs of `npm run site -- method`: switches the payment methods of a country on and off. */
-export const METHOD_VERBS: Verbs = {
-  on: (db, args) => setMethodActive(db, true, args),
-  off: (db, args) => setMethodActive(db, false, args),
-};
+const off = changingVerb({
+  about: 'Stops offering a payment method in a country.',
+  args: { COUNTRY, METHOD },
+  options: {},
+  run: (db, { args }) => planMethod(db, false, args.COUNTRY, args.METHOD),
+});
+
+/** The verbs of `npm run site -- price`. */
+export const PRICE_VERBS = { list, set };
+
+/** The verbs of `npm run site -- method`. */
+export const METHOD_VERBS = { on, off };

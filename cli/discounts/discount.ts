@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { DISCOUNT_REASONS, DiscountCode } from '#contract/discounts';
 import type { Database } from '#db/client';
@@ -11,53 +10,41 @@ import {
   operatorDiscounts,
 } from '#db/queries/discounts/discounts';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
-
-export const DISCOUNT_USAGE = `npm run site -- discount create CODE --percent N | --credits N [--kind code|welcome|time_bonus]
-    [--hours N] [--start TIME] [--end TIME] [--uses N] [--each N]     (TIME: 2026-12-24 or 2026-12-24T18:00, UTC)
-npm run site -- discount list [--ended]
-npm run site -- discount end CODE`;
+import { typedName, typedNumber } from '../lib/typed-values.ts';
+import { assertWritten, changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most discounts that are listed. */
 const LIST_LIMIT = 200;
+const KINDS = DISCOUNT_REASONS.filter((kind) => kind !== 'stay');
 const OPTIONS = {
-  percent: { type: 'string' },
-  credits: { type: 'string' },
-  kind: { type: 'string' },
-  hours: { type: 'string' },
-  start: { type: 'string' },
-  end: { type: 'string' },
-  uses: { type: 'string' },
-  each: { type: 'string' },
+  percent: { value: 'N', about: '1 to 99 percent off packs and plans; this or --credits' },
+  credits: { value: 'N', about: '1 to 100000 more credits with a pack' },
+  kind: { value: KINDS.join('|'), about: 'who gets it; default code' },
+  hours: { value: 'N', about: 'of a welcome: the hours after a sign-up, 1 to 8760' },
+  start: { value: 'TIME', about: 'from when; 2026-12-24 or 2026-12-24T18:00, UTC; default now' },
+  end: { value: 'TIME', about: 'until when; default no end' },
+  uses: { value: 'N', about: 'how often in all; default no limit' },
+  each: { value: 'N', about: 'how often by one account; default 1' },
 } as const;
-type Options = { readonly [K in keyof typeof OPTIONS]?: string | undefined };
+type Options = { readonly [K in keyof typeof OPTIONS]: string | undefined };
 
-/** Throws a command error for unknown options and words that are no option. */
-function optionsIn(args: readonly string[]): Options {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${DISCOUNT_USAGE}`);
-  }
-}
-
-function codeIn(typed: string | undefined): string {
+/** Throws a usage error for a text that cannot be a code. */
+function codeIn(typed: string): string {
   const code = v.safeParse(DiscountCode, typed);
-  if (!code.success) throw new CommandError(DISCOUNT_USAGE);
+  if (!code.success) throw new UsageError('CODE has 1 to 40 characters.');
   return code.output;
 }
 
-/** The whole number of an option, or null if the option is not given; throws a command error if it is out of range. */
+/** The whole number of an option, or null if the option is not given; throws a usage error if it is out of range. */
 function numberIn(options: Options, name: keyof Options, least: number, most: number): number | null {
   const typed = options[name];
-  if (typed === undefined) return null;
-  const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new CommandError(`--${name} is a whole number from ${least} to ${most}, not ${typed}.`);
+  return typed === undefined ? null : typedNumber(typed, `--${name}`, least, most);
 }
 
 /**
- * The time of an option, read as UTC, or null if the option is not given; throws a command error for other forms and days that do not
+ * The time of an option, read as UTC, or null if the option is not given; throws a usage error for other forms and days that do not
  * exist.
  */
 function timeIn(options: Options, name: 'start' | 'end'): number | null {
@@ -67,31 +54,23 @@ function timeIn(options: Options, name: 'start' | 'end'): number | null {
   const time = day === undefined ? Number.NaN : Date.parse(`${day}${clock}:00Z`);
   // Date.parse reads 31 February as a day in March.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day ?? '')) {
-    throw new CommandError(`--${name} is a day or a time of UTC, as 2026-12-24 or 2026-12-24T18:00, not ${typed}.`);
+    throw new UsageError(`--${name} is a day or a time of UTC, as 2026-12-24 or 2026-12-24T18:00, not ${typed}.`);
   }
   return time;
 }
 
-const KINDS = DISCOUNT_REASONS.filter((kind) => kind !== 'stay');
-
-function kindIn({ kind: typed = 'code' }: Options): DiscountInsert['kind'] {
-  const kind = KINDS.find((one) => one === typed);
-  if (!kind) throw new CommandError(`--kind is one of ${KINDS.join(', ')}, not ${typed}.`);
-  return kind;
-}
-
-/** The discount that the options describe; throws a command error if they contradict each other. */
+/** The discount that the options describe; throws a usage error if they contradict each other. */
 function discountIn(code: string, options: Options, now: number): DiscountInsert {
-  if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(code)) throw new CommandError(`A code has letters, digits, - and _, not ${code}.`);
-  if (code.startsWith('STAY-')) throw new CommandError('Codes that begin with STAY- are made for members who were leaving.');
-  const kind = kindIn(options);
+  if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(code)) throw new UsageError(`A code has letters, digits, - and _, not ${code}.`);
+  if (code.startsWith('STAY-')) throw new UsageError('Codes that begin with STAY- are made for members who were leaving.');
+  const kind = typedName(options.kind, 'kind', KINDS) ?? 'code';
   const [percent, extraCredits] = [numberIn(options, 'percent', 1, 99), numberIn(options, 'credits', 1, 100_000)];
-  if ((percent === null) === (extraCredits === null)) throw new CommandError('Say what it gives: either --percent N or --credits N.');
+  if ((percent === null) === (extraCredits === null)) throw new UsageError('Say what it gives: either --percent N or --credits N.');
   const [startsAt, endsAt, hours] = [timeIn(options, 'start') ?? now, timeIn(options, 'end'), numberIn(options, 'hours', 1, 8760)];
-  if (endsAt !== null && endsAt <= Math.max(now, startsAt)) throw new CommandError('--end lies in the future, and after --start.');
-  if (kind === 'welcome' && hours === null) throw new CommandError('A welcome says for how long after a sign-up: --hours N.');
-  if (kind !== 'welcome' && hours !== null) throw new CommandError('--hours is for a welcome alone; others end with --end TIME.');
-  if (kind === 'time_bonus' && endsAt === null) throw new CommandError('A time bonus says until when: --end TIME.');
+  if (endsAt !== null && endsAt <= Math.max(now, startsAt)) throw new UsageError('--end lies in the future, and after --start.');
+  if (kind === 'welcome' && hours === null) throw new UsageError('A welcome says for how long after a sign-up: --hours N.');
+  if (kind !== 'welcome' && hours !== null) throw new UsageError('--hours is for a welcome alone; others end with --end TIME.');
+  if (kind === 'time_bonus' && endsAt === null) throw new UsageError('A time bonus says until when: --end TIME.');
   const [maxUses, maxUsesPerAccount] = [numberIn(options, 'uses', 1, 100_000_000), numberIn(options, 'each', 1, 1000) ?? 1];
   return { code, kind, percent, extraCredits, startsAt, endsAt, hours, maxUses, maxUsesPerAccount, createdAt: now };
 }
@@ -115,26 +94,72 @@ function lineOf({ code, kind, percent, extraCredits, startsAt, endsAt, hours, ma
   return `${code}  ${kind}  ${benefit}  from ${formatUtcMinute(startsAt)} ${until}${duration}  used ${used}${limit}, ${maxUsesPerAccount} an account`;
 }
 
-async function create(db: Database, [typed, ...args]: readonly string[]): Promise<void> {
-  const discount = discountIn(codeIn(typed), optionsIn(args), Date.now());
-  await assertNoOverlap(db, discount);
-  const [made] = await insertDiscount(db, discount);
-  if (!made) throw new CommandError(`There is a code ${discount.code} already.`);
-  console.log(lineOf({ ...made, used: 0 }));
-}
+const jsonOf = ({ code, kind, percent, extraCredits, startsAt, endsAt, hours, maxUses, maxUsesPerAccount, used }: ListedDiscount) => ({
+  code,
+  kind,
+  percent,
+  credits: extraCredits,
+  starts_at: isoTime(startsAt),
+  ends_at: isoTimeOrNull(endsAt),
+  hours,
+  max_uses: maxUses,
+  max_uses_each: maxUsesPerAccount,
+  used,
+});
 
-async function list(db: Database, [option, ...rest]: readonly string[]): Promise<void> {
-  if ((option !== undefined && option !== '--ended') || rest.length > 0) throw new CommandError(DISCOUNT_USAGE);
-  const rows = await operatorDiscounts(db, { hasEnded: option !== undefined, now: Date.now() }, LIST_LIMIT);
-  console.log(rows.length > 0 ? rows.map(lineOf).join('\n') : option ? 'No discount has ended.' : 'There is no discount.');
-}
+const CODE = { about: 'letters, digits, - and _, at most 40' } as const;
 
-async function end(db: Database, [typed]: readonly string[]): Promise<void> {
-  const code = codeIn(typed);
-  const [ended] = await endDiscount(db, code, Date.now());
-  if (ended) return console.log(`${code} has ended; orders that were made with it keep it.`);
-  throw new CommandError((await discountEndOf(db, code)).length > 0 ? `${code} had ended before.` : `There is no code ${code}.`);
-}
+const create = changingVerb({
+  about: 'Creates a discount.',
+  args: { CODE },
+  options: OPTIONS,
+  run: async (db, { args, options }) => {
+    const discount = discountIn(codeIn(args.CODE), options, Date.now());
+    const { code } = discount;
+    await assertNoOverlap(db, discount);
+    const [existing] = await discountEndOf(db, code);
+    if (existing) throw new CommandError(`There is a code ${code} already.`);
+    return plannedBatch(db, {
+      would: `The discount ${code} would be created.`,
+      statements: { made: insertDiscount(db, discount) },
+      done: ({ made: [made] }) => {
+        if (!made) throw new CommandError(`There is a code ${code} already.`);
+        return { text: lineOf({ ...made, used: 0 }), json: jsonOf({ ...made, used: 0 }) };
+      },
+    });
+  },
+});
 
-/** The verbs of `npm run site -- discount`: makes codes, lists them with their uses, ends them. */
-export const DISCOUNT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { create, list, end };
+const list = readingVerb({
+  about: `Lists up to ${LIST_LIMIT} discounts with their uses.`,
+  args: {},
+  options: { ended: { about: 'those that have ended' } },
+  run: async (db, { options: { ended } }) => {
+    const rows = await operatorDiscounts(db, { hasEnded: ended, now: Date.now() }, LIST_LIMIT);
+    const none = ended ? 'No discount has ended.' : 'There is no discount.';
+    return { text: rows.length > 0 ? rows.map(lineOf).join('\n') : none, json: rows.map(jsonOf) };
+  },
+});
+
+const end = changingVerb({
+  about: 'Ends a discount. Orders that were made with it keep it.',
+  args: { CODE },
+  options: {},
+  run: async (db, { args }) => {
+    const [code, now] = [codeIn(args.CODE), Date.now()];
+    const [found] = await discountEndOf(db, code);
+    if (!found) throw new CommandError(`There is no code ${code}.`);
+    if (found.endsAt !== null && found.endsAt <= now) throw new CommandError(`${code} had ended before.`);
+    return plannedBatch(db, {
+      would: `${code} would end now.`,
+      statements: { ended: endDiscount(db, code, now) },
+      done: ({ ended }) => {
+        assertWritten(ended, code);
+        return { text: `${code} has ended; orders that were made with it keep it.`, json: { code, ends_at: isoTime(now) } };
+      },
+    });
+  },
+});
+
+/** The verbs of `npm run site -- discount`. */
+export const DISCOUNT_VERBS = { create, list, end };

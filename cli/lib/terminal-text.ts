@@ -10,3 +10,12 @@ export const escapeControls = (text: string) =>
 
 /** Text of users, escaped and with a mark before each line, which sets it off from the command's own output. */
 export const quoteLines = (text: string, mark: '|' | '>' = '|') => escapeControls(text).replaceAll(/^/gm, `  ${mark} `);
+
+const escapeUnits = (character: string) =>
+  Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+
+/** The text of a JSON value, in which those characters stand as escapes of JSON. */
+export const escapeControlsInJson = (json: string) => json.replaceAll(CONTROL_CHARACTERS, escapeUnits);
+
+/** A number with the word that it counts: `1 report`, `2 reports`. */
+export const countText = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { batch, type Database } from '#db/client';
+import { batch } from '#db/client';
 import {
   closedReports,
   closeReport,
@@ -9,11 +9,9 @@ import {
   reportById,
 } from '#db/queries/safety/reports';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
-
-export const REPORT_USAGE = `npm run site -- report list [--closed]
-npm run site -- report show ID
-npm run site -- report close ID`;
+import { assertWritten, changingVerb, plannedBatch, readingVerb } from '../lib/verb.ts';
 
 /** The most reports that are listed. */
 const LIST_LIMIT = 100;
@@ -23,16 +21,35 @@ function lineOf({ report, reported, reporter }: ReportDetails): string {
   return `${report.id}  ${formatUtcMinute(report.createdAt)}  ${report.reason}  ${reported.email}  by ${reporter.email}${end}`;
 }
 
-async function list(db: Database, [option]: readonly string[]): Promise<void> {
-  if (option !== undefined && option !== '--closed') throw new CommandError(REPORT_USAGE);
-  const [kind, rows] = option ? ['closed', await closedReports(db, LIST_LIMIT)] : ['open', await openReports(db, LIST_LIMIT)];
-  console.log(rows.length === 0 ? `No ${kind} reports.` : rows.map(lineOf).join('\n'));
-}
+/** A report as JSON, without its messages. */
+const jsonOf = ({ report, reported, reporter, others }: ReportDetails) => ({
+  id: report.id,
+  reason: report.reason,
+  text: report.text,
+  created_at: isoTime(report.createdAt),
+  closed_at: isoTimeOrNull(report.closedAt),
+  reported: {
+    id: report.reportedId,
+    name: reported.name,
+    email: reported.email,
+    status: reported.status,
+    is_fictional: reported.isFictional,
+  },
+  reporter: { id: report.reporterId, name: reporter.name, email: reporter.email },
+  other_reports: others,
+});
 
-function idIn([id = '']: readonly string[]): string {
-  if (id === '') throw new CommandError(REPORT_USAGE);
-  return id;
-}
+const list = readingVerb({
+  about: `Lists up to ${LIST_LIMIT} open reports, the longest waiting first.`,
+  args: {},
+  options: { closed: { about: 'those that were closed, the latest first' } },
+  run: async (db, { options }) => {
+    const [kind, rows] = options.closed ? ['closed', await closedReports(db, LIST_LIMIT)] : ['open', await openReports(db, LIST_LIMIT)];
+    return { text: rows.length === 0 ? `No ${kind} reports.` : rows.map(lineOf).join('\n'), json: rows.map(jsonOf) };
+  },
+});
+
+const ID = { about: 'the id of a report, see report list' } as const;
 
 /** What a message quotes of the other's profile: its kind with its id, and below it the words as they were quoted. */
 function quoteIn({ quote }: ReportedMessage): { about: string; words: readonly string[] } {
@@ -49,34 +66,57 @@ function linesOf(message: ReportedMessage, reportedId: string): string[] {
   return [`${who} wrote, ${formatUtcMinute(message.createdAt)}${about}:`, ...words, quoteLines(message.text)];
 }
 
-async function show(db: Database, args: readonly string[]): Promise<void> {
-  const id = idIn(args);
-  const {
-    reports: [found],
-    messages,
-  } = await batch(db, { reports: reportById(db, id), messages: messagesOfReport(db, id) });
-  if (!found) throw new CommandError(`There is no report ${id}.`);
+function textOf(found: ReportDetails, messages: readonly ReportedMessage[]): string {
   const { report, reported, reporter, others } = found;
   const status = reported.status.replace('_', ' ');
   const fictionalNote = reported.isFictional ? ', fictional' : '';
-  console.log(
-    [
-      lineOf(found),
-      `Reported: ${escapeControls(reported.name)} <${reported.email}>, ${status}${fictionalNote}; other reports of them: ${others}`,
-      `Reporter: ${escapeControls(reporter.name)} <${reporter.email}>`,
-      ...(report.text === '' ? [] : ['The reporter says:', quoteLines(report.text)]),
-      ...messages.flatMap((message) => linesOf(message, report.reportedId)),
-    ].join('\n'),
-  );
+  return [
+    lineOf(found),
+    `Reported: ${escapeControls(reported.name)} <${reported.email}>, ${status}${fictionalNote}; other reports of them: ${others}`,
+    `Reporter: ${escapeControls(reporter.name)} <${reporter.email}>`,
+    ...(report.text === '' ? [] : ['The reporter says:', quoteLines(report.text)]),
+    ...messages.flatMap((message) => linesOf(message, report.reportedId)),
+  ].join('\n');
 }
 
-async function close(db: Database, args: readonly string[]): Promise<void> {
-  const id = idIn(args);
-  const [closed] = await closeReport(db, id, Date.now());
-  if (closed) return console.log(`Report ${id} is closed.`);
-  const [found] = await reportById(db, id);
-  throw new CommandError(found ? `Report ${id} was closed before.` : `There is no report ${id}.`);
-}
+const show = readingVerb({
+  about: 'Prints a report with both members and the reported messages.',
+  args: { ID },
+  options: {},
+  run: async (db, { args }) => {
+    const {
+      reports: [found],
+      messages,
+    } = await batch(db, { reports: reportById(db, args.ID), messages: messagesOfReport(db, args.ID) });
+    if (!found) throw new CommandError(`There is no report ${args.ID}.`);
+    const messagesAsJson = messages.map(({ senderId, text, createdAt, quote }) => ({
+      from: senderId === found.report.reportedId ? 'reported' : 'reporter',
+      text,
+      created_at: isoTime(createdAt),
+      about: quote,
+    }));
+    return { text: textOf(found, messages), json: { ...jsonOf(found), messages: messagesAsJson } };
+  },
+});
 
-/** The verbs of `npm run site -- report`: lists, shows and closes reports of members, with the messages they are about. */
-export const REPORT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { list, show, close };
+const close = changingVerb({
+  about: 'Closes a report. Nobody is told.',
+  args: { ID },
+  options: {},
+  run: async (db, { args: { ID: id } }) => {
+    const [found] = await reportById(db, id);
+    if (!found) throw new CommandError(`There is no report ${id}.`);
+    if (found.report.closedAt !== null) throw new CommandError(`Report ${id} was closed before.`);
+    return plannedBatch(db, {
+      would: `Report ${id} would be closed.`,
+      statements: { closed: closeReport(db, id, Date.now()) },
+      done: ({ closed }) => {
+        assertWritten(closed, `Report ${id}`);
+        return { text: `Report ${id} is closed.`, json: { id, is_closed: true } };
+      },
+    });
+  },
+});
+
+/** The verbs of `npm run site -- report`. */
+export const REPORT_VERBS = { list, show, close };

@@ -1,13 +1,9 @@
-import { parseArgs } from 'node:util';
 import { DAY } from '#contract/durations';
 import { DEVICES, LOAD_SOURCES, VITAL_NAMES, VITALS, type Vital } from '#contract/vitals';
-import type { Database } from '#db/client';
 import { vitalCountsSince } from '#db/queries/vitals/vitals';
-import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { typedName, typedNumber } from '../lib/typed-values.ts';
+import { readingVerb } from '../lib/verb.ts';
 
-export const VITALS_USAGE = `npm run site -- vitals show [--days N] [--device ${DEVICES.join('|')}] [--source ${LOAD_SOURCES.join('|')}] [--json]`;
-
-const OPTIONS = { days: { type: 'string' }, device: { type: 'string' }, source: { type: 'string' }, json: { type: 'boolean' } } as const;
 /** Counts are kept for 90 days. */
 const MOST_DAYS = 90;
 const DEFAULT_DAYS = 7;
@@ -24,28 +20,6 @@ interface Line {
   readonly p50: number;
   readonly p75: number;
   readonly p98: number;
-}
-
-/** Throws a command error for unknown options and words that are no option. */
-function optionsIn(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${VITALS_USAGE}`);
-  }
-}
-
-/** One of the names that an option takes, or undefined if it is not given; throws a command error for any other. */
-function nameIn<N extends string>(typed: string | undefined, names: readonly N[]): N | undefined {
-  const name = names.find((one) => one === typed);
-  if (typed !== undefined && name === undefined) throw new CommandError(VITALS_USAGE);
-  return name;
-}
-
-function daysIn(typed = String(DEFAULT_DAYS)): number {
-  const days = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-  if (days >= 1 && days <= MOST_DAYS) return days;
-  throw new CommandError(`--days is a whole number from 1 to ${MOST_DAYS}, not ${typed}.`);
 }
 
 /** The upper bound of the bucket in which a percentile of the values lies. There must be at least one value. */
@@ -88,23 +62,33 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
 }
 
-async function show(db: Database, args: readonly string[]): Promise<void> {
-  const { days: typedDays, device: typedDevice, source: typedSource, json = false } = optionsIn(args);
-  const days = daysIn(typedDays);
-  const first = new Date(Date.now() - (days - 1) * DAY).toISOString().slice(0, 10);
-  const [device, source] = [nameIn(typedDevice, DEVICES), nameIn(typedSource, LOAD_SOURCES)];
-  const buckets = await vitalCountsSince(db, first, { ...(device && { device }), ...(source && { source }) });
-  const lines = VITAL_NAMES.flatMap((vital) => linesOf(vital, buckets));
-  if (json) console.log(JSON.stringify(lines));
-  else if (lines.length === 0) console.log(`Nothing was measured since ${first}.`);
-  else {
-    const texts = lines.map(({ figure, page, count, ...percentiles }) => [
-      ...[figure, page, String(count)],
-      ...Object.values(percentiles).map((upTo) => boundText({ label: figure }, upTo)),
-    ]);
-    console.log(tableOf([['', 'page loaded', 'values', 'p50', 'p75', 'p98'], ...texts]));
-  }
+/** The lines as a table, with a heading. */
+function textOf(lines: readonly Line[]): string {
+  const texts = lines.map(({ figure, page, count, ...percentiles }) => [
+    ...[figure, page, String(count)],
+    ...Object.values(percentiles).map((upTo) => boundText({ label: figure }, upTo)),
+  ]);
+  return tableOf([['', 'page loaded', 'values', 'p50', 'p75', 'p98'], ...texts]);
 }
 
-/** The verbs of `npm run site -- vitals`: shows the speed of real visits. */
-export const VITALS_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { show };
+const show = readingVerb({
+  about: 'Prints how fast real visits of the last days were.',
+  args: {},
+  options: {
+    days: { value: 'N', about: `days, today included, 1 to ${MOST_DAYS}; default ${DEFAULT_DAYS}` },
+    device: { value: DEVICES.join('|'), about: 'visits from these devices alone' },
+    source: { value: LOAD_SOURCES.join('|'), about: 'pages that came from there alone' },
+  },
+  run: async (db, { options }) => {
+    const days = options.days === undefined ? DEFAULT_DAYS : typedNumber(options.days, '--days', 1, MOST_DAYS);
+    const first = new Date(Date.now() - (days - 1) * DAY).toISOString().slice(0, 10);
+    const device = typedName(options.device, 'device', DEVICES);
+    const source = typedName(options.source, 'source', LOAD_SOURCES);
+    const buckets = await vitalCountsSince(db, first, { ...(device && { device }), ...(source && { source }) });
+    const lines = VITAL_NAMES.flatMap((vital) => linesOf(vital, buckets));
+    return { text: lines.length === 0 ? `Nothing was measured since ${first}.` : textOf(lines), json: lines };
+  },
+});
+
+/** The verbs of `npm run site -- vitals`. */
+export const VITALS_VERBS = { show };

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '#db/client';
-import { findCommand } from '../../cli/commands.ts';
-import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { runSiteCommand } from '../../cli/run-site-command.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { startProgram } from '../../scripts/lib/process/start-program.ts';
 import { newId } from '../support/database/factories.ts';
@@ -17,7 +16,6 @@ interface Outcome {
 
 /** The outcome of a successful command. */
 export const succeeded = (says: string): Outcome => ({ ended: 'exit code 0', says });
-const refused = (says: string): Outcome => ({ ended: 'exit code 1', says });
 
 /** Returns a function that runs `npm run site -- …` on a database in a process of its own, for the tests of one file. */
 export function siteCommand(dbUrl: () => string) {
@@ -39,24 +37,10 @@ export function siteCommand(dbUrl: () => string) {
   };
 }
 
-/**
- * Returns a function that runs the same commands in this process, which is faster. Calls must not overlap. Throws if there is no such
- * command.
- */
+/** Returns a function that runs the same commands in this process, which is faster. */
 export function siteCommandsInProcess(dbUrl: () => string) {
   return async (...args: string[]): Promise<Outcome> => {
-    const run = findCommand(args);
-    if (!run) throw new Error(`no verb: ${args.join(' ')}`);
-    const said: string[] = [];
-    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
-    try {
-      await run(openDatabase(dbUrl()));
-      return succeeded(said.join('\n'));
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      return refused([...said, error.message].join('\n'));
-    } finally {
-      log.mockRestore();
-    }
+    const { exitCode, stdout, stderr } = await runSiteCommand(args, async () => openDatabase(dbUrl()));
+    return { ended: `exit code ${exitCode}`, says: [stdout, stderr].filter((text) => text !== '').join('\n') };
   };
 }

@@ -68,20 +68,20 @@ describe('a ban', () => {
     const unknown = newEmail();
     const before = await allRows(db);
     const [noReason, usage] = ['Say why, the member reads it: --reason TEXT', 'npm run site -- member ban EMAIL --reason TEXT'];
-    const cases: [run: typeof site, says: string, ...args: string[]][] = [
-      [command, `There is no account with the address ${unknown}.`, 'ban', unknown, '--reason', 'spam'],
-      [site, 'nobody is no e-mail address.', 'ban', 'nobody', '--reason', 'spam'],
-      [site, noReason, 'ban', member.email],
-      [site, noReason, 'ban', member.email, '--reason', ' '],
-      [site, `${deleted.email} is deleted: there is nothing to ban.`, 'ban', deleted.email, '--reason', 'spam'],
-      [site, `${member.email} is active: there is nothing to unban.`, 'unban', member.email],
-      [site, usage, 'ban'],
-      [command, usage, 'constructor', member.email],
+    const cases: [run: typeof site, exitCode: 1 | 2, says: string, ...args: string[]][] = [
+      [command, 1, `There is no account with the address ${unknown}.`, 'ban', unknown, '--reason', 'spam'],
+      [site, 2, 'nobody is no e-mail address.', 'ban', 'nobody', '--reason', 'spam'],
+      [site, 2, noReason, 'ban', member.email],
+      [site, 2, noReason, 'ban', member.email, '--reason', ' '],
+      [site, 1, `${deleted.email} is deleted: there is nothing to ban.`, 'ban', deleted.email, '--reason', 'spam'],
+      [site, 1, `${member.email} is active: there is nothing to unban.`, 'unban', member.email],
+      [site, 2, usage, 'ban'],
+      [command, 2, usage, 'constructor', member.email],
     ];
     const outcomes: Awaited<ReturnType<typeof site>>[] = [];
-    for (const [run, , ...args] of cases) outcomes.push(await run('member', ...args));
-    expect(outcomes.map(({ ended }) => ended)).toEqual(cases.map(() => 'exit code 1'));
-    for (const [i, [, says]] of cases.entries()) expect(outcomes[i]?.says).toContain(says);
+    for (const [run, , , ...args] of cases) outcomes.push(await run('member', ...args));
+    expect(outcomes.map(({ ended }) => ended)).toEqual(cases.map(([, exitCode]) => `exit code ${exitCode}`));
+    for (const [i, [, , says]] of cases.entries()) expect(outcomes[i]?.says).toContain(says);
     expect(outcomes.slice(0, 6).map(({ says }) => says.split('\n').length)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await allRows(db)).toEqual(before);
   });

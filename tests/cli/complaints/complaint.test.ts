@@ -80,18 +80,18 @@ describe('the complaints', () => {
   test('are not changed by an invalid command', async () => {
     const one = await aComplaint();
     const before = await fixture.db.select().from(complaints);
-    for (const [args, says] of [
-      [['show', '0000000000'], 'There is no complaint 0000000000.'],
-      [['close', '0000000000'], 'There is no complaint 0000000000.'],
-      [['answer', '0000000000', 'x'], 'There is no complaint 0000000000.'],
-      [['show'], 'npm run site -- complaint list'],
-      [['answer', one.number], 'npm run site -- complaint list'],
-      [['answer', one.number, ' '], 'npm run site -- complaint list'],
-      [['answer', one.number, 'x'.repeat(20_001)], 'An answer has 20000 characters at most, not 20001.'],
-      [['list', '--all'], 'npm run site -- complaint list'],
+    for (const [exitCode, args, says] of [
+      [1, ['show', '0000000000'], 'There is no complaint 0000000000.'],
+      [1, ['close', '0000000000'], 'There is no complaint 0000000000.'],
+      [1, ['answer', '0000000000', 'x'], 'There is no complaint 0000000000.'],
+      [2, ['show'], 'npm run site -- complaint show NUMBER'],
+      [2, ['answer', one.number], 'npm run site -- complaint answer NUMBER TEXT'],
+      [2, ['answer', one.number, ' '], 'npm run site -- complaint answer NUMBER TEXT'],
+      [2, ['answer', one.number, 'x'.repeat(20_001)], 'An answer has at most 20000 characters, not 20001.'],
+      [2, ['list', '--all'], 'npm run site -- complaint list'],
     ] as const) {
       const outcome = await site('complaint', ...args);
-      expect(outcome.ended).toBe('exit code 1');
+      expect(outcome.ended).toBe(`exit code ${exitCode}`);
       expect(outcome.says).toContain(says);
     }
     expect(await fixture.db.select().from(complaints)).toEqual(before);

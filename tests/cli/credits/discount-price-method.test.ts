@@ -6,11 +6,15 @@ import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
 const fixture = testSite();
 const site = siteCommandsInProcess(() => fixture.dbUrl);
-const refusedWith = async (...args: string[]) => {
-  const { ended, says } = await site(...args);
-  expect(ended).toBe('exit code 1');
-  return says;
-};
+const endedWith =
+  (exitCode: 1 | 2) =>
+  async (...args: string[]) => {
+    const { ended, says } = await site(...args);
+    expect(ended).toBe(`exit code ${exitCode}`);
+    return says;
+  };
+const refusedWith = endedWith(1);
+const wrongUsage = endedWith(2);
 
 describe('discount', () => {
   afterEach(() => fixture.db.delete(discounts));
@@ -56,17 +60,17 @@ describe('discount', () => {
     ['hours for another kind than welcome', ['--percent', '10', '--hours', '5'], '--hours is for a welcome alone'],
     ['an unknown option', ['--percents', '10'], '--percents'],
   ])('refuses %s and creates nothing', async (_, args, why) => {
-    expect(await refusedWith('discount', 'create', 'SPRING', ...args)).toContain(why);
+    expect(await wrongUsage('discount', 'create', 'SPRING', ...args)).toContain(why);
     expect(await fixture.db.select().from(discounts)).toEqual([]);
   });
 
   test('refuses a code that exists, has invalid characters, or begins as the codes of a discount to stay do', async () => {
     await site('discount', 'create', 'SPRING', '--percent', '10');
     expect(await refusedWith('discount', 'create', 'spring', '--percent', '20')).toBe('There is a code SPRING already.');
-    expect(await refusedWith('discount', 'create', 'A B', '--percent', '20')).toContain('not A B.');
-    expect(await refusedWith('discount', 'create', 'STAY-1', '--percent', '20')).toContain('STAY-');
-    expect(await refusedWith('discount', 'create')).toContain('npm run site -- discount create');
-    expect(await refusedWith('discount', 'list', '--all')).toContain('npm run site -- discount list');
+    expect(await wrongUsage('discount', 'create', 'A B', '--percent', '20')).toContain('not A B.');
+    expect(await wrongUsage('discount', 'create', 'STAY-1', '--percent', '20')).toContain('STAY-');
+    expect(await wrongUsage('discount', 'create')).toContain('npm run site -- discount create');
+    expect(await wrongUsage('discount', 'list', '--all')).toContain('npm run site -- discount list');
   });
 });
 
@@ -88,14 +92,17 @@ describe('price and method', () => {
 
   test.each([
     ['an unknown country', ['test-pack', 'JP', '1.00'], 'JP is none of the countries'],
-    ['a product that is not sold there', ['pack-of-nothing', 'PL', '1.00'], 'pack-of-nothing is not sold in PL. What is: '],
     ['an amount without decimals', ['test-pack', 'PL', '1499'], 'Write the amount with its two places'],
     ['a comma', ['test-pack', 'PL', '14,99'], 'not 14,99.'],
     ['an amount of 0', ['test-pack', 'PL', '0.00'], 'not 0.00.'],
-    ['a negative amount', ['test-pack', 'PL', '-1.00'], 'not -1.00.'],
+    ['a negative amount', ['test-pack', 'PL', '--', '-1.00'], 'not -1.00.'],
     ['no amount', ['test-pack', 'PL'], 'npm run site -- price set'],
   ])('refuse %s', async (_, args, why) => {
-    expect(await refusedWith('price', 'set', ...args)).toContain(why);
+    expect(await wrongUsage('price', 'set', ...args)).toContain(why);
+  });
+
+  test('refuse a product that is not sold there', async () => {
+    expect(await refusedWith('price', 'set', 'pack-of-nothing', 'PL', '1.00')).toContain('pack-of-nothing is not sold in PL. What is: ');
   });
 
   test('switch a payment method off and on', async () => {
@@ -105,6 +112,6 @@ describe('price and method', () => {
     expect(offered.some(({ country }) => country === 'PL')).toBe(true);
     expect((await site('method', 'on', 'pl', 'test_method')).says).toMatch(/^PL is offered: .*test_method$/);
     expect(await refusedWith('method', 'on', 'PL', 'barter')).toMatch(/^PL has no method barter. What it has: .*test_method\.$/);
-    expect(await refusedWith('method', 'off', 'Mars', 'test_method')).toContain('Mars is none of the countries');
+    expect(await wrongUsage('method', 'off', 'Mars', 'test_method')).toContain('Mars is none of the countries');
   });
 });

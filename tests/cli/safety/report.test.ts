@@ -96,16 +96,16 @@ describe('the reports', () => {
     await aReport();
     const before = await fixture.db.select().from(reports);
     const unknown = newId();
-    const cases: [run: typeof site, says: string, ...args: string[]][] = [
-      [site, `There is no report ${unknown}.`, 'show', unknown],
-      [site, `There is no report ${unknown}.`, 'close', unknown],
-      [site, 'npm run site -- report list [--closed]', 'show'],
-      [command, 'npm run site -- report list [--closed]', 'list', '--all'],
-      [command, 'npm run site -- report list [--closed]', 'reopen', unknown],
+    const cases: [run: typeof site, exitCode: 1 | 2, says: string, ...args: string[]][] = [
+      [site, 1, `There is no report ${unknown}.`, 'show', unknown],
+      [site, 1, `There is no report ${unknown}.`, 'close', unknown],
+      [site, 2, 'npm run site -- report show ID', 'show'],
+      [command, 2, 'npm run site -- report list [--closed]', 'list', '--all'],
+      [command, 2, 'npm run site -- report list [--closed]', 'reopen', unknown],
     ];
-    for (const [run, says, ...args] of cases) {
+    for (const [run, exitCode, says, ...args] of cases) {
       const outcome = await run('report', ...args);
-      expect([outcome.ended, outcome.says]).toEqual(['exit code 1', expect.stringContaining(says)]);
+      expect([outcome.ended, outcome.says]).toEqual([`exit code ${exitCode}`, expect.stringContaining(says)]);
     }
     expect(await fixture.db.select().from(reports)).toEqual(before);
   });

@@ -64,13 +64,13 @@ describe('the speed of real visits', () => {
     [['--days', '0'], '--days is a whole number from 1 to 90, not 0.'],
     [['--days', '91'], '--days is a whole number from 1 to 90, not 91.'],
     [['--days', 'x'], '--days is a whole number from 1 to 90, not x.'],
-    [['--device', 'tablet'], 'npm run site -- vitals show'],
-    [['--source', 'cache'], 'npm run site -- vitals show'],
+    [['--device', 'tablet'], '--device is one of phone, desktop, not tablet.'],
+    [['--source', 'cache'], 'not cache.'],
     [['--all'], "Unknown option '--all'"],
     [['yesterday'], 'yesterday'],
   ])('is refused with %j', async (args, says) => {
     const outcome = await site('vitals', 'show', ...args);
-    expect(outcome.ended).toBe('exit code 1');
+    expect(outcome.ended).toBe('exit code 2');
     expect(outcome.says).toContain(says);
   });
 });

@@ -1,8 +1,9 @@
-import { banMember, unbanMember } from '#db/queries/account/account-status';
+import { DAY } from '#contract/durations';
+import { backdateDeletion, banMember, deleteMember, unbanMember, undeleteMember } from '#db/queries/account/account-status';
 import type { MemberRow } from '#db/queries/account/members';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
-import { type AccountStatusStep, accountStatusAfter } from '../../worker/domain/account-status.ts';
-import { countText } from '../lib/terminal-text.ts';
+import { type AccountStatusStep, accountStatusAfter, UNDELETE_MS } from '../../worker/domain/account-status.ts';
+import { countText, formatUtcMinute } from '../lib/terminal-text.ts';
 import { typedText } from '../lib/typed-values.ts';
 import { assertWritten, changingVerb, plannedBatch } from '../lib/verb.ts';
 import { EMAIL, memberByTypedEmail, statusText } from './typed-member.ts';
@@ -11,9 +12,9 @@ import { EMAIL, memberByTypedEmail, statusText } from './typed-member.ts';
 const REASON_MAX = 1000;
 
 /** The change of the account status by a step; throws a command error if the present status does not allow it. */
-function statusStepOf(member: MemberRow, step: AccountStatusStep) {
+function statusStepOf(member: MemberRow, step: AccountStatusStep, verb: string = step) {
   const to = accountStatusAfter(member, step);
-  if (!to) throw new CommandError(`${member.email} is ${statusText(member.status)}: there is nothing to ${step}.`);
+  if (!to) throw new CommandError(`${member.email} is ${statusText(member.status)}: there is nothing to ${verb}.`);
   return { id: member.id, from: member.status, to, now: Date.now() };
 }
 
@@ -54,6 +55,63 @@ export const unban = changingVerb({
       statements: { unbannedMember: unbanMember(db, step) },
       done: ({ unbannedMember }) => {
         assertWritten(unbannedMember, email);
+        return { text: `${email} is ${statusText(step.to.status)} again`, json: { email, status: step.to.status } };
+      },
+    });
+  },
+});
+
+/** Deletes an account as its member would. With --now the next run of the scheduled handler erases it. */
+export const erase = changingVerb({
+  about: 'Deletes an account as its member would, without the mail. It is erased after 28 days.',
+  args: { EMAIL },
+  options: { now: { about: 'erase it with the next run of the scheduled handler; also for an account that is deleted already' } },
+  run: async (db, { args, options }) => {
+    const member = await memberByTypedEmail(db, args.EMAIL);
+    const { email, id } = member;
+    const isDeleted = member.status === 'deleted' && options.now;
+    const step = isDeleted ? null : statusStepOf(member, 'delete', 'erase');
+    const now = step?.now ?? Date.now();
+    const erasedAt = formatUtcMinute(now + UNDELETE_MS);
+    return plannedBatch(db, {
+      would: options.now ? `${email} would be erased within minutes, for good.` : `${email} would be deleted, and erased ${erasedAt}.`,
+      statements: {
+        deletedMember: null,
+        ...(step && deleteMember(db, step, null, null)),
+        backdated: options.now ? backdateDeletion(db, id, now - UNDELETE_MS) : null,
+      },
+      done: ({ deletedMember, backdated }) => {
+        assertWritten(options.now ? backdated : deletedMember, email);
+        return options.now
+          ? {
+              text: `${email} is deleted. The next run of the scheduled handler erases it; it cannot be restored.`,
+              json: { email, status: 'deleted', erased_at: null },
+            }
+          : {
+              text: `${email} is deleted. It is erased ${erasedAt}; until then: npm run site -- member restore ${email}`,
+              json: { email, status: 'deleted', erased_at: new Date(now + UNDELETE_MS).toISOString() },
+            };
+      },
+    });
+  },
+});
+
+/** Undoes a deletion, as the mailed link does. */
+export const restore = changingVerb({
+  about: `Undoes the deletion of an account within ${UNDELETE_MS / DAY} days.`,
+  args: { EMAIL },
+  options: {},
+  run: async (db, { args }) => {
+    const member = await memberByTypedEmail(db, args.EMAIL);
+    const { email, deletedAt } = member;
+    const step = statusStepOf(member, 'undelete', 'restore');
+    if (deletedAt === null || step.now - deletedAt >= UNDELETE_MS)
+      throw new CommandError(`${email} was deleted ${UNDELETE_MS / DAY} days ago or is to be erased now: it cannot be restored.`);
+    return plannedBatch(db, {
+      would: `${email} would be ${statusText(step.to.status)} again.`,
+      statements: { restoredMember: undeleteMember(db, step, deletedAt) },
+      done: ({ restoredMember }) => {
+        assertWritten(restoredMember, email);
         return { text: `${email} is ${statusText(step.to.status)} again`, json: { email, status: step.to.status } };
       },
     });

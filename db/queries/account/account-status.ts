@@ -47,15 +47,15 @@ const notifyConversationPartners = (db: Database, { id, now }: StatusChange, due
   );
 
 /**
- * Deletes an account so that it can still be restored: writes the mail with the undelete link, ends the sessions, refunds unread paid messages
- * of others, notifies conversation partners, stops renewals and makes open orders due. `stoppedSubscriptions` are still to be ended at
- * their providers.
+ * Deletes an account so that it can still be restored: writes the mail with the undelete link (null: none, an operator deletes), ends the
+ * sessions, refunds unread paid messages of others, notifies conversation partners, stops renewals and makes open orders due.
+ * `stoppedSubscriptions` are still to be ended at their providers.
  */
-export const deleteMember = (db: Database, step: StatusChange, reason: string | null, mail: MailInsert) => {
+export const deleteMember = (db: Database, step: StatusChange, reason: string | null, mail: MailInsert | null) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return {
     deletedMember: changeStatus(db, step, { deletedAt: step.now, deleteReason: reason }),
-    undeleteMail: insertMailWhen(db, mail, previousStatementWrote),
+    undeleteMail: mail && insertMailWhen(db, mail, previousStatementWrote),
     ...endSessions(db, step.id, {}, step.now, isDone),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + DELIVERY_CLAIM_MS }),
     partnerEvents: notifyConversationPartners(db, step, step.now + DELIVERY_CLAIM_MS),
@@ -99,6 +99,14 @@ export const banMember = (db: Database, step: StatusChange, reason: string) => (
 
 /** Lifts a ban; no row if the account has left the status it was read in. */
 export const unbanMember = (db: Database, step: StatusChange) => changeStatus(db, step, { banReason: null });
+
+/** Moves the deletion of a deleted account to an earlier time, so that it is erased earlier; no row if it is not deleted. */
+export const backdateDeletion = (db: Database, id: string, deletedAt: number) =>
+  db
+    .update(members)
+    .set({ deletedAt: sql`min(${members.deletedAt}, ${deletedAt})` })
+    .where(and(eq(members.id, id), eq(members.status, 'deleted')))
+    .returning({ id: members.id });
 
 /** Accounts that were deleted at or before `until`, the earliest first. */
 export const membersDeletedUntil = (db: Database, until: number, limit: number) =>

@@ -21,6 +21,16 @@ export const insertMember = (db: Database, member: typeof members.$inferInsert) 
 /** Writes columns of a member, whatever they were before. */
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
+/** Pauses or resumes the profile of an account that is neither deleted nor banned, with its event; `pausedMember` has no row otherwise. */
+export const pauseMember = (db: Database, id: string, isPaused: boolean, event: EventInsert) => ({
+  pausedMember: db
+    .update(members)
+    .set({ isPaused })
+    .where(and(eq(members.id, id), inArray(members.status, ['active', 'not_confirmed'])))
+    .returning({ id: members.id }),
+  userEvent: insertEventWhen(db, event, previousStatementWrote),
+});
+
 /** Dates the likes that nobody has seen, then confirms an account if it still has the email address of the link and one of the statuses `from`, and writes the event for its devices; otherwise no row. */
 export const confirmMember = (db: Database, email: string, from: readonly MemberRow['status'][], event: EventInsert) => ({
   heldLikes: dateHeldLikes(db, event.memberId, event.createdAt),

@@ -1,6 +1,7 @@
 import { MEMBER_VERBS } from './account/member.ts';
 import { BACKUP_VERBS } from './backup/backup.ts';
 import { COMPLAINT_VERBS } from './complaints/complaint.ts';
+import { CREDITS_VERBS } from './credits/grant-credits.ts';
 import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_VERBS } from './discounts/discount.ts';
 import type { Areas } from './lib/usage.ts';
@@ -12,6 +13,7 @@ import { VITALS_VERBS } from './vitals/vitals.ts';
 export const AREAS: Areas = {
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
+  credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
   complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },
   discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },

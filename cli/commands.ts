@@ -5,12 +5,14 @@ import { CREDITS_VERBS } from './credits/grant-credits.ts';
 import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_VERBS } from './discounts/discount.ts';
 import type { Areas } from './lib/usage.ts';
+import { doctor } from './operator/doctor.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_VERBS } from './safety/report.ts';
 import { VITALS_VERBS } from './vitals/vitals.ts';
 
 /** What `npm run site` can do, in the order of its help. */
 export const AREAS: Areas = {
+  doctor: { about: 'what needs attention, and the command that mends it', verbs: doctor },
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },

@@ -138,8 +138,12 @@ export function settingsFrom(rows: readonly { key: string; value: unknown }[], e
   };
 }
 
+/** The stored settings that are ignored, because there is no setting of that name or the value does not fit it. */
+export const ignoredSettings = (rows: readonly { key: string; value: unknown }[]): string[] =>
+  rows.filter(({ key, value }) => !(isSettingKey(key) && v.is(SETTING_SCHEMAS[key], value))).map(({ key }) => key);
+
 /** Whether there is a setting of this name. */
-export const isSettingKey = (key: string): key is SettingKey => key in SETTING_SCHEMAS;
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTING_SCHEMAS, key);
 
 /**
  * Parses the value of a setting as an operator types it, as JSON or else as plain text. Throws an Error with the reason if neither fits.

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { MAIL_TRIES } from '../shared/mail-queue.ts';
+
+const MINUTE_MS = 60_000;
+/** Mails and events are delivered by the next sweeps; what waits longer than that does not go out. */
+const MAIL_LATE_MS = 10 * MINUTE_MS;
+const EVENT_LATE_MS = 5 * MINUTE_MS;
+const MANY_TRIES = 5;
+
+/** How much work waits longer than it should, and how much waits for the operator. */
+export interface WaitingWork {
+  readonly waitingMails: number;
+  readonly givenUpMails: number;
+  readonly untakenEvents: number;
+  readonly unremovedFiles: number;
+  readonly unsettledOrders: number;
+  readonly openReports: number;
+  readonly lateComplaints: number;
+}
+
+/** Counts waiting work at `now`; a complaint that was made before `complaintsBefore` is late. */
+export const waitingWork = (db: Database, now: number, complaintsBefore: number) =>
+  db.all<WaitingWork>(sql`
+    select
+      (select count(*) from mails where accepted_at is null and tries < ${MAIL_TRIES} and created_at < ${now - MAIL_LATE_MS}) as waitingMails,
+      (select count(*) from mails where accepted_at is null and tries >= ${MAIL_TRIES}) as givenUpMails,
+      (select count(*) from event_outbox where created_at < ${now - EVENT_LATE_MS}) as untakenEvents,
+      (select count(*) from file_removals where tries >= ${MANY_TRIES}) as unremovedFiles,
+      (select count(*) from orders where due_at is not null and tries >= ${MANY_TRIES}) as unsettledOrders,
+      (select count(*) from reports where closed_at is null) as openReports,
+      (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints`);

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
+import { saveSetting } from '#db/queries/operator/settings';
+import { complaints, eventOutbox, fileRemovals, mails, reports, settings } from '#db/schema/index';
+import { aMember, newEmail, newId } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
+
+const { db, url } = await testDatabase();
+const site = siteCommandsInProcess(() => url);
+const COMPANY = { name: 'Spark BV', address: 'Gracht 1', kvk: '1', city: 'Utrecht', country: 'NL', tradenames: [], vat_numbers: {} };
+
+const aMail = (tries: number) => ({
+  ...{ id: newId(), memberId: null, kind: 'complaint' as const, recipient: newEmail(), subject: 's', text: 't', html: 'h' },
+  ...{ createdAt: Date.now() - HOUR, dueAt: Date.now() + DAY, tries },
+});
+
+beforeEach(async () => {
+  for (const table of [settings, mails, eventOutbox, fileRemovals, complaints, reports]) await db.delete(table);
+  await saveSetting(db, 'company', COMPANY);
+  await saveSetting(db, 'payment_provider', 'stripe');
+});
+
+interface Checked {
+  readonly check: string;
+  readonly is_ok: boolean;
+  readonly says: string;
+  readonly mend: string | null;
+}
+
+/** The checks that ask for attention. */
+async function attentions(): Promise<Checked[]> {
+  const { says, ended } = await site('doctor', '--json');
+  const { ok, checks } = JSON.parse(says) as { ok: boolean; checks: Checked[] };
+  const found = checks.filter(({ is_ok }) => !is_ok);
+  expect([ok, ended]).toEqual(found.length === 0 ? [true, 'exit code 0'] : [false, 'exit code 1']);
+  return found;
+}
+
+describe('doctor', () => {
+  test('prints a line for each check and ends with 0 if all is well', async () => {
+    const { ended, says } = await site('doctor');
+    expect(ended).toBe('exit code 0');
+    const lines = says.split('\n');
+    expect(lines[0]).toBe('ok         database: answers');
+    expect(lines.every((line) => line.startsWith('ok         '))).toBe(true);
+    expect(lines.map((line) => line.slice(11).split(':')[0])).toEqual([
+      ...['database', 'schema', 'settings', 'company', 'shop', 'mails', 'mails given up', 'events', 'photo files', 'orders'],
+      ...['complaints', 'reports'],
+    ]);
+    expect(await attentions()).toEqual([]);
+  });
+
+  test('names settings that are ignored, a company that is missing and a closed shop, with their mends', async () => {
+    await db.delete(settings);
+    await saveSetting(db, 'min_age', 12);
+    await saveSetting(db, 'constructor', 1);
+    const { ended, says } = await site('doctor');
+    expect(ended).toBe('exit code 1');
+    expect(says).toContain(
+      'attention  settings: stored values that are ignored: min_age, constructor\n' +
+        '           mend: npm run site -- settings reset min_age; npm run site -- settings reset constructor',
+    );
+    expect(says).toContain(
+      "attention  company: missing: address, kvk, city, country\n           mend: npm run site -- settings set company '{…}'",
+    );
+    expect(says).toContain(
+      'attention  shop: closed, and messages cost credits\n           mend: npm run site -- settings set payment_provider stripe',
+    );
+  });
+
+  test('names mends of settings that mend them', async () => {
+    await saveSetting(db, 'min_age', 12);
+    await saveSetting(db, 'constructor', 1);
+    expect(await site('settings', 'reset', 'min_age')).toEqual(succeeded('18'));
+    expect(await site('settings', 'reset', 'constructor')).toEqual(succeeded('The stored value of constructor is removed.'));
+    expect((await site('settings', 'reset', 'constructor')).ended).toBe('exit code 2');
+    expect(await attentions()).toEqual([]);
+  });
+
+  test('takes a closed shop as well where messages are free, and the test provider as a fault', async () => {
+    await saveSetting(db, 'payment_provider', 'test');
+    expect((await attentions()).map(({ check }) => check)).toEqual(['shop']);
+    await saveSetting(db, 'payment_provider', 'none');
+    const countries = 'AU NZ NL BE US CA GB IE DE AT CH IT FR ES PL'.split(' ');
+    await saveSetting(db, 'message_prices', Object.fromEntries(countries.map((code) => [code, 0])));
+    expect(await attentions()).toEqual([]);
+  });
+
+  test('counts what waits for too long, and nothing that is in time', async () => {
+    const [one, other] = [await aMember(db), await aMember(db)];
+    const now = Date.now();
+    const event = { memberId: one.id, event: { type: 'resync' }, dueAt: now };
+    const complaint = { name: '', locale: 'en', subject: 'other' as const, text: 'x', reference: '', email: newEmail() };
+    await db.insert(mails).values([
+      { ...aMail(0), createdAt: now },
+      { ...aMail(20), acceptedAt: now },
+    ]);
+    await db.insert(eventOutbox).values({ ...event, id: newId(), createdAt: now });
+    await db.insert(fileRemovals).values({ name: newId(), dueAt: now, tries: 4 });
+    await db.insert(complaints).values({ ...complaint, number: newId(), createdAt: now - 13 * DAY });
+    expect(await attentions()).toEqual([]);
+    await db.insert(mails).values([aMail(3), aMail(3), aMail(20)]);
+    await db.insert(eventOutbox).values({ ...event, id: newId(), createdAt: now - HOUR });
+    await db.insert(fileRemovals).values({ name: newId(), dueAt: now, tries: 5 });
+    await db.insert(complaints).values({ ...complaint, number: newId(), createdAt: now - 15 * DAY });
+    await db.insert(reports).values({ id: newId(), reporterId: one.id, reportedId: other.id, reason: 'spam', createdAt: now });
+    expect((await attentions()).map(({ check, says }) => `${check}: ${says}`)).toEqual([
+      'mails: 2 mails wait for over 10 minutes',
+      'mails given up: 1 mail was given up',
+      'events: 1 event was taken by no room for 5 minutes',
+      'photo files: 1 file could not be removed in 5 tries',
+      'complaints: 1 complaint is late',
+      'reports: 1 report is open',
+    ]);
+  });
+
+  test('names the mend of a schema that is behind or ahead', async () => {
+    await db.run(`insert into __drizzle_migrations (hash, created_at) values ('x', 1)`);
+    expect((await attentions()).map(({ check, mend }) => [check, mend])).toEqual([
+      ['schema', 'git pull && npm ci, then deploy this version'],
+    ]);
+    await db.run(`delete from __drizzle_migrations where hash = 'x' or created_at = (select max(created_at) from __drizzle_migrations)`);
+    const behind = await attentions();
+    expect(behind.map(({ check, mend }) => [check, mend])).toEqual([
+      ['schema', 'npm run migrate'],
+      ['all else', 'npm run migrate'],
+    ]);
+    await db.run('drop table __drizzle_migrations');
+    expect((await attentions())[0]?.says).toMatch(/^0 of \d+ migrations: the database is behind$/);
+  });
+});

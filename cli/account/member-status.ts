@@ -1,6 +1,8 @@
 import { DAY } from '#contract/durations';
+import type { Database } from '#db/client';
 import { backdateDeletion, banMember, deleteMember, unbanMember, undeleteMember } from '#db/queries/account/account-status';
 import type { MemberRow } from '#db/queries/account/members';
+import { unendedSubscriptionsOf } from '#db/queries/credits/renewals';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { type AccountStatusStep, accountStatusAfter, UNDELETE_MS } from '../../worker/domain/account-status.ts';
 import { countText, formatUtcMinute } from '../lib/terminal-text.ts';
@@ -61,6 +63,12 @@ export const unban = changingVerb({
   },
 });
 
+/** Throws a command error while a provider may still charge the member: nobody could end the subscription of an erased account. */
+async function assertNoSubscription(db: Database, { id, email }: MemberRow): Promise<void> {
+  if ((await unendedSubscriptionsOf(db, id)).length > 0)
+    throw new CommandError(`${email} has a subscription that is not ended yet. Erase without --now first, and with it some minutes later.`);
+}
+
 /** Deletes an account as its member would. With --now the next run of the scheduled handler erases it. */
 export const erase = changingVerb({
   about: 'Deletes an account as its member would, without the mail. It is erased after 28 days.',
@@ -69,6 +77,7 @@ export const erase = changingVerb({
   run: async (db, { args, options }) => {
     const member = await memberByTypedEmail(db, args.EMAIL);
     const { email, id } = member;
+    if (options.now) await assertNoSubscription(db, member);
     const isDeleted = member.status === 'deleted' && options.now;
     const step = isDeleted ? null : statusStepOf(member, 'delete', 'erase');
     const now = step?.now ?? Date.now();

@@ -76,6 +76,13 @@ export const stoppedSubscriptions = (db: Database, limit: number) =>
     .orderBy(inRandomOrder)
     .limit(limit);
 
+/** The subscriptions of a member that have not been ended at their providers, renewing or stopped. */
+export const unendedSubscriptionsOf = (db: Database, memberId: string) =>
+  db
+    .select({ id: entitlements.id })
+    .from(entitlements)
+    .where(and(eq(entitlements.memberId, memberId), isNotNull(entitlements.subscription), isNotNull(entitlements.customer)));
+
 /** Marks a subscription as ended at its provider by removing the customer, so that the provider is not called again. */
 export const markSubscriptionEnded = (db: Database, { provider, subscription }: StoppedSubscription) =>
   db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { type Database, openDatabase } from '#db/client';
-import { mails, members } from '#db/schema/index';
+import { entitlements, mails, members } from '#db/schema/index';
 import { aMember, newId } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { apiClient } from '../../support/product/api-client.ts';
@@ -58,6 +58,17 @@ describe('member erase', () => {
     await product.worker.scheduled();
     expect(await Promise.all([active, unconfirmed, deleted].map(({ id }) => statusOf(id)))).toEqual(['erased', 'erased', 'erased']);
     expect((await site('member', 'show', active.email)).says).toBe(`There is no account with the address ${active.email}.`);
+  });
+
+  test('with --now waits until the provider has ended every subscription', async () => {
+    const { id, email } = await aMember(db);
+    const span = { memberId: id, source: 'grant' as const, fromAt: 1, untilAt: 2, renews: true, state: 'active' as const, createdAt: 1 };
+    await db.insert(entitlements).values({ ...span, id, provider: 'test', subscription: id, customer: 'c' });
+    const { ended, says } = await site('member', 'erase', email, '--now');
+    expect([ended, says]).toEqual(['exit code 1', expect.stringContaining('has a subscription that is not ended yet')]);
+    expect(await statusOf(id)).toBe('active');
+    await db.update(entitlements).set({ customer: null }).where(eq(entitlements.id, id));
+    expect((await site('member', 'erase', email, '--now')).ended).toBe('exit code 0');
   });
 
   test('refuses a banned account', async () => {

@@ -111,7 +111,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
   queriesOf('likes', 'tests/worker/safety/', 'tests/worker/account/activation'),
   queriesOf('members', 'tests/db/members/search-access-paths'),
   queriesOf('notifications', 'tests/worker/account/', 'tests/worker/safety/', 'tests/worker/likes/', 'tests/worker/credits/premium/'),
-  queriesOf('operator'),
+  queriesOf('operator', 'tests/cli/operator/', 'tests/cli/account/'),
   queriesOf('photos', 'tests/worker/account/erasure', 'tests/worker/account/delete', 'tests/worker/signup/sign-up.test'),
   queriesOf('profile', 'tests/worker/members/', 'tests/worker/likes/', 'tests/worker/safety/'),
   queriesOf('safety', 'tests/cli/safety/', 'tests/worker/chat/', 'tests/worker/likes/'),

@@ -226,6 +226,7 @@ export const CLASSIFICATION = {
       source: { exported: 'credit_lots[].source' },
       reference: { exported: 'credit_lots[].order' },
       remaining: { exported: 'credit_lots[].remaining' },
+      note: { exported: 'credit_lots[].note' },
       createdAt: { exported: 'credit_lots[].created_at' },
     },
   },

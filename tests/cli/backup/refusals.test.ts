@@ -103,16 +103,25 @@ test('an archive is refused whose parts are not those of its manifest', async ()
 });
 
 test.each([
-  [['restore'], 'backup restore FILE'],
-  [['verify'], 'backup verify FILE'],
-  [['restore', 'x', 'y'], 'y is one word too many.'],
-  [['create', '.', '--since', '2026-01-01'], '--since belongs to another command.'],
-  [['erased'], '--since is a time'],
-  [['erased', '--since', 'yesterday'], '--since is a time'],
-  [['verify', '/nowhere/x.tar'], '/nowhere/x.tar cannot be read.'],
-  [['restore', '/nowhere/x.tar', '--erased', '/nowhere/list'], '/nowhere/list cannot be read.'],
-])('is refused with %j', async (args, says) => {
+  [['restore'], 2, 'FILE is missing.'],
+  [['verify'], 2, 'FILE is missing.'],
+  [['restore', 'x', 'y'], 2, 'Unexpected argument y.'],
+  [['create', '.', '--since', '2026-01-01'], 2, "Unknown option '--since'"],
+  [['erased'], 2, 'Say since when'],
+  [['erased', '--since', 'yesterday'], 2, '--since is a time'],
+  [['verify', '/nowhere/x.tar'], 1, '/nowhere/x.tar cannot be read.'],
+  [['restore', '/nowhere/x.tar', '--erased', '/nowhere/list'], 1, '/nowhere/list cannot be read.'],
+] as const)('is refused with %j', async (args, exitCode, says) => {
   const outcome = await backup(...args);
-  expect(outcome.ended).toBe('exit code 1');
+  expect(outcome.ended).toBe(`exit code ${exitCode}`);
   expect(outcome.says).toContain(says);
+});
+
+test('a dry run of a restore refuses what a restore refuses, and changes nothing', async () => {
+  const before = await everyRow(target.db);
+  const outcome = await restore('restore', path, '--dry-run');
+  expect(outcome.ended).toBe('exit code 0');
+  expect(outcome.says).toMatch(/^Dry run, nothing has changed\. The database would be filled with .*1 member,/);
+  expect(await everyRow(target.db)).toEqual(before);
+  expect((await backup('restore', path, '--dry-run')).ended).toBe('exit code 1');
 });

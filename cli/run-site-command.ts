@@ -54,6 +54,13 @@ function argumentsOf({ verb, name }: Target, positionals: readonly string[]): Re
   return values;
 }
 
+/** Ids of members, reports and the like can begin with the sign of an option. */
+const ID_LIKE_OPTION = /^-[\w-]{21}$/;
+/** Stands before such an id while options are parsed; no terminal passes it on in a word. */
+const ID_MARK = '\u0000';
+const markIds = (words: readonly string[]) => words.map((word) => (ID_LIKE_OPTION.test(word) ? `${ID_MARK}${word}` : word));
+const unmarkId = (word: string) => (word.startsWith(ID_MARK) ? word.slice(1) : word);
+
 /** What was typed behind a verb. Throws a usage error for unknown options and missing values. */
 function parseTyped(target: Target): { readonly isDryRun: boolean; readonly typed: TypedWords } {
   const { verb, name, words } = target;
@@ -66,15 +73,17 @@ function parseTyped(target: Target): { readonly isDryRun: boolean; readonly type
   );
   let parsed: { readonly values: Readonly<Record<string, string | boolean | undefined>>; readonly positionals: readonly string[] };
   try {
-    parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+    parsed = parseArgs({ args: markIds(words), options, allowPositionals: true });
   } catch (error) {
     const [fault] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/);
     throw new UsageError(`${fault}. Usage: ${synopsisOf(name, verb)}`);
   }
   const values = Object.fromEntries(
-    Object.entries(parsed.values).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
+    Object.entries(parsed.values).flatMap(([label, value]) =>
+      value === undefined ? [] : [[label, typeof value === 'string' ? unmarkId(value) : value]],
+    ),
   );
-  const args = argumentsOf(target, parsed.positionals);
+  const args = argumentsOf(target, parsed.positionals.map(unmarkId));
   for (const [label, { whenMissing }] of declared)
     if (whenMissing !== undefined && String(values[label] ?? '').trim() === '') throw new UsageError(whenMissing);
   return { isDryRun: values['dry-run'] === true, typed: { args, options: values } };

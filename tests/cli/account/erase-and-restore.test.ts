@@ -124,6 +124,12 @@ describe('member show', () => {
     );
   });
 
+  test.each(['-7', '--'])('takes an id that begins with %s for no option', async (start) => {
+    const { ended, says } = await site('member', 'show', `${start}${newId().slice(start.length)}`);
+    expect(ended).toBe('exit code 1');
+    expect(says).toContain(`There is no account with the id ${start}`);
+  });
+
   test.each([[newId()], ['x'.repeat(10_000)], ["' or 1=1 --"], ['\u001b[2J']])('refuses what names no account: %j', async (typed) => {
     const { ended, says } = await site('member', 'show', '--', typed);
     expect([ended, says.length < 200]).toEqual(['exit code 1', true]);

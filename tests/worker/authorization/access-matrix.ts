@@ -101,7 +101,7 @@ const conversationsOf = (name: string, about = QUOTED_BY_BOTH) =>
   `conversations[]{-deleted_to,id,messages[]{${about},created_at,from,seq,text},-read_to,with{id,${name}}}`;
 const exportOf = (user: string) =>
   [
-    `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-order,remaining,source}`,
+    `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-note,-order,remaining,source}`,
     'debts{-lines,-owed},discounts{-offered,-used},exported_at,hidden[]{at,id},-known_devices,-known_networks,last_active_at',
     `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-mail_changes,-mails,-notification_settings`,
     `orders[]{country,created_at,credits,-discount_code,-extra_credits,full_price{${MONEY}},id,-is_charged_back,kind,-months,-paid_at`,

@@ -1,6 +1,7 @@
 import { deletionsSince } from '#db/queries/backup/deletions';
-import { formatUtcMinute } from '../lib/terminal-text.ts';
-import { changingVerb, readingVerb, UsageError, type Verb } from '../lib/verb.ts';
+import { countText, formatUtcMinute } from '../lib/terminal-text.ts';
+import { typedTime } from '../lib/typed-values.ts';
+import { changingVerb, readingVerb, type Verb } from '../lib/verb.ts';
 import { createArchive } from './create-archive.ts';
 import { deletionLine, readDeletions } from './deletion-list.ts';
 import { type Manifest, openArchive } from './manifest.ts';
@@ -8,23 +9,12 @@ import { assertRestorable, restoreArchive } from './restore-archive.ts';
 
 const FILE = { about: 'an archive that `backup create` has written' } as const;
 
-/** A time as it is typed, in UTC without a zone. Throws a usage error for anything else. */
-function typedTime(typed: string): number {
-  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?Z?$/.test(typed)
-    ? Date.parse(`${typed.includes('T') ? typed.replace(/Z$/, '') : `${typed.slice(0, 10)}T00:00`}Z`)
-    : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError('--since is a time such as 2026-12-24 or 2026-12-24T18:00, in UTC.');
-  return time;
-}
-
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
-
 function summaryOf({ site, created_at, tables, parts, has_photos }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const members = tables.find(({ name }) => name === 'members')?.rows ?? 0;
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const photos = has_photos ? 'photos' : 'no photos, only their names';
-  return `${site}, ${formatUtcMinute(Date.parse(created_at))}: ${count(members, 'member')}, ${count(rows, 'row')}, ${photos}, ${(bytes / 1e6).toFixed(1)} MB`;
+  return `${site}, ${formatUtcMinute(Date.parse(created_at))}: ${countText(members, 'member')}, ${countText(rows, 'row')}, ${photos}, ${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 const jsonOf = ({ site, created_at, tables, has_photos }: Manifest) => ({
@@ -71,9 +61,9 @@ export const BACKUP_VERBS: Readonly<Record<string, Verb>> = {
         await using archive = await openArchive(path);
         const restored = await restoreArchive(archive, { replace, deletions, keptList: `${path}.erased.txt` });
         const { rows, deletions: applied, photos } = restored;
-        const photoText = photos === null ? 'no photo files: copy the photo bucket' : count(photos, 'photo file');
+        const photoText = photos === null ? 'no photo files: copy the photo bucket' : countText(photos, 'photo file');
         return {
-          text: `Restored: ${count(rows, 'row')}, ${count(applied, 'deletion')} applied again, ${photoText}.`,
+          text: `Restored: ${countText(rows, 'row')}, ${countText(applied, 'deletion')} applied again, ${photoText}.`,
           json: restored,
         };
       };
@@ -85,7 +75,7 @@ export const BACKUP_VERBS: Readonly<Record<string, Verb>> = {
     args: {},
     options: { since: { about: 'a time in UTC', value: 'TIME', whenMissing: 'Say since when: --since TIME' } },
     run: async (db, { options }) => {
-      const deletions = await deletionsSince(db, typedTime(options.since));
+      const deletions = await deletionsSince(db, typedTime(options.since, 'since'));
       return { text: deletions.map(deletionLine).join('\n'), json: deletions.map(({ id, deletedAt }) => ({ id, deleted_at: deletedAt })) };
     },
   }),

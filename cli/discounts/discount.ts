@@ -12,7 +12,7 @@ import {
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
-import { typedName, typedNumber } from '../lib/typed-values.ts';
+import { typedName, typedNumber, typedTime } from '../lib/typed-values.ts';
 import { assertWritten, changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most discounts that are listed. */
@@ -43,21 +43,11 @@ function numberIn(options: Options, name: keyof Options, least: number, most: nu
   return typed === undefined ? null : typedNumber(typed, `--${name}`, least, most);
 }
 
-/**
- * The time of an option, read as UTC, or null if the option is not given; throws a usage error for other forms and days that do not
- * exist.
- */
-function timeIn(options: Options, name: 'start' | 'end'): number | null {
+/** The time of an option, or null if the option is not given. */
+const timeIn = (options: Options, name: 'start' | 'end'): number | null => {
   const typed = options[name];
-  if (typed === undefined) return null;
-  const [, day, clock = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(typed) ?? [];
-  const time = day === undefined ? Number.NaN : Date.parse(`${day}${clock}:00Z`);
-  // Date.parse reads 31 February as a day in March.
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day ?? '')) {
-    throw new UsageError(`--${name} is a day or a time of UTC, as 2026-12-24 or 2026-12-24T18:00, not ${typed}.`);
-  }
-  return time;
-}
+  return typed === undefined ? null : typedTime(typed, name);
+};
 
 /** The discount that the options describe; throws a usage error if they contradict each other. */
 function discountIn(code: string, options: Options, now: number): DiscountInsert {

@@ -20,3 +20,12 @@ export function typedName<N extends string>(typed: string | undefined, option: s
   if (typed !== undefined && name === undefined) throw new UsageError(`--${option} is one of ${names.join(', ')}, not ${typed}.`);
   return name;
 }
+
+/** A typed day or time (ms), read as UTC; throws a usage error for other forms and days that do not exist. */
+export function typedTime(typed: string, option: string): number {
+  const [, day = '', clock = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(typed) ?? [];
+  const time = Date.parse(`${day}${clock}:00Z`);
+  // Date.parse reads 31 February as a day in March.
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return time;
+  throw new UsageError(`--${option} is a day or a time of UTC, as 2026-12-24 or 2026-12-24T18:00, not ${typed}.`);
+}

@@ -108,7 +108,8 @@ test.each([
   [['restore', 'x', 'y'], 2, 'Unexpected argument y.'],
   [['create', '.', '--since', '2026-01-01'], 2, "Unknown option '--since'"],
   [['erased'], 2, 'Say since when'],
-  [['erased', '--since', 'yesterday'], 2, '--since is a time'],
+  [['erased', '--since', 'yesterday'], 2, '--since is a day or a time'],
+  [['erased', '--since', '2026-02-31'], 2, '--since is a day or a time'],
   [['verify', '/nowhere/x.tar'], 1, '/nowhere/x.tar cannot be read.'],
   [['restore', '/nowhere/x.tar', '--erased', '/nowhere/list'], 1, '/nowhere/list cannot be read.'],
 ] as const)('is refused with %j', async (args, exitCode, says) => {

@@ -71,6 +71,10 @@ export const ChatListItem = v.object({
 });
 export type ChatListItem = v.InferOutput<typeof ChatListItem>;
 
+/** The conversations with unread messages, in the order of `chats`, without message requests (docs/product.md, "Home page"). */
+export const unreadChatsIn = (chats: readonly ChatListItem[]): ChatListItem[] =>
+  chats.filter(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
+
 export const listChats = endpoint({
   method: 'GET',
   path: '/api/chats.php',

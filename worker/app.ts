@@ -3,11 +3,13 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import { parseEnv } from './config/env.ts';
 import { Refusal, refuse } from './domain/errors.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { readInitialChats } from './features/chat/list-chats.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { complaintsRoutes } from './features/complaints/routes.ts';
 import { readInitialCheckout } from './features/credits/checkout/checkout-preload.ts';
 import { creditsRoutes } from './features/credits/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
+import { readInitialLikes } from './features/likes/list-likes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { readInitialSearch } from './features/members/search-members.ts';
@@ -29,6 +31,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { vitalsRoutes } from './features/vitals/routes.ts';
 import { limitNetworkRate } from './http/network-rate-limit.ts';
+import type { ReadInitialAnswer } from './http/pages/boot.ts';
 import { SERVICE_WORKER_FILES, serveBuiltFile } from './http/pages/built-files.ts';
 import { serveLocaleFile } from './http/pages/locale-files.ts';
 import { type InitialAnswers, pageServer } from './http/pages/page-server.ts';
@@ -41,9 +44,15 @@ import { contentSecurity } from './http/security-headers.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** The pages that the Worker sends with an initial answer. A page is a 404 if its function returns `missing`. */
+/** The initial answers of pages that begin with the conversations and the likes of a member, read at the same time. */
+const readInitialLists: ReadInitialAnswer = async (ctx, { member }) =>
+  member && Promise.all([readInitialChats(ctx, member), readInitialLikes(ctx, member)]);
+
+/** The pages that the Worker sends with initial answers. A page is a 404 if its function returns `missing`. */
 const INITIAL_ANSWERS: InitialAnswers = {
+  home: readInitialLists,
   members: readInitialSearch,
+  chats: readInitialLists,
   'credits-creditId': readInitialCheckout,
   'credits-creditId-paymentMethod': readInitialCheckout,
   'members-memberId': readInitialPublicProfile,

@@ -6,8 +6,8 @@ import { PublicSettings } from '../settings.ts';
 /** The id of the JSON block with the boot data, which is in every page that the Worker answers. */
 export const BOOT_ELEMENT = 'boot';
 
-/** The id of the JSON block with the initial answer: the answer to the first call that the screen would make. Not every page has it. */
-export const INITIAL_ANSWER_ELEMENT = 'answer';
+/** The id of the JSON block with the list of initial answers: those to the first calls that the screen would make. Not every page has it. */
+export const INITIAL_ANSWERS_ELEMENT = 'answers';
 
 /** The boot data, with which a page starts without a call. `user` is `unknown` if the database could not be reached. */
 export const Boot = v.object({

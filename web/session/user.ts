@@ -7,6 +7,7 @@ import { queryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { raceSafeCall } from '../api/race-safe-query.ts';
 import { boot } from '../boot/boot.ts';
+import { discardInitialAnswers } from '../boot/initial-answers.ts';
 import { markForPurge } from '../offline/storage-owner.ts';
 import { createStore, type Store, useStore } from '../platform/store.ts';
 import { createStoredFlag } from '../platform/stored-flag.ts';
@@ -60,6 +61,8 @@ export function onSignOut(cleanup: Cleanup): () => void {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
 }
+
+onSignOut(discardInitialAnswers);
 
 /** The signed-in user in the cache; null if nobody is signed in or it is not known. */
 export const currentUser = (): User | null => queryClient.getQueryData<User | null>(queryKeys.user) ?? null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressesOf } from '#contract/pages/landers';
-import { withoutInitialAnswer } from '../../../scripts/lib/screenshots/scenarios/member-landings.ts';
+import { withoutInitialAnswers } from '../../../scripts/lib/screenshots/scenarios/member-landings.ts';
 import { aMember, anImage, newEmail, newId } from '../../support/database/factories.ts';
 import { holdRequests } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
@@ -24,7 +24,7 @@ test('a featured member fills the space that was reserved, and the sign-up keeps
   await blockFonts(page);
   await page.route('**/landing2/**', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: withoutInitialAnswer(await response.text()) });
+    await route.fulfill({ response, body: withoutInitialAnswers(await response.text()) });
   });
   const release = await holdRequests(page, 'profile.php', 'GET');
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);

@@ -84,12 +84,16 @@ const messageNoticeOf = (card: string) => notificationsOf(card, '');
 const NOTIFICATIONS = `${notificationsOf(ANY_CARD)},-next,${NOTIFICATION_SETTINGS},unread`;
 const chatsOf = (card: string) =>
   `chats[]{conversation{id,-is_aside,last_message{created_at,sender_id,seq,text},updated_at},num_unread_messages,profile{${card}}}`;
+/** The conversations of a member who has met everybody. */
+export const CHATS = `${chatsOf(ANY_CARD)},-next,total`;
 const likesGivenOf = (card: string) => `profiles[]{about{${QUOTED_PROMPT}},${card.replace('main_image', 'liked_at,main_image')}}`;
 const likesOf = (card: string) =>
   `liked_by[]{about{${QUOTED_PROMPT}},${card.replace('main_image', 'like_new,liked_at,main_image')}},${likesGivenOf(card)}`;
 const LIKERS_SHOWN: AnswersByColumn = { ...NOT_LISTED, unconfirmed: likesGivenOf(CARD) };
 /** One member who likes the caller has quoted nothing. */
-const LIKES = `${likesOf(CARD).replace('},age', '}?,age').replace('},profiles', '},-next,profiles')},totals{liked_by,matches,new_likes,profiles}`;
+export const LIKES = `${likesOf(CARD).replace('},age', '}?,age').replace('},profiles', '},-next,profiles')},totals{liked_by,matches,new_likes,profiles}`;
+/** An unconfirmed caller matches nobody. */
+export const UNCONFIRMED_LIKES = withFields(LIKES, { matches: false });
 const ledgerOf = (card: string) => `ledger[]{amount,at,id,profile{${card}},reason,-transaction}`;
 const profilesOf = (card: string) => `profiles[]{${card}}`;
 const VISITORS_SEARCH = withFields(SEARCH, { country: false, walk: false });
@@ -195,7 +199,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'account.deleteUser': toMembers('204'),
   'account.undeleteUser': toAll('422 invalid'),
   'account.exportAccount': toMembers(exported(USER), exported(UNCONFIRMED_USER)),
-  'chat.listChats': toMembers(listed(`${chatsOf(ANY_CARD)},-next,total`, chatsOf, { blocked: 'nothing' })),
+  'chat.listChats': toMembers(listed(CHATS, chatsOf, { blocked: 'nothing' })),
   'chat.openConversation': toMembers(otherMember('200 id', { blocked: BLOCKED })),
   'chat.getConversation': toMembers(conversations(), conversations(NO_SENDING)),
   'chat.sendMessage': sending(SENT),
@@ -230,11 +234,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     }),
   ),
   'notifications.updateNotifications': toMembers(`200 ${NOTIFICATION_SETTINGS},-unread,-unseen`),
-  'likes.listLikes': toMembers(
-    listed(LIKES, likesOf, LIKERS_SHOWN),
-    // An unconfirmed caller matches nobody.
-    listed(withFields(LIKES, { matches: false }), likesOf, LIKERS_SHOWN),
-  ),
+  'likes.listLikes': toMembers(listed(LIKES, likesOf, LIKERS_SHOWN), listed(UNCONFIRMED_LIKES, likesOf, LIKERS_SHOWN)),
   // The caller has liked everybody they met. Only a confirmed member's like makes a match.
   'likes.likeMember': toMembers(
     otherMember('200 did_like_profile,match', { unconfirmed: LIKED, stranger: LIKED, blocked: BLOCKED }),

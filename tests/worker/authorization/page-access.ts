@@ -1,5 +1,6 @@
 import { PAGES, type PageName } from '#contract/pages/page-routes';
 import { type AccessRow, type Answers, type AnswersByColumn, mapAnswers } from './access-columns.ts';
+import { CHATS, LIKES, UNCONFIRMED_LIKES } from './access-matrix.ts';
 import { withFields } from './answer-shape.ts';
 import type { AccessTable } from './describe-rows.ts';
 import { CARD, profilesByOwner, SEARCH, SETTINGS, USER, VISITORS_PROFILE } from './shared-shapes.ts';
@@ -44,9 +45,14 @@ const featuredPage = (html = '') =>
   );
 const CHAT_PAGE = row({ rest: NO_ANSWER, ...TO_VISITORS }, { rest: NO_ANSWER, ...TO_MEMBERS });
 
+/** Whoever the caller has met stands in both lists, so that each kind of card is among them. */
+const LISTS_PAGE = row(NO_ANSWER, ` answer{${CHATS}} answer{${LIKES}}`, ` answer{${CHATS}} answer{${UNCONFIRMED_LIKES}}`);
+
 /** The pages with an initial answer. Those of a checkout only ask whether what is bought exists. */
 export const PAGES_WITH_ANSWER: Readonly<Partial<Record<PageName, AccessRow>>> = {
+  home: LISTS_PAGE,
   members: row(NO_ANSWER, ` answer{${SEARCH},profiles[]{${CARD}}} html{name,photo}`),
+  chats: LISTS_PAGE,
   'credits-creditId': row(NO_ANSWER, NO_ANSWER),
   'credits-creditId-paymentMethod': row(NO_ANSWER, NO_ANSWER),
   'members-memberId': PROFILE_PAGE,

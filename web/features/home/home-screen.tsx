@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/account';
+import { unreadChatsIn } from '#contract/chat';
 import { chatsQuery } from '../../api/chat/chats-query.ts';
 import { likesQuery } from '../../api/likes/likes-query.ts';
 import { InstallSlot } from '../../pwa/install/install-slot.tsx';
@@ -11,7 +12,7 @@ import { FurtherCards, LikesCard, WaitingCard } from './home-cards.tsx';
 import { LatestMembers, useLatestMembers } from './latest-members.tsx';
 import { NothingWaiting } from './nothing-waiting.tsx';
 import { hasProgress } from './progress-card.tsx';
-import { unreadChatsIn, WaitingChat } from './waiting-chat.tsx';
+import { WaitingChat } from './waiting-chat.tsx';
 import './home.css';
 
 /** The newest conversation with unread messages or, if there is none, a card that says so. */

@@ -1,17 +1,11 @@
 import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
+import { HERO_SIZES } from '#contract/pages/hero-photo';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
-
-const SIZES = '(min-width: 1024px) 320px, 100vw';
-
-/** The conversations with unread messages, in the order of `chats`, without message requests. */
-export function unreadChatsIn(chats: readonly ChatListItem[]): ChatListItem[] {
-  return chats.filter(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
-}
 
 export function WaitingChat({ chat }: { chat: ChatListItem }) {
   const { t } = useTranslation('home');
@@ -19,7 +13,7 @@ export function WaitingChat({ chat }: { chat: ChatListItem }) {
   const { text, created_at: sentAt } = conversation.last_message;
   return (
     <Link className={profile.main_image ? 'home-hero' : 'home-hero home-hero-without-photo'} to={`/chats/${conversation.id}`}>
-      {profile.main_image && <Photo image={profile.main_image} alt="" sizes={SIZES} priority />}
+      {profile.main_image && <Photo image={profile.main_image} alt="" sizes={HERO_SIZES.home} priority />}
       <div className="home-hero-text">
         <p className="row small bold home-hero-muted">
           <Icon name="message-circle" size="s" />

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
+import { HERO_SIZES } from '#contract/pages/hero-photo';
 import { countryName, formatDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFeatureFlag } from '../../session/feature-flags.ts';
@@ -66,7 +67,7 @@ export function ProfileHead({ user }: { user: User }) {
   return (
     <header className={profile.main_image ? 'profile-cover' : 'profile-cover without-photo'}>
       {profile.main_image ? (
-        <Photo className="profile-cover-photo" image={profile.main_image} alt="" sizes="(min-width: 1024px) 300px, 100vw" priority />
+        <Photo className="profile-cover-photo" image={profile.main_image} alt="" sizes={HERO_SIZES.profile} priority />
       ) : (
         <span className="profile-initial display" aria-hidden="true">
           {initial.toUpperCase()}

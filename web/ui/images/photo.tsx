@@ -1,5 +1,6 @@
 import type { ImgHTMLAttributes } from 'react';
-import { type Image, photoWidths } from '#contract/profile';
+import { photoSourceSet } from '#contract/pages/hero-photo';
+import type { Image } from '#contract/profile';
 import { useHidesNudity } from '../../session/nudity-setting.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Icon } from '../icon.tsx';
@@ -22,15 +23,12 @@ export function Photo({ image, alt, sizes, priority, isUnblurred = false, classN
   const { cdn_prefix: cdn } = useSettings();
   const hidesNudity = useHidesNudity();
   const placeholder = usePlaceholder(image?.thumbhash);
-  const src = image ? `${cdn}${image.medium_filename}` : '';
   if (!image) return <NoPhoto alt={alt} />;
-  const widths = photoWidths(image.width);
   const isBlurred = image.is_nude && hidesNudity && !isUnblurred;
   const background = placeholder
     ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center', ...style }
     : style;
   if (!image.medium_filename) return <Blurred image={image} alt={alt} className={className} style={background} />;
-  const srcSet = `${cdn}${image.thumb_filename} ${widths.thumb}w, ${src} ${widths.medium}w, ${cdn}${image.large_filename} ${widths.large}w`;
   return (
     <Picture
       loading={priority ? 'eager' : 'lazy'}
@@ -39,8 +37,8 @@ export function Photo({ image, alt, sizes, priority, isUnblurred = false, classN
       className={isBlurred ? `${className ?? ''} is-nude` : className}
       fetchPriority={priority ? 'high' : 'auto'}
       sizes={sizes}
-      srcSet={srcSet}
-      src={src}
+      srcSet={photoSourceSet(image, cdn)}
+      src={`${cdn}${image.medium_filename}`}
       width={image.width}
       height={image.height}
       alt={alt}

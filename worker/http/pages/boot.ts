@@ -1,4 +1,7 @@
 import type { Context as HonoContext } from 'hono';
+import type { listChats } from '#contract/chat';
+import type { OutputOf } from '#contract/endpoint';
+import type { LikesAnswer } from '#contract/likes';
 import type { SearchAnswer } from '#contract/members';
 import type { Boot } from '#contract/pages/boot';
 import type { FeaturedMemberAnswer } from '#contract/pages/featured-member';
@@ -15,35 +18,36 @@ import { contextOf, type HonoEnv, lastKnownConfig, localeOfRequest, settingsForB
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
-/** The initial answer of a page: the answer to the first call of its screen. Null if the page has none for this address or viewer. */
-export type InitialAnswer = SearchAnswer | FeaturedMemberAnswer | null;
+/** An initial answer of a page: the answer to a call that its screen begins with. */
+export type InitialAnswer = SearchAnswer | FeaturedMemberAnswer | OutputOf<typeof listChats> | LikesAnswer;
+type Found = InitialAnswer | readonly InitialAnswer[] | null;
 /**
- * A function that gives the initial answer of a page, as `indexable` if search engines may show a page that they otherwise may not, or
- * `missing`, which makes the page a 404.
+ * A function that gives the initial answers of a page, null if it has none for this address or viewer. As `indexable` if search engines may
+ * show a page that they otherwise may not, or `missing`, which makes the page a 404.
  */
-export type ReadInitialAnswer = (
-  ctx: Context,
-  asked: PageRequest,
-) => Promise<InitialAnswer | { readonly indexable: InitialAnswer } | 'missing'>;
+export type ReadInitialAnswer = (ctx: Context, asked: PageRequest) => Promise<Found | { readonly indexable: Found } | 'missing'>;
 
-type FoundAnswer = Pick<PageStart, 'answer' | 'isIndexable'>;
-const NO_ANSWER: FoundAnswer = { answer: null, isIndexable: false };
+type FoundAnswer = Pick<PageStart, 'answers' | 'isIndexable'>;
+const NO_ANSWER: FoundAnswer = { answers: [], isIndexable: false };
 
-/** The initial answer of a page. Null if it cannot be had: the screen then makes the call itself. */
+const listOf = (found: Found): readonly InitialAnswer[] => [found ?? []].flat();
+
+/** The initial answers of a page. Empty if they cannot be had: the screen then makes the calls itself. */
 async function readInitialAnswer(ctx: Context, request: PageRequest, ask: ReadInitialAnswer | null): Promise<FoundAnswer> {
   if (!ask) return NO_ANSWER;
   try {
     const found = await ask(ctx, request);
-    return found !== null && typeof found === 'object' && 'indexable' in found
-      ? { answer: found.indexable, isIndexable: true }
-      : { answer: found, isIndexable: false };
+    if (found === 'missing') return { answers: found, isIndexable: false };
+    return found !== null && 'indexable' in found
+      ? { answers: listOf(found.indexable), isIndexable: true }
+      : { answers: listOf(found), isIndexable: false };
   } catch (error) {
     console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
     return NO_ANSWER;
   }
 }
 
-/** The `user` of the boot data, and the initial answer for that user. Ends a session that is not valid. */
+/** The `user` of the boot data, and the initial answers for that user. Ends a session that is not valid. */
 async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null): Promise<Viewer & FoundAnswer> {
   if (!ctx.session.credential) return { user: 'signed_out', ...(await readInitialAnswer(ctx, { member: null, url }, ask)) };
   try {
@@ -61,14 +65,14 @@ async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null)
 
 interface PageStart {
   readonly boot: Boot;
-  readonly answer: InitialAnswer | 'missing';
-  /** Whether search engines may show this page because of its initial answer. */
+  readonly answers: readonly InitialAnswer[] | 'missing';
+  /** Whether search engines may show this page because of its initial answers. */
   readonly isIndexable: boolean;
 }
 
 /**
- * The boot data of a page, read in one round trip, and its initial answer, read in another. If the database cannot be reached, the page
- * gets the last known settings and the user `unknown` (docs/product.md, "Database outage"). `ask` gives the initial answer, null if the
+ * The boot data of a page, read in one round trip, and its initial answers, read in another. If the database cannot be reached, the page
+ * gets the last known settings and the user `unknown` (docs/product.md, "Database outage"). `ask` gives the initial answers, null if the
  * page has none.
  */
 export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask: ReadInitialAnswer | null): Promise<PageStart> {
@@ -77,12 +81,12 @@ export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask:
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
-    const [{ answer, isIndexable, ...viewer }, regions] = await Promise.all([
+    const [{ answers, isIndexable, ...viewer }, regions] = await Promise.all([
       readViewer(ctx, new URL(c.req.url), ask),
       country ? regionsOf(ctx, country) : [],
     ]);
     const settings = await publicSettings(ctx, regions);
-    return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer, isIndexable };
+    return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answers, isIndexable };
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
     const { settings, creditPrices } = lastKnownConfig(env);

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { BOOT_ELEMENT, type Boot, INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
+import { BOOT_ELEMENT, type Boot } from '#contract/pages/boot';
+import { HERO_SIZES, photoSourceSet } from '#contract/pages/hero-photo';
 import { isSlugged } from '#contract/pages/landers';
 import { isLander, type PageName, TEXT_PAGES } from '#contract/pages/page-routes';
 import { escapeHtml } from '#contract/pages/text-page';
 import { OPEN_GRAPH_LOCALES } from '#contract/primitives';
-import type { InitialAnswer } from './boot.ts';
 import type { HeadTexts } from './head-texts.ts';
+import type { HeroPhoto } from './hero-photo.ts';
 
 /** The files that a page loads first, as the build lists them. */
 export const PageFiles = v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) });
@@ -56,31 +57,35 @@ function publicTags({ boot, head, address }: Pick<PageHead, 'boot' | 'head' | 'a
   ];
 }
 
+/** Lets the browser load the photo with which a page begins before any script asks for it. */
+const heroPreload = ({ image, page }: HeroPhoto, { settings }: Boot): string =>
+  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(photoSourceSet(image, settings.cdn_prefix))}" imagesizes="${HERO_SIZES[page]}">`;
+
 interface PageHead {
   readonly boot: Boot;
   /** Null on an error page. */
   readonly name: PageName | null;
   readonly head: HeadTexts;
   readonly files: v.InferOutput<typeof PageFiles> | undefined;
-  readonly answer: InitialAnswer;
+  readonly hero: HeroPhoto | null;
   /** The public address of the page, without a query. */
   readonly address: string;
 }
 
-/** The HTML that the Worker adds to the head of a page: description, files to load, public tags, boot data and initial answer. */
-export function headTags({ boot, name, head, files, answer, address }: PageHead): string {
+/** The HTML that the Worker adds to the head of a page: description, files to load, public tags and boot data. */
+export function headTags({ boot, name, head, files, hero, address }: PageHead): string {
   return [
     meta('description', head.description),
     meta('apple-mobile-web-app-title', boot.settings.name),
     ...(files?.css ?? []).map((href) => link('stylesheet', href)),
-    ...(files?.js ?? []).map((href) => link('modulepreload', href)),
+    ...(hero ? [heroPreload(hero, boot)] : []),
+    ...(files?.js ?? []).map((href) => link('modulepreload', href, ' fetchpriority="low"')),
     ...(files?.texts ?? ['messages']).map((file) =>
-      link('preload', `/_i18n/${boot.locale}/${file}.json?v=${boot.build}`, ' as="fetch" crossorigin'),
+      link('preload', `/_i18n/${boot.locale}/${file}.json?v=${boot.build}`, ' as="fetch" crossorigin fetchpriority="low"'),
     ),
     ...(name ? [] : [meta('robots', 'noindex')]),
     ...(name && isShareable(name) ? publicTags({ boot, head, address }) : []),
     jsonBlock(BOOT_ELEMENT, boot),
-    ...(answer ? [jsonBlock(INITIAL_ANSWER_ELEMENT, answer)] : []),
   ].join('\n');
 }
 

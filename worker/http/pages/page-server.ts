@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { Boot } from '#contract/pages/boot';
+import { type Boot, INITIAL_ANSWERS_ELEMENT } from '#contract/pages/boot';
 import { knownPageAt } from '#contract/pages/landers';
 import { type PageName, withoutTrailingSlash } from '#contract/pages/page-routes';
 import { maySignUp } from '#contract/settings';
@@ -8,7 +8,8 @@ import { NOINDEX } from '../robots.ts';
 import { type ReadInitialAnswer, readPageStart } from './boot.ts';
 import { pagePreloads } from './built-files.ts';
 import { assetOf, type HeadTexts, headTextsOf } from './head-texts.ts';
-import { documentAttributes, emptyPage, headTags, isShareable } from './page-head.ts';
+import { heroPhotoOf } from './hero-photo.ts';
+import { documentAttributes, emptyPage, headTags, isShareable, jsonBlock } from './page-head.ts';
 import { prerenderedShell } from './prerendered-shell.ts';
 import { touchIconOf } from './web-manifest.ts';
 
@@ -45,18 +46,18 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
   const { build, pages, inline_scripts } = await pagePreloads(c);
   c.set('inlineScripts', inline_scripts);
   const ask = (pageOfPath && firstAnswers[pageOfPath]) || null;
-  const [document, { boot: bootData, answer: found, isIndexable }] = await Promise.all([
+  const [document, { boot: bootData, answers: found, isIndexable }] = await Promise.all([
     assetOf(c, '/index.html'),
     readPageStart(c, build, ask),
   ]);
   const isMissing = found === 'missing';
   if (isMissing && isBot) return emptyErrorPage(c);
   const boot = { ...bootData, ...(isMissing && { is_missing: true }) };
-  const [name, answer] = isMissing ? [null, null] : [pageOfPath, found];
+  const [name, answers] = isMissing ? [null, []] : [pageOfPath, found];
   const head = await headTextsOf(c, name, boot.locale, { name: boot.settings.name, isSignupOpen: mayVisitorSignUp(c, boot) });
-  const shell = await prerenderedShell(c, { name, boot, answer, title: head.title });
+  const shell = await prerenderedShell(c, { name, boot, answers, title: head.title });
   const address = `${c.var.env.SITE_URL}${withoutTrailingSlash(c.req.path)}`;
-  const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
+  const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, hero: heroPhotoOf(name, boot, answers), address });
   const page = new HTMLRewriter()
     .on('html', documentAttributes(boot))
     .on('title', {
@@ -82,6 +83,12 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
     .on('#root', {
       element(element) {
         element.setInnerContent(shell, { html: true });
+      },
+    })
+    .on('body', {
+      element(element) {
+        // Behind the shell, which is then painted before the answers have arrived. Module scripts run after them.
+        if (answers.length > 0) element.append(jsonBlock(INITIAL_ANSWERS_ELEMENT, answers), { html: true });
       },
     })
     .transform(new Response(document.body));

@@ -58,12 +58,13 @@ const PLACEHOLDER_CARD = /<div class="card skeleton">.*?<\/div>/;
  * Replaces the placeholder cards of a shell by the first cards of the initial answer. Leaves the shell as it is if `member_resell` has a
  * value, because advertisements would then stand between the cards.
  */
-async function withCards(c: HonoContext<HonoEnv>, shell: string, { boot, answer }: ShellInput, kind: ShellVariant): Promise<string> {
+async function withCards(c: HonoContext<HonoEnv>, shell: string, { boot, answers }: ShellInput, kind: ShellVariant): Promise<string> {
   const [before = '', placeholders = '', after] = shell.split(PLACEHOLDER_CARDS_MARK);
-  if (!answer || !('profiles' in answer) || after === undefined || boot.settings.member_resell.length > 0) return shell;
+  const search = answers.find((answer) => 'paging' in answer);
+  if (!search || after === undefined || boot.settings.member_resell.length > 0) return shell;
   const placeholder = PLACEHOLDER_CARD.exec(placeholders)?.[0] ?? '';
   const items = await Promise.all(
-    answer.profiles.map(async (profile, i) => {
+    search.profiles.map(async (profile, i) => {
       const values = i < SHELL_CARDS ? cardValues(profile, boot.settings.cdn_prefix) : null;
       return `<li>${values ? fillTemplate(await readShellFile(c, shellCardPath(profile.is_fictional, kind)), values) : placeholder}</li>`;
     }),
@@ -85,8 +86,8 @@ const withQuery = (shell: string, search: string): string =>
 const memberIdIn = (path: string): string => /^\/members\/([\w-]{22})\//.exec(path)?.[1] ?? '';
 
 /** The values of the member that a landing page features. Null without a member, or if the member has no photo or no age to show. */
-async function featuredMemberValues(c: HonoContext<HonoEnv>, { boot, answer }: ShellInput): Promise<Record<string, string> | null> {
-  const profile = answer && 'profile' in answer ? answer.profile : null;
+async function featuredMemberValues(c: HonoContext<HonoEnv>, { boot, answers }: ShellInput): Promise<Record<string, string> | null> {
+  const profile = answers.find((answer) => 'profile' in answer)?.profile;
   if (!profile) return null;
   const { name, city, country, language, photo, personal, isFictional, ...ageOrBand } = featuredMemberOf(profile, boot.settings);
   const texts = await cardTextsIn(c, boot.locale);
@@ -110,7 +111,7 @@ interface ShellInput {
   /** Null on an error page. */
   readonly name: PageName | null;
   readonly boot: Boot;
-  readonly answer: InitialAnswer;
+  readonly answers: readonly InitialAnswer[];
 }
 
 /**

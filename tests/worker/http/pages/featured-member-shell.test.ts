@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
+import { INITIAL_ANSWERS_ELEMENT } from '#contract/pages/boot';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aBlock, aMember, anImage } from '../../../support/database/factories.ts';
 import type { ApiAnswer } from '../../../support/product/api-client.ts';
@@ -11,7 +11,7 @@ const FEATURED_PAGES = ['landing', 'landing2/coffee', 'landing3/curious'] as con
 const ENGLISH = { 'Accept-Language': 'en' };
 const shellIn = (page: ApiAnswer) => /<div class="prerendered-shell">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
 const initialAnswerOf = (page: ApiAnswer) =>
-  JSON.parse(new RegExp(`id="${INITIAL_ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
+  JSON.parse(new RegExp(`id="${INITIAL_ANSWERS_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? '[null]')[0];
 const open = (id: string, path = 'landing', as = site.visitor) => as.get(`/members/${id}/${path}`, ENGLISH);
 
 const aFeaturedMember = async (traits: Parameters<typeof aMember>[1] = {}) => {

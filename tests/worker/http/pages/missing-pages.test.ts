@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INITIAL_ANSWER_ELEMENT } from '#contract/pages/boot';
+import { INITIAL_ANSWERS_ELEMENT } from '#contract/pages/boot';
 import { PAGES } from '#contract/pages/page-routes';
 import { getProfile } from '#contract/profile';
 import { aBlock, aMember, newId } from '../../../support/database/factories.ts';
@@ -25,7 +25,7 @@ const comparablePage = ({ status, body }: ApiAnswer, id: string) => [
 ];
 
 const initialAnswerOf = (page: ApiAnswer): unknown =>
-  JSON.parse(new RegExp(`id="${INITIAL_ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
+  JSON.parse(new RegExp(`id="${INITIAL_ANSWERS_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? '[null]')[0];
 
 describe.each(OF_MEMBERS)('%s', (_, path) => {
   test('is a 404 for a well-formed unknown id, to visitors and to members', async () => {

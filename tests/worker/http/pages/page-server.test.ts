@@ -169,7 +169,7 @@ describe('the files that a page preloads', () => {
       const page = await site.visitor.get(examplePath(path, (await aMember(site.db)).id), { 'Accept-Language': 'en' });
       const scripts = linksOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g);
       const styles = linksOf(page, /<link rel="stylesheet"[^>]* href="([^"]+)"/g);
-      const words = linksOf(page, /<link rel="preload" as="fetch" crossorigin href="(\/_i18n[^"]+)"/g);
+      const words = linksOf(page, /<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="(\/_i18n[^"]+)"/g);
       const { build } = bootOf(page);
       expect(scripts.length).toBeGreaterThan(0);
       expect(words).toEqual(expect.arrayContaining([`/_i18n/en/messages.json?v=${build}`, `/_i18n/en/${texts}.json?v=${build}`]));
@@ -179,21 +179,26 @@ describe('the files that a page preloads', () => {
   );
 });
 
-describe('the initial answer', () => {
-  const block = /<script type="application\/json" id="answer">(.*?)<\/script>/;
-  const answerIn = (page: ApiAnswer): unknown => JSON.parse(block.exec(String(page.body))?.[1] ?? 'null');
+describe('the initial answers', () => {
+  const block = /<script type="application\/json" id="answers">(.*?)<\/script>/;
+  const answersIn = (page: ApiAnswer): unknown[] => JSON.parse(block.exec(String(page.body))?.[1] ?? '[]');
 
-  test('comes with the search page, and equals the answer of the call', async () => {
+  test('of the search page are what the call answers', async () => {
     await aMember(site.db, { name: '</script><i>' });
     const me = site.as(await aMember(site.db));
-    const { profiles, filter_options } = v.parse(searchMembers.output, answerIn(await me.get('/members')));
+    const { profiles, filter_options } = v.parse(v.tuple([searchMembers.output]), answersIn(await me.get('/members')))[0];
     const asked = await me.get(`/api/search.php?${new URLSearchParams(INITIAL_SEARCH)}`);
     expect([profiles, filter_options]).toEqual([asked.at('profiles'), asked.at('filter_options')]);
   });
 
-  test('is left out where the address or the visitor asks for something else', async () => {
+  test('are left out where the address or the visitor asks for something else', async () => {
     const me = site.as(await aMember(site.db));
-    for (const page of [await me.get('/members?page=2'), await me.get('/home'), await site.visitor.get('/members')])
-      expect(answerIn(page)).toBeNull();
+    for (const page of [
+      await me.get('/members?page=2'),
+      await me.get('/likes'),
+      await site.visitor.get('/members'),
+      await site.visitor.get('/home'),
+    ])
+      expect(answersIn(page)).toEqual([]);
   });
 });

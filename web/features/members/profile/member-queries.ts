@@ -6,8 +6,8 @@ import type { Profile, ProfileCard } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { profileQuery } from '../../../api/profile/profile-query.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { takeInitialAnswer } from '../../../boot/initial-answers.ts';
 import { cachedCard } from '../../../cards/cache/cached-cards.ts';
-import { takeInitialAnswer } from '../../../session/initial-answer.ts';
 import { searcherParameters } from '../../../session/visitor-search.ts';
 
 /** Members on a page: two rows of five on a wide screen. */

@@ -3,7 +3,7 @@ import { MINUTE } from '#contract/durations';
 import { type FilterOptions, INITIAL_SEARCH, type SearchAnswer, searchMembers } from '#contract/members';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { takeInitialAnswer } from '../../../session/initial-answer.ts';
+import { takeInitialAnswer } from '../../../boot/initial-answers.ts';
 import { hidesNudity } from '../../../session/nudity-setting.ts';
 import { currentSettings } from '../../../session/settings.ts';
 import { searcherParameters } from '../../../session/visitor-search.ts';

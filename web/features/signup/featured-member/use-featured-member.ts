@@ -3,7 +3,7 @@ import { type FeaturedMember, FeaturedMemberAnswer, featuredMemberOf } from '#co
 import { getProfile, type Profile } from '#contract/profile';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { takeInitialAnswer } from '../../../session/initial-answer.ts';
+import { takeInitialAnswer } from '../../../boot/initial-answers.ts';
 import { useSettings } from '../../../session/settings.ts';
 
 /** A member whom the page leads with, from the initial answer or by a call. Undefined while loading, null if they cannot be shown. */

@@ -37,6 +37,13 @@ function inlineScriptHashes(bundle: Rolldown.OutputBundle, fileName: string): st
 }
 
 /**
+ * The page with its scripts at low priority: the shell is painted without them, and its styles, fonts and largest picture come first on a
+ * line that all of them share.
+ */
+const loadingScriptsLast = (html: string): string =>
+  html.replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
+
+/**
  * Adds to the built page what the Worker serves or reads: `_headers`, locale files, icons, and `page-preloads.json` with the preloads of every
  * page, the build hash and the hashes of the scripts in `index.html`. The build hash also stands in `index.html` (`data-build`).
  */
@@ -48,7 +55,7 @@ export function pageAssets(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => withEarlyScript(html.replace('<html ', `<html data-build="${build}" `), script),
+      handler: (html) => withEarlyScript(loadingScriptsLast(html).replace('<html ', `<html data-build="${build}" `), script),
     },
     generateBundle: {
       // After vite has removed the chunks that held nothing but styles.

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useProfileFields } from '../../api/profile/catalogue-queries.ts';
 import { useUser } from '../../session/user.ts';
@@ -30,9 +29,7 @@ export function Screen() {
         <div className="profile-column">
           <PausedNoteSlot />
           <ProgressPanel user={user} />
-          <Suspense fallback={<div className="profile-section skeleton profile-photos-skeleton" />}>
-            <PhotoSection user={user} />
-          </Suspense>
+          <PhotoSection user={user} />
           <ul className="edit-rows">
             <AboutRow user={user} />
             <InterestsRow user={user} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import { searchMembers } from '#contract/members';
@@ -58,14 +59,16 @@ export function useLatestMembers({ profile }: User) {
 
 function Members({ members, title }: { members: ReturnType<typeof useLatestMembers>['members']; title: string }) {
   const { t } = useTranslation('home');
-  if (members.isPending) return <MemberGridSkeleton count={SHOWN} />;
+  // Their cards are rendered in pieces between which the page answers presses.
+  const profiles = useDeferredValue(members.data?.profiles);
   if (members.isError)
     return (
       <div className="panel">
         <ErrorPanel error={members.error} onRetry={members.refetch} isRetrying={members.isFetching} />
       </div>
     );
-  if (members.data.profiles.length > 0) return <MemberGrid profiles={members.data.profiles} label={title} />;
+  if (!profiles) return <MemberGridSkeleton count={SHOWN} />;
+  if (profiles.length > 0) return <MemberGrid profiles={profiles} label={title} />;
   const action = (
     <ButtonLink to="/members" tone="quiet">
       {t('new_empty_action')}

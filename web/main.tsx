@@ -10,6 +10,7 @@ import { createAppRoot, prepareCarryOver } from './app/prerender/prerendered-she
 import { preloadRoutes } from './app/routes/preload-routes.ts';
 import { loadScreen } from './app/routes/routes.tsx';
 import { boot, isBarePage } from './boot/boot.ts';
+import { prepareDateFormats } from './i18n/format.ts';
 import { initTexts } from './i18n/i18n.ts';
 import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
   void mountIcons().catch((error: unknown) => console.warn(error));
   await initTexts();
   const page = firstPage();
+  if (typeof boot.user === 'object') void nextTask().then(prepareDateFormats);
   // A failure must not stop the start: the screen loads again when it is drawn and then shows the error.
   if (page) await loadScreen(page).catch(() => undefined);
   await carryOver;

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/primitives';
+import { boot } from '../boot/boot.ts';
 import { capitalize } from './capitalize.ts';
 import { daysAgo, type Moment } from './days.ts';
 import { currentLocale, i18n } from './i18n.ts';
@@ -37,9 +38,18 @@ const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment
   return currentLocale() === 'fr' ? formatted.replace(/\b1 /, '1er ') : formatted;
 };
 
-const weekday = dateStyle('weekday', { weekday: 'long' });
+/** Saturday */
+export const formatWeekday = dateStyle('weekday', { weekday: 'long' });
 const dayOfYear = dateStyle('day', { day: 'numeric', month: 'long' });
 const dayAndYear = dateStyle('day and year', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/**
+ * Makes the formatter of times, which lists of a member need. The first one of a page takes an old phone several frames, in which a screen
+ * could not yield to presses; to be called while the page waits for its code.
+ */
+export function prepareDateFormats(): void {
+  formatTime(Date.now());
+}
 
 /** May 12, 2026, or 12 May 2026 where that is usual */
 export const formatDate = dayAndYear;
@@ -83,7 +93,7 @@ export function formatRelative(moment: Moment, now = Date.now()): string {
 export function formatDay(moment: Moment, now = Date.now()): string {
   const days = daysAgo(moment, now);
   if (days <= 1) return capital(relative(-Math.max(0, days), 'day'));
-  return days < 7 ? capital(weekday(moment)) : dateOf(moment, now);
+  return days < 7 ? capital(formatWeekday(moment)) : dateOf(moment, now);
 }
 
 const dateOf = (moment: Moment, now: number) =>
@@ -109,9 +119,14 @@ export const zoneName = (zone: string): string =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
-/** Netherlands, for an ISO country code; the code itself if it has no name */
+/** The names of the countries of the site that came with the page, in the language that it had then. */
+const namesInPage = new Map(boot.settings.countries.map(({ code, name }) => [code as string, name]));
+
+/** Netherlands, for an ISO country code; the code itself if it has no name. `Intl.DisplayNames` takes an old phone several frames to make. */
 export const countryName = (code: string): string =>
-  cachedWords('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
+  (currentLocale() === boot.locale && namesInPage.get(code)) ||
+  cachedWords('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ||
+  code;
 
 /** Dutch, for a language code; the code itself if it has no name */
 export const languageName = (code: string): string =>

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account';
 import { capitalize } from '../../i18n/capitalize.ts';
+import { formatWeekday } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CreditChip } from '../../ui/credits/credit-balance.tsx';
 
@@ -19,8 +20,7 @@ function partOfDay(now: Date) {
 
 function useDayWord(now: Date): string {
   const { i18n } = useTranslation();
-  const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(now);
-  return capitalize(day, i18n.language);
+  return capitalize(formatWeekday(now), i18n.language);
 }
 
 export function Greeting({ user }: { user: User }) {

@@ -2,7 +2,7 @@ import { type Image, photoWidths } from '../profile.ts';
 
 /**
  * The attribute `sizes` of the photo with which a page begins, its largest picture. The Worker lets the browser load that photo with the page
- * (docs/product.md, "First data in the page"), which needs the same value as the `<img>` that shows it.
+ * (docs/architecture.md, "Answered by the Worker"), which needs the same value as the `<img>` that shows it.
  */
 export const HERO_SIZES = {
   home: '(min-width: 1024px) 320px, 100vw',

@@ -5,6 +5,7 @@ import { notificationsQuery } from '../../../web/features/notifications/notifica
 
 const calls = vi.hoisted((): PromiseWithResolvers<unknown>[] => []);
 vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -9,6 +9,7 @@ type Answer = PromiseWithResolvers<{ user: User }>;
 
 const calls = vi.hoisted((): Answer[] => []);
 vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -14,6 +14,9 @@ import {
 } from '../../../web/i18n/format.ts';
 
 const fixture = vi.hoisted((): { locale: Locale } => ({ locale: 'en' }));
+vi.mock('../../../web/boot/boot.ts', () => ({
+  boot: { locale: 'en', settings: { countries: [{ code: 'NL', name: 'the Netherlands' }] } },
+}));
 vi.mock('../../../web/i18n/i18n.ts', () => ({ currentLocale: () => fixture.locale, i18n: {} }));
 
 /** A page in a language, in a browser with these languages. */
@@ -72,6 +75,11 @@ describe('the form of the region', () => {
     expect(formatList(['bread', 'butter', 'jam'])).toBe('bread, butter, and jam');
     showPage('es', 'es-MX');
     expect(countryName('NL')).toBe('Países Bajos');
+  });
+
+  it('takes the names of countries that came with the page while its language is the same', () => {
+    showPage('en', 'en-GB');
+    expect([countryName('NL'), countryName('BE')]).toEqual(['the Netherlands', 'Belgium']);
   });
 
   it('takes the hour of a Canadian time for no first of a month', () => {

@@ -15,6 +15,7 @@ const fixture = vi.hoisted(() => ({
   isBlocked: false,
   owner: Promise.withResolvers<void>(),
 }));
+vi.mock('../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', settings: { name: 'Vonk' }, build: 'this' } }));
 vi.mock('../../../web/offline/purge-member-storage.ts', () => ({ purgeOtherMembers: () => fixture.owner.promise }));
 vi.mock('../../../web/offline/key-value.ts', () => ({

@@ -8,6 +8,7 @@ import { aUser } from '../../fixtures.ts';
 
 /** The calls for the user that are under way, oldest first; the test answers them by these functions. */
 const userCalls = vi.hoisted((): ((user: User) => void)[] => []);
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},

@@ -13,6 +13,7 @@ const fixture = vi.hoisted(() => ({
   badges: [] as number[],
   closed: [] as string[],
 }));
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/realtime/member-events.ts', () => ({ socketState: () => fixture.socket, onSocketState: () => () => undefined }));
 vi.mock('../../../../web/pwa/push/push.ts', async () => {

@@ -13,6 +13,7 @@ const fixture = vi.hoisted(() => ({
   requests: [] as unknown[],
   answer: null as Promise<void> | null,
 }));
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},

@@ -7,6 +7,7 @@ import { aUser, likesOf } from '../../fixtures.ts';
 import { FakeSocket, latestSocket, stubWindow } from '../../realtime/fake-network.ts';
 
 const calls = vi.hoisted((): { at: number; path: string }[] => []);
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},

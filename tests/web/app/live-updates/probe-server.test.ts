@@ -6,6 +6,7 @@ import { aUser } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';
 
 const fixture = vi.hoisted(() => ({ asked: 0, isUnreachable: true }));
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},

@@ -8,6 +8,7 @@ import { currentUser, sessionConfirmedAt, startSession } from '../../../../web/s
 import { aUser } from '../../fixtures.ts';
 import { stubWindow } from '../../realtime/fake-network.ts';
 
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 
 const read = { unread_messages: 0, new_likes: 0, unseen_notifications: 0 };

@@ -15,7 +15,8 @@ const fixture = vi.hoisted(() => ({
   refusals: [] as string[],
   toasts: [] as unknown[],
 }));
-vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/initial-answers.ts', () => ({ takeInitialAnswer: () => undefined, discardInitialAnswers: () => undefined }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', settings: { countries: [] } } }));
 vi.mock('../../../../web/i18n/i18n.ts', () => ({ i18n: { t: (key: string) => key }, loadTexts: async () => undefined }));
 vi.mock('../../../../web/ui/toasts/toast-list.ts', () => ({ showToast: (toast: unknown) => void fixture.toasts.push(toast) }));
 vi.mock('../../../../web/offline/key-value.ts', () => {

@@ -3,6 +3,7 @@ import { inProject } from '../paths.ts';
 import type { DeviceProfile } from './device-profiles.ts';
 import { fakePush } from './fake-push.ts';
 import type { Scenario } from './scenario.ts';
+import { withoutInitialAnswers } from './without-initial-answers.ts';
 
 /**
  * Waits until no request is pending, no screen is loading and the fonts are loaded; for the first two 10 seconds each at most, without an
@@ -36,13 +37,22 @@ async function routeAnswers(page: Page, { answers, changedAnswers, hangingCalls,
   for (const [file, method] of refusedCalls ?? []) await onCall(file, method, (route) => route.fulfill(UNAVAILABLE));
 }
 
-/** Changes the documents of the site as the scenario says: to the other template, or with other boot data. */
-async function routeDocument(page: Page, { template, changeDocument }: Scenario): Promise<void> {
-  if (!template && !changeDocument) return;
+/** Whether the answers of some calls are not those of the site. */
+const changesCalls = ({ answers, changedAnswers, hangingCalls, refusedCalls }: Scenario): boolean =>
+  [answers, changedAnswers, hangingCalls, refusedCalls].some((calls) => calls !== undefined);
+
+/**
+ * Changes the documents of the site as the scenario says: to the other template, with other boot data, and without initial answers if it has
+ * answers of its own.
+ */
+async function routeDocument(page: Page, scenario: Scenario): Promise<void> {
+  const { template, changeDocument } = scenario;
+  if (!template && !changeDocument && !changesCalls(scenario)) return;
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const text = await response.text();
+    const whole = await response.text();
+    const text = changesCalls(scenario) ? withoutInitialAnswers(whole) : whole;
     const body = template ? text.replace(/("template":|data-template=)"social"/g, `$1"${template}"`) : text;
     await route.fulfill({ response, body: changeDocument ? changeDocument(body) : body });
   });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { members, participants } from '#db/schema/index';
 import { aMember, type TestMember } from '../../support/database/factories.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
-import { interceptCalls, refusal } from '../support/api-stubs.ts';
+import { dropInitialAnswers, interceptCalls, refusal } from '../support/api-stubs.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { chatActions } from '../support/chat-actions.ts';
 import { hasFocus, pressOn } from '../support/keyboard.ts';
@@ -34,12 +34,14 @@ async function aWriter(name: string) {
 }
 
 /** Limits every page of the conversation list to two. */
-const limitListToTwo = (page: Page) =>
-  interceptCalls(page, 'chats.php', 'GET', (route) => {
+async function limitListToTwo(page: Page): Promise<void> {
+  await dropInitialAnswers(page);
+  await interceptCalls(page, 'chats.php', 'GET', (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '2');
     return route.fallback({ url: url.href });
   });
+}
 
 test('older chats are loaded by a button and stay; a failed deletion restores a chat, a successful one removes it on all devices', async () => {
   for (const name of ['Ada', 'Bea', 'Cem']) await withMessage(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);

@@ -2,6 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aConversation, aLike, aMember, anImage, newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
+import { dropInitialAnswers } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { button, heading, link } from '../support/locators.ts';
@@ -50,6 +51,7 @@ test('home shows new likes, everybody who waits for an answer, and new members n
 
 test('each part that cannot be loaded says so and offers a retry', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
+  await dropInitialAnswers(page);
   for (const file of ['chats', 'likes', 'search']) await page.route(`**/api/${file}.php*`, (route) => route.fulfill(UNAVAILABLE));
   await page.goto('/home');
   const retryButtons = button(page, t('core:action.retry'));

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressesOf } from '#contract/pages/landers';
-import { withoutInitialAnswers } from '../../../scripts/lib/screenshots/scenarios/member-landings.ts';
 import { aMember, anImage, newEmail, newId } from '../../support/database/factories.ts';
-import { holdRequests } from '../support/api-stubs.ts';
+import { dropInitialAnswers, holdRequests } from '../support/api-stubs.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { blockFonts, layoutShiftOf } from '../support/layout-shift.ts';
@@ -22,10 +21,7 @@ test('a featured member fills the space that was reserved, and the sign-up keeps
   const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
   await anImage(site.db, marit.id);
   await blockFonts(page);
-  await page.route('**/landing2/**', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: withoutInitialAnswers(await response.text()) });
-  });
+  await dropInitialAnswers(page);
   const release = await holdRequests(page, 'profile.php', 'GET');
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
   await heading(page, t('member-landing2:coffee.headline')).waitFor();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
+import { withoutInitialAnswers } from '../../../scripts/lib/screenshots/without-initial-answers.ts';
 
 const isCallTo = (file: string, method: string) => (route: Route) => {
   const request = route.request();
@@ -10,6 +11,15 @@ const isCallTo = (file: string, method: string) => (route: Route) => {
 export async function interceptCalls(page: Page, file: string, method: string, act: (route: Route) => Promise<void>): Promise<void> {
   const isMatch = isCallTo(file, method);
   await page.route(`**/api/${file}**`, (route) => (isMatch(route) ? act(route) : route.fallback()));
+}
+
+/** Takes the initial answers out of every document, so that the page makes their calls. */
+export async function dropInitialAnswers(page: Page): Promise<void> {
+  await page.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withoutInitialAnswers(await response.text()) });
+  });
 }
 
 /** Holds these requests back from the server until the returned function is called. */

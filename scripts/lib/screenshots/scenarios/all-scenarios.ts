@@ -25,7 +25,7 @@ import { complaintAndHomeScenarios } from './complaints-and-home.ts';
 import { creditsScenarios } from './credits.ts';
 import { transactionId } from './credits-answers.ts';
 import { developerPageScenarios } from './developer-pages.ts';
-import { memberLandingScenarios, withoutInitialAnswers } from './member-landings.ts';
+import { memberLandingScenarios } from './member-landings.ts';
 import { notificationScenarios, UNDONE_EMAIL_CHANGE } from './notifications.ts';
 import { signUpToPushOffer, signUpToStep } from './signup-actions.ts';
 
@@ -144,7 +144,6 @@ function memberAndLikeScenarios({ memberId, likerId = memberId }: DemoSession): 
   const inProfile = (change: TextChange): Omit<Scenario, 'name'> => ({
     path: member,
     isVisitor: false,
-    changeDocument: withoutInitialAnswers,
     changedAnswers: { 'profile.php': change },
   });
   const paused = (text: string) => text.replace('"paused":false', '"paused":true');

@@ -1,12 +1,7 @@
-import { INITIAL_ANSWERS_ELEMENT } from '#contract/pages/boot';
 import { addressesOf } from '#contract/pages/landers';
 import { FEATURED_MEMBER_SHELLS } from '#contract/pages/prerendered-shells';
 import type { DemoSession } from '../demo-session.ts';
 import type { Scenario } from '../scenario.ts';
-
-/** Removes the initial answers from a document, as if the Worker could not read the member. */
-export const withoutInitialAnswers = (body: string) =>
-  body.replace(new RegExp(`<script[^>]* id="${INITIAL_ANSWERS_ELEMENT}">.*?</script>`), '');
 
 const NOBODY = 'x'.repeat(22);
 
@@ -28,7 +23,7 @@ export function memberLandingScenarios({ memberId }: DemoSession): Scenario[] {
       ...all,
       { name: `${page}-fictional`, path, isVisitor, changeDocument: fictional },
       { name: `${page}-nobody`, path: path.replace(memberId, NOBODY), isVisitor },
-      { name: `${page}-awaited`, path, isVisitor, changeDocument: withoutInitialAnswers, hangingCalls: [['profile.php', 'GET']] as const },
+      { name: `${page}-awaited`, path, isVisitor, hangingCalls: [['profile.php', 'GET']] as const },
     ];
   });
 }

@@ -26,7 +26,9 @@ beforeEach(async () => {
 });
 
 const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact });
-const offlineBar = (page: Page) => page.getByText(t('core:offline.member'), { exact });
+/** After a navigation an emulated loss of the connection leaves `navigator.onLine` true, so that the note is that of a server out of reach. */
+const offlineBar = (page: Page) =>
+  page.getByText(t('core:offline.member'), { exact }).or(page.getByText(t('core:offline.unreached'), { exact }));
 const heart = (page: Page) => button(page, t('cards:like', { name: 'Marit' })).first();
 const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
 

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { User } from '#contract/account';
 import type { LikesAnswer } from '#contract/likes';
 import { queryClient } from '../../api/query-client.ts';
@@ -13,13 +14,20 @@ const isBehind = ({ badge }: User) => {
   return likes !== undefined && likes.totals.new_likes !== badge.new_likes;
 };
 
-/** Reloads chats and likes if the badge changed since the page loaded, because a first connection delivers no earlier events. */
+/** Whether an answer is the one that came with the page: it was read before all code of the page had loaded. */
+const cameWithPage = (queryKey: QueryKey): boolean => queryClient.getQueryState(queryKey)?.dataUpdateCount === 0;
+
+/**
+ * Reloads chats and likes if the badge changed since the page loaded, and those that came with the page, because a first connection delivers
+ * no earlier events.
+ */
 async function catchUp(): Promise<void> {
   const before = badgeOf(currentUser());
   const user = await refetchUser().catch(() => null);
-  if (!user || (badgeOf(user) === before && !isBehind(user))) return;
-  void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
-  void queryClient.invalidateQueries({ queryKey: queryKeys.likes });
+  if (!user) return;
+  const isChanged = badgeOf(user) !== before || isBehind(user);
+  for (const queryKey of [queryKeys.chats, queryKeys.likes])
+    if (isChanged || cameWithPage(queryKey)) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Runs `catchUp` once, when the socket first opens. Returns the function that cancels it. */

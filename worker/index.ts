@@ -16,6 +16,7 @@ import { mailAbsentMembers } from './features/notifications/mail-absent-members.
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
 import { currentSettings } from './http/request-context.ts';
+import { requestIdOf, withRequestId } from './lib/log.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
 
@@ -65,26 +66,29 @@ async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
   if (changed.length > 0) await sendPushes({ env, db, settings }, await deliverEvents(env, db, changed));
 }
 
+/** Runs the tasks of a minute. Throws the first error after all of them have ended. */
+async function runTasks(raw: object): Promise<void> {
+  const env = parseEnv(raw);
+  const db = openDatabase(env.DB_URL, env.DB_TOKEN);
+  const now = Date.now();
+  const cdnPrefix = async () => (await currentSettings(env, db, now)).cdn_prefix;
+  // A task that fails does not stop the others.
+  const tasks = await Promise.allSettled([
+    deliverEventsAndPushes(env, db, now),
+    sendDuePushes(env, db, now),
+    sendMails(env, db, now),
+    sweepOrders(env, db, now),
+    sweepFiles(env, db, cdnPrefix, now),
+    deleteOldRows(db, now),
+    eraseAccounts(env, db, now),
+    sweepPremium(env, db, now),
+  ]);
+  const failed = tasks.find((task) => task.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 export default {
   fetch: (request, raw, ctx) => app.fetch(request, raw, ctx),
-  /** Runs every minute (docs/product.md, "Scheduled sweep"). Throws the first error after all tasks have ended. */
-  async scheduled(_controller, raw) {
-    const env = parseEnv(raw);
-    const db = openDatabase(env.DB_URL, env.DB_TOKEN);
-    const now = Date.now();
-    const cdnPrefix = async () => (await currentSettings(env, db, now)).cdn_prefix;
-    // A task that fails does not stop the others.
-    const tasks = await Promise.allSettled([
-      deliverEventsAndPushes(env, db, now),
-      sendDuePushes(env, db, now),
-      sendMails(env, db, now),
-      sweepOrders(env, db, now),
-      sweepFiles(env, db, cdnPrefix, now),
-      deleteOldRows(db, now),
-      eraseAccounts(env, db, now),
-      sweepPremium(env, db, now),
-    ]);
-    const failed = tasks.find((task) => task.status === 'rejected');
-    if (failed) throw failed.reason;
-  },
+  /** Runs every minute (docs/product.md, "Scheduled sweep"). The lines of a run carry an id, as those of a request do. */
+  scheduled: (_controller, raw) => withRequestId(requestIdOf(undefined), () => runTasks(raw)),
 } satisfies ExportedHandler<object>;

@@ -14,6 +14,7 @@ import { roomNameOf } from '#room/tokens';
 import type { Env } from '../config/env.ts';
 import type { RoomUpdate } from '../domain/context.ts';
 import { randomId } from '../lib/crypto.ts';
+import { logLine } from '../lib/log.ts';
 import { pushKeys } from '../platform/notifications/web-push.ts';
 import { pushesOf } from './notifications/pushes-of-events.ts';
 
@@ -92,9 +93,7 @@ async function postToRooms(env: Env, posts: ReadonlyMap<string, readonly RoomPos
         timeoutsInARow = 0;
       } catch (error) {
         if (error instanceof Error && error.name === 'TimeoutError') timeoutsInARow += 1;
-        console.warn(
-          JSON.stringify({ at: 'publish', posts: memberPosts.length, error: error instanceof Error ? error.message : 'unknown' }),
-        );
+        logLine('warn', { at: 'publish', posts: memberPosts.length, error: error instanceof Error ? error.message : 'unknown' });
       }
     }
   };

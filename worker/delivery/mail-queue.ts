@@ -1,6 +1,7 @@
 import type { Database } from '#db/client';
 import { acceptMail, claimDueMails, MAIL_TRIES, type MailRow } from '#db/queries/shared/mail-queue';
 import type { Env } from '../config/env.ts';
+import { logLine } from '../lib/log.ts';
 import { senderOf } from '../lib/mail-headers.ts';
 import { bindingDriver } from '../platform/mail/binding-driver.ts';
 import { httpDriver } from '../platform/mail/http-driver.ts';
@@ -69,9 +70,7 @@ export async function deliverMails(env: Env, db: Database, mails: readonly MailR
         await acceptMail(db, mail.id, now, { keepsCopy });
       } catch (error) {
         const isGivenUp = mail.tries >= MAIL_TRIES;
-        console.warn(
-          JSON.stringify({ at: 'mail', kind: mail.kind, tries: mail.tries, is_given_up: isGivenUp, error: loggableReason(error) }),
-        );
+        logLine('warn', { at: 'mail', kind: mail.kind, tries: mail.tries, is_given_up: isGivenUp, error: loggableReason(error) });
       }
     }
   };
@@ -81,7 +80,7 @@ export async function deliverMails(env: Env, db: Database, mails: readonly MailR
 /** Delivers the mails that earlier requests could not. The scheduled handler runs it. */
 export async function sweepMails(env: Env, db: Database): Promise<void> {
   if (!mailDriver(env)) {
-    console.error(JSON.stringify({ at: 'mail', error: 'mails wait: set MAIL_URL and MAIL_FROM, or bind EMAIL and set MAIL_FROM' }));
+    logLine('error', { at: 'mail', error: 'mails wait: set MAIL_URL and MAIL_FROM, or bind EMAIL and set MAIL_FROM' });
     return;
   }
   const end = Date.now() + SWEEP_TIME_LIMIT_MS;

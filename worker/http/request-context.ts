@@ -14,6 +14,7 @@ import { sendPushes } from '../delivery/notifications/push-queue.ts';
 import { noLimits } from '../domain/call-limits.ts';
 import type { Context, Visitor } from '../domain/context.ts';
 import { asCountry } from '../domain/profile-card.ts';
+import { logLine } from '../lib/log.ts';
 import { networkCountryOf, networkOf } from './client-network.ts';
 import { knownDevicePort } from './known-device-cookie.ts';
 import { allowedOrigins } from './origin-check.ts';
@@ -116,7 +117,7 @@ function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
 
 const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
   c.executionCtx.waitUntil(
-    work().catch((error: unknown) => console.warn(JSON.stringify({ at: 'later', name: error instanceof Error ? error.name : 'unknown' }))),
+    work().catch((error: unknown) => logLine('warn', { at: 'later', name: error instanceof Error ? error.name : 'unknown' })),
   );
 };
 

@@ -4,6 +4,7 @@ import { isDatabaseUnreachable } from '#db/client';
 import { EnvError } from '../config/env.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { StreamedJson } from '../domain/streamed-json.ts';
+import { keepRequestId, logLine } from '../lib/log.ts';
 
 const RETRY_SECONDS = 5;
 /** A Worker gets its missing variables by hand. */
@@ -30,7 +31,7 @@ export function refusalResponse(error: unknown): Response {
     logEnvFaults(error, Date.now());
     return unavailable('the site is not set up', NOT_SET_UP_RETRY_SECONDS);
   }
-  console.error(JSON.stringify({ at: 'internal', name: error instanceof Error ? error.name : 'unknown', stack: stackOf(error) }));
+  logLine('error', { at: 'internal', name: error instanceof Error ? error.name : 'unknown', stack: stackOf(error) });
   return Response.json(errorBody('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -46,7 +47,7 @@ let envFaultsLoggedAt = Number.NEGATIVE_INFINITY;
 function logEnvFaults({ faults }: EnvError, now: number): void {
   if (now < envFaultsLoggedAt + MINUTE) return;
   envFaultsLoggedAt = now;
-  console.error(JSON.stringify({ at: 'env', names: faults.map(({ name }) => name) }));
+  logLine('error', { at: 'env', names: faults.map(({ name }) => name) });
 }
 
 /** The first lines of the stack without the message, because messages of the database hold values of members. */
@@ -69,16 +70,16 @@ export function streamedResponse({ pieces }: StreamedJson, headers: Headers): Re
   const remaining = pieces[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
+      pull: keepRequestId(async (controller: ReadableStreamDefaultController<Uint8Array>) => {
         try {
           const { done, value } = await remaining.next();
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (error) {
-          console.error(JSON.stringify({ at: 'stream', name: error instanceof Error ? error.name : 'unknown' }));
+          logLine('error', { at: 'stream', name: error instanceof Error ? error.name : 'unknown' });
           throw error;
         }
-      },
+      }),
       async cancel() {
         await remaining.return?.();
       },

@@ -32,7 +32,9 @@ test('one line of the log names them all, without a value', async () => {
   await expect.poll(() => worker.log()).toContain('"at":"env"');
   const log = await worker.log();
   const lines = log.split('\n').filter((line) => line.includes('"at":"env"'));
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ at: 'env', names: ['SITE_URL', 'SIGNING_KEY', 'PARTY_SECRET'] }]);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { at: 'env', names: ['SITE_URL', 'SIGNING_KEY', 'PARTY_SECRET'], request_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ]);
   expect(log).not.toMatch(/not-for-the-log|short|"at":"internal"/);
 });
 

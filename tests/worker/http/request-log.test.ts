@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refusalResponse } from '../../../worker/http/responses.ts';
 import { aConversation, aMember, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
@@ -13,6 +13,7 @@ interface RequestLine {
   readonly method?: string;
   readonly path?: string;
   readonly status?: number;
+  readonly request_id?: string;
 }
 
 /** The lines that the Worker writes; those of the runtime are not JSON. */
@@ -122,6 +123,54 @@ test('an exception is logged by its stack alone, without the message of the data
   expect(answer.status).toBe(500);
   expect(line).toContain('request-log.test.ts');
   expect(line).not.toMatch(/tonight|Meet|params/);
+});
+
+describe('the id of a request', () => {
+  const OWN = /^[0-9a-f]{32}$/;
+  const idOf = async (path: string, sent?: string) =>
+    (await site.visitor.get(path, sent === undefined ? {} : { 'X-Request-Id': sent })).headers.get('X-Request-Id');
+
+  test('is new for each request and named by every answer: calls, refusals, pages, missing files', async () => {
+    const ids = await Promise.all(['/api/settings.php', '/api/user.php', '/', '/nothing', '/assets/none.js'].map((path) => idOf(path)));
+    for (const id of ids) expect(id).toMatch(OWN);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test.each(['0123456789abcdef0123456789abcdef', '5f0c3d1e-8a4b-4c6d-9e2f-0a1b2c3d4e5f'])(
+    'is the one that the client sends: %s',
+    async (sent) => {
+      expect(await idOf('/api/settings.php', sent)).toBe(sent);
+      const lines = linesOf(await finishedLog());
+      expect(lines.filter(({ request_id: id }) => id === sent)).toMatchObject([{ at: 'request', path: '/api/settings.php' }]);
+    },
+  );
+
+  test.each([
+    ['an address', 'somebody@example.org'],
+    ['an id of a member', newId()],
+    ['more than an id', `${'0'.repeat(32)}","at":"internal`],
+    ['capital letters', 'ABCDEF0123456789ABCDEF0123456789'],
+    ['a long text', 'a'.repeat(4000)],
+    ['nothing', ''],
+  ])('is not taken from the client if that sent %s', async (_, sent) => {
+    expect(await idOf('/api/settings.php', sent)).toMatch(OWN);
+    expect(sent === '' ? '' : await finishedLog()).not.toContain(sent || 'nothing was sent');
+  });
+
+  test('is in the lines of work after the answer, and one of its own in those of the scheduled handler', async () => {
+    const [me, other] = [await aMember(site.db), await aMember(site.db)];
+    const liked = await site.as(me).post('/api/likes.php', { profile: other.id });
+    const id = liked.headers.get('X-Request-Id');
+    // No rooms run in this test, so that the event of the like cannot be delivered.
+    await expect
+      .poll(async () => linesOf(await site.worker.log()).filter(({ at, request_id }) => at === 'publish' && request_id === id))
+      .not.toEqual([]);
+    await site.db.$client.execute('update event_outbox set due_at = 0');
+    await site.worker.scheduled();
+    const ofRuns = linesOf(await finishedLog()).filter(({ at, request_id }) => at === 'publish' && request_id !== id);
+    expect(ofRuns).not.toEqual([]);
+    for (const line of ofRuns) expect(line.request_id).toMatch(OWN);
+  });
 });
 
 test('no refusal repeats what was sent', async () => {

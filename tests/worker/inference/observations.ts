@@ -21,7 +21,7 @@ export type Observations = Readonly<Record<string, string>>;
 const DRAWN = /"(send_pass|typing_pass|walk|csrf|exported_at|last_active_at|last_seen_at)": ?"([^"]*)"/g;
 /** The counts of a search that stands in a page. */
 const OLD_COUNTS = /"(num_results|num_fictional|num_pages|loosen)":(?:\d+|\[[^\]]*\])/g;
-const DRAWN_HEADERS = new Set(['date', 'set-cookie', 'keep-alive', 'connection']);
+const DRAWN_HEADERS = new Set(['date', 'set-cookie', 'keep-alive', 'connection', 'x-request-id']);
 
 const withoutDrawn = (text: string): string => text.replaceAll(DRAWN, (_, name: string, value: string) => `"${name}":${value.length}`);
 

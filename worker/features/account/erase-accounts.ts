@@ -4,6 +4,7 @@ import { eraseMember } from '#db/queries/account/erasure';
 import type { Env } from '../../config/env.ts';
 import { postToRoom } from '../../delivery/event-outbox.ts';
 import { UNDELETE_MS } from '../../domain/account-status.ts';
+import { logLine } from '../../lib/log.ts';
 
 const ACCOUNTS_PER_RUN = 10;
 
@@ -17,7 +18,7 @@ export async function eraseAccounts(env: Env, db: Database, now: number): Promis
       await postToRoom(env, id, { kind: 'purge' });
       await batch(db, eraseMember(db, id, now));
     } catch (error) {
-      console.warn(JSON.stringify({ at: 'erase', name: error instanceof Error ? error.name : 'unknown' }));
+      logLine('warn', { at: 'erase', name: error instanceof Error ? error.name : 'unknown' });
     }
   }
 }

@@ -10,6 +10,7 @@ import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { imageOf } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { logLine } from '../../lib/log.ts';
 import {
   deleteFiles,
   type PhotoNames,
@@ -67,7 +68,7 @@ async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { fi
   try {
     await storePhoto(env, names, files);
   } catch (error) {
-    console.warn(JSON.stringify({ at: 'photos', error: error instanceof Error ? error.message : 'unknown' }));
+    logLine('warn', { at: 'photos', error: error instanceof Error ? error.message : 'unknown' });
     return refuse('unavailable');
   }
   const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);

@@ -3,6 +3,7 @@ import { postToRoom } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { ONLINE_MS } from '../../domain/profile-card.ts';
 import { verifySession } from '../../domain/require-session.ts';
+import { logLine } from '../../lib/log.ts';
 
 /**
  * Notes that no page of this browser is visible any more. If the member's room still counts them as online, because of another device or a
@@ -20,7 +21,7 @@ async function isOnlineInRoom({ env }: Context, memberId: string): Promise<boole
   try {
     return (await postToRoom(env, memberId, { kind: 'hidden' })).is_online === true;
   } catch (error) {
-    console.warn(JSON.stringify({ at: 'page-hidden', error: error instanceof Error ? error.message : 'unknown' }));
+    logLine('warn', { at: 'page-hidden', error: error instanceof Error ? error.message : 'unknown' });
     return false;
   }
 }

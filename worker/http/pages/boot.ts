@@ -14,6 +14,7 @@ import { asCountry } from '../../domain/profile-card.ts';
 import { publicSettings, selectedCountry } from '../../domain/public-settings.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
+import { logLine } from '../../lib/log.ts';
 import { contextOf, type HonoEnv, lastKnownConfig, localeOfRequest, settingsForBrowser } from '../request-context.ts';
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
@@ -42,7 +43,7 @@ async function readInitialAnswer(ctx: Context, request: PageRequest, ask: ReadIn
       ? { answers: listOf(found.indexable), isIndexable: true }
       : { answers: listOf(found), isIndexable: false };
   } catch (error) {
-    console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
+    logLine('warn', { at: 'first answer', name: error instanceof Error ? error.name : 'unknown' });
     return NO_ANSWER;
   }
 }

@@ -3,6 +3,7 @@ import type { PushPayload } from '#contract/notifications/push-payload';
 import type { PushDevice } from '#db/queries/notifications/push-subscriptions';
 import type { Env } from '../../config/env.ts';
 import { sha256 } from '../../lib/crypto.ts';
+import { logLine } from '../../lib/log.ts';
 
 /** How long a push service has for one push. */
 const PUSH_TIMEOUT_MS = 10_000;
@@ -52,7 +53,7 @@ function outcomeOf(response: Response): PushOutcome {
 }
 
 /** Logs a failure with the host of the push service. The endpoint itself is left out, because it identifies a browser. */
-const warn = (endpoint: string, what: object) => console.warn(JSON.stringify({ at: 'push', host: new URL(endpoint).hostname, ...what }));
+const warn = (endpoint: string, what: object) => logLine('warn', { at: 'push', host: new URL(endpoint).hostname, ...what });
 
 /**
  * The topic of a push. It is a digest of member and tag, because push services can read it and must not learn of which conversation it is.

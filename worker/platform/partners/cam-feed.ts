@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Name } from '#contract/member-name';
 import { Gender, MAX_AGE, Slug } from '#contract/primitives';
 import { sign } from '#contract/signed-token';
+import { logLine } from '../../lib/log.ts';
 
 /** How long the partner has to answer. */
 const PARTNER_TIMEOUT_MS = 2_000;
@@ -87,7 +88,7 @@ async function fetchPartnerFile(address: string, limit: number, cacheSeconds: nu
 /** Logs the host and the failure. The address is left out, because its query may hold a key. */
 function logFault(address: string, error: unknown): void {
   const fault = error instanceof FeedError ? error.message : error instanceof Error ? error.name : 'unknown';
-  console.warn(JSON.stringify({ at: 'cams', host: new URL(address).host, fault }));
+  logLine('warn', { at: 'cams', host: new URL(address).host, fault });
 }
 
 /** The valid accounts of a parsed feed, without duplicates. Throws a FeedError if it is no feed; invalid entries are logged. */

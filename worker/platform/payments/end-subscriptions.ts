@@ -1,6 +1,7 @@
 import type { Database } from '#db/client';
 import { markSubscriptionEnded, type StoppedSubscription } from '#db/queries/credits/renewals';
 import type { Env } from '../../config/env.ts';
+import { logLine } from '../../lib/log.ts';
 import { paymentProviderOf } from './provider-registry.ts';
 import { PaymentFailure, type ProviderName } from './providers/payment-provider.ts';
 
@@ -25,9 +26,7 @@ export async function endSubscriptions({ db, env }: EndContext, stopped: readonl
       await markSubscriptionEnded(db, renewal);
     } catch (error) {
       if (!(error instanceof PaymentFailure && error.isFinal)) unreachable.add(renewal.provider);
-      console.error(
-        JSON.stringify({ at: 'end_subscription', provider: renewal.provider, message: error instanceof Error ? error.message : '' }),
-      );
+      logLine('error', { at: 'end_subscription', provider: renewal.provider, message: error instanceof Error ? error.message : '' });
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/client';
 import { claimDueRemovals, deleteRemovals, isDemoPortrait } from '#db/queries/photos/photos';
 import type { Env } from '../../config/env.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { logLine } from '../../lib/log.ts';
 import { purgeFromEdge } from './edge-cache.ts';
 import { decodeSmallPng } from './png-decoder.ts';
 
@@ -111,7 +112,7 @@ export async function deleteFiles(env: Env, db: Database, cdnPrefix: string, nam
     }
     await deleteRemovals(db, names);
   } catch (error) {
-    console.warn(JSON.stringify({ at: 'photos', files: names.length, error: error instanceof Error ? error.message : 'unknown' }));
+    logLine('warn', { at: 'photos', files: names.length, error: error instanceof Error ? error.message : 'unknown' });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Context, Member } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { deferLimits, enforceDeferredLimits, waiveLimits } from '../../../domain/limits.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
+import { logLine } from '../../../lib/log.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { paymentOf, transactionUrl } from '../orders/payment-request.ts';
@@ -94,7 +95,7 @@ async function continueToPayment(ctx: Context, member: Member, order: OrderRow):
     return answerFor(order, stored && stored.status !== 'open' ? transactionUrl(ctx, order.id) : (stored?.redirect ?? redirect));
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    console.warn(JSON.stringify({ at: 'order', fault: error.message }));
+    logLine('warn', { at: 'order', fault: error.message });
     // A payment that the provider refuses for good fails at once, so that its discount is free again.
     if (error.isFinal) await applySettlement(ctx, order, unpaidEndOf(order, { status: 'failed', payment: null, now: ctx.now }));
     return refuse('unavailable', { ends_at: retryTime(ctx) });

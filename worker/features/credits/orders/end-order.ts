@@ -1,4 +1,5 @@
 import type { OrderRow } from '#db/queries/credits/orders';
+import { logLine } from '../../../lib/log.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { type Payment, PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { applySettlement, type SettleContext } from './settle-order.ts';
@@ -14,7 +15,7 @@ async function cancelAtProvider({ env }: SettleContext, { id, provider, provider
     return (await paymentProviderOf(env, provider)?.cancel(providerRef)) ?? null;
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    console.warn(JSON.stringify({ at: 'cancel', order: id, fault: error.message }));
+    logLine('warn', { at: 'cancel', order: id, fault: error.message });
     return null;
   }
 }

@@ -3,6 +3,7 @@ import { memberById } from '#db/queries/account/members';
 import { claimDueOrders, type OrderRow } from '#db/queries/credits/orders';
 import { clearOrderDue } from '#db/queries/credits/renewal-orders';
 import { accountExists } from '../../../domain/account-status.ts';
+import { logLine } from '../../../lib/log.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from './end-order.ts';
@@ -60,7 +61,7 @@ async function reconcileSafely(ctx: SettleContext, order: OrderRow): Promise<voi
     await reconcileOrder(ctx, order);
   } catch (error) {
     const fault = error instanceof PaymentFailure ? error.message : error instanceof Error ? error.name : 'unknown';
-    console.warn(JSON.stringify({ at: 'reconcile', order: order.id, fault }));
+    logLine('warn', { at: 'reconcile', order: order.id, fault });
   }
 }
 

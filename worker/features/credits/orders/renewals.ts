@@ -5,6 +5,7 @@ import { clearOrderDue, insertRenewalOrder, spanOfSubscription, spanToRenew, sto
 import { insertEventWhen, previousStatementWrote, writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { randomId } from '../../../lib/crypto.ts';
+import { logLine } from '../../../lib/log.ts';
 import { type Payment, PaymentFailure, type PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { vatWithin } from './money.ts';
 import { paymentOf } from './payment-request.ts';
@@ -13,7 +14,7 @@ import type { SettleContext } from './settle-order.ts';
 type Span = Awaited<ReturnType<typeof spanOfSubscription>>[number];
 
 /** Logs a renewal that needs the attention of the operator. */
-const logRenewalFault = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
+const logRenewalFault = (fault: string, ref: string) => logLine('error', { at: 'renewal', fault, ref });
 
 /** The row of a renewal's order: as the first order, with the VAT rate and the exchange rates in force now. */
 function renewalRowOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {

@@ -18,6 +18,7 @@ import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import { accountNotification, accountPush } from '../../../domain/account-notifications.ts';
 import type { Context } from '../../../domain/context.ts';
 import { randomId } from '../../../lib/crypto.ts';
+import { logLine } from '../../../lib/log.ts';
 import type { MailedAccount } from '../../../mail/recipient.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
 import { accountEventRows } from './order-notifications.ts';
@@ -128,7 +129,7 @@ export async function applySettlement(
 
 /** Logs for the operator that a payment does not fit its order, with ids only. */
 function logFault(order: OrderRow, payment: Payment, fault: string): void {
-  console.error(JSON.stringify({ at: 'payment', fault, order: order.id, ref: payment.ref }));
+  logLine('error', { at: 'payment', fault, order: order.id, ref: payment.ref });
 }
 
 /**

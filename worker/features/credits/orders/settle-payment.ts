@@ -1,5 +1,6 @@
 import type { OrderRow } from '#db/queries/credits/orders';
 import { orderById, orderByRef } from '#db/queries/credits/orders';
+import { logLine } from '../../../lib/log.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import type { Payment, PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { findOrCreateRenewalOrder } from './renewals.ts';
@@ -45,9 +46,9 @@ export async function settlePayment(ctx: SettleContext, provider: PaymentProvide
   const [order] = await orderByRef(ctx.db, ref);
   if (order) return void (await settleFromProvider(ctx, order));
   const payment = await provider.find(ref);
-  if (!payment) return console.warn(JSON.stringify({ at: 'payment', fault: 'unknown', ref }));
+  if (!payment) return logLine('warn', { at: 'payment', fault: 'unknown', ref });
   const named =
     payment.orderId === null ? await findOrCreateRenewalOrder(ctx, provider, payment) : (await orderById(ctx.db, payment.orderId))[0];
   if (named) return void (await settleFromProvider(ctx, named, payment.ref));
-  console.warn(JSON.stringify({ at: 'payment', fault: 'no order', ref: payment.ref }));
+  logLine('warn', { at: 'payment', fault: 'no order', ref: payment.ref });
 }

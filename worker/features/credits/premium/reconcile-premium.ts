@@ -10,6 +10,7 @@ import {
 } from '#db/queries/credits/renewals';
 import { countAttempts } from '#db/queries/shared/attempt-counters';
 import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
+import { logLine } from '../../../lib/log.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
@@ -52,7 +53,7 @@ async function settleRenewals(ctx: SettleContext, { provider: name, subscription
     for (const payment of await provider.renewals({ ref, customer })) await settlePayment(ctx, provider, payment);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    console.warn(JSON.stringify({ at: 'renewal', provider: name, fault: error.message }));
+    logLine('warn', { at: 'renewal', provider: name, fault: error.message });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { requireSession } from '../../../domain/require-session.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
+import { logLine } from '../../../lib/log.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { settleFromProvider } from '../orders/settle-payment.ts';
@@ -48,7 +49,7 @@ async function settledOrder(ctx: Context, order: OrderRow): Promise<OrderRow> {
     return await settleFromProvider(ctx, order);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    console.warn(JSON.stringify({ at: 'payment', fault: error.message }));
+    logLine('warn', { at: 'payment', fault: error.message });
     return refuse('unavailable', { ends_at: isoTime(ctx.now + RETRY_MS) });
   }
 }

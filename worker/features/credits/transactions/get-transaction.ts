@@ -5,6 +5,7 @@ import { type OrderDetails, type OrderRow, orderDetailsById } from '#db/queries/
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
 import { requireSession } from '../../../domain/require-session.ts';
+import { logLine } from '../../../lib/log.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { settleFromProvider } from '../orders/settle-payment.ts';
 import { ownTransaction } from './own-transaction.ts';
@@ -43,7 +44,7 @@ async function settleIfPossible(ctx: Context, whole: OrderDetails): Promise<Orde
     return (await orderDetailsById(ctx.db, order.id))[0] ?? whole;
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    console.warn(JSON.stringify({ at: 'payment', fault: error.message }));
+    logLine('warn', { at: 'payment', fault: error.message });
     return whole;
   }
 }

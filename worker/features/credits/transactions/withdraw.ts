@@ -10,6 +10,7 @@ import { eventOutboxRow } from '../../../delivery/event-outbox.ts';
 import type { Context } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { requireSession } from '../../../domain/require-session.ts';
+import { logLine } from '../../../lib/log.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { refundWithdrawal } from '../orders/refund-withdrawal.ts';
@@ -71,6 +72,6 @@ async function requestRefund(ctx: Context, order: OrderRow): Promise<void> {
     await refundWithdrawal(ctx, order);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    console.warn(JSON.stringify({ at: 'withdrawal', order: order.id, fault: error.message }));
+    logLine('warn', { at: 'withdrawal', order: order.id, fault: error.message });
   }
 }

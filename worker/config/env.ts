@@ -84,6 +84,12 @@ export function missingInEnv(has: (name: string) => boolean): EnvFault[] {
   return [...missing, ...bindings.map((name) => ({ name, fault: 'binding missing' }))];
 }
 
+/** The variables whose values do not have the form that the Worker wants; those that are not there are not among them. */
+export function malformedInEnv(raw: object): EnvFault[] {
+  const { issues = [] } = v.safeParse(Variables, raw);
+  return issues.map((issue) => ({ name: v.getDotPath(issue) ?? '', fault: issue.message })).filter(({ name }) => name in raw);
+}
+
 const parsedEnvs = new WeakMap<object, Env>();
 
 /** Parses variables and bindings, once per isolate. Throws an EnvError that lists everything that is missing or malformed. */
@@ -92,10 +98,7 @@ export function parseEnv(raw: object): Env {
   if (known) return known;
   const missing = missingInEnv((name) => name in raw);
   const result = v.safeParse(Variables, raw);
-  const malformed = (result.issues ?? [])
-    .map((issue) => ({ name: v.getDotPath(issue) ?? '', fault: issue.message }))
-    .filter(({ name }) => name in raw);
-  if (!result.success || missing.length > 0) throw new EnvError([...missing, ...malformed]);
+  if (!result.success || missing.length > 0) throw new EnvError([...missing, ...malformedInEnv(raw)]);
   const env = { ...withBindings(raw), ...result.output };
   parsedEnvs.set(raw, env);
   return env;

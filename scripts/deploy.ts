@@ -1,7 +1,11 @@
+import { parseArgs } from 'node:util';
 import { buildChanged } from './lib/build/build-changed.ts';
 import { CommandError } from './lib/command/command-error.ts';
 import { runCommand } from './lib/command/run-command.ts';
-import { missingForDeploy } from './lib/deploy/missing-for-deploy.ts';
+import { deployTarget } from './lib/deploy/deploy-target.ts';
+import { plannedDeployment } from './lib/deploy/dry-run.ts';
+import { lookForMissing } from './lib/deploy/missing-for-deploy.ts';
+import { readSecretsFile } from './lib/deploy/secrets-file.ts';
 import { installedTool } from './lib/process/run-tool.ts';
 import { startProgram } from './lib/process/start-program.ts';
 
@@ -36,30 +40,51 @@ async function runToEnd(tool: string, args: readonly string[], lifetime: AsyncDi
 }
 
 /** Throws a command error with all that the site lacks, if it lacks anything. */
-async function assertNothingMissing(): Promise<void> {
-  const missing = await missingForDeploy();
+function assertNothingMissing(missing: readonly string[]): void {
   if (missing.length === 0) return;
   const list = missing.map((line) => `  - ${line}`).join('\n');
   throw new CommandError(`Nothing was deployed. The site lacks:\n${list}\ndocs/deploying.md says how each of them is set.`);
 }
 
+/** The options of the command. Throws a command error for any other. */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        check: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        env: { type: 'string' },
+        secrets: { type: 'string' },
+      },
+    }).values;
+  } catch {
+    throw new CommandError('npm run deploy -- [--check | --dry-run] [--env preview] [--secrets FILE]; docs/deploying.md describes them.');
+  }
+}
+
 /**
- * `npm run deploy [-- --check | --dry-run]`: looks whether all that the site needs is there, builds for production, then deploys the rooms
- * and the Worker. `--check` ends after the look; a dry run builds and deploys nothing, and asks nobody.
+ * `npm run deploy [-- [--check | --dry-run] [--env preview] [--secrets FILE]]`: looks whether all that the site needs is there, builds for
+ * production, then deploys the rooms and the Worker. `--check` ends after the look. `--dry-run` does everything but the uploads and says
+ * what they would be. With `--secrets`, which only these two take, the names and values of the Worker's secrets are read from a file, and
+ * neither Cloudflare nor PartyKit is asked.
  */
 await runCommand(async (lifetime) => {
-  if (process.argv.includes('--dry-run')) {
-    await buildChanged({ isDevelopment: false });
-    await runToEnd('wrangler', ['deploy', '--dry-run'], lifetime);
-    console.log(FIRST_DEPLOY_STEPS);
-    return;
-  }
-  await assertNothingMissing();
-  if (process.argv.includes('--check')) {
-    console.log('Nothing is missing.');
-    return;
-  }
+  const { check: isCheck, 'dry-run': isDryRun, env, secrets: secretsPath } = readOptions();
+  if (secretsPath !== undefined && !isCheck && !isDryRun)
+    throw new CommandError('--secrets goes with --check or --dry-run: a deployment asks the hosts.');
+  const target = deployTarget(env);
+  const secrets = secretsPath === undefined ? null : await readSecretsFile(secretsPath);
+  const { missing, config } = await lookForMissing(target, secrets);
+  assertNothingMissing(missing);
+  if (isCheck || isDryRun) console.log('Nothing is missing.');
+  if (secrets && (isCheck || isDryRun)) console.log('Not asked for: the secrets at Cloudflare, the photo bucket, the secret of the rooms.');
+  if (isCheck) return;
   await buildChanged({ isDevelopment: false });
-  await runToEnd('partykit', ['deploy'], lifetime);
-  await runToEnd('wrangler', ['deploy'], lifetime);
+  if (isDryRun) {
+    await runToEnd('wrangler', ['deploy', '--dry-run', ...target.wranglerArgs], lifetime);
+    console.log(await plannedDeployment(target, config));
+    return;
+  }
+  await runToEnd('partykit', ['deploy', ...target.partyKitArgs], lifetime);
+  await runToEnd('wrangler', ['deploy', ...target.wranglerArgs], lifetime);
 });

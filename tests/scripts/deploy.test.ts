@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { inProject } from '../../scripts/lib/paths.ts';
@@ -14,6 +14,8 @@ const COMPLETE: DeployedState = {
   secrets: [...REQUIRED, 'MAIL_URL', 'MAIL_FROM'],
   buckets: ['vonk-photos'],
   roomVariables: ['PARTY_SECRET'],
+  worker: 'vonk',
+  rooms: 'vonk-rooms',
 };
 
 let dir: string;
@@ -109,4 +111,84 @@ test('a host that does not answer, a missing login and a database that is not na
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- an answer of `wrangler secret list`: \S/));
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- a login at PartyKit/));
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- DB_URL in front of this command/));
+});
+
+describe('with a file of secrets', () => {
+  const VALUES = {
+    SITE_URL: 'https://vonk.example',
+    DB_URL: 'https://db.example',
+    PARTY_HOST: 'vonk-rooms.somebody.partykit.dev',
+    PARTY_SECRET: 'p'.repeat(32),
+    SIGNING_KEY: 's'.repeat(32),
+    MAIL_URL: 'smtps://name:password@mail.example',
+    MAIL_FROM: 'Vonk <post@vonk.example>',
+  };
+  const noHosts = { CLOUDFLARE_API_BASE_URL: 'http://127.0.0.1:9/client/v4', GITHUB_TOKEN: '', PARTYKIT_TOKEN: '' };
+  const check = async (content: string, env: Record<string, string> = {}) => {
+    const file = join(dir, 'secrets');
+    await writeFile(file, content);
+    return deploy({ args: ['--check', '--secrets', file], env: { ...noHosts, ...env } });
+  };
+  const asLines = (values: object) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join('\n');
+
+  test.each([
+    ['JSON', JSON.stringify(VALUES)],
+    ['lines', asLines(VALUES)],
+  ])('as %s no host is asked', async (_, content) => {
+    expect(await check(content)).toEqual({
+      ended: 'exit code 0',
+      lines: ['Nothing is missing.', 'Not asked for: the secrets at Cloudflare, the photo bucket, the secret of the rooms.'],
+    });
+  });
+
+  test('a missing name and a malformed value are lines of the list, and no value is printed', async () => {
+    const { MAIL_FROM: _, ...others } = VALUES;
+    const { ended, lines } = await check(JSON.stringify({ ...others, SITE_URL: 'vonk-example', SIGNING_KEY: 'too-short-a-key' }));
+    expect(ended).toBe('exit code 1');
+    expect(lines).toEqual([
+      'Nothing was deployed. The site lacks:',
+      '  - MAIL_FROM: missing, and MAIL_URL needs it',
+      '  - MAIL_FROM with MAIL_URL or the binding EMAIL: without mails nobody can confirm an address',
+      '  - SITE_URL: not an address',
+      '  - SIGNING_KEY: at least 32 characters',
+      'docs/deploying.md says how each of them is set.',
+    ]);
+    expect(lines.join()).not.toMatch(/vonk-example|too-short-a-key/);
+  });
+
+  test.each(['{"SITE_URL": 1}', '[]', '{', ''])('that has no form of one is refused: %j', async (content) => {
+    const { ended, lines } = await check(content);
+    expect([ended, lines.join()]).toEqual([
+      'exit code 1',
+      expect.stringMatching(/is neither a JSON object of texts nor lines NAME=value\.$/),
+    ]);
+  });
+
+  test('that is not there, and one for a real deployment, are refused', async () => {
+    const absent = await deploy({ args: ['--check', '--secrets', join(dir, 'nowhere')] });
+    const real = await deploy({ args: ['--secrets', join(dir, 'secrets')] });
+    expect([absent.ended, absent.lines.join()]).toEqual(['exit code 1', expect.stringMatching(/cannot be read\.$/)]);
+    expect([real.ended, real.lines.join()]).toEqual(['exit code 1', expect.stringContaining('a deployment asks the hosts')]);
+  });
+});
+
+test('the preview has a Worker, a bucket and rooms of its own', async () => {
+  Object.assign(services.state, { worker: 'vonk-preview', rooms: 'vonk-rooms-preview', buckets: ['vonk-preview-photos'] });
+  expect(await deploy({ args: ['--check', '--env', 'preview'] })).toEqual({ ended: 'exit code 0', lines: ['Nothing is missing.'] });
+  Object.assign(services.state, { buckets: ['vonk-photos'], roomVariables: [] });
+  const { ended, lines } = await deploy({ args: ['--check', '--env', 'preview'] });
+  expect(ended).toBe('exit code 1');
+  expect(lines).toContainEqual('  - the photo bucket vonk-preview-photos (wrangler r2 bucket create vonk-preview-photos)');
+  expect(lines).toContainEqual('  - PARTY_SECRET of the rooms (partykit env add PARTY_SECRET --name vonk-rooms-preview)');
+});
+
+test.each([
+  [['--env', 'staging'], /has no environment staging; it has preview\.$/],
+  [['--dryrun'], /^npm run deploy -- /],
+])('an environment or option that does not exist is refused: %j', async (args, sentence) => {
+  const { ended, lines } = await deploy({ args });
+  expect([ended, lines.join()]).toEqual(['exit code 1', expect.stringMatching(sentence)]);
 });

@@ -6,13 +6,15 @@ import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
 import { settingRows } from '#db/queries/operator/settings';
-import { missingInEnv } from '../../../worker/config/env.ts';
+import { malformedInEnv, missingInEnv } from '../../../worker/config/env.ts';
 import { settingsFrom } from '../../../worker/config/settings.ts';
 import { inProject } from '../paths.ts';
 import { installedTool, runTool, type ToolOutcome } from '../process/run-tool.ts';
+import type { DeployTarget } from './deploy-target.ts';
 
 /** What is read of wrangler.toml, with the defaults that wrangler fills in. */
-interface WranglerConfig {
+export interface WranglerConfig {
+  readonly name?: string;
   readonly vars: Readonly<Record<string, unknown>>;
   readonly r2_buckets: readonly { readonly binding: string; readonly bucket_name?: string }[];
   readonly send_email?: readonly { readonly name: string }[];
@@ -42,8 +44,8 @@ interface Found {
 }
 
 /** The names of the Worker's secrets, from Cloudflare. */
-async function readSecrets(): Promise<Found & { names: readonly string[] }> {
-  const outcome = await runTool(installedTool('wrangler'), ['secret', 'list', '--format', 'json']);
+async function readSecrets({ wranglerArgs }: DeployTarget): Promise<Found & { names: readonly string[] }> {
+  const outcome = await runTool(installedTool('wrangler'), ['secret', 'list', '--format', 'json', ...wranglerArgs]);
   if (outcome.code === 0) return { missing: [], names: (JSON.parse(outcome.stdout) as { name: string }[]).map(({ name }) => name) };
   return { missing: NO_SUCH_WORKER.test(outcome.output) ? [] : [failure('wrangler secret list', outcome)], names: [] };
 }
@@ -70,12 +72,13 @@ function isLoggedInToPartyKit(): boolean {
 }
 
 /** The secret that Worker and rooms share, on the side of the rooms. */
-async function findRoomSecret(): Promise<Found> {
+async function findRoomSecret({ partyKitArgs }: DeployTarget): Promise<Found> {
   if (!isLoggedInToPartyKit()) return { missing: ['a login at PartyKit (partykit login), without which the rooms cannot be asked'] };
-  const outcome = await runTool(installedTool('partykit'), ['env', 'list']);
+  const outcome = await runTool(installedTool('partykit'), ['env', 'list', ...partyKitArgs]);
   if (outcome.code !== 0) return { missing: [failure('partykit env list', outcome)] };
   const [, names = ''] = /Deployed variables: (.*)/.exec(outcome.stdout) ?? [];
-  return { missing: names.split(', ').includes('PARTY_SECRET') ? [] : ['PARTY_SECRET of the rooms (partykit env add PARTY_SECRET)'] };
+  const mend = ['partykit env add PARTY_SECRET', ...partyKitArgs].join(' ');
+  return { missing: names.split(', ').includes('PARTY_SECRET') ? [] : [`PARTY_SECRET of the rooms (${mend})`] };
 }
 
 /** The migrations of this build, and the payment provider that the operator has chosen. */
@@ -123,26 +126,43 @@ function missingInConfig({ vars, triggers }: WranglerConfig): string[] {
   ];
 }
 
+/** What the hosts and the secrets of the Worker lack, and the names of the secrets. */
+async function askHosts(config: WranglerConfig, target: DeployTarget): Promise<Found & { names: readonly string[] }> {
+  const [secrets, buckets, rooms] = await Promise.all([readSecrets(target), findBuckets(config), findRoomSecret(target)]);
+  return { names: secrets.names, missing: [...secrets.missing, ...buckets.missing, ...rooms.missing] };
+}
+
+/** The same from a file of secrets, whose values are checked, too; Cloudflare and PartyKit are not asked. */
+function judgeSecrets(secrets: Readonly<Record<string, string>>): Found & { names: readonly string[] } {
+  return { names: Object.keys(secrets), missing: malformedInEnv(secrets).map(({ name, fault }) => `${name}: ${fault}`) };
+}
+
+/** What a look before a deployment has found. */
+export interface LookedAt {
+  /** What the site lacks before it can be deployed, one line each. */
+  readonly missing: readonly string[];
+  readonly config: WranglerConfig;
+}
+
 /**
- * What the site lacks before it can be deployed, one line each (docs/deploying.md, "6. Deploy"). Asks Cloudflare, PartyKit and the database
- * of `DB_URL`, and changes nothing. What cannot be asked is a line, too.
+ * Looks for what the site lacks before it can be deployed (docs/deploying.md, "6. Deploy"). Asks Cloudflare, PartyKit and the database of
+ * `DB_URL`, and changes nothing. What cannot be asked is a line, too. With `secrets` neither Cloudflare nor PartyKit is asked.
  */
-export async function missingForDeploy(): Promise<string[]> {
-  const config: WranglerConfig = readWranglerConfig({ config: inProject('wrangler.toml') });
-  const [secrets, buckets, rooms, database] = await Promise.all([readSecrets(), findBuckets(config), findRoomSecret(), readDatabase()]);
-  const names = new Set([...namesInConfig(config), ...secrets.names]);
+export async function lookForMissing(target: DeployTarget, secrets: Readonly<Record<string, string>> | null): Promise<LookedAt> {
+  const config: WranglerConfig = readWranglerConfig({ config: inProject('wrangler.toml'), env: target.environment });
+  const [found, database] = await Promise.all([secrets ? judgeSecrets(secrets) : askHosts(config, target), readDatabase()]);
+  const names = new Set([...namesInConfig(config), ...found.names]);
   const has = (name: string) => names.has(name);
   const inEnv = missingInEnv(has).map(({ name, fault }) => `${name}: ${fault}`);
   const canMail = has('MAIL_FROM') && (has('MAIL_URL') || has('EMAIL'));
   const paymentKeys = (PAYMENT_KEYS[database.paymentProvider] ?? []).filter((name) => !has(name));
-  return [
+  const missing = [
     ...missingInConfig(config),
-    ...secrets.missing,
     ...inEnv,
     ...(canMail ? [] : ['MAIL_FROM with MAIL_URL or the binding EMAIL: without mails nobody can confirm an address']),
     ...paymentKeys.map((name) => `${name}: missing, and the setting payment_provider is ${database.paymentProvider}`),
-    ...buckets.missing,
-    ...rooms.missing,
+    ...found.missing,
     ...database.missing,
   ];
+  return { missing, config };
 }

@@ -8,6 +8,9 @@ export interface DeployedState {
   buckets: readonly string[];
   /** The names of the variables of the rooms. */
   roomVariables: readonly string[];
+  /** The names of Worker and rooms; all others are unknown. */
+  worker: string;
+  rooms: string;
 }
 
 const answerOf = (result: unknown) => ({ status: 200, body: { success: true, errors: [], messages: [], result } });
@@ -17,7 +20,7 @@ const refusalOf = (code: number, message: string) => ({
 });
 
 function answer(state: DeployedState, path: string) {
-  if (path.endsWith('/workers/scripts/vonk/secrets')) {
+  if (path.endsWith(`/workers/scripts/${state.worker}/secrets`)) {
     if (state.secrets === null) return refusalOf(10_007, 'This Worker does not exist on your account.');
     return answerOf(state.secrets.map((name) => ({ name, type: 'secret_text' })));
   }
@@ -25,7 +28,7 @@ function answer(state: DeployedState, path: string) {
   if (bucket && !state.buckets.includes(bucket)) return refusalOf(10_006, 'The specified bucket does not exist.');
   if (bucket) return answerOf({ name: bucket, creation_date: '2026-01-01T00:00:00Z', location: 'WEUR', storage_class: 'Standard' });
   if (path.endsWith('/graphql')) return { status: 200, body: { data: { viewer: { accounts: [] } } } };
-  if (path.endsWith('/vonk-rooms/env')) return { status: 200, body: state.roomVariables };
+  if (path.endsWith(`/${state.rooms}/env`)) return { status: 200, body: state.roomVariables };
   if (path === '/flags') return { status: 200, body: { defaultLoginMethod: 'github', supportedLoginMethods: ['clerk', 'github'] } };
   return { status: 404, body: { error: 'unknown' } };
 }

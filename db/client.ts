@@ -93,3 +93,21 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   }
   return false;
 }
+
+/** Codes with which SQLite refuses a write because the disk is full or does not take it. */
+const DISK_FAULT = /^SQLITE_(FULL|IOERR|CANTOPEN)/;
+
+/** Whether an error means that the disk of the database is full or does not work. What was to be written is undone as a whole. */
+export function isDiskFault(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof LibsqlError && (DISK_FAULT.test(cause.code) || /database or disk is full|disk i\/o error/i.test(cause.message)))
+      return true;
+  }
+  return false;
+}
+
+/** Whether an error means that the database lacks a table, because it has fewer migrations than the statement knows. */
+export function isTableMissing(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (/no such table/.test(cause.message)) return true;
+  return false;
+}

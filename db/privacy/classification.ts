@@ -536,5 +536,6 @@ export const CLASSIFICATION = {
       closedAt: { exported: 'reports[].closed_at' },
     },
   },
+  siteState: 'not personal',
   vitals: 'not personal',
 } as const satisfies Classes;

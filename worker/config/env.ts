@@ -35,6 +35,9 @@ const Variables = v.object({
   SETTINGS_TTL_SECONDS: v.optional(v.pipe(text, v.transform(Number), v.number('not a number')), '10'),
 });
 
+/** The names of all variables, those that may be missing included. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.entries);
+
 /** Variables that must be set together, with the reason for the error message. */
 const REQUIRED_TOGETHER = [
   { names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'], why: 'pushes need all three' },

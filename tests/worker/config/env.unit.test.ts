@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { parseEnv } from '../../../worker/config/env.ts';
+import { inProject } from '../../../scripts/lib/paths.ts';
+import { parseEnv, VARIABLE_NAMES } from '../../../worker/config/env.ts';
 
 const raw = (fields: object) => ({
   ENVIRONMENT: 'production',
@@ -65,4 +67,11 @@ test('every fault is named in one error, none with its value', () => {
   expect(parse).toThrow(/^(?!.*(nobody-may-read-this|1234))/s);
   const faults = ['SIGNING_KEY', 'PHOTOS', 'DB_TOKEN', ...texts, ...others].map((name) => expect.objectContaining({ name }));
   expect(parse).toThrow(expect.objectContaining({ faults: expect.arrayContaining(faults) }));
+});
+
+test('docs/deploying.md has a row for every variable', async () => {
+  const text = await readFile(inProject('docs/deploying.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  expect(VARIABLE_NAMES.filter((name) => !named.includes(name))).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { MINUTE } from '#contract/durations';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors';
-import { isDatabaseUnreachable } from '#db/client';
+import { isDatabaseUnreachable, isDiskFault } from '#db/client';
 import { EnvError } from '../config/env.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { StreamedJson } from '../domain/streamed-json.ts';
 import { keepRequestId, logLine } from '../lib/log.ts';
 
 const RETRY_SECONDS = 5;
+/** A full disk is made room on by hand. */
+const DISK_RETRY_SECONDS = 60;
 /** A Worker gets its missing variables by hand. */
 const NOT_SET_UP_RETRY_SECONDS = 60;
 
@@ -15,8 +17,8 @@ const errorBody = (code: ErrorCode, message: string, rest: Partial<ErrorBody['er
 });
 
 /**
- * The answer to any error: a Refusal by its code, an unreachable database and a Worker that is not set up as `unavailable` (503), anything
- * else as `internal` (500). The last two are logged (docs/product.md, "Form of a refusal" and "Health check").
+ * The answer to any error: a Refusal by its code, a database that is away or whose disk is full and a Worker that is not set up as
+ * `unavailable` (503), anything else as `internal` (500). All but refusals are logged (docs/product.md, "Form of a refusal" and "Health check").
  */
 export function refusalResponse(error: unknown): Response {
   if (error instanceof Refusal) {
@@ -26,7 +28,14 @@ export function refusalResponse(error: unknown): Response {
     const body = errorBody(error.code, error.message, { ...(fields ? { fields } : {}), ...(details ? { details } : {}) });
     return Response.json(body, { status: ERROR_STATUS[error.code], headers });
   }
-  if (isDatabaseUnreachable(error)) return unavailable('the database is away', RETRY_SECONDS);
+  if (isDiskFault(error)) {
+    logDatabaseFault('disk', Date.now());
+    return unavailable('the database cannot write', DISK_RETRY_SECONDS);
+  }
+  if (isDatabaseUnreachable(error)) {
+    logDatabaseFault('away', Date.now());
+    return unavailable('the database is away', RETRY_SECONDS);
+  }
   if (error instanceof EnvError) {
     logEnvFaults(error, Date.now());
     return unavailable('the site is not set up', NOT_SET_UP_RETRY_SECONDS);
@@ -40,6 +49,15 @@ const unavailable = (message: string, retrySeconds: number) =>
     status: 503,
     headers: { 'Cache-Control': 'no-store', 'Retry-After': String(retrySeconds) },
   });
+
+const databaseFaultLoggedAt = { away: Number.NEGATIVE_INFINITY, disk: Number.NEGATIVE_INFINITY };
+
+/** Logs that the database is away or that its disk takes no writes, at most once a minute in an isolate. */
+function logDatabaseFault(fault: 'away' | 'disk', now: number): void {
+  if (now < databaseFaultLoggedAt[fault] + MINUTE) return;
+  databaseFaultLoggedAt[fault] = now;
+  logLine('error', { at: 'database', fault });
+}
 
 let envFaultsLoggedAt = Number.NEGATIVE_INFINITY;
 

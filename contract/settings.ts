@@ -74,8 +74,12 @@ export const getHealth = endpoint({
     db: v.boolean(),
     party: v.boolean(),
     schema: v.object({ is_current: v.boolean(), applied: v.number(), known: v.number() }),
+    /** The migration that is unfinished, since when, and whether writes are refused for it; null without one. */
+    migration: v.nullable(v.object({ name: v.string(), since: v.string(), stops_writes: v.boolean() })),
+    /** When the scheduled handler has last run and written, null before its first run; late after 5 minutes. */
+    sweep: v.object({ last_at: v.nullable(v.string()), is_late: v.boolean() }),
   }),
-  summary: 'State of database, rooms and schema; 503 if one of them does not work',
+  summary: 'State of database, rooms, schema and scheduled handler; 503 if one of them does not work',
 });
 
 /** The company that runs the site, as text pages and invoices name it (docs/product.md, "Site settings"). */

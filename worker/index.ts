@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '#db/client';
 import { deletePushesBefore } from '#db/queries/notifications/push-queue';
+import { noteSweep } from '#db/queries/operator/site-state';
 import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './config/env.ts';
@@ -15,8 +16,8 @@ import { reconcilePremium } from './features/credits/premium/reconcile-premium.t
 import { mailAbsentMembers } from './features/notifications/mail-absent-members.ts';
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
-import { currentSettings } from './http/request-context.ts';
-import { requestIdOf, withRequestId } from './lib/log.ts';
+import { currentSettings, isStoppedByMigration } from './http/request-context.ts';
+import { logLine, requestIdOf, withRequestId } from './lib/log.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
 
@@ -66,11 +67,15 @@ async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
   if (changed.length > 0) await sendPushes({ env, db, settings }, await deliverEvents(env, db, changed));
 }
 
-/** Runs the tasks of a minute. Throws the first error after all of them have ended. */
+/** Runs the tasks of a minute, unless a migration stops writes. Throws the first error after all of them have ended. */
 async function runTasks(raw: object): Promise<void> {
   const env = parseEnv(raw);
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
   const now = Date.now();
+  if (await isStoppedByMigration(env, db, now)) {
+    logLine('warn', { at: 'sweep', fault: 'a migration is unfinished' });
+    return;
+  }
   const cdnPrefix = async () => (await currentSettings(env, db, now)).cdn_prefix;
   // A task that fails does not stop the others.
   const tasks = await Promise.allSettled([
@@ -82,6 +87,7 @@ async function runTasks(raw: object): Promise<void> {
     deleteOldRows(db, now),
     eraseAccounts(env, db, now),
     sweepPremium(env, db, now),
+    noteSweep(db, now),
   ]);
   const failed = tasks.find((task) => task.status === 'rejected');
   if (failed) throw failed.reason;

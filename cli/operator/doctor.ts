@@ -1,11 +1,12 @@
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
-import { DAY } from '#contract/durations';
-import { batch, type Database } from '#db/client';
+import { DAY, MINUTE } from '#contract/durations';
+import { batch, type Database, isTableMissing } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
 import { settingRows } from '#db/queries/operator/settings';
+import { siteNotes, type UnfinishedMigration } from '#db/queries/operator/site-state';
 import { type WaitingWork, waitingWork } from '#db/queries/operator/waiting-work';
 import { ignoredSettings, type Settings, settingsFrom } from '../../worker/config/settings.ts';
-import { countText } from '../lib/terminal-text.ts';
+import { countText, formatUtcMinute } from '../lib/terminal-text.ts';
 import { readingVerb } from '../lib/verb.ts';
 
 /** One thing that was checked. `mend` is null if it is as it should be. */
@@ -16,6 +17,7 @@ interface Check {
 }
 
 const SITE = 'npm run site --';
+const SWEEP_LATE_MS = 5 * MINUTE;
 const ok = (check: string, says: string): Check => ({ check, says, mend: null });
 const attention = (check: string, says: string, mend: string): Check => ({ check, says, mend });
 
@@ -28,7 +30,7 @@ async function countApplied(db: Database): Promise<number> {
   try {
     return (await appliedMigrations(db))[0]?.applied ?? 0;
   } catch (error) {
-    for (let cause = error; cause instanceof Error; cause = cause.cause) if (/no such table/.test(cause.message)) return 0;
+    if (isTableMissing(error)) return 0;
     throw error;
   }
 }
@@ -39,6 +41,23 @@ function checkSchema(applied: number): Check {
   if (applied > KNOWN_MIGRATIONS)
     return attention('schema', `${says}: the database is ahead of this version`, 'git pull && npm ci, then deploy this version');
   return ok('schema', says);
+}
+
+function checkMigration(migration: UnfinishedMigration | null): Check {
+  if (migration === null) return ok('migration', 'none is unfinished');
+  return attention('migration', `${migration.name} is unfinished since ${formatUtcMinute(migration.since)}`, 'npm run migrate');
+}
+
+/** The scheduled handler runs every minute and notes each run in which it could write. */
+function checkSweep(sweptAt: number | null, now: number): Check {
+  if (sweptAt === null) return attention('scheduled handler', 'it has never run', 'deploy, and look at [triggers] of wrangler.toml');
+  const says = `last ran ${formatUtcMinute(sweptAt)}`;
+  if (now <= sweptAt + SWEEP_LATE_MS) return ok('scheduled handler', says);
+  return attention(
+    'scheduled handler',
+    says,
+    "look at Cron Events in Cloudflare's dashboard, and whether the disk of the database is full",
+  );
 }
 
 function checkSettings(ignored: readonly string[]): Check {
@@ -91,15 +110,17 @@ function checkWork(work: WaitingWork): Check[] {
 /** All checks. While the schema is behind, the others would ask for tables that may be missing, and are left out. */
 async function checksOf(db: Database): Promise<Check[]> {
   const applied = await countApplied(db);
-  const first = [ok('database', 'answers'), checkSchema(applied)];
-  if (applied < KNOWN_MIGRATIONS) return [...first, attention('all else', 'not checked while the database is behind', 'npm run migrate')];
   const now = Date.now();
+  const { migration, sweptAt } = await siteNotes(db);
+  const first = [ok('database', 'answers'), checkSchema(applied), checkMigration(migration)];
+  if (applied < KNOWN_MIGRATIONS) return [...first, attention('all else', 'not checked while the database is behind', 'npm run migrate')];
   const { rows, work } = await batch(db, {
     rows: settingRows(db),
     work: waitingWork(db, now, now - COMPLAINT_ANSWER_DAYS * DAY),
   });
   const settings = settingsFrom(rows, 'production');
-  return [...first, checkSettings(ignoredSettings(rows)), checkCompany(settings), checkShop(settings), ...work.flatMap(checkWork)];
+  const checks = [checkSweep(sweptAt, now), checkSettings(ignoredSettings(rows)), checkCompany(settings), checkShop(settings)];
+  return [...first, ...checks, ...work.flatMap(checkWork)];
 }
 
 function lineOf({ check, says, mend }: Check): string {

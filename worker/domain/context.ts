@@ -59,6 +59,8 @@ export interface Context {
   readonly settings: Settings;
   /** For each country, the pack with the lowest price per credit. */
   readonly creditPrices: readonly CreditPrice[];
+  /** A migration is unfinished, so that calls that write are refused (docs/product.md, "Unfinished migrations"). */
+  readonly areWritesStopped: boolean;
   readonly now: number;
   readonly visitor: Visitor;
   readonly session: SessionPort;

@@ -6,6 +6,7 @@ import type { Template } from '#contract/settings';
 import { batch, type Database, openDatabase } from '#db/client';
 import { type CreditPrice, cheapestCredits } from '#db/queries/credits/products';
 import { settingRows } from '#db/queries/operator/settings';
+import { areWritesStopped, migrationNotes, type UnfinishedMigration, unfinishedMigration } from '#db/queries/operator/site-state';
 import type { Env } from '../config/env.ts';
 import { type Settings, settingsFrom } from '../config/settings.ts';
 import { deliverEvents } from '../delivery/event-outbox.ts';
@@ -33,22 +34,33 @@ export interface HonoEnv {
 export const LOCALE_COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** What the operator decides: the settings, and the lowest price of credits by country. */
+/** What the operator decides: the settings, the lowest price of credits by country, and a migration that is unfinished. */
 interface OperatorConfig {
   readonly settings: Settings;
   readonly creditPrices: readonly CreditPrice[];
+  readonly migration: UnfinishedMigration | null;
 }
+
+/** How long the config is cached while a migration is unfinished: most take less than a second. */
+const MIGRATION_TTL_MS = 1_000;
 
 let cachedConfig: (OperatorConfig & { until: number; url: string }) | undefined;
 
-/** The present settings and credit prices, read in one round trip and cached in the isolate for SETTINGS_TTL_SECONDS. */
+/** The present config, read in one round trip and cached in the isolate for SETTINGS_TTL_SECONDS. */
 async function readOperatorConfig(env: Env, db: Database, now: number): Promise<OperatorConfig> {
   if (cachedConfig && cachedConfig.until > now && cachedConfig.url === env.DB_URL) return cachedConfig;
-  const { settings, creditPrices } = await batch(db, { settings: settingRows(db), creditPrices: cheapestCredits(db) });
+  const { settings, creditPrices, notes } = await batch(db, {
+    settings: settingRows(db),
+    creditPrices: cheapestCredits(db),
+    notes: migrationNotes(db),
+  });
+  const migration = unfinishedMigration(notes);
+  const ttlMs = env.SETTINGS_TTL_SECONDS * 1000;
   cachedConfig = {
     settings: settingsFrom(settings, env.ENVIRONMENT),
     creditPrices,
-    until: now + env.SETTINGS_TTL_SECONDS * 1000,
+    migration,
+    until: now + (migration ? Math.min(MIGRATION_TTL_MS, ttlMs) : ttlMs),
     url: env.DB_URL,
   };
   return cachedConfig;
@@ -58,9 +70,13 @@ async function readOperatorConfig(env: Env, db: Database, now: number): Promise<
 export const currentSettings = async (env: Env, db: Database, now: number): Promise<Settings> =>
   (await readOperatorConfig(env, db, now)).settings;
 
+/** Whether a migration stops writes, as of the present config. Throws if the database cannot be reached. */
+export const isStoppedByMigration = async (env: Env, db: Database, now: number): Promise<boolean> =>
+  areWritesStopped((await readOperatorConfig(env, db, now)).migration, now);
+
 /** The settings and prices that this isolate read last, or else the defaults. For answers that must not depend on the database. */
 export const lastKnownConfig = (env: Env): OperatorConfig =>
-  cachedConfig ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [] };
+  cachedConfig ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [], migration: null };
 export const lastKnownSettings = (env: Env): Settings => lastKnownConfig(env).settings;
 
 /** The settings for this browser: a developer may have chosen another template for it. */
@@ -135,7 +151,7 @@ export async function contextOf(
   const { env } = c.var;
   const now = Date.now();
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
-  const { settings: all, creditPrices } = await readInForce(env, db, now);
+  const { settings: all, creditPrices, migration } = await readInForce(env, db, now);
   const settings = settingsForBrowser(c, all);
   return {
     db,
@@ -143,6 +159,7 @@ export async function contextOf(
     env,
     settings,
     creditPrices,
+    areWritesStopped: areWritesStopped(migration, now),
     now,
     visitor: visitorOf(c, env, settings),
     session: await sessionPort(c, env.SITE_URL),

@@ -45,6 +45,7 @@ export function serve<E extends Endpoint>(
     }
     const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
     const ctx = await makeContext(c);
+    if (writes && ctx.areWritesStopped) refuseDuringMigration(ctx.now);
     const limits = await limitsOfCall(endpoint, ctx, input);
     const output = await useCase({ ...ctx, limits }, input);
     if (!limits.isEnforced) throw new Error(`${endpoint.method} ${endpoint.path} did not enforce its limits`);
@@ -55,6 +56,15 @@ export function serve<E extends Endpoint>(
     return answer;
   };
   return { endpoint, handler };
+}
+
+/** How soon (ms) a client may try again what an unfinished migration stops. */
+const MIGRATION_RETRY_MS = 30_000;
+
+/** Refuses a call that writes with `unavailable`, so that queues of the page keep what they have and send it later. */
+function refuseDuringMigration(now: number): never {
+  const details = { reason: 'migration', ends_at: new Date(now + MIGRATION_RETRY_MS).toISOString() };
+  throw new Refusal('unavailable', { message: 'a migration of the database is unfinished', details });
 }
 
 function isWrite(endpoint: Endpoint, c: HonoContext<HonoEnv>): boolean {

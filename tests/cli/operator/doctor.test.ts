@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY, HOUR } from '#contract/durations';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { saveSetting } from '#db/queries/operator/settings';
-import { complaints, eventOutbox, fileRemovals, mails, reports, settings } from '#db/schema/index';
+import { clearMigration, noteMigration, noteSweep } from '#db/queries/operator/site-state';
+import { complaints, eventOutbox, fileRemovals, mails, reports, settings, siteState } from '#db/schema/index';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
@@ -19,6 +20,8 @@ beforeEach(async () => {
   for (const table of [settings, mails, eventOutbox, fileRemovals, complaints, reports]) await db.delete(table);
   await saveSetting(db, 'company', COMPANY);
   await saveSetting(db, 'payment_provider', 'stripe');
+  await noteSweep(db, Date.now());
+  await clearMigration(db);
 });
 
 interface Checked {
@@ -45,7 +48,20 @@ describe('doctor', () => {
     expect(lines[0]).toBe('ok         database: answers');
     expect(lines.every((line) => line.startsWith('ok         '))).toBe(true);
     expect(lines.map((line) => line.slice(11).split(':')[0])).toEqual([
-      ...['database', 'schema', 'settings', 'company', 'shop', 'mails', 'mails given up', 'events', 'photo files', 'orders'],
+      ...[
+        'database',
+        'schema',
+        'migration',
+        'scheduled handler',
+        'settings',
+        'company',
+        'shop',
+        'mails',
+        'mails given up',
+        'events',
+        'photo files',
+        'orders',
+      ],
       ...['complaints', 'reports'],
     ]);
     expect(await attentions()).toEqual([]);
@@ -85,6 +101,20 @@ describe('doctor', () => {
     const countries = 'AU NZ NL BE US CA GB IE DE AT CH IT FR ES PL'.split(' ');
     await saveSetting(db, 'message_prices', Object.fromEntries(countries.map((code) => [code, 0])));
     expect(await attentions()).toEqual([]);
+  });
+
+  test('names a migration that is unfinished, and a scheduled handler that is late or has never run', async () => {
+    await noteMigration(db, { name: '0013_long', stopsWrites: true, since: Date.parse('2026-12-24T18:00Z') });
+    await noteSweep(db, Date.now() - 6 * MINUTE);
+    const found = await attentions();
+    expect(found.map(({ check, mend }) => [check, mend])).toEqual([
+      ['migration', 'npm run migrate'],
+      ['scheduled handler', expect.stringContaining('Cron Events')],
+    ]);
+    expect(found[0]?.says).toBe('0013_long is unfinished since 2026-12-24 18:00 UTC');
+    await clearMigration(db);
+    await db.delete(siteState);
+    expect((await attentions()).map(({ check, says }) => [check, says])).toEqual([['scheduled handler', 'it has never run']]);
   });
 
   test('counts what waits for too long, and nothing that is in time', async () => {

@@ -244,7 +244,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * State of database, rooms and schema; 503 if one of them does not work
+         * State of database, rooms, schema and scheduled handler; 503 if one of them does not work
          * @description For everybody.
          */
         get: operations["settings.getHealth"];
@@ -3444,12 +3444,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         db: boolean;
+                        migration: {
+                            name: string;
+                            since: string;
+                            stops_writes: boolean;
+                        } | null;
                         ok: boolean;
                         party: boolean;
                         schema: {
                             applied: number;
                             is_current: boolean;
                             known: number;
+                        };
+                        sweep: {
+                            is_late: boolean;
+                            last_at: string | null;
                         };
                     };
                 };

@@ -295,5 +295,5 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'settings.getSettings': toAll(`200 ${SETTINGS}`),
   'settings.getCompanyInfo': toAll('200 -address,-city,-country,-kvk,name,-tradenames,-vat_numbers'),
   // No room server runs in this test; the health check is public.
-  'settings.getHealth': toAll('503 db,-ok,-party,schema{applied,is_current,known}'),
+  'settings.getHealth': toAll('503 db,-migration,-ok,-party,schema{applied,is_current,known},sweep{-is_late,-last_at}'),
 };

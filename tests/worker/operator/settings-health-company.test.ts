@@ -156,7 +156,10 @@ describe('health', () => {
     expect(v.parse(getHealth.output, answer.body)).toEqual(answer.body);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { ok: true, db: true, party: true, schema: { is_current: true, applied: expect.any(Number), known: expect.any(Number) } },
+      {
+        ...{ ok: true, db: true, party: true, migration: null, sweep: { last_at: null, is_late: false } },
+        schema: { is_current: true, applied: expect.any(Number), known: expect.any(Number) },
+      },
     ]);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });

@@ -1,28 +1,47 @@
+import { MINUTE } from '#contract/durations';
 import type { OutputOf } from '#contract/endpoint';
 import type { getHealth as endpoint } from '#contract/settings';
-import { isDatabaseUnreachable } from '#db/client';
+import { isDatabaseUnreachable, isDiskFault } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
+import { areWritesStopped, siteNotes } from '#db/queries/operator/site-state';
 import { isPartyUp } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
+import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
-/** The number of migrations that the database has applied. Returns null while the database cannot be reached. */
-async function countAppliedMigrations(ctx: Context): Promise<number | null> {
+/** The scheduled handler runs every minute and notes each run in which it could write. */
+const SWEEP_LATE_MS = 5 * MINUTE;
+
+type Health = OutputOf<typeof endpoint>;
+const NOTHING_KNOWN = { applied: null, migration: null, sweptAt: null } as const;
+
+/** What the database says of itself; nothing while it cannot be reached. */
+async function readDatabase(ctx: Context) {
   try {
-    return (await appliedMigrations(ctx.db))[0]?.applied ?? 0;
+    const [[count], { migration, sweptAt }] = await Promise.all([appliedMigrations(ctx.db), siteNotes(ctx.db)]);
+    return { applied: count?.applied ?? 0, migration, sweptAt };
   } catch (error) {
-    if (isDatabaseUnreachable(error)) return null;
+    if (isDatabaseUnreachable(error) || isDiskFault(error)) return NOTHING_KNOWN;
     throw error;
   }
 }
 
-type Health = OutputOf<typeof endpoint>;
-
-/** Whether database, room server and schema are in order; status 503 if one of them is not (docs/product.md, "Health check"). */
+/**
+ * Whether database, room server, schema and scheduled handler are in order; status 503 if one of them is not
+ * (docs/product.md, "Health check").
+ */
 export async function getHealth(ctx: Context): Promise<Health | AnswerWithStatus<Health>> {
-  const [applied, isRoomServerUp] = await Promise.all([countAppliedMigrations(ctx), isPartyUp(ctx.env)]);
+  const [{ applied, migration, sweptAt }, isRoomServerUp] = await Promise.all([readDatabase(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
-  const schema = { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS };
-  const health = { ok: isRoomServerUp && isCurrent, db: applied !== null, party: isRoomServerUp, schema };
+  const isSweepLate = sweptAt !== null && ctx.now > sweptAt + SWEEP_LATE_MS;
+  const stopsWrites = areWritesStopped(migration, ctx.now);
+  const health = {
+    ok: isRoomServerUp && isCurrent && !stopsWrites && !isSweepLate,
+    db: applied !== null,
+    party: isRoomServerUp,
+    schema: { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS },
+    migration: migration ? { name: migration.name, since: isoTime(migration.since), stops_writes: stopsWrites } : null,
+    sweep: { last_at: isoTimeOrNull(sweptAt), is_late: isSweepLate },
+  };
   return health.ok ? health : new AnswerWithStatus(503, health);
 }

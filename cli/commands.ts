@@ -6,6 +6,7 @@ import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_VERBS } from './discounts/discount.ts';
 import type { Areas } from './lib/usage.ts';
 import { doctor } from './operator/doctor.ts';
+import { FIGURES_VERBS } from './operator/figures.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_VERBS } from './safety/report.ts';
 import { VITALS_VERBS } from './vitals/vitals.ts';
@@ -21,6 +22,7 @@ export const AREAS: Areas = {
   discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },
   price: { about: 'prices by country', verbs: PRICE_VERBS },
   method: { about: 'payment methods by country', verbs: METHOD_VERBS },
+  figures: { about: 'what happens on the site, by day', verbs: FIGURES_VERBS },
   vitals: { about: 'the speed of real visits', verbs: VITALS_VERBS },
   backup: { about: 'archives of the site', verbs: BACKUP_VERBS },
 };

@@ -8,6 +8,7 @@ import { deliverEvents, sweepEvents } from './delivery/event-outbox.ts';
 import { mailDriver, sweepMails } from './delivery/mail-queue.ts';
 import { type SilentServices, sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
 import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
+import { addUpFigures } from './domain/operating/daily-figures.ts';
 import { deleteOldRows } from './domain/retention.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
@@ -87,6 +88,7 @@ async function runTasks(raw: object): Promise<void> {
     deleteOldRows(db, now),
     eraseAccounts(env, db, now),
     sweepPremium(env, db, now),
+    addUpFigures(db, now),
     noteSweep(db, now),
   ]);
   const failed = tasks.find((task) => task.status === 'rejected');

@@ -536,6 +536,7 @@ export const CLASSIFICATION = {
       closedAt: { exported: 'reports[].closed_at' },
     },
   },
+  dailyFigures: 'not personal',
   siteState: 'not personal',
   vitals: 'not personal',
 } as const satisfies Classes;

@@ -28,6 +28,7 @@ export const complaints = sqliteTable(
     index('complaints_open').on(t.createdAt).where(sql`closed_at is null`),
     index('complaints_closed').on(t.closedAt).where(sql`closed_at is not null`),
     index('complaints_to_answer').on(t.closedAt).where(sql`answer is not null and answer_mailed_at is null`),
+    index('complaints_by_time').on(t.createdAt, t.subject),
     index('complaints_by_address').on(t.email, t.createdAt),
     index('complaints_of_member').on(t.memberId),
     index('complaints_about').on(t.profileId).where(sql`profile_id is not null`),

@@ -56,6 +56,7 @@ export const orders = sqliteTable(
   (t) => [
     uniqueIndex('orders_once').on(t.memberId, t.nonce),
     index('orders_of_member').on(t.memberId, t.createdAt),
+    index('orders_by_payment').on(t.paidAt, t.currency, t.amount).where(sql`paid_at is not null`),
     index('orders_due').on(t.dueAt).where(sql`due_at is not null`),
   ],
 );

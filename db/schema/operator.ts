@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * What the site notes about itself, one row a key (db/queries/operator/site-state.ts): `migration` while a migration is unfinished, `sweep` when
@@ -9,3 +9,19 @@ export const siteState = sqliteTable('site_state', {
   value: text({ mode: 'json' }).$type<unknown>().notNull(),
   at: integer().notNull(),
 });
+
+/**
+ * How much of something there was on a day, `YYYY-MM-DD` in UTC, by a slice such as a country or a reason; '' for figures without slices. The
+ * scheduled handler adds a day up once it has ended (worker/domain/operating/daily-figures.ts); what leaves no row is counted as it
+ * happens. Amounts of money are minor units.
+ */
+export const dailyFigures = sqliteTable(
+  'daily_figures',
+  {
+    day: text().notNull(),
+    figure: text().notNull(),
+    slice: text().notNull().default(''),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.figure, t.slice] })],
+);

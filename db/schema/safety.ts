@@ -43,5 +43,7 @@ export const reports = sqliteTable(
     index('reports_open').on(t.createdAt).where(sql`closed_at is null`),
     index('reports_of_reporter').on(t.reporterId, t.createdAt),
     index('reports_of_reported').on(t.reportedId),
+    index('reports_by_time').on(t.createdAt, t.reason),
+    index('reports_closed').on(t.closedAt, t.createdAt).where(sql`closed_at is not null`),
   ],
 );

@@ -1,6 +1,7 @@
-import type { Database } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { acceptMail, claimDueMails, MAIL_TRIES, type MailRow } from '#db/queries/shared/mail-queue';
 import type { Env } from '../config/env.ts';
+import { countEvents } from '../domain/operating/daily-figures.ts';
 import { logLine } from '../lib/log.ts';
 import { senderOf } from '../lib/mail-headers.ts';
 import { bindingDriver } from '../platform/mail/binding-driver.ts';
@@ -54,6 +55,20 @@ async function withTimeout(delivery: Promise<void>): Promise<void> {
 const loggableReason = (error: unknown): string =>
   error instanceof MailFault ? error.message : error instanceof Error ? error.name : 'unknown';
 
+/** Counts a try that failed. Without the database it is not counted, and the sweep goes on with the next mail all the same. */
+async function countFailure(db: Database, kind: MailRow['kind'], isGivenUp: boolean): Promise<void> {
+  const now = Date.now();
+  const one = new Map([[kind, 1]]);
+  try {
+    await batch(db, {
+      failed: countEvents(db, 'mails_failed', one, now),
+      givenUp: isGivenUp ? countEvents(db, 'mails_given_up', one, now) : null,
+    });
+  } catch (error) {
+    logLine('warn', { at: 'figures', name: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
 /**
  * Hands mails to the driver of this site, several at a time. Marks and empties those that it accepts; a local site keeps a copy in its
  * mailbox. Failures are logged, and those mails stay for the sweep.
@@ -71,6 +86,7 @@ export async function deliverMails(env: Env, db: Database, mails: readonly MailR
       } catch (error) {
         const isGivenUp = mail.tries >= MAIL_TRIES;
         logLine('warn', { at: 'mail', kind: mail.kind, tries: mail.tries, is_given_up: isGivenUp, error: loggableReason(error) });
+        await countFailure(db, mail.kind, isGivenUp);
       }
     }
   };

@@ -5,6 +5,7 @@ import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
+import { deleteFiguresBefore } from '#db/queries/operator/figures';
 import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
 import { deleteStaleEvents } from '#db/queries/shared/event-outbox';
 import { deleteExpiredSessions } from '#db/queries/shared/sessions';
@@ -15,6 +16,9 @@ export const FIRST_MESSAGES_KEPT_MS = DAY;
 
 /** A like or match of which no row remains is notified as a new one. */
 export const LIKE_NOTIFICATIONS_KEPT_MS = 30 * DAY;
+
+/** Reports on moderation have to stay public for five years (Article 15 of the DSA); the numbers they are made of stay as long. */
+const FIGURES_KEPT_YEARS = 5;
 
 /** Rows of the like notification log that one run deletes: more than a busy site writes in a minute, and few enough to delay no other statement. */
 const LOG_ROWS_PER_RUN = 2_000;
@@ -58,6 +62,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'closed complaints and their mails to people without an account',
     kept: { ms: 365 * DAY },
     statements: deleteComplaintsBefore,
+  },
+  {
+    what: 'daily figures',
+    kept: { years: FIGURES_KEPT_YEARS },
+    statements: (db, before) => ({ figures: deleteFiguresBefore(db, new Date(before).toISOString().slice(0, 10)) }),
   },
   { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {

@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { members, sessions } from '../../schema/index.ts';
+import { dailyFigures, members, sessions } from '../../schema/index.ts';
 import { refundStatements } from '../credits/message-refunds.ts';
 import { stopAllRenewals } from '../credits/renewals.ts';
 import { DELIVERY_CLAIM_MS, insertEventsFrom, previousStatementWrote } from '../shared/event-outbox.ts';
@@ -75,6 +75,13 @@ export const insertMailIfAccountExists = (db: Database, mail: MailInsert) =>
 export const undeleteMember = (db: Database, step: StatusChange, deletedAt: number) =>
   changeStatus(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));
 
+/** Counts a ban in the figures of its day, if the batch has banned the member. */
+const countBan = (db: Database, { id, now }: StatusChange) =>
+  db.run(sql`
+    insert into ${dailyFigures} (day, figure, slice, count)
+    select date(${now} / 1000, 'unixepoch'), 'bans', '', 1 from ${members} where ${members.id} = ${id} and ${members.status} = 'banned'
+    on conflict (day, figure, slice) do update set count = count + 1`);
+
 /**
  * Bans an account, refunds unread paid messages of others and stops its renewals, which the member can no longer stop. Sessions stay, so that
  * calls answer `banned`. The next sweep delivers the events: it closes the sockets and reports the refunds.
@@ -95,6 +102,8 @@ export const banMember = (db: Database, step: StatusChange, reason: string) => (
     step.now,
     sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.status} = 'banned')`,
   ),
+  // A second ban only replaces the reason.
+  figure: step.from === 'banned' ? null : countBan(db, step),
 });
 
 /** Lifts a ban; no row if the account has left the status it was read in. */

@@ -10,7 +10,7 @@ import { countRows } from '../../support/database/table-rows.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db } = await testDatabase();
-// The end of a day, because counts of web vitals are kept by whole days.
+// The end of a day, because counts of web vitals and daily figures are kept by whole days.
 const NOW = Date.parse('2027-06-15T23:59:59.999Z');
 
 interface Case {
@@ -59,6 +59,11 @@ const CASES: Readonly<Record<string, Case>> = {
       const count = { page: 'index', vital: 'cls', device: 'phone', source: 'network', upTo: 1, count: 1 };
       return db.insert(schema.vitals).values({ ...count, day: new Date(at).toISOString().slice(0, 10) });
     },
+  },
+  'daily figures': {
+    table: 'daily_figures',
+    deletedFrom: NOW - Date.parse('2022-06-15T23:59:59.999Z') + 1,
+    insert: (at) => db.insert(schema.dailyFigures).values({ day: new Date(at).toISOString().slice(0, 10), figure: 'signups', count: 1 }),
   },
   'closed complaints and their mails to people without an account': {
     table: 'complaints',

@@ -11,6 +11,7 @@ import {
 } from '#db/queries/notifications/push-queue';
 import { deletePushSubscriptions, type PushDevice } from '#db/queries/notifications/push-subscriptions';
 import type { Env } from '../../config/env.ts';
+import { countEvents } from '../../domain/operating/daily-figures.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { type PushKeys, type PushOutcome, pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 import { pushPayloadOf } from './push-content.ts';
@@ -76,20 +77,27 @@ interface Settlement {
   readonly left: DevicePush[];
   /** The ids of subscriptions that their push service no longer knows. */
   readonly gone: string[];
+  /** How many pushes of each kind a browser did not get: refused, unknown, or tried for too long. */
+  readonly failed: Map<string, number>;
 }
 
 /**
  * Adds the outcomes of a push to the settlement. A push for all browsers of a member is done after one round; each browser that has not
  * taken it gets a push of its own, which is tried again with growing pauses for a day.
  */
-function addOutcomes({ done, later, left, gone }: Settlement, push: PushRow, tried: readonly AttemptResult[], now: number): void {
+function addOutcomes({ done, later, left, gone, failed }: Settlement, push: PushRow, tried: readonly AttemptResult[], now: number): void {
   let isDone = true;
+  const countFailure = () => failed.set(push.kind, (failed.get(push.kind) ?? 0) + 1);
   for (const { device, outcome } of tried) {
     if (outcome.is === 'gone') gone.push(device.id);
+    if (outcome.is === 'gone' || outcome.is === 'refused') countFailure();
     if (outcome.is !== 'later') continue;
     const tries = push.tries + 1;
     const dueAt = nextTryAt(push, tries, outcome.afterMs, now);
-    if (dueAt === null) continue;
+    if (dueAt === null) {
+      countFailure();
+      continue;
+    }
     if (push.subscriptionId === '') {
       left.push({ ...push, id: randomId(), subscriptionId: device.id, dueAt });
     } else {
@@ -101,12 +109,13 @@ function addOutcomes({ done, later, left, gone }: Settlement, push: PushRow, tri
 }
 
 /** Writes a settlement in one batch. Returns the ids of the done pushes that others have joined meanwhile, which have to be sent again. */
-async function writeSettlement(db: Database, { done, later, left, gone }: Settlement): Promise<string[]> {
+async function writeSettlement(db: Database, { done, later, left, gone, failed }: Settlement): Promise<string[]> {
   const { deletedPushes } = await batch(db, {
     deletedPushes: done.length > 0 ? deletePushes(db, done) : null,
     postponedPushes: later.length > 0 ? postponePushes(db, later) : null,
     devicePushes: left.length > 0 ? insertDevicePushes(db, left) : null,
     deletedSubscriptions: gone.length > 0 ? deletePushSubscriptions(db, gone) : null,
+    failures: failed.size > 0 ? countEvents(db, 'pushes_failed', failed, Date.now()) : null,
   });
   const deletedIds = new Set(deletedPushes.map(({ id }) => id));
   return done.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
@@ -115,7 +124,7 @@ async function writeSettlement(db: Database, { done, later, left, gone }: Settle
 /** Sends pushes that may go out now, and settles all. Returns the ids of those that have to be sent again. */
 async function sendRound({ db, settings }: PushContext, keys: PushKeys, ids: readonly string[], silent: SilentServices): Promise<string[]> {
   const now = Date.now();
-  const settlement: Settlement = { done: [], later: [], left: [], gone: [] };
+  const settlement: Settlement = { done: [], later: [], left: [], gone: [], failed: new Map() };
   const sendable: PushRow[] = [];
   for (const push of await pushesToSend(db, ids, now)) {
     const at = sendTimeOf(push, now);

@@ -19,6 +19,7 @@ import * as safety from './safety.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
 import * as signup from './signup.ts';
+import * as transparency from './transparency.ts';
 import * as vitals from './vitals.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -47,6 +48,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   session: { ...session, ...devices, ...passwords },
   settings,
   signup,
+  transparency,
   vitals,
 };
 

@@ -29,6 +29,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
+import { transparencyRoutes } from './features/transparency/routes.ts';
 import { vitalsRoutes } from './features/vitals/routes.ts';
 import { limitNetworkRate } from './http/network-rate-limit.ts';
 import type { ReadInitialAnswer } from './http/pages/boot.ts';
@@ -119,6 +120,7 @@ export function createApp(): Hono<HonoEnv> {
     safetyRoutes,
     complaintsRoutes,
     notificationsRoutes,
+    transparencyRoutes,
     vitalsRoutes,
   ]) {
     app.route('/', routes);

@@ -77,6 +77,7 @@ export const PAGES = {
   'pages-return-policy': { path: '/pages/return-policy', access: 'public', layout: 'default', texts: 'pages' },
   'pages-faq': { path: '/pages/faq', access: 'public', layout: 'default', texts: 'pages' },
   'pages-service': { path: '/pages/service', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-transparency': { path: '/pages/transparency', access: 'public', layout: 'default', texts: 'transparency' },
   complaints: { path: '/complaints', access: 'public', layout: 'default', texts: 'complaints' },
 } as const satisfies Record<string, Page>;
 

@@ -9,6 +9,7 @@ import type { LikeType } from '#contract/likes';
  * - profile: Profile. lead: Profile of the member that a landing page presents; null if there is none
  * - search: infinite pages of the search
  * - ledger, notifications, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
+ * - transparency: Transparency
  * - push-devices: the browsers that receive pushes
  */
 export const queryKeys = {
@@ -28,6 +29,7 @@ export const queryKeys = {
   transaction: (id: string) => ['transaction', id] as const,
   notifications: ['notifications'] as const,
   pushDevices: ['push-devices'] as const,
+  transparency: ['transparency'] as const,
   blocked: ['blocked'] as const,
   hidden: ['hidden'] as const,
   search: (filters: unknown) => ['search', filters] as const,

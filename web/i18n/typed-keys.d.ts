@@ -33,6 +33,7 @@ import type reminder from '../locales/en/reminder.json';
 import type safety from '../locales/en/safety.json';
 import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
+import type transparency from '../locales/en/transparency.json';
 import type visitorResults from '../locales/en/visitor-results.json';
 
 /** One line for each file of locales/en, so that a missing key does not compile. */
@@ -73,6 +74,7 @@ declare module 'i18next' {
       safety: typeof safety;
       session: typeof session;
       signup: typeof signup;
+      transparency: typeof transparency;
       'visitor-results': typeof visitorResults;
     };
   }

@@ -98,11 +98,12 @@ export const countClosedReports = (db: Database, { from, to }: Span) =>
       where closed_at is not null and closed_at >= ${from} and closed_at < ${to} group by 1`,
   );
 
-/** Complaints by subject. */
-export const countComplaints = (db: Database, { from, to }: Span) =>
+/** Complaints by subject. What is none of `subjects`, the last of which stands for all others, is text of somebody and is not kept. */
+export const countComplaints = (db: Database, { from, to }: Span, subjects: readonly string[]) =>
   slices(
     db,
-    sql`select subject as slice, count(*) as count from complaints indexed by complaints_by_time
+    sql`select iif(subject in ${subjects}, subject, ${subjects.at(-1) ?? ''}) as slice, count(*) as count
+      from complaints indexed by complaints_by_time
       where created_at >= ${from} and created_at < ${to} group by 1`,
   );
 

@@ -860,6 +860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transparency.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports, complaints, measures and active members of the last half of a year
+         * @description For everybody.
+         */
+        get: operations["transparency.getTransparency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/undelete.php": {
         parameters: {
             query?: never;
@@ -1544,6 +1564,23 @@ export interface components {
             visible_profile_notes: string[];
             vitals_sample: number;
         };
+        PublishedCases: {
+            kinds: {
+                count: components["schemas"]["PublishedCount"];
+                kind: string;
+            }[];
+            median: {
+                hours: number;
+                /** @enum {string} */
+                is: "within" | "later";
+            } | null;
+            total: components["schemas"]["PublishedCount"];
+        };
+        PublishedCount: {
+            count: number;
+            /** @enum {string} */
+            is: "exact" | "fewer_than" | "at_least" | "about";
+        };
         SearchAnswer: {
             filter_options: components["schemas"]["FilterOptions"];
             loosen?: {
@@ -1649,6 +1686,22 @@ export interface components {
             };
             /** @enum {string} */
             status: "open" | "paid" | "failed" | "canceled" | "expired" | "refunded";
+        };
+        Transparency: {
+            counted_days: number;
+            from: string;
+            next_at: string;
+            report: {
+                active: {
+                    elsewhere: components["schemas"]["PublishedCount"];
+                    eu: components["schemas"]["PublishedCount"];
+                } | null;
+                bans: components["schemas"]["PublishedCount"];
+                complaints: components["schemas"]["PublishedCases"];
+                notices: components["schemas"]["PublishedCount"];
+                reports: components["schemas"]["PublishedCases"];
+            } | null;
+            to: string;
         };
         UnreadCounts: {
             conversation: number;
@@ -7104,6 +7157,53 @@ export interface operations {
             };
         };
     };
+    "transparency.getTransparency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transparency"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "account.undeleteUser": {
         parameters: {
             query?: never;
@@ -7815,7 +7915,7 @@ export interface operations {
                     /** @enum {string} */
                     device: "phone" | "desktop";
                     /** @enum {string} */
-                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "complaints";
+                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "pages-transparency" | "complaints";
                     /** @enum {string} */
                     source: "network" | "service_worker" | "prerender";
                     values: {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { COMPLAINT_SUBJECTS } from '#contract/complaints';
 import { DAY, HOUR, MINUTE } from '#contract/durations';
 import {
   addToFigures,
@@ -105,20 +106,19 @@ describe('figures of a day', () => {
 
   test('count complaints by subject and closed ones by the time they took', async () => {
     const complain = (createdAt: number, closedAt: number | null = null, subject = 'illegal') =>
-      db
-        .insert(complaints)
-        .values({
-          ...{ number: newId(), email: newEmail(), name: '', locale: 'en', text: '', reference: '' },
-          subject,
-          createdAt,
-          closedAt,
-        });
+      db.insert(complaints).values({
+        ...{ number: newId(), email: newEmail(), name: '', locale: 'en', text: '', reference: '' },
+        subject,
+        createdAt,
+        closedAt,
+      });
     await complain(FIRST);
     await complain(LAST, null, 'payment');
+    await complain(LAST, null, 'words of somebody, anna@example.org');
     await complain(BEFORE, FIRST + 30 * HOUR);
     await complain(BEFORE, FIRST);
     await complain(FIRST - 14 * DAY, FIRST);
-    expect(asObject(await countComplaints(db, SPAN))).toEqual({ illegal: 1, payment: 1 });
+    expect(asObject(await countComplaints(db, SPAN, COMPLAINT_SUBJECTS))).toEqual({ illegal: 1, payment: 1, other: 1 });
     expect(asObject(await countClosedComplaints(db, SPAN))).toEqual({ '1': 1, '336': 1 });
   });
 
@@ -146,13 +146,13 @@ describe('figures of a day', () => {
       countMessages,
       countReports,
       countClosedReports,
-      countComplaints,
       countClosedComplaints,
       countPaidOrders,
       sumPaidOrders,
     ].map((count) => count(db, SPAN));
     const plans = await plansOf(db, [
       ...statements,
+      countComplaints(db, SPAN, COMPLAINT_SUBJECTS),
       countActive(db, FROM),
       figuresBetween(db, ['signups'], '2026-01-01', '2026-02-01'),
       deleteFiguresBefore(db, '2026-01-01'),

@@ -216,6 +216,7 @@ export const endpointCalls = ({
   'partners.openPartner': async () => () => as(noor).get('/api/resellpartner.php?flow=profile-search&redirect=1'),
   'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
   'settings.getCompanyInfo': async () => () => as(null).get('/api/companyinfo.php'),
+  'transparency.getTransparency': async () => () => as(null).get('/api/transparency.php'),
   'settings.getHealth': async () => () => as(null).get('/api/health.php'),
   'safety.listBlocked': async () => () => as(noor).get('/api/block.php'),
   'safety.blockMember': async () => {

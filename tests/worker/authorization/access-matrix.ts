@@ -291,6 +291,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'safety.reportMember': toMembers(otherMember('204')),
   'complaints.makeComplaint': toAll('201 number'),
   'complaints.getComplaint': toAll(UNKNOWN),
+  'transparency.getTransparency': toAll('200 -counted_days,from,next_at,-report,to'),
   'vitals.recordVitals': toAll('204'),
   'settings.getSettings': toAll(`200 ${SETTINGS}`),
   'settings.getCompanyInfo': toAll('200 -address,-city,-country,-kvk,name,-tradenames,-vat_numbers'),

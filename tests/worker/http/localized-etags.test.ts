@@ -10,7 +10,7 @@ import { type CountingProxy, startCountingProxy } from '../../support/servers/co
 
 const site = testSite();
 const IN_LANGUAGE = ['/api/profile_fields.php', '/api/interests.php', '/api/prompts.php'];
-const CATALOGUE = [...IN_LANGUAGE, '/api/regions.php?country=NL', '/api/companyinfo.php'];
+const CATALOGUE = [...IN_LANGUAGE, '/api/regions.php?country=NL', '/api/companyinfo.php', '/api/transparency.php'];
 const COMPANY = { name: 'Vonk B.V.', address: 'Kade 1', kvk: '1', city: 'Gouda', country: 'NL', tradenames: ['Vonk'], vat_numbers: {} };
 
 test('these are the catalogue calls of the contract', () => {

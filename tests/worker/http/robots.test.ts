@@ -21,6 +21,7 @@ const INDEXED: readonly PageName[] = [
   'pages-return-policy',
   'pages-faq',
   'pages-service',
+  'pages-transparency',
   'complaints',
   'landers-video-slug',
   'landers-gallery-slug',

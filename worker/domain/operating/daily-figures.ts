@@ -1,3 +1,4 @@
+import { COMPLAINT_SUBJECTS } from '#contract/complaints';
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import {
@@ -25,7 +26,7 @@ const COUNTED = {
   messages: countMessages,
   reports: countReports,
   reports_closed: countClosedReports,
-  complaints: countComplaints,
+  complaints: (db: Database, span: Span) => countComplaints(db, span, COMPLAINT_SUBJECTS),
   complaints_closed: countClosedComplaints,
   orders: countPaidOrders,
   revenue: sumPaidOrders,
@@ -41,8 +42,9 @@ export type EventFigure = (typeof EVENT_FIGURES)[number];
 /** The names of all figures. */
 export const FIGURES = [...Object.keys(ACTIVE_DAYS), ...Object.keys(COUNTED), ...EVENT_FIGURES] as readonly string[];
 
-/** Marks the days that have been added up. */
-const ADDED_UP = 'added_up';
+/** Marks the days that have been added up, and those of them whose active members are known. */
+export const ADDED_UP = 'added_up';
+export const ACTIVITY_COUNTED = 'activity_counted';
 /** Days before that are not added up any more, such as those before an upgrade that brought the figures. */
 const MOST_DAYS_BACK = 31;
 /** Members have one time of their latest activity. Long after the end of a day it no longer tells who was active on it. */
@@ -66,16 +68,18 @@ async function nextDay(db: Database, now: number): Promise<string | null> {
   return next <= yesterday ? next : null;
 }
 
-/** The rows of a day. */
+/** The rows of a day, with its marks. */
 async function rowsOf(db: Database, day: string, now: number): Promise<FigureRow[]> {
   const span = spanOf(day);
   const isActivityKnown = now <= span.to + ACTIVE_COUNTED_WITHIN_MS;
   const counted = Object.entries(COUNTED).map(([figure, count]) => [figure, count(db, span)] as const);
   const active = Object.entries(ACTIVE_DAYS).map(([figure, days]) => [figure, countActive(db, span.to - days * DAY)] as const);
   const found = await batch(db, Object.fromEntries([...counted, ...(isActivityKnown ? active : [])]));
-  return Object.entries(found).flatMap(([figure, slices]) =>
+  const rows = Object.entries(found).flatMap(([figure, slices]) =>
     slices.flatMap(({ slice, count }) => (count > 0 ? [{ figure, day, slice, count }] : [])),
   );
+  const mark = (figure: string): FigureRow => ({ figure, day, slice: '', count: 1 });
+  return [...rows, mark(ADDED_UP), ...(isActivityKnown ? [mark(ACTIVITY_COUNTED)] : [])];
 }
 
 /**
@@ -85,8 +89,7 @@ async function rowsOf(db: Database, day: string, now: number): Promise<FigureRow
 export async function addUpFigures(db: Database, now: number): Promise<void> {
   const day = await nextDay(db, now);
   if (day === null) return;
-  const rows = await rowsOf(db, day, now);
-  await saveFigures(db, [...rows, { figure: ADDED_UP, day, slice: '', count: 1 }]);
+  await saveFigures(db, await rowsOf(db, day, now));
 }
 
 /** The statement that adds to a figure of the present day; `counts` by slice, at least one. */

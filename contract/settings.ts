@@ -74,6 +74,8 @@ export const getHealth = endpoint({
     db: v.boolean(),
     party: v.boolean(),
     schema: v.object({ is_current: v.boolean(), applied: v.number(), known: v.number() }),
+    /** Whether the Worker has what the setting `photo_check` needs. Without it new photos are held, and `ok` does not change. */
+    photo_check: v.boolean(),
   }),
   summary: 'State of database, rooms and schema; 503 if one of them does not work',
 });

@@ -15,6 +15,8 @@ import { reconcilePremium } from './features/credits/premium/reconcile-premium.t
 import { mailAbsentMembers } from './features/notifications/mail-absent-members.ts';
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
+import { checkHeldPhotos } from './features/photos/check-held-photos.ts';
+import { hashRemovedPhotos } from './features/photos/hash-removed-photos.ts';
 import { currentSettings } from './http/request-context.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
@@ -65,6 +67,14 @@ async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
   if (changed.length > 0) await sendPushes({ env, db, settings }, await deliverEvents(env, db, changed));
 }
 
+/** Asks the classifier again about held photos, then delivers the events that this causes. */
+async function sweepHeldPhotos(env: Env, db: Database, now: number): Promise<void> {
+  const changed: EventOutboxRow[] = [];
+  const settings = await currentSettings(env, db, now);
+  await checkHeldPhotos({ env, db, settings, now, publish: ({ events = [] }) => void changed.push(...events) });
+  if (changed.length > 0) await deliverEvents(env, db, changed);
+}
+
 export default {
   fetch: (request, raw, ctx) => app.fetch(request, raw, ctx),
   /** Runs every minute (docs/product.md, "Scheduled sweep"). Throws the first error after all tasks have ended. */
@@ -80,6 +90,8 @@ export default {
       sendMails(env, db, now),
       sweepOrders(env, db, now),
       sweepFiles(env, db, cdnPrefix, now),
+      sweepHeldPhotos(env, db, now),
+      hashRemovedPhotos(env, db, now),
       deleteOldRows(db, now),
       eraseAccounts(env, db, now),
       sweepPremium(env, db, now),

@@ -5,6 +5,7 @@ import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
+import { forgetRemovedPhotosBefore } from '#db/queries/photos/removed-photos';
 import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
 import { deleteStaleEvents } from '#db/queries/shared/event-outbox';
 import { deleteExpiredSessions } from '#db/queries/shared/sessions';
@@ -58,6 +59,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'closed complaints and their mails to people without an account',
     kept: { ms: 365 * DAY },
     statements: deleteComplaintsBefore,
+  },
+  {
+    what: 'hashes of removed photos',
+    kept: { ms: 365 * DAY },
+    statements: (db, before) => ({ removedPhotos: forgetRemovedPhotosBefore(db, before) }),
   },
   { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {

@@ -5,6 +5,7 @@ import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health
 import { isPartyUp } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
+import { isPhotoCheckSetUp } from '../../platform/photos/check/photo-check.ts';
 
 /** The number of migrations that the database has applied. Returns null while the database cannot be reached. */
 async function countAppliedMigrations(ctx: Context): Promise<number | null> {
@@ -18,11 +19,15 @@ async function countAppliedMigrations(ctx: Context): Promise<number | null> {
 
 type Health = OutputOf<typeof endpoint>;
 
-/** Whether database, room server and schema are in order; status 503 if one of them is not (docs/product.md, "Health check"). */
+/**
+ * Whether database, room server and schema are in order; status 503 if one of them is not; and whether the photo check is set up
+ * (docs/product.md, "Health check").
+ */
 export async function getHealth(ctx: Context): Promise<Health | AnswerWithStatus<Health>> {
   const [applied, isRoomServerUp] = await Promise.all([countAppliedMigrations(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
   const schema = { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS };
-  const health = { ok: isRoomServerUp && isCurrent, db: applied !== null, party: isRoomServerUp, schema };
+  const photo_check = isPhotoCheckSetUp(ctx.env, ctx.settings);
+  const health = { ok: isRoomServerUp && isCurrent, db: applied !== null, party: isRoomServerUp, schema, photo_check };
   return health.ok ? health : new AnswerWithStatus(503, health);
 }

@@ -8,6 +8,7 @@ import type { Areas } from './lib/usage.ts';
 import { doctor } from './operator/doctor.ts';
 import { FIGURES_VERBS } from './operator/figures.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
+import { PHOTO_VERBS } from './photos/photo.ts';
 import { REPORT_VERBS } from './safety/report.ts';
 import { VITALS_VERBS } from './vitals/vitals.ts';
 
@@ -18,6 +19,7 @@ export const AREAS: Areas = {
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
+  photo: { about: 'held photos, and photos that the operator removes', verbs: PHOTO_VERBS },
   complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },
   discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },
   price: { about: 'prices by country', verbs: PRICE_VERBS },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { CalendarDay, CountryCode, Gender, Id, Locale, Timestamp } from './primitives.ts';
-import { Profile } from './profile.ts';
+import { OwnImage, Profile } from './profile.ts';
 
 /**
  * Whom a member wants to meet: the gender and the ages of the saved search. '' means everyone; an age at or beyond the site's minimum age or
@@ -38,7 +38,8 @@ export const User = v.object({
   search_preference: v.nullable(SearchPreference),
   /** `unseen_notifications`: those that came since the list was last looked at, counted as the unread ones; not part of the badge count. */
   badge: v.object({ unread_messages: v.number(), new_likes: v.number(), unseen_notifications: v.number() }),
-  profile: v.object({ ...Profile.entries, date_of_birth: v.nullable(CalendarDay) }),
+  /** `images` holds the member's held photos, too; `main_image` is never one of them. */
+  profile: v.object({ ...Profile.entries, images: v.array(OwnImage), date_of_birth: v.nullable(CalendarDay) }),
 });
 export type User = v.InferOutput<typeof User>;
 

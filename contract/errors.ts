@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   same_text: 409,
   price_changed: 409,
   about_gone: 409,
+  photo_removed: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
@@ -65,6 +66,8 @@ export const ErrorBody = v.object({
         reason: v.optional(v.string()),
         /** What the message costs now, with `price_changed`. */
         credits: v.optional(v.number()),
+        /** The number of the removal, with `photo_removed`; an objection names it. */
+        number: v.optional(v.string()),
       }),
     ),
   }),

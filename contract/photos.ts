@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Empty, Id } from './primitives.ts';
-import { Image } from './profile.ts';
+import { OwnImage } from './profile.ts';
 
 export const PHOTO_TYPES = ['image/png', 'image/jpeg'] as const;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
@@ -20,11 +20,11 @@ export const uploadPhoto = endpoint({
   limits: ['uploads_an_hour'],
   bodyKind: 'file',
   input: v.object({ file: v.file('wrong_type') }),
-  output: v.object({ image: Image }),
+  output: v.object({ image: OwnImage }),
   status: 201,
-  errors: ['too_large', 'unsupported_type', 'too_many'],
+  errors: ['too_large', 'unsupported_type', 'photo_removed', 'too_many'],
   summary:
-    'Uploads a photo, PNG or JPEG, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; it is encoded anew in three sizes without metadata. The first becomes the main photo',
+    'Uploads a photo, PNG or JPEG, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; it is encoded anew in three sizes without metadata. The first that is not held becomes the main photo. A copy of a photo that the operator has removed is refused with 409 photo_removed and the number of that removal',
 });
 
 export const deletePhoto = endpoint({
@@ -50,7 +50,8 @@ export const changePhotos = endpoint({
     image: v.optional(ImageRef),
     is_nude: v.optional(v.boolean('wrong_type')),
   }),
-  output: v.object({ images: v.array(Image) }),
+  output: v.object({ images: v.array(OwnImage) }),
   errors: ['not_found'],
-  summary: 'The main photo, the order, or whether one is nude',
+  summary:
+    'The main photo, the order, or whether one is nude. A held photo cannot be the main one, and the mark of the photo check stays: 422',
 });

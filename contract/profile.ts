@@ -18,6 +18,16 @@ export const Image = v.object({
 });
 export type Image = v.InferOutput<typeof Image>;
 
+/** A photo as its owner gets it, with what the photo check says of it (docs/product.md, "Photo check"); absent stands for false. */
+export const OwnImage = v.object({
+  ...Image.entries,
+  /** It waits for the photo check; nobody else sees it. */
+  is_held: v.optional(v.boolean()),
+  /** The photo check has marked it as nude, so its owner cannot take the mark away. */
+  is_nude_by_check: v.optional(v.boolean()),
+});
+export type OwnImage = v.InferOutput<typeof OwnImage>;
+
 /** The widths in pixels of a photo's three files, computed from that of the largest. The Worker and the page both use it. */
 export const photoWidths = (large: number): { thumb: number; medium: number; large: number } => ({
   thumb: Math.min(large, 320, Math.max(192, Math.round(large * 0.3))),

@@ -78,6 +78,8 @@ export const getHealth = endpoint({
     migration: v.nullable(v.object({ name: v.string(), since: v.string(), stops_writes: v.boolean() })),
     /** When the scheduled handler has last run and written, null before its first run; late after 5 minutes. */
     sweep: v.object({ last_at: v.nullable(v.string()), is_late: v.boolean() }),
+    /** Whether the Worker has what the setting `photo_check` needs. Without it new photos are held, and `ok` does not change. */
+    photo_check: v.boolean(),
   }),
   summary: 'State of database, rooms, schema and scheduled handler; 503 if one of them does not work',
 });

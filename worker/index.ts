@@ -17,6 +17,8 @@ import { reconcilePremium } from './features/credits/premium/reconcile-premium.t
 import { mailAbsentMembers } from './features/notifications/mail-absent-members.ts';
 import { notifyOffers } from './features/notifications/notify-offers.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
+import { checkHeldPhotos } from './features/photos/check-held-photos.ts';
+import { hashRemovedPhotos } from './features/photos/hash-removed-photos.ts';
 import { currentSettings, isStoppedByMigration } from './http/request-context.ts';
 import { logLine, requestIdOf, withRequestId } from './lib/log.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
@@ -68,6 +70,14 @@ async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
   if (changed.length > 0) await sendPushes({ env, db, settings }, await deliverEvents(env, db, changed));
 }
 
+/** Asks the classifier again about held photos, then delivers the events that this causes. */
+async function sweepHeldPhotos(env: Env, db: Database, now: number): Promise<void> {
+  const changed: EventOutboxRow[] = [];
+  const settings = await currentSettings(env, db, now);
+  await checkHeldPhotos({ env, db, settings, now, publish: ({ events = [] }) => void changed.push(...events) });
+  if (changed.length > 0) await deliverEvents(env, db, changed);
+}
+
 /** Runs the tasks of a minute, unless a migration stops writes. Throws the first error after all of them have ended. */
 async function runTasks(raw: object): Promise<void> {
   const env = parseEnv(raw);
@@ -85,6 +95,8 @@ async function runTasks(raw: object): Promise<void> {
     sendMails(env, db, now),
     sweepOrders(env, db, now),
     sweepFiles(env, db, cdnPrefix, now),
+    sweepHeldPhotos(env, db, now),
+    hashRemovedPhotos(env, db, now),
     deleteOldRows(db, now),
     eraseAccounts(env, db, now),
     sweepPremium(env, db, now),

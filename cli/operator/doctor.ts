@@ -81,6 +81,46 @@ function checkShop({ payment_provider: provider, message_prices: prices }: Setti
   return attention('shop', 'closed, and messages cost credits', `${SITE} settings set payment_provider stripe`);
 }
 
+/** Who looks at new photos. The classifier's address and key belong to the Worker and are not visible from here. */
+function checkPhotoCheck({ photo_check: kind }: Settings): Check {
+  if (kind !== 'classifier') return ok('photo check', kind);
+  return ok('photo check', 'classifier, if "photo_check" of /api/health.php is true');
+}
+
+/** What waits of photos. */
+function checkPhotos(work: WaitingWork): Check[] {
+  return [
+    checkCount(
+      ...(['photo files', work.unremovedFiles, ['file could not be removed in 5 tries', 'files could not be removed in 5 tries']] as const),
+      'look at the log lines "at":"photos", then at the photo bucket',
+    ),
+    checkCount(
+      ...([
+        'held photos',
+        work.longHeldPhotos,
+        ['photo has been held for over 24 hours', 'photos have been held for over 24 hours'],
+      ] as const),
+      `${SITE} photo list`,
+    ),
+    checkCount(
+      ...([
+        'unchecked photos',
+        work.uncheckedPhotos,
+        ['photo was sent to the classifier in vain 5 times', 'photos were sent to the classifier in vain 5 times'],
+      ] as const),
+      'look at the log lines "at":"photo_check", then at PHOTO_CHECK_URL and PHOTO_CHECK_KEY',
+    ),
+    checkCount(
+      ...([
+        'removed photos',
+        work.unhashedPhotos,
+        ['removed photo could not be hashed in 5 tries', 'removed photos could not be hashed in 5 tries'],
+      ] as const),
+      'look at the log lines "at":"photo_hash", then at the image service',
+    ),
+  ];
+}
+
 function checkWork(work: WaitingWork): Check[] {
   const mailMend = 'look at the log lines "at":"mail", then at MAIL_URL and MAIL_FROM';
   return [
@@ -94,10 +134,7 @@ function checkWork(work: WaitingWork): Check[] {
       ] as const),
       'look at "party" of /api/health.php, then at PARTY_HOST and PARTY_SECRET',
     ),
-    checkCount(
-      ...(['photo files', work.unremovedFiles, ['file could not be removed in 5 tries', 'files could not be removed in 5 tries']] as const),
-      'look at the log lines "at":"photos", then at the photo bucket',
-    ),
+    ...checkPhotos(work),
     checkCount(
       ...(['orders', work.unsettledOrders, ['order was asked after in vain 5 times', 'orders were asked after in vain 5 times']] as const),
       'look at the log lines "at":"reconcile", then at the keys of the payment provider',
@@ -119,8 +156,15 @@ async function checksOf(db: Database): Promise<Check[]> {
     work: waitingWork(db, now, now - COMPLAINT_ANSWER_DAYS * DAY),
   });
   const settings = settingsFrom(rows, 'production');
-  const checks = [checkSweep(sweptAt, now), checkSettings(ignoredSettings(rows)), checkCompany(settings), checkShop(settings)];
-  return [...first, ...checks, ...work.flatMap(checkWork)];
+  return [
+    ...first,
+    checkSweep(sweptAt, now),
+    checkSettings(ignoredSettings(rows)),
+    checkCompany(settings),
+    checkShop(settings),
+    checkPhotoCheck(settings),
+    ...work.flatMap(checkWork),
+  ];
 }
 
 function lineOf({ check, says, mend }: Check): string {

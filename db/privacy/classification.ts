@@ -481,6 +481,11 @@ export const CLASSIFICATION = {
       height: { exported: 'user.profile.images[].height' },
       thumbhash: { exported: 'user.profile.images[].thumbhash' },
       isNude: { exported: 'user.profile.images[].is_nude' },
+      isNudeByCheck: { exported: 'user.profile.images[].is_nude_by_check' },
+      heldSince: { derived: '`user.profile.images[].is_held`' },
+      checkDueAt: RETRY,
+      checkTries: RETRY,
+      acceptedBy: { technical: 'how the photo check decided, which the photo itself shows' },
     },
   },
   memberFields: {
@@ -497,6 +502,19 @@ export const CLASSIFICATION = {
     },
   },
   memberInterests: { erasure: 'deleted', columns: { memberId: MEMBER, interestId: { exported: 'user.profile.interests' } } },
+  removedPhotos: {
+    erasure: { expires: 'as a rule of `worker/domain/retention.ts` says; its file when that is hashed' },
+    columns: {
+      number: { technical: 'names a removal and no member' },
+      reason: { technical: 'of a photo that no profile shows any longer' },
+      removedBy: { technical: 'of a photo that no profile shows any longer' },
+      removedAt: { technical: 'of a photo that no profile shows any longer' },
+      file: { technical: 'a file that no profile shows any longer' },
+      dueAt: RETRY,
+      tries: RETRY,
+    },
+  },
+  removedPhotoHashes: 'not personal',
   fileRemovals: {
     erasure: { expires: 'when the file is deleted' },
     columns: { name: { technical: 'a file that no profile shows any longer' }, dueAt: RETRY, tries: RETRY },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
@@ -7,7 +8,10 @@ const memberReference = () =>
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** Photos. `thumb`, `medium` and `large` are names of files in the bucket that cannot be guessed. */
+/**
+ * Photos. `thumb`, `medium` and `large` are names of files in the bucket that cannot be guessed. While `heldSince` is set, a photo is shown to
+ * its owner only (docs/product.md, "Photo check").
+ */
 export const images = sqliteTable(
   'images',
   {
@@ -21,6 +25,14 @@ export const images = sqliteTable(
     height: integer().notNull(),
     thumbhash: text().notNull(),
     isNude: integer({ mode: 'boolean' }).notNull().default(false),
+    // The photo check has marked it as nude, and its owner cannot take the mark away.
+    isNudeByCheck: integer({ mode: 'boolean' }).notNull().default(false),
+    heldSince: integer(),
+    // When the classifier is asked again about a held photo; null if an operator decides.
+    checkDueAt: integer(),
+    checkTries: integer().notNull().default(0),
+    // Who has let a held photo pass; null if it was never held.
+    acceptedBy: text({ enum: ['classifier', 'operator', 'command_line', 'rule'] }),
   },
   (t) => [
     index('images_of_member').on(t.memberId, t.position),
@@ -28,6 +40,9 @@ export const images = sqliteTable(
     index('images_by_thumb').on(t.thumb),
     index('images_by_medium').on(t.medium),
     index('images_by_large').on(t.large),
+    // Both are short, as no photo is held for good.
+    index('images_held').on(t.heldSince).where(sql`held_since is not null`),
+    index('images_check_due').on(t.checkDueAt).where(sql`check_due_at is not null`),
   ],
 );
 

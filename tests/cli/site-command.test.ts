@@ -3,7 +3,7 @@ import { openDatabase } from '#db/client';
 import { AREAS } from '../../cli/commands.ts';
 import { isVerb } from '../../cli/lib/usage.ts';
 import { runSiteCommand } from '../../cli/run-site-command.ts';
-import { aDiscountCode, aMember, newEmail, newId } from '../support/database/factories.ts';
+import { aDiscountCode, aMember, anImage, newEmail, newId } from '../support/database/factories.ts';
 import { allRows } from '../support/database/table-rows.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { siteCommand } from './run-site-command.ts';
@@ -88,6 +88,10 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
     values ('${report}', '${reporter.id}', '${reported.id}', 'spam', '', '[]', 1)`);
   await db.run(`insert into complaints (number, email, name, locale, subject, text, reference, created_at)
     values ('${number}', '${newEmail()}', '', 'en', 'other', 'x', '', 1)`);
+  const held = await anImage(db, reported.id);
+  const removal = newId().slice(0, 10).toUpperCase();
+  await db.run(`update images set held_since = 1 where id = '${held}'`);
+  await db.run(`insert into removed_photos (number, reason, removed_by, removed_at) values ('${removal}', 'other', 'operator', 1)`);
   return [
     ['settings', 'set', 'name', 'Spark'],
     ['settings', 'reset', 'name'],
@@ -99,6 +103,9 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
     ['member', 'restore', deleted],
     ['credits', 'grant', active, '5', '--reason', 'sorry'],
     ['report', 'close', report],
+    ['photo', 'accept', held],
+    ['photo', 'remove', held, '--reason', 'nudity'],
+    ['photo', 'forget', removal],
     ['complaint', 'answer', number, 'Hello'],
     ['complaint', 'close', number],
     ['discount', 'create', `C${newId().replaceAll(/[^A-Za-z0-9]/g, '')}`, '--percent', '5'],

@@ -3,7 +3,7 @@ import { batch } from '#db/client';
 import { spendCredits } from '#db/queries/shared/credit-balance';
 import { insertEvents } from '#db/queries/shared/event-outbox';
 import { conversations, eventOutbox, ledgerLines, members, messages, participants } from '#db/schema/index';
-import { aMember, newId } from '../support/database/factories.ts';
+import { aMember, anImage, newId } from '../support/database/factories.ts';
 import { checkInvariants } from '../support/database/invariants.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 
@@ -21,6 +21,7 @@ async function storeValidPair() {
   ]);
   const [one, other] = [await aMember(db, { credits: 2 }), await aMember(db)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (!one || !other) throw new Error('two members were made');
+  await anImage(db, one.id);
   const [id, message] = [newId(), newId()];
   const payer = (await db.select().from(members)).find(({ credits }) => credits === 2)?.id ?? '';
   const reader = payer === one.id ? other.id : one.id;
@@ -39,6 +40,7 @@ async function storeValidPair() {
 }
 
 const DAMAGE: [sql: string, invariant: RegExp][] = [
+  ['update images set held_since = 1', /I5 a held photo/],
   [`update messages set sender_id = 'stranger'`, /I1 the sender of a message/],
   [`delete from participants where unread = 0`, /I1 a conversation has a participant/],
   [`update messages set seq = 2`, /I2 seq is 1..n/],

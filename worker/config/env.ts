@@ -6,6 +6,14 @@ import { isMailUrl, isSender } from '../lib/mail-headers.ts';
 const text = v.string('not text');
 const address = v.pipe(text, v.url('not an address'));
 
+/** Whether an address is https, or http on this machine, and has no credentials, which `fetch` refuses. */
+function isServiceUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+  return (protocol === 'https:' || isLocal) && username === '' && password === '';
+}
+
 const Variables = v.object({
   ENVIRONMENT: v.picklist(['development', 'production'], 'neither development nor production'),
   SITE_URL: v.pipe(
@@ -32,6 +40,9 @@ const Variables = v.object({
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(text, v.regex(/^whsec_\S+$/, 'not the signing secret of a webhook endpoint'))),
   // With it the setting payment_provider can be `mollie`.
   MOLLIE_API_KEY: v.optional(v.pipe(text, v.regex(/^(?:live|test)_\w{30,}$/, 'not an API key'))),
+  // Both or none: with them the setting photo_check can be `classifier`. The key is sent to this address alone.
+  PHOTO_CHECK_URL: v.optional(v.pipe(text, v.check(isServiceUrl, 'not an https address without a name and password'))),
+  PHOTO_CHECK_KEY: v.optional(v.pipe(text, v.regex(/^[\x21-\x7e]+$/, 'not printable ASCII without spaces'))),
   SETTINGS_TTL_SECONDS: v.optional(v.pipe(text, v.transform(Number), v.number('not a number')), '10'),
 });
 
@@ -42,6 +53,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.entries);
 const REQUIRED_TOGETHER = [
   { names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'], why: 'pushes need all three' },
   { names: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], why: 'Stripe needs both' },
+  { names: ['PHOTO_CHECK_URL', 'PHOTO_CHECK_KEY'], why: 'a photo check needs both' },
 ] as const;
 
 const REQUIRED_BINDINGS = ['ASSETS', 'PHOTOS', 'IMAGES'];

@@ -96,6 +96,8 @@ const SETTING_SCHEMAS = {
   exchange_rates: v.optional(v.record(v.picklist(CURRENCIES), v.pipe(v.number(), v.minValue(0.001), v.maxValue(1000))), EXCHANGE_RATES),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   photos_each: v.optional(wholeNumber(1), 12),
+  // Who looks at new photos before others see them (worker/platform/photos/check/photo-check.ts).
+  photo_check: v.optional(v.picklist(['none', 'queue', 'classifier']), 'none'),
   same_text_strangers: v.optional(wholeNumber(1), 5),
   // The share of page loads that are measured, in percent; 0: none.
   vitals_sample: v.optional(v.pipe(wholeNumber(0), v.maxValue(100)), 10),

@@ -1,7 +1,7 @@
 import { DAY } from '#contract/durations';
 import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
-import { BLANK_CARD, type Image, type ProfileCard } from '#contract/profile';
-import type { CardImage, CardRow } from '#db/queries/profile/profile';
+import { BLANK_CARD, type Image, type OwnImage, type ProfileCard } from '#contract/profile';
+import type { CardImage, CardRow, OwnImageRow } from '#db/queries/profile/profile';
 import { accountExists } from './account-status.ts';
 import { ageAt, ageBandOf } from './age.ts';
 import { firstSentenceOf } from './first-sentence.ts';
@@ -32,6 +32,13 @@ export const imageOf = (row: CardImage): Image => ({
   height: row.height,
   thumbhash: row.thumbhash,
   is_nude: row.isNude,
+});
+
+/** A photo in the form of the API for its owner. */
+export const ownImageOf = (row: OwnImageRow): OwnImage => ({
+  ...imageOf(row),
+  is_held: row.heldSince !== null,
+  is_nude_by_check: row.isNudeByCheck,
 });
 
 /** A photo without its file names if it shows nudity. The thumbhash stays, from which a blurred placeholder is drawn. */

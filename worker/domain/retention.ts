@@ -6,6 +6,7 @@ import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
 import { deleteFiguresBefore } from '#db/queries/operator/figures';
+import { forgetRemovedPhotosBefore } from '#db/queries/photos/removed-photos';
 import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
 import { deleteStaleEvents } from '#db/queries/shared/event-outbox';
 import { deleteExpiredSessions } from '#db/queries/shared/sessions';
@@ -67,6 +68,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'daily figures',
     kept: { years: FIGURES_KEPT_YEARS },
     statements: (db, before) => ({ figures: deleteFiguresBefore(db, new Date(before).toISOString().slice(0, 10)) }),
+  },
+  {
+    what: 'hashes of removed photos',
+    kept: { ms: 365 * DAY },
+    statements: (db, before) => ({ removedPhotos: forgetRemovedPhotosBefore(db, before) }),
   },
   { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { SearchPreference, type User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
 import { badgeOfMember } from '#db/queries/account/own-badge';
-import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember, promptsOfMember } from '#db/queries/profile/profile';
+import { cardOfMember, fieldsOfMember, interestsOfMember, ownImages, promptsOfMember } from '#db/queries/profile/profile';
 import type { Member } from './context.ts';
 import { isPaying } from './partners.ts';
-import { asCountry, asLocale, cardOf, imageOf, newHereSince, unavailableCard } from './profile-card.ts';
+import { asCountry, asLocale, cardOf, newHereSince, ownImageOf, unavailableCard } from './profile-card.ts';
 
 /** The statements whose rows `userOf` takes, besides the member's own row. */
 export const userStatements = (id: string, db: Database) => ({
   card: cardOfMember(db, id, id),
-  images: imagesOfMember(db, id),
+  images: ownImages(db, id),
   fields: fieldsOfMember(db, id),
   interests: interestsOfMember(db, id),
   prompts: promptsOfMember(db, id),
@@ -65,7 +65,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
     badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes, unseen_notifications: badge.unseenNotifications },
     profile: {
       ...card,
-      images: images.map(imageOf),
+      images: images.map(ownImageOf),
       personal: member.personal,
       prompts,
       fields: Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])),

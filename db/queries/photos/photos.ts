@@ -2,9 +2,12 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
 import { fileRemovals, images, members, sessions } from '../../schema/index.ts';
-import { type ImageRow, imagesOfMember } from '../profile/profile.ts';
+import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
+import type { PushInsert } from '../notifications/push-queue.ts';
+import { type ImageRow, ownImages } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
-import { isActingSession, type SessionCredential } from '../shared/sessions.ts';
+import { isActingSession, isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
+import { isLikeRemovedPhoto, type PhotoHashes, type PhotoRemovalInsert } from './removed-photos.ts';
 
 const MINUTE_MS = 60_000;
 /** The pause doubles at most that many times, up to eight and a half hours. */
@@ -57,15 +60,23 @@ export async function claimDueRemovals(db: Database, now: number, limit: number)
 
 const isMine = (id: string, memberId: string) => and(eq(images.id, id), eq(images.memberId, memberId));
 const hasImage = (id: string, memberId: string) => sql`exists (select 1 from ${images} where ${isMine(id, memberId)})`;
+/** Condition: the photo is the member's and not held. */
+export const hasShownImage = (id: string, memberId: string) =>
+  sql`exists (select 1 from ${images} where ${isMine(id, memberId)} and ${images.heldSince} is null)`;
+/** Condition of a row of `members`: the member has no main photo yet. */
+export const hasNoMainImage = sql`(${members.mainImageId} is null or not ${members.hasPhoto})`;
 
 /**
- * One row if a file belongs to a photo whose member is neither deleted nor banned, else none. Not for demo portraits, which many members
- * share.
+ * One row if a file belongs to a photo whose member is neither deleted nor banned, else none; `isHeld` is 1 or 0. A held photo gives a row to
+ * a valid session of its owner only. Not for demo portraits, which many members share.
  */
-export const shownPhotoFile = prepared((db: Database, name: string) =>
-  db.all<{ id: string }>(sql`
-    select images.id from ${images} join ${members} on members.id = images.member_id and members.status in ('active', 'not_confirmed')
-    where images.thumb = ${name} or images.medium = ${name} or images.large = ${name}
+export const shownPhotoFile = prepared((db: Database, name: string, { memberId, tokenHash }: SessionCredential, now: number) =>
+  db.all<{ isHeld: number }>(sql`
+    select images.held_since is not null as isHeld
+    from ${images} join ${members} on members.id = images.member_id and members.status in ('active', 'not_confirmed')
+    where (images.thumb = ${name} or images.medium = ${name} or images.large = ${name})
+      and (images.held_since is null or (images.member_id = ${memberId}
+        and exists (select 1 from ${sessions} where ${isSessionOfCredential({ memberId, tokenHash }, now)})))
     limit 1`),
 );
 
@@ -73,25 +84,33 @@ export const shownPhotoFile = prepared((db: Database, name: string) =>
 export const countImages = (db: Database, memberId: string) =>
   db.select({ count: sql<number>`count(*)` }).from(images).where(eq(images.memberId, memberId));
 
+/** A photo that is added, with what the photo check says of it. */
+export type NewImage = Omit<ImageRow, 'position' | 'isNude' | 'acceptedBy'>;
+
 /**
- * Adds a photo at the end, if its member is neither deleted nor banned and has fewer than `most`; a first photo becomes the main one. `added`
- * gives the row, or no row if it was not added; then nothing else has happened, and its files stay scheduled for removal.
+ * Adds a photo at the end, if its member is neither deleted nor banned and has fewer than `most`, and if it is like no removed photo; the first
+ * photo that is not held becomes the main one. `added` gives the row, or no row if it was not added; then nothing else has happened, and its
+ * files stay scheduled for removal.
  */
-export function addImage(db: Database, image: Omit<ImageRow, 'position' | 'isNude'>, most: number, event: EventInsert) {
+export function addImage(db: Database, image: NewImage, hashes: PhotoHashes, most: number, event: EventInsert) {
   const { id, memberId } = image;
   return {
     insertedImage: db.run(
       sql`
-        insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude)
+        insert into images (
+          id, member_id, position, thumb, medium, large, width, height, thumbhash,
+          is_nude, is_nude_by_check, held_since, check_due_at, check_tries)
         select ${id}, ${memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${memberId}),
-          ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash}, 0
+          ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash},
+          ${Number(image.isNudeByCheck)}, ${Number(image.isNudeByCheck)}, ${image.heldSince}, ${image.checkDueAt}, ${image.checkTries}
         where (select count(*) from images where member_id = ${memberId}) < ${most}
+          and not ${isLikeRemovedPhoto(hashes)}
           and exists (select 1 from members where id = ${memberId} and status in ('active', 'not_confirmed'))`,
     ),
     mainImage: db
       .update(members)
       .set({ mainImageId: id, hasPhoto: true })
-      .where(and(eq(members.id, memberId), hasImage(id, memberId), sql`(${members.mainImageId} is null or not ${members.hasPhoto})`)),
+      .where(and(eq(members.id, memberId), hasShownImage(id, memberId), hasNoMainImage)),
     canceledRemovals: db
       .delete(fileRemovals)
       .where(and(inArray(fileRemovals.name, [image.thumb, image.medium, image.large]), hasImage(id, memberId))),
@@ -100,7 +119,10 @@ export function addImage(db: Database, image: Omit<ImageRow, 'position' | 'isNud
   };
 }
 
-/** Deletes a member's own photo and schedules its files for removal; if it was the main one, the first of the others becomes it. `deleted` gives its row, or no row. */
+/**
+ * Deletes a photo of a member and schedules its files for removal; if it was the main one, the first of the others that are not held becomes
+ * it. `deleted` gives its row, or no row.
+ */
 export const removeImage = (db: Database, id: string, memberId: string, event: EventInsert) => ({
   events: insertEventWhen(db, event, hasImage(id, memberId)),
   scheduledRemovals: db.run(
@@ -116,12 +138,50 @@ export const removeImage = (db: Database, id: string, memberId: string, event: E
       mainImageId: sql`case when ${members.mainImageId} = ${id}
           then (
             select next.id from images as next
-            where next.member_id = ${memberId} and next.id <> ${id} order by next.position limit 1)
+            where next.member_id = ${memberId} and next.id <> ${id} and next.held_since is null order by next.position limit 1)
           else ${members.mainImageId} end`,
-      hasPhoto: sql`exists (select 1 from images as other where other.member_id = ${memberId} and other.id <> ${id})`,
+      hasPhoto: sql`exists (
+        select 1 from images as other where other.member_id = ${memberId} and other.id <> ${id} and other.held_since is null)`,
     })
     .where(and(eq(members.id, memberId), hasImage(id, memberId))),
   deleted: db.delete(images).where(isMine(id, memberId)).returning(),
+});
+
+/** Remembers a photo that the batch is about to remove. A drawn portrait is not remembered, because many members share it. */
+const rememberRemovedPhoto = (db: Database, photo: PhotoOfMember, { number, reason, removedBy, removedAt }: PhotoRemovalInsert) =>
+  db.run(
+    sql`
+      insert into removed_photos (number, reason, removed_by, removed_at, file, due_at, tries)
+      select ${number}, ${reason}, ${removedBy}, ${removedAt}, large, ${removedAt}, 0 from images
+      where ${isMine(photo.id, photo.memberId)} and substr(large, 1, ${DEMO_PORTRAIT_PREFIX.length}) <> ${DEMO_PORTRAIT_PREFIX}`,
+  );
+
+/** Takes the file of a removed photo that is to be hashed out of the scheduled removals. It follows the removal in its batch. */
+const keepFileForHashing = (db: Database, number: string) =>
+  db.run(sql`delete from file_removals where name = (select file from removed_photos where number = ${number})`);
+
+export interface PhotoOfMember {
+  readonly id: string;
+  readonly memberId: string;
+}
+
+/** What is written for the owner of a photo that an operator removes. */
+export interface NewsOfRemoval {
+  readonly event: EventInsert;
+  readonly notification: AccountNotification;
+  readonly push: PushInsert;
+}
+
+/**
+ * Removes a photo as its owner could, tells the owner, and remembers it, so that the same picture is not uploaded again. Nothing happens if the
+ * photo is gone. `deleted` gives its row, or no row.
+ */
+export const removeImageByOperator = (db: Database, photo: PhotoOfMember, removal: PhotoRemovalInsert, news: NewsOfRemoval) => ({
+  remembered: rememberRemovedPhoto(db, photo, removal),
+  notification: insertAccountNotification(db, news.notification, hasImage(photo.id, photo.memberId)),
+  push: insertAccountPush(db, news.notification, news.push),
+  ...removeImage(db, photo.id, photo.memberId, news.event),
+  keptFile: keepFileForHashing(db, removal.number),
 });
 
 /** Changes of a member's photos; null leaves something unchanged. */
@@ -133,12 +193,15 @@ export interface PhotoChange {
   readonly nude: { readonly id: string; readonly is: boolean } | null;
 }
 
-/** Changes a member's own photos; ids that are not among them are ignored. `images` gives all photos in order. */
+/**
+ * Changes a member's own photos; ids that are not among them are ignored, and so is a main photo that is held. The mark of the photo check
+ * stays. `images` gives all photos in order, held ones included.
+ */
 export const changeImages = (db: Database, memberId: string, { main, order, nude }: PhotoChange) => ({
   mainImage: db
     .update(members)
     .set({ mainImageId: main })
-    .where(and(eq(members.id, memberId), hasImage(main ?? '', memberId))),
+    .where(and(eq(members.id, memberId), hasShownImage(main ?? '', memberId))),
   positions: db.run(
     sql`
         update images
@@ -147,7 +210,7 @@ export const changeImages = (db: Database, memberId: string, { main, order, nude
   ),
   nudity: db
     .update(images)
-    .set({ isNude: nude?.is ?? false })
+    .set({ isNude: sql`${Number(nude?.is ?? false)} or ${images.isNudeByCheck}` })
     .where(isMine(nude?.id ?? '', memberId)),
-  images: imagesOfMember(db, memberId),
+  images: ownImages(db, memberId),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
@@ -9,8 +9,20 @@ export type ImageRow = typeof images.$inferSelect;
 /** The viewer's like of each member of a query; to be left-joined by `isMyLike`. */
 export const myLike = alias(likes, 'my_like');
 
-const { memberId: _of, position: _at, ...cardImage } = getTableColumns(images);
-export type CardImage = Omit<ImageRow, 'memberId' | 'position'>;
+/** The columns of a photo that a card shows. The id is the first, by which a row without a photo is known. */
+const cardImage = {
+  id: images.id,
+  thumb: images.thumb,
+  medium: images.medium,
+  large: images.large,
+  width: images.width,
+  height: images.height,
+  thumbhash: images.thumbhash,
+  isNude: images.isNude,
+};
+export type CardImage = Pick<ImageRow, keyof typeof cardImage>;
+/** The same with what only the owner is told. */
+export type OwnImageRow = CardImage & Pick<ImageRow, 'heldSince' | 'isNudeByCheck'>;
 
 /** The beginning of what a member has written about themselves, of which a card shows the first sentence: their text, or else their first prompt. */
 const openingText = sql<string | null>`coalesce(substr(${members.personal}, 1, 400),
@@ -55,7 +67,7 @@ export interface CardRow {
 
 /** Join condition of `myLike`: the like that the viewer has given to the member of the row. */
 export const isMyLike = (viewerId: string) => and(eq(myLike.likerId, viewerId), eq(myLike.likedId, members.id));
-/** Join condition of `images`: the main photo of the member of the row. */
+/** Join condition of `images`: the main photo of the member of the row, which is never a held one. */
 export const isMainImage = eq(images.id, members.mainImageId);
 
 /** Condition: neither of the two members has blocked the other. */
@@ -90,9 +102,22 @@ export const profileOfMember = prepared((db, viewerId: string, id: string) =>
     .where(eq(members.id, id)),
 );
 
-/** A member's photos in their order. */
-export const imagesOfMember = prepared((db, id: string) =>
-  db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position)),
+/** The photos of a member that others see, in their order. */
+export const shownImages = prepared((db, memberId: string) =>
+  db
+    .select(cardImage)
+    .from(images)
+    .where(and(eq(images.memberId, memberId), isNull(images.heldSince)))
+    .orderBy(asc(images.position)),
+);
+
+/** All photos of a member in their order, held ones included, for the member alone. */
+export const ownImages = prepared((db, memberId: string) =>
+  db
+    .select({ ...cardImage, heldSince: images.heldSince, isNudeByCheck: images.isNudeByCheck })
+    .from(images)
+    .where(eq(images.memberId, memberId))
+    .orderBy(asc(images.position)),
 );
 
 /** The profile fields that a member has filled in. */

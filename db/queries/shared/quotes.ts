@@ -17,7 +17,7 @@ export interface QuoteInsert {
 function blockColumns(block: QuotedBlock, ownerId: string): { image: SQL; prompt: SQL; field: SQL; words: SQL } {
   const none = sql`null`;
   if ('photo' in block) {
-    const words = sql`(select '' from images where id = ${block.photo} and member_id = ${ownerId})`;
+    const words = sql`(select '' from images where id = ${block.photo} and member_id = ${ownerId} and held_since is null)`;
     return { image: sql`${block.photo}`, prompt: none, field: none, words };
   }
   if ('prompt' in block) {

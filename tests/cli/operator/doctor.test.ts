@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { saveSetting } from '#db/queries/operator/settings';
 import { clearMigration, noteMigration, noteSweep } from '#db/queries/operator/site-state';
-import { complaints, eventOutbox, fileRemovals, mails, reports, settings, siteState } from '#db/schema/index';
-import { aMember, newEmail, newId } from '../../support/database/factories.ts';
+import { complaints, eventOutbox, fileRemovals, images, mails, removedPhotos, reports, settings, siteState } from '#db/schema/index';
+import { aMember, anImage, newEmail, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
@@ -17,7 +18,7 @@ const aMail = (tries: number) => ({
 });
 
 beforeEach(async () => {
-  for (const table of [settings, mails, eventOutbox, fileRemovals, complaints, reports]) await db.delete(table);
+  for (const table of [settings, mails, eventOutbox, fileRemovals, complaints, reports, images, removedPhotos]) await db.delete(table);
   await saveSetting(db, 'company', COMPANY);
   await saveSetting(db, 'payment_provider', 'stripe');
   await noteSweep(db, Date.now());
@@ -48,21 +49,8 @@ describe('doctor', () => {
     expect(lines[0]).toBe('ok         database: answers');
     expect(lines.every((line) => line.startsWith('ok         '))).toBe(true);
     expect(lines.map((line) => line.slice(11).split(':')[0])).toEqual([
-      ...[
-        'database',
-        'schema',
-        'migration',
-        'scheduled handler',
-        'settings',
-        'company',
-        'shop',
-        'mails',
-        'mails given up',
-        'events',
-        'photo files',
-        'orders',
-      ],
-      ...['complaints', 'reports'],
+      ...['database', 'schema', 'migration', 'scheduled handler', 'settings', 'company', 'shop', 'photo check', 'mails', 'mails given up'],
+      ...['events', 'photo files', 'held photos', 'unchecked photos', 'removed photos', 'orders', 'complaints', 'reports'],
     ]);
     expect(await attentions()).toEqual([]);
   });
@@ -129,7 +117,14 @@ describe('doctor', () => {
     await db.insert(eventOutbox).values({ ...event, id: newId(), createdAt: now });
     await db.insert(fileRemovals).values({ name: newId(), dueAt: now, tries: 4 });
     await db.insert(complaints).values({ ...complaint, number: newId(), createdAt: now - 13 * DAY });
+    const photo = await anImage(db, one.id);
+    const hold = (columns: Partial<typeof images.$inferInsert>) => db.update(images).set(columns).where(eq(images.id, photo));
+    await hold({ heldSince: now - 23 * HOUR, checkTries: 4 });
+    const removal = { reason: 'other', removedBy: 'operator', removedAt: now, file: 'a.webp', dueAt: now } as const;
+    await db.insert(removedPhotos).values({ ...removal, number: newId(), tries: 4 });
     expect(await attentions()).toEqual([]);
+    await hold({ heldSince: now - 25 * HOUR, checkTries: 5 });
+    await db.insert(removedPhotos).values({ ...removal, number: newId(), tries: 5 });
     await db.insert(mails).values([aMail(3), aMail(3), aMail(20)]);
     await db.insert(eventOutbox).values({ ...event, id: newId(), createdAt: now - HOUR });
     await db.insert(fileRemovals).values({ name: newId(), dueAt: now, tries: 5 });
@@ -140,9 +135,19 @@ describe('doctor', () => {
       'mails given up: 1 mail was given up',
       'events: 1 event was taken by no room for 5 minutes',
       'photo files: 1 file could not be removed in 5 tries',
+      'held photos: 1 photo has been held for over 24 hours',
+      'unchecked photos: 1 photo was sent to the classifier in vain 5 times',
+      'removed photos: 1 removed photo could not be hashed in 5 tries',
       'complaints: 1 complaint is late',
       'reports: 1 report is open',
     ]);
+  });
+
+  test('says which photo check is set, and where to see whether it is set up', async () => {
+    const checkOf = async () => (await site('doctor')).says.split('\n').find((line) => line.includes('photo check'));
+    expect(await checkOf()).toBe('ok         photo check: none');
+    await saveSetting(db, 'photo_check', 'classifier');
+    expect(await checkOf()).toBe('ok         photo check: classifier, if "photo_check" of /api/health.php is true');
   });
 
   test('names the mend of a schema that is behind or ahead', async () => {

@@ -597,12 +597,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * The main photo, the order, or whether one is nude
+         * The main photo, the order, or whether one is nude. A held photo cannot be the main one, and the mark of the photo check stays: 422
          * @description For signed-in members.
          */
         put: operations["photos.changePhotos"];
         /**
-         * Uploads a photo, PNG or JPEG, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; it is encoded anew in three sizes without metadata. The first becomes the main photo
+         * Uploads a photo, PNG or JPEG, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; it is encoded anew in three sizes without metadata. The first that is not held becomes the main photo. A copy of a photo that the operator has removed is refused with 409 photo_removed and the number of that removal
          * @description For signed-in members.
          */
         post: operations["photos.uploadPhoto"];
@@ -1160,11 +1160,12 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
+                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "photo_removed" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
                 details?: {
                     credits?: number;
                     ends_at?: string;
                     limit?: number;
+                    number?: string;
                     reason?: string;
                 };
                 fields?: {
@@ -1316,7 +1317,7 @@ export interface components {
             at: string;
             count: number;
             country: string | null;
-            event: ("password_changed" | "mail_changed" | "mail_change_undone" | "new_device" | "refund" | "order_returned" | "charged_back" | "unusual_spending" | "premium_renewed" | "premium_not_renewed" | "time_bonus") | null;
+            event: ("password_changed" | "mail_changed" | "mail_change_undone" | "new_device" | "refund" | "order_returned" | "charged_back" | "unusual_spending" | "premium_renewed" | "premium_not_renewed" | "photo_removed" | "time_bonus") | null;
             id: string;
             is_read: boolean;
             /** @enum {string} */
@@ -1366,6 +1367,18 @@ export interface components {
             matrix: components["schemas"]["NotificationMatrix"];
             quiet_from: string | null;
             quiet_to: string | null;
+        };
+        OwnImage: {
+            height: number;
+            id: string;
+            is_held?: boolean;
+            is_nude: boolean;
+            is_nude_by_check?: boolean;
+            large_filename: string;
+            medium_filename: string;
+            thumb_filename: string;
+            thumbhash: string;
+            width: number;
         };
         OwnTransaction: {
             company: components["schemas"]["CompanyInfo"];
@@ -1748,7 +1761,7 @@ export interface components {
                 };
                 gender: ("female" | "male" | "nonbinary") | null;
                 id: string;
-                images: components["schemas"]["Image"][];
+                images: components["schemas"]["OwnImage"][];
                 interests: string[];
                 is_fictional: boolean;
                 is_gone?: boolean;
@@ -3504,6 +3517,7 @@ export interface operations {
                         } | null;
                         ok: boolean;
                         party: boolean;
+                        photo_check: boolean;
                         schema: {
                             applied: number;
                             is_current: boolean;
@@ -5536,7 +5550,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        images: components["schemas"]["Image"][];
+                        images: components["schemas"]["OwnImage"][];
                     };
                 };
             };
@@ -5637,7 +5651,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        image: components["schemas"]["Image"];
+                        image: components["schemas"]["OwnImage"];
                     };
                 };
             };
@@ -5652,6 +5666,15 @@ export interface operations {
             };
             /** @description bad_origin, signed_out, banned */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description photo_removed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -27,9 +27,15 @@ const anImageRow = (memberId: string) => ({
   width: 4,
   height: 5,
   thumbhash: 'x',
+  isNudeByCheck: false,
+  heldSince: null,
+  checkDueAt: null,
+  checkTries: 0,
 });
+const HASHES = [{ bands: [1, 2, 3, 4], gradient: [5, 6] }] as const;
+const NOBODY = { memberId: '', tokenHash: '' };
 const filesOf = ({ thumb, medium, large }: ReturnType<typeof anImageRow>) => [thumb, medium, large];
-const add = (memberId: string, most = 3) => batch(db, addImage(db, anImageRow(memberId), most, eventFor(memberId)));
+const add = (memberId: string, most = 3) => batch(db, addImage(db, anImageRow(memberId), HASHES, most, eventFor(memberId)));
 const photosOf = async (memberId: string) =>
   (await db.select().from(images).where(eq(images.memberId, memberId)).orderBy(images.position)).map(({ id }) => id);
 const mainOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.mainImageId;
@@ -55,7 +61,7 @@ test('the files of a photo that is added are not removed, those of one that is n
   const [added, refused, other] = [anImageRow(noor.id), anImageRow(noor.id), anImageRow(noor.id)];
   const names = [added, refused, other].flatMap(filesOf);
   await db.insert(fileRemovals).values(names.map((name) => ({ name, dueAt: 9 })));
-  for (const image of [added, refused]) await batch(db, addImage(db, image, 1, eventFor(noor.id)));
+  for (const image of [added, refused]) await batch(db, addImage(db, image, HASHES, 1, eventFor(noor.id)));
   const left = (await db.select().from(fileRemovals)).map(({ name }) => name);
   expect(left.toSorted()).toEqual([...filesOf(refused), ...filesOf(other)].toSorted());
   await db.delete(fileRemovals);
@@ -122,8 +128,9 @@ test.each([
   const [noor, bas] = [await aMember(db, { status }), await aMember(db)];
   const [id] = [await anImage(db, noor.id), await anImage(db, bas.id)];
   const [row] = await db.select().from(images).where(eq(images.id, id));
-  for (const name of [row?.thumb, row?.medium, row?.large]) expect(await shownPhotoFile(db, name ?? '')).toEqual(isShown ? [{ id }] : []);
-  expect(await shownPhotoFile(db, newId())).toEqual([]);
+  for (const name of [row?.thumb, row?.medium, row?.large])
+    expect(await shownPhotoFile(db, name ?? '', NOBODY, 1)).toEqual(isShown ? [{ isHeld: 0 }] : []);
+  expect(await shownPhotoFile(db, newId(), NOBODY, 1)).toEqual([]);
 });
 
 test('files are scheduled for removal before their upload by a valid session', async () => {

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import {
   cardOfMember,
   fieldsOfMember,
-  imagesOfMember,
   interestsOfMember,
   isNotBlocked,
+  ownImages,
   profileOfMember,
   promptsOfMember,
+  shownImages,
 } from '#db/queries/profile/profile';
 import { memberFields, memberInterests, memberPrompts } from '#db/schema/index';
 import { aBlock, aLike, aMember, anImage } from '../../support/database/factories.ts';
@@ -58,8 +59,8 @@ test('the like of an unconfirmed member does not show in their profile', async (
 
 test('photos, fields, prompts and interests are those of one member', async () => {
   const [noor, bas] = [await aMember(db), await aMember(db)];
+  const [photo] = [await anImage(db, noor.id), await anImage(db, bas.id)];
   for (const { id } of [noor, bas]) {
-    await anImage(db, id);
     await db.insert(memberFields).values({ memberId: id, fieldId: 'smoking', value: 'no' });
     await db.insert(memberPrompts).values([
       { memberId: id, promptId: 'second', position: 1, answer: 'Second' },
@@ -67,7 +68,7 @@ test('photos, fields, prompts and interests are those of one member', async () =
     ]);
     await db.insert(memberInterests).values({ memberId: id, interestId: 'hiking' });
   }
-  expect((await imagesOfMember(db, noor.id)).map(({ memberId }) => memberId)).toEqual([noor.id]);
+  for (const photos of [shownImages, ownImages]) expect((await photos(db, noor.id)).map(({ id }) => id)).toEqual([photo]);
   expect(await promptsOfMember(db, noor.id)).toEqual([
     { id: 'first', text: `First of ${noor.id}` },
     { id: 'second', text: 'Second' },

@@ -9,11 +9,13 @@ import { messageOf } from '../../../worker/features/chat/message-serializer.ts';
  * The invariants that must hold after every fault (docs/decisions/0017-test-against-real-servers.md), each with SQL that selects the rows
  * that break it; the column `what` names such a row. I1: a message has one row and reaches every device of both members. I2: seq is 1..n
  * in a conversation, in the same order everywhere. I3: credits are the sum of the ledger and never negative. I4: unread counts follow the
- * read marks. I6: an event contains only what is stored. What clients received and show is checked by the functions below. I5, that nothing
- * is shown to somebody who may not see it, is checked by tests/worker/authorization/authorization.test.ts. I7, that nothing of an erased
- * member is left, is checked by tests/worker/account/erasure.test.ts.
+ * read marks. I6: an event contains only what is stored. What clients received and show is checked by the functions below. Of I5, that nothing
+ * is shown to somebody who may not see it, one part is here; the rest is checked by tests/worker/authorization/authorization.test.ts. I7, that
+ * nothing of an erased member is left, is checked by tests/worker/account/erasure.test.ts.
  */
 const BREACH_QUERIES: Readonly<Record<string, string>> = {
+  'I5 a held photo is nobody’s main photo': `
+    select id as what from images where held_since is not null and id in (select main_image_id from members)`,
   'I1 a client_id of a sender has one message row': `
     select sender_id || ' ' || client_id as what from messages group by sender_id, client_id having count(*) > 1`,
   'I1 the sender of a message is a member of its conversation': `

@@ -218,11 +218,18 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
       {
         ...{ id: imageId, memberId, position: number(), thumb: text('thumb'), medium: text('medium'), large: text('large') },
         ...{ width: number(), height: number(), thumbhash: text('thumbhash'), isNude: true },
+        ...{ isNudeByCheck: true, heldSince: null, checkDueAt: null, checkTries: number(), acceptedBy: 'operator' },
       },
     ],
     memberFields: [{ memberId, fieldId: text('field'), value: text('value') }],
     memberPrompts: [{ memberId, promptId: text('prompt'), position: number(), answer: text('answer') }],
     memberInterests: [{ memberId, interestId: text('interest') }],
+    removedPhotos: [
+      {
+        ...{ number: text('number'), reason: 'other', removedBy: 'operator', removedAt: number() },
+        ...{ file: text('file'), dueAt: farOff, tries: number() },
+      },
+    ],
     fileRemovals: [{ name: text('file'), dueAt: farOff, tries: number() }],
     quotes: [
       { ...quote(), messageId: messageIds[0], imageId: partnerPhoto, text: '' },

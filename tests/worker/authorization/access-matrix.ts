@@ -21,6 +21,7 @@ import {
   NO_SENDING,
   OFFLINE,
   OTHERS_ORDER,
+  OWN_IMAGE,
   OWN_ORDER,
   profilesByOwner,
   QUOTED_PROMPT,
@@ -260,9 +261,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'profile.getInterests': toAll('200 interests[]{id,label}'),
   'profile.getPrompts': toAll('200 prompts[]{id,label}'),
   'profile.getRegions': toAll('200 regions[]{id,name}'),
-  'photos.uploadPhoto': toMembers(`201 image{${IMAGE}}`),
+  'photos.uploadPhoto': toMembers(`201 image{${OWN_IMAGE}}`),
   'photos.deletePhoto': toMembers(ownObject('204')),
-  'photos.changePhotos': toMembers(ownObject(`200 images[]{${withFields(IMAGE, { is_nude: true })}}`)),
+  'photos.changePhotos': toMembers(ownObject(`200 images[]{${withFields(OWN_IMAGE, { is_nude: true })}}`)),
   'geo.reverseGeocode': toMembers('200 -city,-country,-countryregion'),
   'members.searchMembers': {
     ...toMembers(
@@ -296,5 +297,5 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'settings.getSettings': toAll(`200 ${SETTINGS}`),
   'settings.getCompanyInfo': toAll('200 -address,-city,-country,-kvk,name,-tradenames,-vat_numbers'),
   // No room server runs in this test; the health check is public.
-  'settings.getHealth': toAll('503 db,-migration,-ok,-party,schema{applied,is_current,known},sweep{-is_late,-last_at}'),
+  'settings.getHealth': toAll('503 db,-migration,-ok,-party,photo_check,schema{applied,is_current,known},sweep{-is_late,-last_at}'),
 };

@@ -10,12 +10,22 @@ const PHOTO_ROW: AccessRow = {
   banned: { ...PHOTO, own: UNKNOWN },
 };
 
+/** A photo that the photo check holds is its owner's alone, for as long as the session and the account are there. */
+const HELD_ROW: AccessRow = {
+  ...toAll(UNKNOWN),
+  unconfirmed: { rest: UNKNOWN, own: '200 image/webp' },
+  member: { rest: UNKNOWN, own: '200 image/webp' },
+};
+
 /** Files that the Worker serves by their names: photos in three sizes, and pictures of a partner at the addresses that this site gave them. */
 export const FILE_ACCESS: AccessTable = {
   rows: {
     'photos thumb': PHOTO_ROW,
     'photos medium': PHOTO_ROW,
     'photos large': PHOTO_ROW,
+    'photos held thumb': HELD_ROW,
+    'photos held medium': HELD_ROW,
+    'photos held large': HELD_ROW,
     'cams in the feed': toAll('200 image/png'),
     'cams under another name': toAll(UNKNOWN),
     'cams of an unknown account': toAll(UNKNOWN),

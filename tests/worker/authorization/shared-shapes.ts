@@ -5,6 +5,8 @@ import { withFields } from './answer-shape.ts';
 
 export const MONEY = 'amount,currency';
 export const IMAGE = 'height,id,-is_nude,large_filename,medium_filename,thumb_filename,thumbhash,width';
+/** A photo of the caller's own. */
+export const OWN_IMAGE = 'height,id,-is_held,-is_nude,-is_nude_by_check,large_filename,medium_filename,thumb_filename,thumbhash,width';
 export const QUOTED_PROMPT = 'prompt,text';
 export const MESSAGE = 'client_id,conversation_id,created_at,id,sender_id,seq,text';
 
@@ -49,7 +51,9 @@ export function profilesByOwner(canChat: boolean): Partial<Record<Owner | 'rest'
 }
 
 /** The profile that an account shows its owner. */
-const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false }).replace('-did_like_profile', 'date_of_birth,-did_like_profile');
+const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false })
+  .replace('-did_like_profile', 'date_of_birth,-did_like_profile')
+  .replace(`images[]{${IMAGE}}`, `images[]{${OWN_IMAGE}}`);
 /** An account, as only its owner gets it. */
 export const USER = [
   'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages,unseen_notifications},credits,email,fictional_icon,-hidden_words,-hide_fictional',
@@ -58,7 +62,7 @@ export const USER = [
 ].join();
 /** The account that every caller logs in to: it is empty but for the notification of that login, and nobody has met its owner. */
 export const LOGGED_IN_USER = withFields(
-  USER.replace(`images[]{${IMAGE}}`, '-images')
+  USER.replace(`images[]{${OWN_IMAGE}}`, '-images')
     .replace(`main_image{${IMAGE}}`, '-main_image')
     .replace('interests[]', '-interests')
     .replace('fields{*}', '-fields')

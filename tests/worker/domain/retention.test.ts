@@ -78,6 +78,11 @@ const CASES: Readonly<Record<string, Case>> = {
     deletedFrom: NOW - Date.parse('2020-06-15T23:59:59.999Z') + 1,
     insert: (createdAt) => db.insert(schema.orders).values({ ...anOrderRow({ memberId: '', createdAt }), memberId: null }),
   },
+  'hashes of removed photos': {
+    table: 'removed_photos',
+    deletedFrom: 365 * DAY + 1,
+    insert: (removedAt) => db.insert(schema.removedPhotos).values({ number: newId(), reason: 'nudity', removedBy: 'operator', removedAt }),
+  },
   'ids of erased accounts': {
     table: 'erased_members',
     deletedFrom: 365 * DAY + 1,

@@ -76,7 +76,32 @@ const removeSecondPhoto = async (people: People) => {
 /** Half an hour ago, or the beginning of the day if that was yesterday. */
 const earlierToday = () => Math.max(Math.floor(Date.now() / DAY) * DAY, Date.now() - HOUR / 2);
 
+/** A photo that the photo check holds, of a subject with these other photos. */
+const holdPhoto = ({ site, subject }: People) =>
+  site.db.insert(images).values({
+    ...{ id: newId(), memberId: subject.id, position: 9, width: 640, height: 800, thumbhash: '5FkKFgKluPmIeGd4Z4iIeZaH96+ilgs=' },
+    ...{ thumb: `${newId()}.webp`, medium: `${newId()}.webp`, large: `${newId()}.webp`, heldSince: 1, checkDueAt: 5 },
+  });
+const markNude = ({ site, subject }: People, isNudeByCheck: boolean) =>
+  site.db.update(images).set({ isNude: true, isNudeByCheck }).where(eq(images.memberId, subject.id));
+
 export const FACTS: readonly Fact[] = [
+  { name: 'a photo that is held', hiddenFrom: EVERYBODY, other: holdPhoto },
+  {
+    name: 'a first photo that is held',
+    hiddenFrom: EVERYBODY,
+    both: async (people) => {
+      await people.site.db.delete(images).where(eq(images.memberId, people.subject.id));
+      await change(people, { mainImageId: null, hasPhoto: false });
+    },
+    other: holdPhoto,
+  },
+  {
+    name: 'who has marked a photo as nude',
+    hiddenFrom: EVERYBODY,
+    one: (people) => markNude(people, false),
+    other: (people) => markNude(people, true),
+  },
   {
     name: 'activity: that somebody who hides their presence is here now',
     hiddenFrom: EVERYBODY,

@@ -157,7 +157,7 @@ describe('health', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        ...{ ok: true, db: true, party: true, migration: null, sweep: { last_at: null, is_late: false } },
+        ...{ ok: true, db: true, party: true, migration: null, sweep: { last_at: null, is_late: false }, photo_check: true },
         schema: { is_current: true, applied: expect.any(Number), known: expect.any(Number) },
       },
     ]);
@@ -173,6 +173,18 @@ describe('health', () => {
     const put = 'insert into __drizzle_migrations (hash, created_at) values (?, ?)';
     await site.db.$client.execute({ sql: put, args: [String(last?.hash), Number(last?.created_at)] });
     expect((await health()).status).toBe(200);
+  });
+
+  test('says that a classifier is asked for whose variables are not set, and stays 200', async () => {
+    await saveSetting(site.db, 'photo_check', 'classifier');
+    try {
+      const answer = await health();
+      expect([answer.status, answer.at('ok'), answer.at('photo_check')]).toEqual([200, true, false]);
+      await saveSetting(site.db, 'photo_check', 'queue');
+      expect((await health()).at('photo_check')).toBe(true);
+    } finally {
+      await clearSetting(site.db, 'photo_check');
+    }
   });
 
   test('is 503 when the room server is unreachable', async () => {

@@ -15,7 +15,8 @@ export function AddPhotoDialog({ upload, onPickOther }: AddPhotoDialogProps) {
   const { t } = useTranslation('photos');
   const isBusy = upload.progress !== null;
   const send = async () => {
-    if (await upload.send()) showToast({ tone: 'success', title: t('added') });
+    const image = await upload.send();
+    if (image) showToast({ tone: 'success', title: t(image.is_held ? 'added_held' : 'added') });
   };
   const close = () => (isBusy ? upload.cancel() : upload.discard());
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { changePhotos, deletePhoto } from '#contract/photos';
-import type { Image } from '#contract/profile';
+import type { OwnImage } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,17 +24,20 @@ interface FirstPhotoState {
 }
 
 interface FirstPhotoProps {
-  image: Image | null;
-  onUploaded: (image: Image) => void;
+  image: OwnImage | null;
+  onUploaded: (image: OwnImage) => void;
   /** The buttons below the frame. */
   children?: (state: FirstPhotoState) => ReactNode;
 }
 
-/** Makes an uploaded photo the main photo and deletes the old one. If a call fails, both stay on the server. */
-async function replacePhoto(old: Image, uploaded: Image): Promise<void> {
-  updateOwnProfile((profile) => withoutPhoto(withMainPhoto(profile, uploaded.id), old.id));
+/**
+ * Makes an uploaded photo the main photo and deletes the old one. If a call fails, both stay on the server. A held one becomes the main photo by
+ * itself once it is shown.
+ */
+async function replacePhoto(old: OwnImage, uploaded: OwnImage): Promise<void> {
+  updateOwnProfile((profile) => withoutPhoto(uploaded.is_held ? profile : withMainPhoto(profile, uploaded.id), old.id));
   try {
-    await call(changePhotos, { main_image: { id: uploaded.id } });
+    if (!uploaded.is_held) await call(changePhotos, { main_image: { id: uploaded.id } });
     await call(deletePhoto, { image: { id: old.id } });
   } catch (error) {
     console.warn(error);
@@ -74,6 +77,7 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
         ) : image ? (
           <div className="photo-frame">
             <Photo image={image} alt={t('current')} sizes="300px" priority isUnblurred />
+            {image.is_held && <span className="tag photo-tag">{t('held')}</span>}
             <Button tone="paper" small icon="camera" className="photo-replace" onClick={openPicker}>
               {t('replace')}
             </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Image } from '#contract/profile';
+import type { OwnImage } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -8,7 +8,7 @@ import { Photo } from '../../ui/images/photo.tsx';
 import type { PhotoChanges } from './use-photo-changes.ts';
 
 interface PhotoDialogProps {
-  image: Image;
+  image: OwnImage;
   isMain: boolean;
   /** The ids of all photos in order, including this one. */
   ids: readonly string[];
@@ -31,7 +31,9 @@ export function PhotoDialog({ image, isMain, ids, changes, onClose }: PhotoDialo
       <div className="photo-frame">
         <Photo image={image} alt="" sizes="300px" isUnblurred />
         {isMain && <span className="tag photo-tag">{t('main')}</span>}
+        {image.is_held && <span className="tag photo-tag">{t('held')}</span>}
       </div>
+      {image.is_held && <p className="muted small">{t('held_hint')}</p>}
       <div className="photo-order">
         <Button tone="soft" small icon="arrow-left" disabled={place === 0} onClick={() => void changes.move(ids, image.id, place - 1)}>
           {t('move_earlier')}
@@ -46,12 +48,21 @@ export function PhotoDialog({ image, isMain, ids, changes, onClose }: PhotoDialo
           {t('move_later')}
         </Button>
       </div>
-      <Switch label={t('nude')} hint={t('nude_hint')} isOn={image.is_nude} onChange={(isNude) => void changes.setNude(image.id, isNude)} />
+      {image.is_nude_by_check ? (
+        <p className="muted small">{t('nude_by_check')}</p>
+      ) : (
+        <Switch
+          label={t('nude')}
+          hint={t('nude_hint')}
+          isOn={image.is_nude}
+          onChange={(isNude) => void changes.setNude(image.id, isNude)}
+        />
+      )}
       <p className="visually-hidden" role="status">
         {changes.announcement}
       </p>
       <div className="dialog-actions">
-        {!isMain && (
+        {!isMain && !image.is_held && (
           <Button icon="check" onClick={() => void changes.makeMain(image.id)}>
             {t('make_main')}
           </Button>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Image } from '#contract/profile';
+import type { OwnImage } from '#contract/profile';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
@@ -7,7 +7,7 @@ import { useAnimatedRows } from '../../ui/lists/animate-rows.ts';
 import { usePhotoSorting } from './use-photo-sorting.ts';
 
 interface PhotoGridProps {
-  images: readonly Image[];
+  images: readonly OwnImage[];
   mainId: string | undefined;
   onOpen: (id: string) => void;
   onMove: (id: string, place: number) => void;
@@ -40,6 +40,7 @@ export function PhotoGrid({ images, mainId, onOpen, onMove, onAdd }: PhotoGridPr
                 {t('main')}
               </span>
             )}
+            {image.is_held && <span className="tag photo-tag">{t('held')}</span>}
             {image.is_nude && <span className="tag photo-tag photo-tag-top">{t('nude_flag')}</span>}
           </button>
         </li>

@@ -1,18 +1,22 @@
 import type { User } from '#contract/account';
-import type { Image } from '#contract/profile';
+import type { Image, OwnImage } from '#contract/profile';
 
 type Profile = User['profile'];
 
-/** Adds a photo at the end; the first one becomes the main photo. Each function here returns the profile as the server will store it. */
-export const withPhoto = (profile: Profile, image: Image): Profile => ({
+/**
+ * Adds a photo at the end; the first one that is not held becomes the main photo. Each function here returns the profile as the server will
+ * store it.
+ */
+export const withPhoto = (profile: Profile, image: OwnImage): Profile => ({
   ...profile,
   images: [...profile.images.filter(({ id }) => id !== image.id), image],
-  main_image: profile.main_image ?? image,
+  main_image: profile.main_image ?? (image.is_held ? null : image),
 });
 
 export function withoutPhoto(profile: Profile, id: string): Profile {
   const images = profile.images.filter((image) => image.id !== id);
-  return { ...profile, images, main_image: profile.main_image?.id === id ? (images[0] ?? null) : profile.main_image };
+  const next = images.find((image) => !image.is_held) ?? null;
+  return { ...profile, images, main_image: profile.main_image?.id === id ? next : profile.main_image };
 }
 
 export const withMainPhoto = (profile: Profile, id: string): Profile => ({
@@ -26,7 +30,7 @@ export const withOrder = (profile: Profile, ids: readonly string[]): Profile => 
 });
 
 export function withNude(profile: Profile, id: string, isNude: boolean): Profile {
-  const withMark = (image: Image) => (image.id === id ? { ...image, is_nude: isNude } : image);
+  const withMark = <I extends Image>(image: I): I => (image.id === id ? { ...image, is_nude: isNude } : image);
   return { ...profile, images: profile.images.map(withMark), main_image: profile.main_image && withMark(profile.main_image) };
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,15 +47,32 @@ export function UploadFrame({ choice }: { choice: PhotoUpload }) {
   );
 }
 
-/** Why a picture was rejected or its upload failed. */
+/** Where a member objects to the refusal of a picture that was removed before, with the number of that removal filled in; else null. */
+function objectionTo(failure: UploadFailure): string | null {
+  if (typeof failure === 'string' || failure.code !== 'photo_removed') return null;
+  return `/complaints?${new URLSearchParams({ subject: 'decision', reference: failure.details.number ?? '' })}`;
+}
+
+/** Why a picture was rejected or its upload failed; an upload that the operator's decision stands against can be objected to. */
 export function UploadFailureNote({ failure }: { failure: UploadFailure | null }) {
   const { t } = useTranslation('photos');
   const sentence = useErrorSentence();
   if (!failure) return null;
+  const objection = objectionTo(failure);
   return (
     <p className="hint error" role="alert">
       <Icon name="triangle-alert" size="s" />
-      <span>{typeof failure === 'string' ? t(`refused_${failure}`) : sentence(failure)}</span>
+      <span>
+        {typeof failure === 'string' ? t(`refused_${failure}`) : sentence(failure)}
+        {objection !== null && (
+          <>
+            {' '}
+            <Link className="link" to={objection}>
+              {t('removed_object')}
+            </Link>
+          </>
+        )}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadPhoto } from '#contract/photos';
-import type { Image } from '#contract/profile';
+import type { OwnImage } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
 import { type CropRect, cropInPixels, hasEnoughPixels, initialCrop } from './crop.ts';
@@ -56,7 +56,7 @@ export function usePhotoUpload() {
   };
 
   /** Crops and uploads the picture. Returns null if it failed or was canceled, or if nothing is chosen or an upload is running. */
-  const send = async (): Promise<Image | null> => {
+  const send = async (): Promise<OwnImage | null> => {
     if (!picture || !cropRect || uploading.current) return null;
     const controller = new AbortController();
     uploading.current = controller;

@@ -3,23 +3,26 @@ import type { OutputOf } from '#contract/endpoint';
 import type { getHealth as endpoint } from '#contract/settings';
 import { isDatabaseUnreachable, isDiskFault } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
+import { settingRows } from '#db/queries/operator/settings';
 import { areWritesStopped, siteNotes } from '#db/queries/operator/site-state';
+import { settingsFrom } from '../../config/settings.ts';
 import { isPartyUp } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
+import { isPhotoCheckSetUp } from '../../platform/photos/check/photo-check.ts';
 
 /** The scheduled handler runs every minute and notes each run in which it could write. */
 const SWEEP_LATE_MS = 5 * MINUTE;
 
 type Health = OutputOf<typeof endpoint>;
-const NOTHING_KNOWN = { applied: null, migration: null, sweptAt: null } as const;
+const NOTHING_KNOWN = { applied: null, migration: null, sweptAt: null, settings: null } as const;
 
 /** What the database says of itself; nothing while it cannot be reached. */
 async function readDatabase(ctx: Context) {
   try {
-    const [[count], { migration, sweptAt }] = await Promise.all([appliedMigrations(ctx.db), siteNotes(ctx.db)]);
-    return { applied: count?.applied ?? 0, migration, sweptAt };
+    const [[count], { migration, sweptAt }, rows] = await Promise.all([appliedMigrations(ctx.db), siteNotes(ctx.db), settingRows(ctx.db)]);
+    return { applied: count?.applied ?? 0, migration, sweptAt, settings: settingsFrom(rows, ctx.env.ENVIRONMENT) };
   } catch (error) {
     if (isDatabaseUnreachable(error) || isDiskFault(error)) return NOTHING_KNOWN;
     throw error;
@@ -27,11 +30,11 @@ async function readDatabase(ctx: Context) {
 }
 
 /**
- * Whether database, room server, schema and scheduled handler are in order; status 503 if one of them is not
- * (docs/product.md, "Health check").
+ * Whether database, room server, schema and scheduled handler are in order; status 503 if one of them is not. Also whether the photo check is
+ * set up, by the last known settings while the database is away (docs/product.md, "Health check").
  */
 export async function getHealth(ctx: Context): Promise<Health | AnswerWithStatus<Health>> {
-  const [{ applied, migration, sweptAt }, isRoomServerUp] = await Promise.all([readDatabase(ctx), isPartyUp(ctx.env)]);
+  const [{ applied, migration, sweptAt, settings }, isRoomServerUp] = await Promise.all([readDatabase(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
   const isSweepLate = sweptAt !== null && ctx.now > sweptAt + SWEEP_LATE_MS;
   const stopsWrites = areWritesStopped(migration, ctx.now);
@@ -42,6 +45,7 @@ export async function getHealth(ctx: Context): Promise<Health | AnswerWithStatus
     schema: { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS },
     migration: migration ? { name: migration.name, since: isoTime(migration.since), stops_writes: stopsWrites } : null,
     sweep: { last_at: isoTimeOrNull(sweptAt), is_late: isSweepLate },
+    photo_check: isPhotoCheckSetUp(ctx.env, settings ?? ctx.settings),
   };
   return health.ok ? health : new AnswerWithStatus(503, health);
 }

@@ -3,11 +3,12 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { batch } from '#db/client';
 import { addImage, countImages, scheduleRemovalsBeforeUpload } from '#db/queries/photos/photos';
+import { removedPhotoLike } from '#db/queries/photos/removed-photos';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
-import { imageOf } from '../../domain/profile-card.ts';
+import { ownImageOf } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { logLine } from '../../lib/log.ts';
@@ -19,6 +20,7 @@ import {
   processPhoto,
   storePhoto,
 } from '../../platform/photos/photo-storage.ts';
+import { checkUploadedPhoto } from './check-uploaded-photo.ts';
 import { inspectFile } from './inspect-image.ts';
 
 /** Files that no photo refers to after this time are removed; it is longer than any upload takes. */
@@ -62,20 +64,34 @@ async function readValidPicture(file: File) {
   return { bytes: bytes.subarray(0, end), width, height };
 }
 
-/** Stores the files and the row of a photo. Refuses with 503 if the photo bucket fails, with 422 if the member has no room for a photo. */
-async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { files, ...description }: ProcessedPhoto) {
-  const { db, env, now, settings } = ctx;
+/** Stores the files. Refuses with 503 if the photo bucket fails. */
+async function storeFiles({ env }: Context, names: PhotoNames, files: ProcessedPhoto['files']): Promise<void> {
   try {
     await storePhoto(env, names, files);
   } catch (error) {
     logLine('warn', { at: 'photos', error: error instanceof Error ? error.message : 'unknown' });
-    return refuse('unavailable');
+    refuse('unavailable');
   }
+}
+
+/**
+ * Stores the files and the row of a photo, held if the photo check does not let it pass. Refuses with 503 if the photo bucket fails, with 409 if
+ * it is a copy of a removed photo, with 422 if the member has no room for a photo.
+ */
+async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { files, hashes, ...description }: ProcessedPhoto) {
+  const { db, now, settings } = ctx;
+  const [checked] = await Promise.all([checkUploadedPhoto(ctx, files.large), storeFiles(ctx, names, files)]);
   const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);
-  const image = { id: randomId(), memberId, ...names, ...description };
-  const { events, added } = await batch(db, addImage(db, image, settings.photos_each, event));
+  const image = { id: randomId(), memberId, ...names, ...description, ...checked };
+  const { events, added } = await batch(db, addImage(db, image, hashes, settings.photos_each, event));
   const [row] = added;
-  if (!row) return refuseFields({ file: 'not_allowed' });
+  if (!row) return refuseUnstored(ctx, hashes);
   ctx.publish({ events: writtenEvents(events) });
-  return imageOf(row);
+  return ownImageOf(row);
+}
+
+/** Refuses a photo that the batch has not stored, because it is a copy of a removed one or because there is no room for it. */
+async function refuseUnstored({ db }: Context, hashes: ProcessedPhoto['hashes']): Promise<never> {
+  const [removed] = await removedPhotoLike(db, hashes);
+  return removed ? refuse('photo_removed', { number: removed.number }) : refuseFields({ file: 'not_allowed' });
 }

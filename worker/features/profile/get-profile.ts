@@ -4,7 +4,7 @@ import type { FeaturedMemberAnswer } from '#contract/pages/featured-member';
 import { Id } from '#contract/primitives';
 import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { batch } from '#db/client';
-import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember, promptsOfMember } from '#db/queries/profile/profile';
+import { fieldsOfMember, interestsOfMember, profileOfMember, promptsOfMember, shownImages } from '#db/queries/profile/profile';
 import { accountExists } from '../../domain/account-status.ts';
 import type { Context, PageRequest } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ import { requireSession } from '../../domain/require-session.ts';
 
 const profileStatements = (db: Context['db'], viewerId: string, id: string) => ({
   profile: profileOfMember(db, viewerId, id),
-  images: imagesOfMember(db, id),
+  images: shownImages(db, id),
   fields: fieldsOfMember(db, id),
   interests: interestsOfMember(db, id),
   prompts: promptsOfMember(db, id),

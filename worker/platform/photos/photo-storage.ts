@@ -6,6 +6,7 @@ import type { Env } from '../../config/env.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { logLine } from '../../lib/log.ts';
 import { purgeFromEdge } from './edge-cache.ts';
+import { hashesToCompare, hashesToRemember, type PerceptualHash } from './perceptual-hash.ts';
 import { decodeSmallPng } from './png-decoder.ts';
 
 const SIZES = ['thumb', 'medium', 'large'] as const;
@@ -18,11 +19,13 @@ export interface ProcessedPhoto {
   readonly height: number;
   /** Base64, as the page decodes it. */
   readonly thumbhash: string;
+  /** The hashes by which it is compared with removed photos. */
+  readonly hashes: readonly [PerceptualHash, PerceptualHash];
 }
 
 /** The box, in pixels, into which the large file fits. */
 const LARGE_BOX = { width: 1600, height: 3200 };
-/** The box of the picture from which the thumbhash is made, which takes at most 100 pixels a side. */
+/** The box of the picture from which the thumbhash, which takes at most 100 pixels a side, and the perceptual hashes are made. */
 const THUMBHASH_BOX = { width: 100, height: 100 };
 const QUALITY = 82;
 const SWEEP_ROWS = 100;
@@ -63,11 +66,22 @@ export async function processPhoto(env: Env, file: Uint8Array, picture: { width:
     ]);
     const pixels = await decodeSmallPng(tiny);
     const thumbhash = btoa(String.fromCharCode(...rgbaToThumbHash(pixels.width, pixels.height, pixels.rgba)));
-    return { files: { thumb, medium, large }, width, height, thumbhash };
+    return { files: { thumb, medium, large }, width, height, thumbhash, hashes: hashesToCompare(pixels) };
   } catch (error) {
     if (await isImageServiceUp(env)) return null;
     throw error;
   }
+}
+
+/**
+ * The hashes by which a stored photo is remembered after its removal, from its large file. Returns null if the file is gone. Throws if the image
+ * service cannot read it or cannot be reached.
+ */
+export async function hashesOfStoredPhoto(env: Env, name: string): Promise<PerceptualHash[] | null> {
+  const stored = await env.PHOTOS.get(name);
+  if (!stored) return null;
+  const tiny = await scalePicture(env, new Uint8Array(await stored.arrayBuffer()), THUMBHASH_BOX, 'image/png');
+  return hashesToRemember(await decodeSmallPng(tiny));
 }
 
 /** A valid PNG of one grey pixel, base64. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Image } from '#contract/profile';
+import type { OwnImage } from '#contract/profile';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
@@ -8,8 +8,8 @@ import { SkipButton, StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 
 export interface PhotoEditorProps {
-  image: Image | null;
-  onUploaded: (image: Image) => void;
+  image: OwnImage | null;
+  onUploaded: (image: OwnImage) => void;
   children?: (state: { isBusy: boolean; hasPicture: boolean; upload: () => void; choose: () => void }) => ReactNode;
 }
 
@@ -19,7 +19,9 @@ export type RenderPhotoEditor = (props: PhotoEditorProps) => ReactNode;
 export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhotoEditor }) {
   const { t } = useTranslation('signup');
   const { finish, isBusy, failure } = useStepSave(props);
-  const { main_image: image } = props.user.profile;
+  const { main_image: main, images } = props.user.profile;
+  // Without a photo that others see, the one that is being checked stands here.
+  const image = main ?? images[0] ?? null;
   return (
     <>
       <StepHead title={t('photo_title')} lead={t('photo_lead')} />

@@ -1,0 +1,114 @@
+import type { Database } from '#db/client';
+import { type HeldPhoto, heldPhotos, photoById } from '#db/queries/photos/photo-check';
+import { PHOTO_REMOVAL_REASONS, removedPhotoByNumber } from '#db/queries/photos/removed-photos';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import type { Actor } from '../../worker/domain/moderation/actor.ts';
+import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../worker/domain/moderation/photo-decisions.ts';
+import { isoTimeOrNull } from '../../worker/lib/iso-time.ts';
+import { formatUtcMinute } from '../lib/terminal-text.ts';
+import { typedName } from '../lib/typed-values.ts';
+import { changingVerb, readingVerb, UsageError } from '../lib/verb.ts';
+
+/** The most photos that are listed. */
+const LIST_LIMIT = 100;
+const ACTOR: Actor = { kind: 'command_line' };
+
+/** Who decides next: the classifier again or, if it is not asked any longer, an operator. */
+const waitsFor = ({ checkDueAt }: HeldPhoto) => (checkDueAt === null ? 'operator' : 'classifier');
+
+/** One line of the list. It names no member. */
+function lineOf(photo: HeldPhoto): string {
+  const tries = photo.checkTries > 0 ? `, asked ${photo.checkTries} times in vain` : '';
+  return `${photo.id}  held since ${formatUtcMinute(photo.heldSince ?? 0)}, waits for ${waitsFor(photo)}${tries}  ${photo.file}`;
+}
+
+const jsonOf = (photo: HeldPhoto) => ({
+  id: photo.id,
+  file: photo.file,
+  held_since: isoTimeOrNull(photo.heldSince),
+  waits_for: waitsFor(photo),
+  tries: photo.checkTries,
+});
+
+const list = readingVerb({
+  about: `Lists up to ${LIST_LIMIT} photos that wait to be shown, the longest waiting first, with the file to look at.`,
+  args: {},
+  options: {},
+  run: async (db) => {
+    const photos = await heldPhotos(db, LIST_LIMIT);
+    return { text: photos.length === 0 ? 'No held photos.' : photos.map(lineOf).join('\n'), json: photos.map(jsonOf) };
+  },
+});
+
+const ID = { about: 'the id of a photo, see photo list' } as const;
+
+/** The photo of a typed id. Throws a command error if there is none. */
+async function photoByTypedId(db: Database, id: string): Promise<HeldPhoto> {
+  const [photo] = await photoById(db, id);
+  return photo ?? fail(`There is no photo ${id}.`);
+}
+
+/** Throws a command error. */
+function fail(message: string): never {
+  throw new CommandError(message);
+}
+
+const hasJustChanged = (subject: string): never => fail(`${subject} has just changed; try again.`);
+
+const accept = changingVerb({
+  about: 'Shows a held photo to others.',
+  args: { ID },
+  options: { blur: { about: 'blurred, as a nude photo is; its owner cannot change that' } },
+  run: async (db, { args: { ID: id }, options: { blur: isBlurred } }) => {
+    const photo = await photoByTypedId(db, id);
+    if (photo.heldSince === null) throw new CommandError(`Photo ${id} is not held.`);
+    const how = isBlurred ? 'shown blurred' : 'shown';
+    return {
+      would: `Photo ${id} would be ${how}.`,
+      apply: async () => {
+        if (!(await acceptPhoto(db, Date.now(), ACTOR, { photo, isBlurred }))) hasJustChanged(`Photo ${id}`);
+        return { text: `Photo ${id} is ${how}.`, json: { id, is_blurred: isBlurred } };
+      },
+    };
+  },
+});
+
+const remove = changingVerb({
+  about: 'Removes a photo, held or not, and refuses copies of it from then on. Its owner is told.',
+  args: { ID },
+  options: {
+    reason: { about: `one of ${PHOTO_REMOVAL_REASONS.join(', ')}`, value: 'REASON', whenMissing: 'A removal needs a --reason.' },
+  },
+  run: async (db, { args: { ID: id }, options }) => {
+    const reason = typedName(options.reason, 'reason', PHOTO_REMOVAL_REASONS);
+    if (reason === undefined) throw new UsageError('A removal needs a --reason.');
+    const photo = await photoByTypedId(db, id);
+    return {
+      would: `Photo ${id} would be removed.`,
+      apply: async () => {
+        const number = (await removePhotoByOperator(db, Date.now(), ACTOR, { photo, reason })) ?? hasJustChanged(`Photo ${id}`);
+        return { text: `Photo ${id} is removed. Number of the removal: ${number}`, json: { id, reason, number } };
+      },
+    };
+  },
+});
+
+const forget = changingVerb({
+  about: 'Forgets a removal, so that the picture may be uploaded again.',
+  args: { NUMBER: { about: 'the number of a removal, as photo remove prints it and an objection names it' } },
+  options: {},
+  run: async (db, { args: { NUMBER: typed } }) => {
+    const number = typed.toUpperCase();
+    if ((await removedPhotoByNumber(db, number)).length === 0) throw new CommandError(`There is no removal ${number}.`);
+    return {
+      would: `Removal ${number} would be forgotten.`,
+      apply: async () => {
+        if (!(await forgetPhotoRemoval(db, Date.now(), number))) hasJustChanged(`Removal ${number}`);
+        return { text: `Removal ${number} is forgotten.`, json: { number, is_forgotten: true } };
+      },
+    };
+  },
+});
+
+/** The verbs of `npm run site -- photo`. */
+export const PHOTO_VERBS = { list, accept, remove, forget };

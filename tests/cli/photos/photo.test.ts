@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#contract/durations';
+import { images, members, removedPhotos } from '#db/schema/index';
+import { aMember, anImage, newId } from '../../support/database/factories.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
+
+const { db, url } = await testDatabase();
+const site = siteCommandsInProcess(() => url);
+
+beforeEach(async () => {
+  await db.delete(images);
+  await db.delete(removedPhotos);
+});
+
+const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A held photo of a new member. */
+async function aHeldPhoto(columns: Partial<typeof images.$inferInsert> = {}, traits: Parameters<typeof aMember>[1] = {}) {
+  const owner = await aMember(db, { name: 'Noor', ...traits });
+  const id = await anImage(db, owner.id);
+  const heldSince = Date.now() - HOUR;
+  await db
+    .update(images)
+    .set({ heldSince, ...columns })
+    .where(eq(images.id, id));
+  await db.update(members).set({ mainImageId: null, hasPhoto: false }).where(eq(members.id, owner.id));
+  const [row] = await db.select().from(images).where(eq(images.id, id));
+  return { owner, id, heldSince: row?.heldSince ?? 0, file: row?.large ?? '' };
+}
+const photoOf = async (id: string) => (await db.select().from(images).where(eq(images.id, id)))[0];
+
+describe('photo list', () => {
+  test('prints held photos, the longest waiting first, without a name, an address or a member’s id', async () => {
+    expect(await site('photo', 'list')).toEqual(succeeded('No held photos.'));
+    const later = await aHeldPhoto();
+    const earlier = await aHeldPhoto({ heldSince: Date.now() - DAY, checkDueAt: Date.now() + HOUR, checkTries: 3 });
+    await aHeldPhoto({}, { status: 'banned' });
+    await anImage(db, later.owner.id, 1);
+    const lines = [
+      `${earlier.id}  held since ${at(earlier.heldSince)}, waits for classifier, asked 3 times in vain  ${earlier.file}`,
+      `${later.id}  held since ${at(later.heldSince)}, waits for operator  ${later.file}`,
+    ];
+    const listed = await site('photo', 'list');
+    expect(listed).toEqual(succeeded(lines.join('\n')));
+    const json = await site('photo', 'list', '--json');
+    expect(JSON.parse(json.says)).toEqual([
+      { id: earlier.id, file: earlier.file, held_since: new Date(earlier.heldSince).toISOString(), waits_for: 'classifier', tries: 3 },
+      { id: later.id, file: later.file, held_since: new Date(later.heldSince).toISOString(), waits_for: 'operator', tries: 0 },
+    ]);
+    for (const { owner } of [later, earlier])
+      for (const secret of [owner.id, owner.email, 'Noor']) expect(listed.says + json.says).not.toContain(secret);
+  });
+});
+
+describe('photo accept', () => {
+  test('shows a held photo, which becomes the main one, and changes nothing in a dry run', async () => {
+    const { id, owner } = await aHeldPhoto({ checkDueAt: 5, checkTries: 2 });
+    expect(await site('photo', 'accept', id, '--dry-run')).toEqual(succeeded(`Dry run, nothing has changed. Photo ${id} would be shown.`));
+    expect((await photoOf(id))?.heldSince).not.toBe(null);
+    expect(await site('photo', 'accept', id)).toEqual(succeeded(`Photo ${id} is shown.`));
+    expect(await photoOf(id)).toMatchObject({ heldSince: null, checkDueAt: null, acceptedBy: 'command_line', isNude: false });
+    expect(await db.select().from(members).where(eq(members.id, owner.id))).toMatchObject([{ mainImageId: id, hasPhoto: true }]);
+    const again = await site('photo', 'accept', id);
+    expect([again.ended, again.says]).toEqual(['exit code 1', `Photo ${id} is not held.`]);
+  });
+
+  test('blurs it on request', async () => {
+    const { id } = await aHeldPhoto();
+    const { says } = await site('photo', 'accept', id, '--blur', '--json');
+    expect(JSON.parse(says)).toEqual({ id, is_blurred: true });
+    expect(await photoOf(id)).toMatchObject({ isNude: true, isNudeByCheck: true });
+  });
+
+  test('keeps the main photo that there is', async () => {
+    const { id, owner } = await aHeldPhoto();
+    const main = await anImage(db, owner.id, 1);
+    await site('photo', 'accept', id);
+    expect(await db.select().from(members).where(eq(members.id, owner.id))).toMatchObject([{ mainImageId: main, hasPhoto: true }]);
+  });
+});
+
+describe('photo remove and forget', () => {
+  test('remove a photo for a reason, with a number by which the removal is forgotten', async () => {
+    const { id, owner } = await aHeldPhoto();
+    expect(await site('photo', 'remove', id, '--reason', 'violence', '--dry-run')).toEqual(
+      succeeded(`Dry run, nothing has changed. Photo ${id} would be removed.`),
+    );
+    const { says } = await site('photo', 'remove', id, '--reason', 'violence', '--json');
+    const { number, ...rest } = JSON.parse(says) as { number: string };
+    expect([rest, await photoOf(id)]).toEqual([{ id, reason: 'violence' }, undefined]);
+    const [row] = await db.select().from(removedPhotos);
+    expect(row).toMatchObject({ number, reason: 'violence', removedBy: 'command_line' });
+    expect(JSON.stringify(row)).not.toContain(owner.id);
+    const again = await site('photo', 'remove', id, '--reason', 'violence');
+    expect([again.ended, again.says]).toEqual(['exit code 1', `There is no photo ${id}.`]);
+
+    expect(await site('photo', 'forget', number, '--dry-run')).toEqual(
+      succeeded(`Dry run, nothing has changed. Removal ${number} would be forgotten.`),
+    );
+    expect(await site('photo', 'forget', number.toLowerCase())).toEqual(succeeded(`Removal ${number} is forgotten.`));
+    expect(await db.select().from(removedPhotos)).toEqual([]);
+    const gone = await site('photo', 'forget', number);
+    expect([gone.ended, gone.says]).toEqual(['exit code 1', `There is no removal ${number}.`]);
+  });
+
+  test.each<[string, string[], string, string]>([
+    ['no reason', ['remove', 'ID'], 'exit code 2', 'A removal needs a --reason.'],
+    ['an unknown reason', ['remove', 'ID', '--reason', 'ugly'], 'exit code 2', '--reason is one of nudity,'],
+    ['a photo that is not there', ['remove', newId(), '--reason', 'other'], 'exit code 1', 'There is no photo'],
+    ['an acceptance of what is not there', ['accept', newId()], 'exit code 1', 'There is no photo'],
+    ['no id', ['accept'], 'exit code 2', 'ID is missing.'],
+    ['no number', ['forget'], 'exit code 2', 'NUMBER is missing.'],
+    ['an option of another verb', ['accept', 'ID', '--reason', 'other'], 'exit code 2', 'Unknown option'],
+    ['an unknown verb', ['ban', 'ID'], 'exit code 2', 'There is no verb ban.'],
+  ])('refuse %s', async (_, words, code, message) => {
+    const { id } = await aHeldPhoto();
+    const answer = await site('photo', ...words.map((word) => (word === 'ID' ? id : word)));
+    expect([answer.ended, answer.says.slice(0, message.length)]).toEqual([code, message]);
+    expect((await photoOf(id))?.heldSince).not.toBe(null);
+  });
+
+  test('each have their help', async () => {
+    for (const verb of ['list', 'accept', 'remove', 'forget'])
+      expect((await site('photo', verb, '--help')).says).toContain(`photo ${verb}`);
+  });
+});

@@ -1,0 +1,68 @@
+import { batch, type Database } from '#db/client';
+import { acceptHeldPhoto, claimDueChecks, type DueCheck, leaveToOperator, PHOTO_CHECK_TRIES } from '#db/queries/photos/photo-check';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import type { Env } from '../../config/env.ts';
+import type { Settings } from '../../config/settings.ts';
+import { eventOutboxRow } from '../../delivery/event-outbox.ts';
+import type { Context } from '../../domain/context.ts';
+import { logLine } from '../../lib/log.ts';
+import { photoChecker } from '../../platform/photos/check/photo-check.ts';
+import { loggableFault, type PhotoChecker, PhotoCheckFault } from '../../platform/photos/check/photo-checker.ts';
+
+/** Photos that the classifier looks at at the same time. */
+const CONCURRENT_CHECKS = 3;
+/** Photos that are claimed at a time. */
+const CLAIM_SIZE = 2 * CONCURRENT_CHECKS;
+/** A sweep claims no more photos after this time. */
+const SWEEP_TIME_LIMIT_MS = 40_000;
+
+interface SweepContext {
+  readonly env: Env;
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly now: number;
+  readonly publish: Context['publish'];
+}
+
+/** The stored picture of a photo. Throws a PhotoCheckFault if the bucket does not have it. */
+async function pictureOf(env: Env, { file }: DueCheck): Promise<Uint8Array> {
+  const stored = await env.PHOTOS.get(file);
+  if (!stored) throw new PhotoCheckFault('no file');
+  return new Uint8Array(await stored.arrayBuffer());
+}
+
+/** Asks about one photo and does what the verdict says; without one the photo stays held. */
+async function checkAgain({ env, db, now, publish }: SweepContext, check: PhotoChecker, photo: DueCheck): Promise<void> {
+  try {
+    const verdict = await check(await pictureOf(env, photo));
+    if (verdict === 'queue') {
+      await leaveToOperator(db, photo.id);
+      return;
+    }
+    const event = eventOutboxRow(photo.memberId, { type: 'user.changed' }, now);
+    const { events } = await batch(db, acceptHeldPhoto(db, photo, { by: 'classifier', isBlurred: verdict === 'blur' }, event));
+    publish({ events: writtenEvents(events) });
+  } catch (error) {
+    const isGivenUp = photo.tries >= PHOTO_CHECK_TRIES;
+    logLine('warn', { at: 'photo_check', tries: photo.tries, is_given_up: isGivenUp, error: loggableFault(error) });
+  }
+}
+
+/**
+ * Asks the classifier again about photos of which it has given no verdict. The scheduled handler runs it. While the setting `photo_check` is
+ * another one, all held photos wait for an operator (docs/product.md, "Photo check").
+ */
+export async function checkHeldPhotos(ctx: SweepContext): Promise<void> {
+  if (ctx.settings.photo_check !== 'classifier') return;
+  const check = photoChecker(ctx.env, ctx.settings);
+  const end = Date.now() + SWEEP_TIME_LIMIT_MS;
+  for (;;) {
+    const claimed = await claimDueChecks(ctx.db, Date.now(), CLAIM_SIZE);
+    const waiting = [...claimed];
+    const checkNext = async (): Promise<void> => {
+      for (let photo = waiting.shift(); photo; photo = waiting.shift()) await checkAgain(ctx, check, photo);
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, checkNext));
+    if (claimed.length < CLAIM_SIZE || Date.now() > end) return;
+  }
+}

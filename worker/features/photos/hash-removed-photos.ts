@@ -1,0 +1,31 @@
+import { batch, type Database } from '#db/client';
+import { claimDueHashings, type DueHashing, HASHING_TRIES, storeHashes } from '#db/queries/photos/removed-photos';
+import type { Env } from '../../config/env.ts';
+import { logLine } from '../../lib/log.ts';
+import { hashesOfStoredPhoto } from '../../platform/photos/photo-storage.ts';
+
+/** Removed photos that one run hashes at most; each takes one call of the image service. */
+const SWEEP_ROWS = 50;
+
+/** The hashes of a removed photo: none if its file is gone; null if it has to be tried again. */
+async function hashesOf(env: Env, { file, tries }: DueHashing) {
+  try {
+    return (await hashesOfStoredPhoto(env, file)) ?? [];
+  } catch (error) {
+    const isGivenUp = tries >= HASHING_TRIES;
+    const name = error instanceof Error ? error.name : 'unknown';
+    logLine('warn', { at: 'photo_hash', tries, is_given_up: isGivenUp, error: name });
+    return isGivenUp ? [] : null;
+  }
+}
+
+/**
+ * Hashes photos that operators have removed, so that their copies are refused, and then gives their files up for removal. The scheduled handler
+ * runs it (docs/product.md, "Removed photos").
+ */
+export async function hashRemovedPhotos(env: Env, db: Database, now: number): Promise<void> {
+  for (const photo of await claimDueHashings(db, now, SWEEP_ROWS)) {
+    const hashes = await hashesOf(env, photo);
+    if (hashes) await batch(db, storeHashes(db, photo.number, hashes, now));
+  }
+}

@@ -9,6 +9,7 @@ export * from './delivery.ts';
 export * from './discounts.ts';
 export * from './likes.ts';
 export * from './notifications.ts';
+export * from './operators.ts';
 export * from './profile.ts';
 export * from './quotes.ts';
 export * from './safety.ts';

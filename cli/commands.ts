@@ -6,6 +6,8 @@ import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_VERBS } from './discounts/discount.ts';
 import type { Areas } from './lib/usage.ts';
 import { doctor } from './operator/doctor.ts';
+import { KEYS_VERBS } from './operator/keys.ts';
+import { OPERATOR_VERBS } from './operator/operators.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_VERBS } from './safety/report.ts';
 import { VITALS_VERBS } from './vitals/vitals.ts';
@@ -13,6 +15,8 @@ import { VITALS_VERBS } from './vitals/vitals.ts';
 /** What `npm run site` can do, in the order of its help. */
 export const AREAS: Areas = {
   doctor: { about: 'what needs attention, and the command that mends it', verbs: doctor },
+  operator: { about: 'who may open the desk', verbs: OPERATOR_VERBS },
+  keys: { about: 'the keys of the site', verbs: KEYS_VERBS },
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },

@@ -1,0 +1,1 @@
+CREATE INDEX `members_by_name` ON `members` (name collate nocase,`id`);

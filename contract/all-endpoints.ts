@@ -12,6 +12,8 @@ import * as likes from './likes.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as deskSession from './operator/desk-session.ts';
+import * as operatedMembers from './operator/operated-members.ts';
+import * as operatedSettings from './operator/operated-settings.ts';
 import * as passkeys from './operator/passkeys.ts';
 import * as partners from './partners.ts';
 import * as passwords from './passwords.ts';
@@ -42,7 +44,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   likes,
   members,
   notifications,
-  operator: { ...deskSession, ...passkeys },
+  operator: { ...deskSession, ...passkeys, ...operatedMembers, ...operatedSettings },
   partners,
   photos,
   profile,

@@ -2,28 +2,16 @@ import { OPERATOR_ROLES } from '#contract/operator/desk-session';
 import type { Database } from '#db/client';
 import { latestActivity } from '#db/queries/operator/activity';
 import { allOperators } from '#db/queries/operator/operators';
-import { CommandError } from '../../scripts/lib/command/command-error.ts';
-import { ImpossibleAct, type WhyImpossible } from '../../worker/domain/operating/impossible-act.ts';
 import { type EnrolmentCode, planAddOperator, planNewCode, planRemoveOperator } from '../../worker/domain/operating/operators.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { EMAIL, memberByTypedEmail, statusText } from '../account/typed-member.ts';
+import { COMMAND_LINE, orCommandError } from '../lib/operating.ts';
 import { countText, formatUtcMinute } from '../lib/terminal-text.ts';
 import { typedName } from '../lib/typed-values.ts';
 import { changingVerb, readingVerb } from '../lib/verb.ts';
 
 /** Acts of the record that are printed, the latest ones. */
 const ACTS_SHOWN = 100;
-const COMMAND_LINE = { kind: 'command_line' } as const;
-
-/** Runs an act; throws a command error with the words for why it cannot be done. */
-export async function orCommandError<T>(words: Readonly<Partial<Record<WhyImpossible, string>>>, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ImpossibleAct) throw new CommandError(words[error.why] ?? 'It has just changed; try again.');
-    throw error;
-  }
-}
 
 const groupsOf = (code: string) => code.replaceAll(/.{5}(?=.)/g, '$&-');
 

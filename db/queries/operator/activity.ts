@@ -60,6 +60,11 @@ export const latestActivity = (db: Database, limit: number) =>
     .orderBy(desc(operatorActivity.createdAt), desc(operatorActivity.id))
     .limit(limit);
 
+/** Condition: an operator has not done this about a member since a time (ms). */
+export const isFirstActSince = (operatorId: string, act: string, aboutId: string, since: number): SQL => sql`
+  not exists (select 1 from operator_activity as earlier where earlier.operator_id = ${operatorId} and earlier.created_at > ${since}
+    and earlier.act = ${act} and earlier.about_id = ${aboutId})`;
+
 /** Deletes what was done before a time (ms). */
 export const deleteActivityBefore = (db: Database, before: number) =>
   db.delete(operatorActivity).where(lt(operatorActivity.createdAt, before));

@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, settingChanges, settings } from '../../schema/index.ts';
 
@@ -14,8 +14,12 @@ export const clearSetting = (db: Database, key: string) => db.delete(settings).w
 
 export type SettingChangeRow = typeof settingChanges.$inferSelect;
 
-/** Keeps that a setting was changed. */
-export const insertSettingChange = (db: Database, change: SettingChangeRow) => db.insert(settingChanges).values(change);
+/** Keeps that a setting was changed, with the value that it has in the batch before it is written. */
+export const insertSettingChange = (db: Database, { id, key, after, actor, operatorId, createdAt }: Omit<SettingChangeRow, 'before'>) =>
+  db.run(sql`
+    insert into ${settingChanges} (id, key, before, after, actor, operator_id, created_at)
+    select ${id}, ${key}, (select value from settings where settings.key = ${key}),
+      ${after === undefined || after === null ? null : JSON.stringify(after)}, ${actor}, ${operatorId}, ${createdAt}`);
 
 /** The latest changes of one setting, or of all, with the address of the operator; null for changes on the command line. */
 export const latestSettingChanges = (db: Database, key: string | null, limit: number) =>

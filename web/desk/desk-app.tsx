@@ -3,10 +3,15 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { EmptyState } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { AccessPage } from './access/access-page.tsx';
+import { CompanyPage } from './company/company-page.tsx';
+import { DiscountsPage } from './members/discounts-page.tsx';
+import { MemberPage } from './members/member-page.tsx';
+import { MembersPage } from './members/members-page.tsx';
 import { DeskPage } from './parts/desk-page.tsx';
 import { ConfirmationProvider } from './session/confirmation.tsx';
 import { operatorQuery } from './session/operator-query.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { DeskShell } from './shell/desk-shell.tsx';
 import { useTexts } from './texts.ts';
 
@@ -43,7 +48,16 @@ export function DeskApp() {
       <ConfirmationProvider>
         <DeskShell>
           <Routes>
-            <Route path="/" element={<Navigate to="/access" replace />} />
+            <Route path="/" element={<Navigate to="/members" replace />} />
+            <Route path="/members" element={<MembersPage />} />
+            <Route path="/members/:id" element={<MemberPage />} />
+            {operator.role === 'admin' && (
+              <>
+                <Route path="/discounts" element={<DiscountsPage />} />
+                <Route path="/settings" element={<SettingsPage />} />
+                <Route path="/company" element={<CompanyPage />} />
+              </>
+            )}
             <Route path="/access" element={<AccessPage />} />
             <Route path="*" element={<MissingPage />} />
           </Routes>

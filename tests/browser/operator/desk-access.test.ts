@@ -135,7 +135,7 @@ test.each([
   ['on the narrowest phone', { ...PHONE, viewport: { width: 320, height: 640 } }, 'Sign in at the desk'],
   ['on a desktop, in a language that the desk does not speak', { locale: 'de-DE' }, 'Sign in at the desk'],
 ])('it fits %s and axe finds nothing', async (_, options, title) => {
-  const [member, { page }] = [await aNewOperator(site), await desk('', options)];
+  const [member, { page }] = [await aNewOperator(site), await desk('/access', options)];
   await page.getByRole('heading', { name: title }).waitFor();
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect([await overflow(), await violationsOn(page)]).toEqual([0, []]);

@@ -27,7 +27,7 @@ async function addAuthenticator(cdp: CDPSession): Promise<string> {
 }
 
 /** Opens the desk in a browser with a virtual authenticator. */
-export async function openDesk(site: BrowserSite, path = '', options: BrowserContextOptions = {}): Promise<DeskBrowser> {
+export async function openDesk(site: BrowserSite, path = '/access', options: BrowserContextOptions = {}): Promise<DeskBrowser> {
   const page = await openPage(site.browser, { ...DESKTOP, baseURL: site.url, locale: 'en-US', reducedMotion: 'reduce', ...options });
   const cdp = await page.context().newCDPSession(page);
   const authenticatorId = await addAuthenticator(cdp);

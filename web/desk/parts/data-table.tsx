@@ -6,6 +6,8 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   readonly isNumber?: true;
+  /** A button speaks for itself: its title is for screen readers only. */
+  readonly isAction?: true;
 }
 
 interface TableProps<Row> {
@@ -22,9 +24,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: TableProps<Row
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, title, isNumber }) => (
+          {columns.map(({ key, title, isNumber, isAction }) => (
             <th key={key} scope="col" className={isNumber ? 'desk-number' : undefined}>
-              {title}
+              {isAction ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
         </tr>
@@ -32,8 +34,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: TableProps<Row
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ key, title, cell, isNumber }) => (
-              <td key={key} data-title={title} className={isNumber ? 'desk-number' : undefined}>
+            {columns.map(({ key, title, cell, isNumber, isAction }) => (
+              <td key={key} data-title={isAction ? '' : title} className={isNumber ? 'desk-number' : undefined}>
                 {cell(row)}
               </td>
             ))}

@@ -17,7 +17,13 @@ interface Destination {
 }
 
 /** The pages of the desk, in the order of its navigation. */
-export const DESTINATIONS: readonly Destination[] = [{ to: '/access', label: 'access', icon: 'lock' }];
+const DESTINATIONS: readonly Destination[] = [
+  { to: '/members', label: 'members', icon: 'users' },
+  { to: '/discounts', label: 'discounts', icon: 'badge-percent', forAdmins: true },
+  { to: '/settings', label: 'settings', icon: 'settings', forAdmins: true },
+  { to: '/company', label: 'company', icon: 'briefcase', forAdmins: true },
+  { to: '/access', label: 'access', icon: 'lock' },
+];
 
 /** Clears the screen when the session is over, also if nobody touches it. */
 function useEndOfSession(endsAt: string): void {

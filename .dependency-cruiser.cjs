@@ -174,12 +174,7 @@ module.exports = {
       ['^web/(ui|api|i18n|boot|platform|session)/', CONTRACT],
       'The desk shares buttons, fields and calls with the page, and nothing of a member.',
     ),
-    forbid(
-      'desk-apart',
-      { path: '^web/(?!desk/)' },
-      { path: '^web/desk/' },
-      "No code of the operators' desk is in what a member loads.",
-    ),
+    forbid('desk-apart', { path: '^web/(?!desk/)' }, { path: '^web/desk/' }, "No code of the operators' desk is in what a member loads."),
     forbid(
       'passkeys-only-at-the-desk',
       { path: '^(web|contract)/', pathNot: '^web/desk/' },

@@ -5,6 +5,9 @@ import { type DeskProof, isProven } from './desk-sessions.ts';
 
 export type ActivityRow = typeof operatorActivity.$inferSelect;
 
+/** A condition on the database, for callers that do not build SQL. */
+export type Condition = SQL;
+
 /**
  * Writes what was done, if a condition holds. With a `proof`, the session of the desk is proven again: if it has ended meanwhile, or its
  * operator lost the role, the time is null, which violates `NOT NULL operator_activity.created_at` and undoes the batch.

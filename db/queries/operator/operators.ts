@@ -52,15 +52,6 @@ export const useEnrolment = (db: Database, memberId: string, codeHash: string, n
     .where(and(eq(operatorEnrolments.memberId, memberId), eq(operatorEnrolments.codeHash, codeHash), gt(operatorEnrolments.expiresAt, now)))
     .returning({ memberId: operatorEnrolments.memberId });
 
-/** What a login needs to know of an operator, by the address of the account; no row if there is no such operator. */
-export const operatorForLogIn = (db: Database, email: string, now: number) =>
-  db
-    .select({ memberId: operators.memberId, role: operators.role, codeHash: operatorEnrolments.codeHash })
-    .from(operators)
-    .innerJoin(members, eq(members.id, operators.memberId))
-    .leftJoin(operatorEnrolments, and(eq(operatorEnrolments.memberId, operators.memberId), gt(operatorEnrolments.expiresAt, now)))
-    .where(eq(members.email, email));
-
 /** Deletes codes that have expired. */
 export const deletePastEnrolments = (db: Database, now: number) =>
   db.delete(operatorEnrolments).where(lt(operatorEnrolments.expiresAt, now));

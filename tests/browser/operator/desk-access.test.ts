@@ -4,7 +4,7 @@ import { operatorPasskeys, operatorSessions } from '#db/schema/index';
 import { planNewCode } from '../../../worker/domain/operating/operators.ts';
 import { PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { aDeskSession } from '../../support/database/operator-factories.ts';
-import { SoftwarePasskey } from '../../support/product/software-passkey.ts';
+import { SoftwarePasskey } from '../../support/database/software-passkey.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { pressOn, tabTo } from '../support/keyboard.ts';

@@ -3,8 +3,8 @@ import { HOUR } from '#contract/durations';
 import type { Database } from '#db/client';
 import { operatorPasskeys, operatorSessions, operators } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
-import { SoftwarePasskey } from '../product/software-passkey.ts';
 import { aMember, newId } from './factories.ts';
+import { SoftwarePasskey } from './software-passkey.ts';
 
 type Traits = NonNullable<Parameters<typeof aMember>[1]>;
 

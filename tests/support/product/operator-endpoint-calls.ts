@@ -7,8 +7,8 @@ import { operatorPasskeys, operatorSessions, orders, settingChanges, settings } 
 import { enrolmentHash } from '../../../worker/domain/passkey-challenge.ts';
 import { aDiscountCode, aMember, anOrderRow, newId, PASSWORD } from '../database/factories.ts';
 import { aDeskSession, anOperator, type TestOperator } from '../database/operator-factories.ts';
+import { SoftwarePasskey } from '../database/software-passkey.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
-import { SoftwarePasskey } from './software-passkey.ts';
 
 interface Fixture {
   readonly db: Database;

@@ -15,8 +15,8 @@ import {
 import { enrolmentHash } from '../../../worker/domain/passkey-challenge.ts';
 import { aMember, PASSWORD } from '../../support/database/factories.ts';
 import { aDeskSession, anOperator } from '../../support/database/operator-factories.ts';
+import { type Ceremony, SoftwarePasskey } from '../../support/database/software-passkey.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
-import { type Ceremony, SoftwarePasskey } from '../../support/product/software-passkey.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();

@@ -5,8 +5,8 @@ import { MAX_PASSKEYS } from '#contract/operator/passkeys';
 import { operatorActivity, operatorPasskeys, operatorSessions } from '#db/schema/index';
 import { PASSWORD } from '../../support/database/factories.ts';
 import { aDeskSession, anOperator, type TestOperator } from '../../support/database/operator-factories.ts';
+import { type Ceremony, SoftwarePasskey } from '../../support/database/software-passkey.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
-import { type Ceremony, SoftwarePasskey } from '../../support/product/software-passkey.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
 const site = testSite();

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailInputField, Field, PasswordField } from '../../ui/forms/field.tsx';
 import { useFocusInvalidField } from '../../ui/forms/focus-invalid-field.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { LocaleChoice } from '../shell/preferences.tsx';
+import { LocaleChoice } from '../parts/preferences.tsx';
 import { useTexts } from '../texts.ts';
 import { useDeskTitle } from '../use-desk-title.ts';
 import { setOperator } from './operator-query.ts';

@@ -5,9 +5,9 @@ import { formatTime } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { LocaleChoice, ThemeChoice } from '../parts/preferences.tsx';
 import { forgetOperator, signOut, useOperator } from '../session/operator-query.ts';
 import { type DeskKey, useTexts } from '../texts.ts';
-import { LocaleChoice, ThemeChoice } from './preferences.tsx';
 
 interface Destination {
   readonly to: string;

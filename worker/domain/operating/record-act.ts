@@ -1,6 +1,5 @@
-import type { SQL } from 'drizzle-orm';
 import { type Database, violatedConstraint } from '#db/client';
-import { type ActivityRow, insertActivity } from '#db/queries/operator/activity';
+import { type ActivityRow, type Condition, insertActivity } from '#db/queries/operator/activity';
 import type { DeskProof } from '#db/queries/operator/desk-sessions';
 import { randomId } from '../../lib/crypto.ts';
 import { refuse } from '../errors.ts';
@@ -41,7 +40,7 @@ export type ProvenActor = Actor & { readonly proof?: DeskProof };
  * The statement that records an act if a condition holds, for the batch in which it happens. Of an operator at the desk it proves session,
  * role and confirmation again, whatever the condition; `withProof` turns its failure into a refusal.
  */
-export function recordAct(db: Database, now: number, actor: ProvenActor, { act, aboutId, subject, amount, reason }: Act, when?: SQL) {
+export function recordAct(db: Database, now: number, actor: ProvenActor, { act, aboutId, subject, amount, reason }: Act, when?: Condition) {
   const row: ActivityRow = {
     id: randomId(),
     actor: actor.kind,

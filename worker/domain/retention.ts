@@ -38,19 +38,18 @@ export interface RetentionRule {
 export const RETENTION_RULES: readonly RetentionRule[] = [
   { what: 'sessions', kept: { ms: 0 }, statements: (db, before) => ({ sessions: deleteExpiredSessions(db, before) }) },
   { what: 'counters of limits', kept: { ms: 0 }, statements: (db, before) => ({ attempts: deletePastAttempts(db, before) }) },
+  { what: 'sessions of the desk', kept: { ms: 0 }, statements: (db, before) => ({ sessions: deletePastDeskSessions(db, before) }) },
+  { what: 'challenges for passkeys', kept: { ms: 0 }, statements: (db, before) => ({ challenges: deletePastChallenges(db, before) }) },
+  { what: 'codes of operators', kept: { ms: 0 }, statements: (db, before) => ({ codes: deletePastEnrolments(db, before) }) },
   {
-    what: 'sessions of the desk, challenges and codes of operators',
-    kept: { ms: 0 },
-    statements: (db, before) => ({
-      sessions: deletePastDeskSessions(db, before),
-      challenges: deletePastChallenges(db, before),
-      codes: deletePastEnrolments(db, before),
-    }),
+    what: 'what operators did',
+    kept: { years: OPERATOR_RECORD_YEARS },
+    statements: (db, before) => ({ activity: deleteActivityBefore(db, before) }),
   },
   {
-    what: 'what operators did, and changes of settings',
+    what: 'changes of settings',
     kept: { years: OPERATOR_RECORD_YEARS },
-    statements: (db, before) => ({ activity: deleteActivityBefore(db, before), settings: deleteSettingChangesBefore(db, before) }),
+    statements: (db, before) => ({ changes: deleteSettingChangesBefore(db, before) }),
   },
   {
     // By then pages have polled what the event tells.

@@ -13,7 +13,7 @@ describe('an opened address', () => {
     expect(strategyOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
   });
 
-  test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which is no page, is asked of the server', (path) => {
+  test.each(['/nothing-here', '/members/nobody/at-all', '/homely', '/operators'])('%s, which is no page, is asked of the server', (path) => {
     expect(strategyOf(path)).toBe('network');
   });
 
@@ -25,6 +25,9 @@ describe('an opened address', () => {
     '/cams/a/b',
     '/_dev',
     '/_dev/mail',
+    '/operator',
+    '/operator/members',
+    '/_desk/assets/index.js',
     '/_i18n/en/chat.json',
     '/assets/index.js',
     '/sw.js',

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listOwnActivity } from '#contract/operator/desk-session';
 import { call } from '../../api/call.ts';
 import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
-import { DataTable } from '../parts/data-table.tsx';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
 import { useTexts } from '../texts.ts';
 import { useActText } from './act-text.ts';
 
@@ -25,7 +25,7 @@ export function ActivitySection() {
           acts.length === 0 ? (
             <p className="muted">{t('no_activity')}</p>
           ) : (
-            <DataTable
+            <RecordTable
               caption={t('activity')}
               rows={acts}
               keyOf={({ id }) => id}

@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts/toast-list.ts';
-import { DataTable } from '../parts/data-table.tsx';
 import { DeskPage } from '../parts/desk-page.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
 import { useTexts } from '../texts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -38,7 +38,7 @@ export function DiscountsPage() {
             discounts.length === 0 ? (
               <p className="muted">{t('no_discounts')}</p>
             ) : (
-              <DataTable
+              <RecordTable
                 caption={t('discounts')}
                 rows={discounts}
                 keyOf={({ code }) => code}

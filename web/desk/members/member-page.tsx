@@ -7,10 +7,10 @@ import { formatDate, formatExact, formatNumber, formatRelative, formatSigned } f
 import { Button } from '../../ui/button.tsx';
 import { useActText } from '../access/act-text.ts';
 import en from '../locales/en/members.json';
-import { DataTable } from '../parts/data-table.tsx';
 import { DeskPage, DeskSection } from '../parts/desk-page.tsx';
 import { FactList } from '../parts/fact-list.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
 import { useOperator } from '../session/operator-query.ts';
 import { type DeskKey, useTexts } from '../texts.ts';
 import { GiveCreditsDialog } from './give-credits-dialog.tsx';
@@ -84,7 +84,7 @@ function LedgerSection({ ledger }: Pick<OperatedMember, 'ledger'>) {
       {ledger.length === 0 ? (
         <p className="muted">{t('no_ledger')}</p>
       ) : (
-        <DataTable
+        <RecordTable
           caption={t('ledger')}
           rows={ledger}
           keyOf={({ id }) => id}
@@ -107,7 +107,7 @@ function ActsSection({ acts }: Pick<OperatedMember, 'acts'>) {
       {acts.length === 0 ? (
         <p className="muted">{t('no_acts')}</p>
       ) : (
-        <DataTable
+        <RecordTable
           caption={t('acts')}
           rows={acts}
           keyOf={({ id }) => id}

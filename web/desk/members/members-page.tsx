@@ -3,13 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { findMembers } from '#contract/operator/operated-members';
 import { call } from '../../api/call.ts';
+import { fieldSentence } from '../../api/error-text.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { DataTable } from '../parts/data-table.tsx';
 import { DeskPage } from '../parts/desk-page.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
 import { useTexts } from '../texts.ts';
 
 const SHORTEST = 2;
@@ -29,7 +30,7 @@ function FoundMembers({ q }: { readonly q: string }) {
               <p className="muted small" role="status">
                 {isCapped ? t('capped') : t('found', { count: members.length })}
               </p>
-              <DataTable
+              <RecordTable
                 caption={t('title')}
                 rows={members}
                 keyOf={({ id }) => id}
@@ -66,15 +67,25 @@ export function MembersPage() {
   const [params, setParams] = useSearchParams();
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
+  const [isTooShort, setTooShort] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim().length >= SHORTEST) setParams({ q: typed.trim() });
+    const isShort = typed.trim().length < SHORTEST;
+    setTooShort(isShort);
+    if (!isShort) setParams({ q: typed.trim() });
   };
   return (
     <DeskPage title={t('title')} lead={t('lead')}>
       <search>
-        <form className="desk-search" onSubmit={submit}>
-          <Field label={t('search')} type="search" value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        <form className="desk-search" onSubmit={submit} noValidate>
+          <Field
+            label={t('search')}
+            type="search"
+            error={isTooShort ? fieldSentence('too_short') : null}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
           <Button type="submit" icon="search">
             {t('find')}
           </Button>

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts/toast-list.ts';
-import { DataTable } from '../parts/data-table.tsx';
 import { DeskSection } from '../parts/desk-page.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
 import { useTexts } from '../texts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -37,7 +37,7 @@ export function OrdersSection({ orders, canRefund, onChanged }: OrdersProps) {
       {orders.length === 0 ? (
         <p className="muted">{t('no_orders')}</p>
       ) : (
-        <DataTable
+        <RecordTable
           caption={t('orders')}
           rows={orders}
           keyOf={({ id }) => id}

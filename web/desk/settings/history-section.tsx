@@ -6,9 +6,9 @@ import { useAction } from '../../api/use-action.ts';
 import { formatExact } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
-import { DataTable } from '../parts/data-table.tsx';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useTexts } from '../texts.ts';
 import { SettingProblem } from './setting-problem.tsx';
@@ -67,7 +67,7 @@ export function HistorySection({ settings, onChanged }: HistoryProps) {
           changes.length === 0 ? (
             <p className="muted">{t('no_history')}</p>
           ) : (
-            <DataTable
+            <RecordTable
               caption={t('history')}
               rows={changes}
               keyOf={({ id }) => id}

@@ -18,7 +18,7 @@ interface TableProps<Row> {
 }
 
 /** A table; on a phone each row becomes a block whose cells carry the titles of their columns. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function RecordTable<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <table className="desk-table">
       <caption className="visually-hidden">{caption}</caption>

@@ -168,6 +168,19 @@ module.exports = {
       'Cards are shown on many screens: they are made of parts every screen has.',
     ),
     forbid('ui-below-cards', { path: '^web/ui/' }, { path: '^web/(realtime|cards|pwa)/' }, 'ui/ draws what it is given.'),
+    onlyOurs(
+      'desk-of-small-parts',
+      '^web/desk/',
+      ['^web/(ui|api|i18n|boot|platform|session)/', CONTRACT],
+      'The desk shares buttons, fields and calls with the page, and nothing of a member.',
+    ),
+    forbid('desk-apart', { path: '^web/(?!desk/)' }, { path: '^web/desk/' }, "No code of the operators' desk is in what a member loads."),
+    forbid(
+      'passkeys-only-at-the-desk',
+      { path: '^(web|contract)/', pathNot: '^web/desk/' },
+      { path: 'node_modules/@simplewebauthn/browser' },
+      'Only operators have passkeys.',
+    ),
     forbid(
       'developer-pages-apart',
       { path: '^web/(?!development/)' },

@@ -7,6 +7,8 @@ import { DISCOUNT_VERBS } from './discounts/discount.ts';
 import type { Areas } from './lib/usage.ts';
 import { doctor } from './operator/doctor.ts';
 import { FIGURES_VERBS } from './operator/figures.ts';
+import { KEYS_VERBS } from './operator/keys.ts';
+import { OPERATOR_VERBS } from './operator/operators.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { PHOTO_VERBS } from './photos/photo.ts';
 import { REPORT_VERBS } from './safety/report.ts';
@@ -15,6 +17,8 @@ import { VITALS_VERBS } from './vitals/vitals.ts';
 /** What `npm run site` can do, in the order of its help. */
 export const AREAS: Areas = {
   doctor: { about: 'what needs attention, and the command that mends it', verbs: doctor },
+  operator: { about: 'who may open the desk', verbs: OPERATOR_VERBS },
+  keys: { about: 'the keys of the site', verbs: KEYS_VERBS },
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },

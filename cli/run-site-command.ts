@@ -91,6 +91,7 @@ function parseTyped(target: Target): { readonly isDryRun: boolean; readonly type
 
 async function runVerb(target: Target, openDb: () => Promise<Database>): Promise<Output> {
   const { isDryRun, typed } = parseTyped(target);
+  if (target.verb.kind === 'local') return target.verb.run(typed);
   const db = await openDb();
   if (target.verb.kind === 'reading') return target.verb.run(db, typed);
   const { would, apply } = await target.verb.run(db, typed);

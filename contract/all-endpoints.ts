@@ -11,6 +11,10 @@ import * as geo from './geocode.ts';
 import * as likes from './likes.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
+import * as deskSession from './operator/desk-session.ts';
+import * as operatedMembers from './operator/operated-members.ts';
+import * as operatedSettings from './operator/operated-settings.ts';
+import * as passkeys from './operator/passkeys.ts';
 import * as partners from './partners.ts';
 import * as passwords from './passwords.ts';
 import * as photos from './photos.ts';
@@ -41,6 +45,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   likes,
   members,
   notifications,
+  operator: { ...deskSession, ...passkeys, ...operatedMembers, ...operatedSettings },
   partners,
   photos,
   profile,

@@ -3,10 +3,10 @@ import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 
 /**
- * Who may make a call; `owner` is the member to whom the named object belongs. It describes: the use case refuses the others, and the access
- * matrix of the tests (tests/worker/authorization) holds the two together.
+ * Who may make a call; `owner` is the member to whom the named object belongs, `operators` are those who are signed in at the desk. It
+ * describes: the use case refuses the others, and the access matrix of the tests (tests/worker/authorization) holds the two together.
  */
-export type Who = 'everybody' | 'members' | 'confirmed_members' | 'owner';
+export type Who = 'everybody' | 'members' | 'confirmed_members' | 'owner' | 'operators';
 
 /**
  * Why an endpoint needs no limit besides the flood guard, which every path has. `reads`: it reads rows by an index and stores nothing.
@@ -24,6 +24,10 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   /** The query key whose presence selects this call among those with the same path and method, as in `user.php?new=1`. */
   onlyWithQuery?: string;
   who: Who;
+  /** The least role of operators who may make the call; moderators by default. */
+  leastRole?: 'admin';
+  /** An operator has to have used a passkey within the last five minutes. */
+  needsConfirmation?: true;
   /** The limits of this call (contract/limits.ts), or why it needs none. Whoever serves the call counts and enforces them. */
   limits: readonly DeclaredLimit[] | NoLimit;
   /** GET: the query. Otherwise: the JSON body. */

@@ -34,6 +34,7 @@ import { vitalsRoutes } from './features/vitals/routes.ts';
 import { limitNetworkRate } from './http/network-rate-limit.ts';
 import type { ReadInitialAnswer } from './http/pages/boot.ts';
 import { SERVICE_WORKER_FILES, serveBuiltFile } from './http/pages/built-files.ts';
+import { serveDesk, serveDeskFile } from './http/pages/desk-page.ts';
 import { serveLocaleFile } from './http/pages/locale-files.ts';
 import { type InitialAnswers, pageServer } from './http/pages/page-server.ts';
 import { serveManifest } from './http/pages/web-manifest.ts';
@@ -130,6 +131,8 @@ export function createApp(): Hono<HonoEnv> {
   app.get('/robots.txt', serveRobots);
   app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveLocaleFile);
+  for (const path of ['/operator', '/operator/*']) app.get(path, serveDesk);
+  app.get('/_desk/assets/:file', serveDeskFile);
   for (const path of SERVICE_WORKER_FILES) app.get(path, serveBuiltFile);
   // Existing files bypass the Worker (wrangler.toml). A missing one is `no-store`: a deploy may not have reached every edge location yet.
   app.on('GET', ['/assets/*', '/icons/*'], () => refuse('not_found'));

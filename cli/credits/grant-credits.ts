@@ -1,15 +1,11 @@
-import { giveCredits } from '#db/queries/credits/settlement';
-import { CommandError } from '../../scripts/lib/command/command-error.ts';
-import { accountExists } from '../../worker/domain/account-status.ts';
+import { GRANT_MAX as MOST_CREDITS, GRANT_REASON_MAX as REASON_MAX } from '#contract/operator/operated-members';
+import { planGrant } from '../../worker/domain/operating/grant-credits.ts';
 import { randomId } from '../../worker/lib/crypto.ts';
 import { EMAIL, memberByTypedEmail, statusText } from '../account/typed-member.ts';
+import { COMMAND_LINE, orCommandError } from '../lib/operating.ts';
 import { countText } from '../lib/terminal-text.ts';
 import { typedNumber, typedText } from '../lib/typed-values.ts';
-import { assertWritten, changingVerb, plannedBatch } from '../lib/verb.ts';
-
-const MOST_CREDITS = 100_000;
-/** Characters of the reason of a grant, which is part of the member's data export. */
-const REASON_MAX = 500;
+import { changingVerb } from '../lib/verb.ts';
 
 const grant = changingVerb({
   about: 'Gives a member credits; the member sees a gift in the ledger.',
@@ -26,21 +22,19 @@ const grant = changingVerb({
     const note = typedText(options.reason, '--reason', REASON_MAX);
     const member = await memberByTypedEmail(db, args.EMAIL);
     const { email, id } = member;
-    if (!accountExists(member)) throw new CommandError(`${email} is ${statusText(member.status)} and gets no credits.`);
-    const now = Date.now();
-    const event = { id: randomId(), memberId: id, event: { type: 'credits.changed', credits: 0 }, createdAt: now, dueAt: now };
-    return plannedBatch(db, {
+    const words = { account_gone: `${email} is ${statusText(member.status)} and gets no credits.` };
+    const grantOf = { id: randomId(), memberId: id, amount, reason: note };
+    const plan = await orCommandError(words, () => planGrant(db, Date.now(), COMMAND_LINE, grantOf));
+    return {
       would: `${email} would get ${countText(amount, 'credit')}: ${note}`,
-      statements: giveCredits(db, { id: randomId(), memberId: id, amount, note, now }, event),
-      done: ({ memberAfter }) => {
-        assertWritten(memberAfter, email);
-        const credits = memberAfter[0]?.credits;
+      apply: async () => {
+        const { credits } = await orCommandError(words, plan.apply);
         return {
           text: `${email} got ${countText(amount, 'credit')} and has ${credits} now: ${note}`,
           json: { email, amount, credits, reason: note },
         };
       },
-    });
+    };
   },
 });
 

@@ -1,19 +1,14 @@
 import * as v from 'valibot';
 import { DISCOUNT_REASONS, DiscountCode } from '#contract/discounts';
 import type { Database } from '#db/client';
-import {
-  type DiscountInsert,
-  discountEndOf,
-  discountsWithin,
-  endDiscount,
-  insertDiscount,
-  operatorDiscounts,
-} from '#db/queries/discounts/discounts';
+import { type DiscountInsert, discountEndOf, discountsWithin, insertDiscount, operatorDiscounts } from '#db/queries/discounts/discounts';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
+import { planEndDiscount } from '../../worker/domain/operating/end-discount.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
+import { COMMAND_LINE, orCommandError } from '../lib/operating.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
 import { typedName, typedNumber, typedTime } from '../lib/typed-values.ts';
-import { assertWritten, changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
+import { changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most discounts that are listed. */
 const LIST_LIMIT = 200;
@@ -137,17 +132,15 @@ const end = changingVerb({
   options: {},
   run: async (db, { args }) => {
     const [code, now] = [codeIn(args.CODE), Date.now()];
-    const [found] = await discountEndOf(db, code);
-    if (!found) throw new CommandError(`There is no code ${code}.`);
-    if (found.endsAt !== null && found.endsAt <= now) throw new CommandError(`${code} had ended before.`);
-    return plannedBatch(db, {
+    const words = { not_found: `There is no code ${code}.`, ended: `${code} had ended before.` };
+    const plan = await orCommandError(words, () => planEndDiscount(db, now, COMMAND_LINE, { code }));
+    return {
       would: `${code} would end now.`,
-      statements: { ended: endDiscount(db, code, now) },
-      done: ({ ended }) => {
-        assertWritten(ended, code);
+      apply: async () => {
+        await orCommandError(words, plan.apply);
         return { text: `${code} has ended; orders that were made with it keep it.`, json: { code, ends_at: isoTime(now) } };
       },
-    });
+    };
   },
 });
 

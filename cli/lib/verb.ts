@@ -67,6 +67,7 @@ export type Verb = {
   readonly args: Arguments;
   readonly options: Options;
 } & (
+  | { readonly kind: 'local'; readonly run: (typed: TypedWords) => Promise<Output> }
   | { readonly kind: 'reading'; readonly run: (db: Database, typed: TypedWords) => Promise<Output> }
   | { readonly kind: 'changing'; readonly run: (db: Database, typed: TypedWords) => Promise<Plan> }
 );
@@ -78,6 +79,14 @@ interface Declaration<A extends Arguments, O extends Options, Result> {
   readonly options: O;
   readonly run: (db: Database, typed: Typed<A, O>) => Promise<Result>;
 }
+
+interface LocalDeclaration<A extends Arguments, O extends Options> extends Omit<Declaration<A, O, Output>, 'run'> {
+  readonly run: (typed: Typed<A, O>) => Promise<Output>;
+}
+
+/** A verb that opens no database. */
+export const localVerb = <const A extends Arguments, const O extends Options>(verb: LocalDeclaration<A, O>): Verb =>
+  ({ ...verb, kind: 'local' }) as unknown as Verb;
 
 /** A verb that changes nothing. `run` throws a command error for what cannot be done. */
 export const readingVerb = <const A extends Arguments, const O extends Options>(verb: Declaration<A, O, Output>): Verb =>

@@ -1,6 +1,10 @@
 import type { Database } from '#db/client';
-import { clearSetting, saveSetting, settingRows } from '#db/queries/operator/settings';
+import { clearSetting, latestSettingChanges, settingRows } from '#db/queries/operator/settings';
 import { isSettingKey, parseSetting, SETTING_KEYS, type SettingKey, settingsFrom } from '../../worker/config/settings.ts';
+import { planSettingChange, type SettingTarget, settingInForce } from '../../worker/domain/operating/change-setting.ts';
+import { isoTime } from '../../worker/lib/iso-time.ts';
+import { COMMAND_LINE } from '../lib/operating.ts';
+import { formatUtcMinute } from '../lib/terminal-text.ts';
 import { changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
 const KEY = { about: 'the name of a setting, see settings list' } as const;
@@ -19,10 +23,8 @@ function parseTyped(name: SettingKey, typed: string): unknown {
   }
 }
 
-type SettingRows = Awaited<ReturnType<typeof settingRows>>;
-
-/** What is in force of a setting with these stored rows, the default where there is none. */
-const effective = (rows: SettingRows, name: SettingKey) => settingsFrom(rows, 'production')[name];
+/** Changes that `history` prints, the latest ones. */
+const CHANGES_SHOWN = 100;
 
 const valueOutput = (value: unknown) => ({ text: JSON.stringify(value), json: value });
 
@@ -47,18 +49,20 @@ const get = readingVerb({
   options: {},
   run: async (db, { args }) => {
     const name = knownKey(args.KEY);
-    return valueOutput(effective(await settingRows(db), name));
+    return valueOutput(settingInForce(await settingRows(db), name));
   },
 });
 
-/** The plan of a change that leads to these stored rows. */
-function planOf(db: Database, name: SettingKey, rowsAfter: SettingRows, change: ReturnType<typeof saveSetting | typeof clearSetting>) {
-  const value = effective(rowsAfter, name);
-  return plannedBatch(db, {
-    would: `${name} would be ${JSON.stringify(value)}.`,
-    statements: { change },
-    done: () => valueOutput(value),
-  });
+/** The plan of a change, which is kept in the history of settings. */
+async function planOf(db: Database, key: SettingKey, to: SettingTarget) {
+  const plan = await planSettingChange(db, Date.now(), COMMAND_LINE, { key, to });
+  return {
+    would: `${key} would be ${JSON.stringify(plan.after)}.`,
+    apply: async () => {
+      await plan.apply();
+      return valueOutput(plan.after);
+    },
+  };
 }
 
 const planRemoval = (db: Database, key: string) =>
@@ -74,9 +78,7 @@ const set = changingVerb({
   options: {},
   run: async (db, { args }) => {
     const name = knownKey(args.KEY);
-    const value = parseTyped(name, args.VALUE);
-    const others = (await settingRows(db)).filter(({ key }) => key !== name);
-    return planOf(db, name, [...others, { key: name, value }], saveSetting(db, name, value));
+    return planOf(db, name, { value: parseTyped(name, args.VALUE) });
   },
 });
 
@@ -88,15 +90,38 @@ const reset = changingVerb({
     const rows = await settingRows(db);
     // A value of another version, whose name is no setting of this one, can be removed, too.
     if (!isSettingKey(args.KEY) && rows.some(({ key }) => key === args.KEY)) return planRemoval(db, args.KEY);
-    const name = knownKey(args.KEY);
-    return planOf(
-      db,
-      name,
-      rows.filter(({ key }) => key !== name),
-      clearSetting(db, name),
-    );
+    return planOf(db, knownKey(args.KEY), 'default');
+  },
+});
+
+const history = readingVerb({
+  about: `Prints the latest ${CHANGES_SHOWN} changes of one setting, or of all, with what was stored before and after.`,
+  args: { KEY: { ...KEY, isOptional: true } },
+  options: {},
+  run: async (db, { args }) => {
+    const rows = await latestSettingChanges(db, args.KEY ?? null, CHANGES_SHOWN);
+    const stored = (value: unknown) => (value === null || value === undefined ? 'default' : JSON.stringify(value));
+    return {
+      text:
+        rows.length === 0
+          ? 'No change is kept.'
+          : rows
+              .map(
+                ({ key, before, after, actor, operator, createdAt }) =>
+                  `${formatUtcMinute(createdAt)}  ${operator ?? actor.replace('_', ' ')}  ${key}: ${stored(before)} → ${stored(after)}`,
+              )
+              .join('\n'),
+      json: rows.map(({ key, before, after, actor, operator, createdAt }) => ({
+        at: isoTime(createdAt),
+        actor,
+        operator,
+        key,
+        before,
+        after,
+      })),
+    };
   },
 });
 
 /** The verbs of `npm run site -- settings`. */
-export const SETTINGS_VERBS = { list, get, set, reset };
+export const SETTINGS_VERBS = { list, get, set, reset, history };

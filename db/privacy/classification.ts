@@ -1,6 +1,9 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type * as schema from '../schema/index.ts';
 
+/** What operators did, and which settings were changed, is kept for so long. */
+export const OPERATOR_RECORD_YEARS = 2;
+
 /** Orders of erased members, and the discounts that they used, are kept for as long as tax law demands. */
 export const ORDERS_KEPT_YEARS = 7;
 
@@ -48,6 +51,8 @@ const LAST_MESSAGE = { derived: 'the last message' } as const;
 const NOT_OF_STAY_CODES = { technical: 'a term of codes that belong to nobody' } as const;
 const ABSENT = { technical: 'empty in every account that can be logged in to' } as const;
 const NO_ACCOUNT = { technical: 'written when the account is erased' } as const;
+const AT_THE_DESK = { technical: 'of an operator, who sees it at the desk' } as const;
+const WORK_RECORD = { technical: 'a record of the work of operators; what it gave is in the ledger' } as const;
 const SEARCH_ORDER = { derived: 'other columns of the row, for searches' } as const;
 
 /**
@@ -320,6 +325,76 @@ export const CLASSIFICATION = {
       subscription: PROVIDER_SECRET,
       customer: PROVIDER_SECRET,
       createdAt: { exported: 'premium[].created_at' },
+    },
+  },
+  operators: { erasure: 'deleted', columns: { memberId: MEMBER, role: AT_THE_DESK, addedAt: AT_THE_DESK } },
+  operatorEnrolments: {
+    erasure: 'deleted',
+    columns: { memberId: MEMBER, codeHash: { technical: 'a secret' }, createdAt: AT_THE_DESK, expiresAt: AT_THE_DESK },
+  },
+  operatorPasskeys: {
+    erasure: 'deleted',
+    columns: {
+      id: AT_THE_DESK,
+      memberId: MEMBER,
+      publicKey: AT_THE_DESK,
+      counter: AT_THE_DESK,
+      transports: AT_THE_DESK,
+      name: AT_THE_DESK,
+      createdAt: AT_THE_DESK,
+      usedAt: AT_THE_DESK,
+    },
+  },
+  operatorSessions: {
+    erasure: 'deleted',
+    columns: {
+      id: INTERNAL_ID,
+      memberId: MEMBER,
+      passkeyId: AT_THE_DESK,
+      tokenHash: { technical: 'a secret' },
+      device: AT_THE_DESK,
+      createdAt: AT_THE_DESK,
+      seenAt: AT_THE_DESK,
+      confirmedAt: AT_THE_DESK,
+      expiresAt: AT_THE_DESK,
+    },
+  },
+  operatorChallenges: {
+    erasure: 'deleted',
+    columns: {
+      id: INTERNAL_ID,
+      memberId: MEMBER,
+      purpose: { technical: 'part of a login that is not finished' },
+      challenge: { technical: 'a secret' },
+      sessionId: INTERNAL_ID,
+      codeHash: { technical: 'a secret' },
+      expiresAt: { technical: 'part of a login that is not finished' },
+    },
+  },
+  operatorActivity: {
+    erasure: { anonymous: 'operatorId', years: OPERATOR_RECORD_YEARS },
+    columns: {
+      id: INTERNAL_ID,
+      actor: WORK_RECORD,
+      operatorId: WORK_RECORD,
+      act: WORK_RECORD,
+      aboutId: WORK_RECORD,
+      subject: WORK_RECORD,
+      amount: WORK_RECORD,
+      reason: WORK_RECORD,
+      createdAt: WORK_RECORD,
+    },
+  },
+  settingChanges: {
+    erasure: { anonymous: 'operatorId', years: OPERATOR_RECORD_YEARS },
+    columns: {
+      id: INTERNAL_ID,
+      key: WORK_RECORD,
+      before: WORK_RECORD,
+      after: WORK_RECORD,
+      actor: WORK_RECORD,
+      operatorId: WORK_RECORD,
+      createdAt: WORK_RECORD,
     },
   },
   products: 'not personal',

@@ -10,6 +10,7 @@ export * from './discounts.ts';
 export * from './likes.ts';
 export * from './notifications.ts';
 export * from './operator.ts';
+export * from './operators.ts';
 export * from './photos.ts';
 export * from './profile.ts';
 export * from './quotes.ts';

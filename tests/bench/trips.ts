@@ -20,11 +20,11 @@ lifetime.defer(worker.stop);
 const db = openDatabase(database.url);
 await saveSetting(db, 'member_resell', ['cams']);
 
-const as = (member: TestMember | null) => apiClient(worker.url, member?.cookie ?? '');
+const as = (member: Pick<TestMember, 'cookie'> | null) => apiClient(worker.url, member?.cookie ?? '');
 const [noor, bas] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' })];
 await aMatch(db, noor.id, bas.id);
 const conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
-const calls = endpointCalls({ db, as, noor, bas, conversation });
+const calls = endpointCalls({ db, url: worker.url, as, noor, bas, conversation });
 
 const lines: ReportLine[] = [];
 for (const name of Object.keys(ENDPOINTS)) {

@@ -4,6 +4,7 @@ import { AREAS } from '../../cli/commands.ts';
 import { isVerb } from '../../cli/lib/usage.ts';
 import { runSiteCommand } from '../../cli/run-site-command.ts';
 import { aDiscountCode, aMember, anImage, newEmail, newId } from '../support/database/factories.ts';
+import { anOperator } from '../support/database/operator-factories.ts';
 import { allRows } from '../support/database/table-rows.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { siteCommand } from './run-site-command.ts';
@@ -82,6 +83,7 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   const banned = (await aMember(db, { status: 'banned', statusBefore: 'active', banReason: 'spam' })).email;
   const deleted = (await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() })).email;
   const [reporter, reported] = [await aMember(db), await aMember(db)];
+  const operator = (await anOperator(db)).email;
   const report = newId();
   const number = newId().slice(0, 10).toUpperCase();
   await db.run(`insert into reports (id, reporter_id, reported_id, reason, text, message_ids, created_at)
@@ -93,6 +95,9 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   await db.run(`update images set held_since = 1 where id = '${held}'`);
   await db.run(`insert into removed_photos (number, reason, removed_by, removed_at) values ('${removal}', 'other', 'operator', 1)`);
   return [
+    ['operator', 'add', reporter.email],
+    ['operator', 'code', operator],
+    ['operator', 'remove', operator],
     ['settings', 'set', 'name', 'Spark'],
     ['settings', 'reset', 'name'],
     ['member', 'ban', active, '--reason', 'spam'],
@@ -154,6 +159,9 @@ describe('--json', () => {
       ['price', 'list'],
       ['vitals', 'show'],
       ['doctor'],
+      ['operator', 'list'],
+      ['operator', 'activity'],
+      ['keys', 'list'],
     ];
     for (const words of [...reads, ...(await callsThatChange())]) {
       const { stdout, stderr } = await site(...words, '--json');

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { BOOT_ELEMENT, Boot } from '#contract/pages/boot';
+import { SHIPPED_LOCALES } from '#contract/primitives';
 
-/** Boot data of a bare page: placeholders that suffice to draw the frame and the offline message. */
+const documentLocale = document.documentElement.lang;
+
+/** Boot data of a page without them, a bare page or the desk: placeholders that suffice to draw the frame and the offline message. */
 const placeholderBoot = (): Boot => ({
   settings: {
     name: document.title,
@@ -31,7 +34,7 @@ const placeholderBoot = (): Boot => ({
     csrf: '',
   },
   user: 'unknown',
-  locale: 'en',
+  locale: SHIPPED_LOCALES.find((locale) => locale === documentLocale) ?? 'en',
   build: document.documentElement.dataset.build ?? '',
   is_development: false,
 });

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export function buildHash(): string {
   const files = globSync(
     ['web/**/*', 'contract/**/*.ts', 'assets/{icons,landers,portraits/site,town}/**/*.{webp,png,jpg,mp4,svg,json}', 'package-lock.json'],
-    { cwd: ROOT, exclude: ['web/development/**'] },
+    { cwd: ROOT, exclude: ['web/development/**', 'web/desk/**'] },
   ).sort();
   const hash = createHash('sha256');
   for (const file of files) {

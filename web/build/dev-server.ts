@@ -7,6 +7,8 @@ import { localeFile } from './locale-files.ts';
 const INDEX = join(import.meta.dirname, '../index.html');
 const DEVELOPER_INDEX = join(import.meta.dirname, '../development/index.html');
 const DEVELOPER_PAGE = /^\/_dev\/(?:dialogs|top-nav|activate-reminder)(?:\?|$)/;
+const DESK_INDEX = join(import.meta.dirname, '../desk/index.html');
+const DESK_PAGE = /^\/operator(?:\/|\?|$)/;
 const BOOT_BLOCK = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
 const LOCALE_FILE_PATH = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
 
@@ -23,9 +25,14 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 
 const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 
-/** The index.html for an address: that of the site, or that of the developer pages with its relative links pointed to /development/. */
-const indexHtmlFor = (url = '/') =>
-  DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('".//', '"/development/') : readFileSync(INDEX, 'utf8');
+/** The index.html of a folder of `web/`, with its relative links pointed to that folder. */
+const indexHtmlIn = (file: string, folder: string) => readFileSync(file, 'utf8').replaceAll('"./', `"/${folder}/`);
+
+/** The index.html for an address: that of the site, of the desk or of the developer pages. */
+function indexHtmlFor(url = '/'): string {
+  if (DESK_PAGE.test(url)) return indexHtmlIn(DESK_INDEX, 'desk');
+  return DEVELOPER_PAGE.test(url) ? indexHtmlIn(DEVELOPER_INDEX, 'development') : readFileSync(INDEX, 'utf8');
+}
 
 /** The Worker's answer to the same navigation, for its boot block, its status and its cookies. */
 async function askWorker(worker: string, request: IncomingMessage): Promise<Response> {

@@ -33,9 +33,11 @@ export const CALLERS: Readonly<Record<Who, string>> = {
   members: 'signed-in members',
   confirmed_members: 'members whose email address is confirmed',
   owner: 'the member to whom the named object belongs',
+  operators: 'operators who are signed in at the desk',
 };
 
 const SESSION = { session: [] } as const;
+const DESK = { desk: [] } as const;
 const isOpen = ({ bodyKind }: Endpoint) => bodyKind === 'anything' || bodyKind === 'raw';
 const hasBody = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.bodyKind !== 'anything';
 const statusOf = (endpoint: Endpoint) => (endpoint.answerKind === 'redirect' ? 302 : (endpoint.status ?? 200));
@@ -51,6 +53,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen(endpoint)) common.push('bad_origin');
   if (endpoint.who !== 'everybody') common.push('signed_out', 'banned');
   if (endpoint.who === 'confirmed_members') common.push('not_confirmed');
+  if (endpoint.leastRole === 'admin') common.push('admins_only');
+  if (endpoint.needsConfirmation) common.push('confirm_needed');
   return [...new Set([...(endpoint.errors ?? []), ...common])].toSorted((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 
@@ -163,7 +167,8 @@ function securityOf(endpoints: readonly Endpoint[]): Operation['security'] {
   const isPublic = endpoints.some(({ who }) => who === 'everybody');
   const isOfMembers = endpoints.some(({ who }) => who !== 'everybody');
   if (!isOfMembers) return [];
-  return isPublic ? [{}, SESSION] : [SESSION];
+  const cookie = endpoints.some(({ who }) => who === 'operators') ? DESK : SESSION;
+  return isPublic ? [{}, cookie] : [cookie];
 }
 
 const describe = ({ who, onlyWithQuery }: Endpoint): string =>
@@ -199,7 +204,10 @@ export function openApi() {
     paths: Object.fromEntries(paths) as Readonly<Record<string, Readonly<Record<string, Operation>>>>,
     components: {
       schemas: { ...objectSchemas(), Error: outputSchemaOf({ output: ErrorBody }) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by a login.' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by a login.' },
+        desk: { type: 'apiKey', in: 'cookie', name: '__Host-desk', description: 'Set by a login of an operator.' },
+      },
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/primitives';
 import type { RoomPost, StoredEvent, TransientEvent } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { CreditPrice } from '#db/queries/credits/products';
+import type { DeskCredential } from '#db/queries/operator/desk-sessions';
 import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
 import type { MailRow } from '#db/queries/shared/mail-queue';
 import type { memberOfSession, SessionCredential } from '#db/queries/shared/sessions';
@@ -37,6 +38,16 @@ export interface SessionPort {
   end(): void;
 }
 
+/** The cookie of the operators' desk, of a request and of its answer. */
+export interface DeskSessionPort {
+  /** The session that the cookie names. It is not proven until its row has been found in the database. */
+  readonly credential: DeskCredential | null;
+  /** Sets the cookie of a new session in the answer. */
+  start(memberId: string, token: string): void;
+  /** Deletes the cookie. */
+  end(): void;
+}
+
 /** The cookie that tells for which account a device is known: one on which its member has logged in. */
 export interface KnownDevicePort {
   /**
@@ -64,6 +75,7 @@ export interface Context {
   readonly now: number;
   readonly visitor: Visitor;
   readonly session: SessionPort;
+  readonly deskSession: DeskSessionPort;
   readonly knownDevice: KnownDevicePort;
   /** The limits that the call is counted by; see `countLimits`. */
   readonly limits: CallLimits;

@@ -1,11 +1,16 @@
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database, type Statement } from '#db/client';
-import { ORDERS_KEPT_YEARS } from '#db/privacy/classification';
+import { OPERATOR_RECORD_YEARS, ORDERS_KEPT_YEARS } from '#db/privacy/classification';
 import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account/erasure';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
+import { deleteActivityBefore } from '#db/queries/operator/activity';
+import { deletePastDeskSessions } from '#db/queries/operator/desk-sessions';
 import { deleteFiguresBefore } from '#db/queries/operator/figures';
+import { deletePastEnrolments } from '#db/queries/operator/operators';
+import { deletePastChallenges } from '#db/queries/operator/passkeys';
+import { deleteSettingChangesBefore } from '#db/queries/operator/settings';
 import { forgetRemovedPhotosBefore } from '#db/queries/photos/removed-photos';
 import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
 import { deleteStaleEvents } from '#db/queries/shared/event-outbox';
@@ -38,6 +43,19 @@ export interface RetentionRule {
 export const RETENTION_RULES: readonly RetentionRule[] = [
   { what: 'sessions', kept: { ms: 0 }, statements: (db, before) => ({ sessions: deleteExpiredSessions(db, before) }) },
   { what: 'counters of limits', kept: { ms: 0 }, statements: (db, before) => ({ attempts: deletePastAttempts(db, before) }) },
+  { what: 'sessions of the desk', kept: { ms: 0 }, statements: (db, before) => ({ sessions: deletePastDeskSessions(db, before) }) },
+  { what: 'challenges for passkeys', kept: { ms: 0 }, statements: (db, before) => ({ challenges: deletePastChallenges(db, before) }) },
+  { what: 'codes of operators', kept: { ms: 0 }, statements: (db, before) => ({ codes: deletePastEnrolments(db, before) }) },
+  {
+    what: 'what operators did',
+    kept: { years: OPERATOR_RECORD_YEARS },
+    statements: (db, before) => ({ activity: deleteActivityBefore(db, before) }),
+  },
+  {
+    what: 'changes of settings',
+    kept: { years: OPERATOR_RECORD_YEARS },
+    statements: (db, before) => ({ changes: deleteSettingChangesBefore(db, before) }),
+  },
   {
     // By then pages have polled what the event tells.
     what: 'events for rooms that no room took',

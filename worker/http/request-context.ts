@@ -17,6 +17,7 @@ import type { Context, Visitor } from '../domain/context.ts';
 import { asCountry } from '../domain/profile-card.ts';
 import { logLine } from '../lib/log.ts';
 import { networkCountryOf, networkOf } from './client-network.ts';
+import { deskSessionPort } from './desk-session-cookie.ts';
 import { knownDevicePort } from './known-device-cookie.ts';
 import { allowedOrigins } from './origin-check.ts';
 import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
@@ -163,6 +164,7 @@ export async function contextOf(
     now,
     visitor: visitorOf(c, env, settings),
     session: await sessionPort(c, env.SITE_URL),
+    deskSession: await deskSessionPort(c),
     knownDevice: knownDevicePort(c, env, now),
     limits: noLimits(),
     later: (work) => afterAnswer(c, work),

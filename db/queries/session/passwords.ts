@@ -5,6 +5,7 @@ import { voidEmailChanges } from '../account/email-changes.ts';
 import type { MemberChange, MemberRow } from '../account/members.ts';
 import { dateHeldLikes } from '../likes/likes-of-confirmed.ts';
 import { type AccountNotification, insertAccountNotification } from '../notifications/notification-list.ts';
+import { endDesk } from '../operator/desk-sessions.ts';
 import { endSessions, type WhichSessions } from '../shared/sessions.ts';
 
 /** The stored hash of a member's password, to be compared by the caller. */
@@ -22,7 +23,7 @@ interface PasswordReplacement {
   readonly notification: AccountNotification;
 }
 
-/** Replaces a password that is still the one that was read, ends the sessions of `ending`, voids waiting email changes and writes the notification. `replacedPassword` has no row if the password or the status has changed. */
+/** Replaces a password that is still the one that was read, ends the sessions of `ending` and those of the desk, voids waiting email changes and writes the notification. `replacedPassword` has no row if the password or the status has changed. */
 export const replacePassword = (
   db: Database,
   { memberId, status, oldHash, change, now, notification }: PasswordReplacement,
@@ -37,6 +38,7 @@ export const replacePassword = (
       .where(and(eq(members.id, memberId), eq(members.passwordHash, oldHash), eq(members.status, status)))
       .returning({ id: members.id }),
     ...endSessions(db, memberId, ending, now, isDone),
+    ...endDesk(db, memberId, isDone),
     voidedChanges: voidEmailChanges(db, memberId, now, isDone),
     notification: insertAccountNotification(db, notification, isDone),
   };

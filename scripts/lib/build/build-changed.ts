@@ -3,7 +3,17 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { runStep } from '../command/progress-steps.ts';
 import { inProject } from '../paths.ts';
 import { withBuildLock } from './build-lock.ts';
-import { buildDeveloperPages, buildPage, DEVELOPER_DIR, DEVELOPER_SOURCES, PAGE_DIR, PAGE_SOURCES } from './build-page.ts';
+import {
+  buildDesk,
+  buildDeveloperPages,
+  buildPage,
+  DESK_DIR,
+  DESK_SOURCES,
+  DEVELOPER_DIR,
+  DEVELOPER_SOURCES,
+  PAGE_DIR,
+  PAGE_SOURCES,
+} from './build-page.ts';
 import { buildWorker, WORKER_BUNDLE, WORKER_SOURCES } from './build-worker.ts';
 import { hashOf } from './source-hash.ts';
 
@@ -42,8 +52,8 @@ export function buildPartsOf({ isDevelopment }: BuildMode): BuildPart[] {
     title: 'Building the page',
     stamp: inProject('dist/page.hash'),
     output: `${PAGE_DIR}/index.html`,
-    // The page contains no developer pages, so a change of theirs does not build it again.
-    hash: hashOf(PAGE_SOURCES, { except: DEVELOPER_SOURCES }),
+    // The page contains neither the developer pages nor the desk, so a change of theirs does not build it again.
+    hash: hashOf(PAGE_SOURCES, { except: [...DEVELOPER_SOURCES, ...DESK_SOURCES] }),
     build: buildPage,
   };
   const developerPages: BuildPart = {
@@ -54,6 +64,13 @@ export function buildPartsOf({ isDevelopment }: BuildMode): BuildPart[] {
     hash: hashOf(PAGE_SOURCES),
     build: buildDeveloperPages,
   };
+  const desk: BuildPart = {
+    title: 'Building the desk',
+    stamp: inProject('dist/desk.hash'),
+    output: `${DESK_DIR}/index.html`,
+    hash: hashOf(PAGE_SOURCES, { except: DEVELOPER_SOURCES }),
+    build: buildDesk,
+  };
   const worker: BuildPart = {
     title: 'Building the Worker',
     stamp: inProject('dist/worker.hash'),
@@ -61,7 +78,7 @@ export function buildPartsOf({ isDevelopment }: BuildMode): BuildPart[] {
     hash: `${hashOf(WORKER_SOURCES)} ${isDevelopment ? 'development' : 'production'}`,
     build: () => buildWorker({ isDevelopment }),
   };
-  return isDevelopment ? [page, developerPages, worker] : [page, worker];
+  return isDevelopment ? [page, desk, developerPages, worker] : [page, desk, worker];
 }
 
 /** Builds the parts whose sources have changed since the last build. A production build deletes the developer pages. */

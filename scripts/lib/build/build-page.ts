@@ -15,8 +15,12 @@ export const PAGE_SOURCES = [
 /** Those of them that only the developer pages are built from. */
 export const DEVELOPER_SOURCES = ['web/development/**'];
 
+/** Those of them that only the operators' desk is built from. */
+export const DESK_SOURCES = ['web/desk/**'];
+
 export const PAGE_DIR = inProject('dist/page');
 export const DEVELOPER_DIR = `${PAGE_DIR}/_dev`;
+export const DESK_DIR = `${PAGE_DIR}/_desk`;
 
 /** Builds the page into dist/page. Sets NODE_ENV, because a test runner's value "test" would select React's development build. */
 export async function buildPage(): Promise<void> {
@@ -37,4 +41,11 @@ export async function buildDeveloperPages(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const pages = await import('../../../web/build/developer-pages.ts');
   await pages.buildDeveloperPages(DEVELOPER_DIR);
+}
+
+/** Builds the operators' desk into the folder of the built page. */
+export async function buildDesk(): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  const desk = await import('../../../web/build/desk.ts');
+  await desk.buildDesk(DESK_DIR);
 }

@@ -19,7 +19,16 @@ export class ApiAnswer {
 
   /** The session cookie that this answer sets, ready to be sent back. */
   get cookie(): string {
-    const setCookie = this.headers.getSetCookie().find((header) => header.startsWith('session='));
+    return this.#cookieNamed('session');
+  }
+
+  /** The same of the operators' desk. */
+  get deskCookie(): string {
+    return this.#cookieNamed('__Host-desk');
+  }
+
+  #cookieNamed(name: string): string {
+    const setCookie = this.headers.getSetCookie().find((header) => header.startsWith(`${name}=`));
     return setCookie?.split(';')[0] ?? '';
   }
 }

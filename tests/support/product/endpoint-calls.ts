@@ -7,6 +7,7 @@ import { aBlock, aLike, aMember, anEmailChange, anImage, newEmail, newId, PASSWO
 import { aFile, aPng } from '../files/image-files.ts';
 import { aSubscription } from '../servers/push-service.ts';
 import type { ApiAnswer, apiClient } from './api-client.ts';
+import { operatorEndpointCalls } from './operator-endpoint-calls.ts';
 import { aPaymentWebhook } from './payment-webhook.ts';
 import { TEST_SECRETS } from './test-secrets.ts';
 
@@ -15,7 +16,9 @@ const KEY = TEST_SECRETS.SIGNING_KEY;
 /** Two members who are a match, their conversation, and clients that call as one of them or, with null, as a visitor. */
 export interface EndpointCallFixture {
   readonly db: Database;
-  readonly as: (member: TestMember | null) => ReturnType<typeof apiClient>;
+  /** The address of the site. */
+  readonly url: string;
+  readonly as: (member: { readonly cookie: string } | null) => ReturnType<typeof apiClient>;
   readonly noor: TestMember;
   readonly bas: TestMember;
   readonly conversation: string;
@@ -34,11 +37,13 @@ export type EndpointCall = () => Promise<ApiAnswer> | ApiAnswer;
  */
 export const endpointCalls = ({
   db,
+  url,
   as,
   noor,
   bas,
   conversation,
 }: EndpointCallFixture): Readonly<Record<string, () => Promise<EndpointCall>>> => ({
+  ...operatorEndpointCalls({ db, url, as }),
   'account.getUser': async () => () => as(noor).get('/api/user.php'),
   'signup.signUp': async () => {
     const email = newEmail();

@@ -42,6 +42,7 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
     ...[string, string, string],
   ];
   const code = text('code').toUpperCase().replace(MARK.toUpperCase(), MARK);
+  const [passkeyId, deskId] = [text('passkey'), text('desk')];
   const messageIds = [text('message'), text('message'), text('message')] as const;
   const farOff = Date.now() + 30 * DAY;
   const mailContent = () => ({ subject: text('subject'), text: text('text'), html: text('html'), headers: { 'X-Mark': text('header') } });
@@ -163,6 +164,38 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
       {
         ...{ id: text('span'), memberId, source: 'order', orderId, planId: text('plan'), fromAt: number(), untilAt: number() },
         ...{ renews: true, state: 'ended', provider: 'test', subscription: text('sub'), customer: text('cus'), createdAt: number() },
+      },
+    ],
+    operators: [{ memberId, role: 'moderator', addedAt: number() }],
+    operatorEnrolments: [{ memberId, codeHash: text('hash'), createdAt: number(), expiresAt: farOff }],
+    operatorPasskeys: [
+      {
+        ...{ id: passkeyId, memberId, publicKey: text('key'), counter: number(), transports: [text('transport')], name: text('passkey') },
+        ...{ createdAt: number(), usedAt: number() },
+      },
+    ],
+    operatorSessions: [
+      {
+        ...{ id: deskId, memberId, passkeyId, tokenHash: text('hash'), device: text('device'), createdAt: number(), seenAt: number() },
+        ...{ confirmedAt: number(), expiresAt: farOff },
+      },
+    ],
+    operatorChallenges: [
+      {
+        ...{ id: text('challenge'), memberId, purpose: 'confirm', challenge: text('bytes'), sessionId: deskId, codeHash: text('hash') },
+        ...{ expiresAt: farOff },
+      },
+    ],
+    operatorActivity: [
+      {
+        ...{ id: text('act'), actor: 'operator', operatorId: memberId, act: text('act'), aboutId: partner, subject: text('subject') },
+        ...{ amount: number(), reason: text('reason'), createdAt: number() },
+      },
+    ],
+    settingChanges: [
+      {
+        ...{ id: text('change'), key: text('setting'), before: text('before'), after: text('after'), actor: 'operator' },
+        ...{ operatorId: memberId, createdAt: number() },
       },
     ],
     eventOutbox: [

@@ -8,6 +8,7 @@ import {
   toVisitorsAndMembers,
 } from './access-columns.ts';
 import { withFields } from './answer-shape.ts';
+import { OPERATOR_ACCESS } from './operator-access.ts';
 import {
   CARD,
   CONVERSATION,
@@ -173,8 +174,17 @@ const profileAnswers = (shapes: AnswersByColumn): AnswersByColumn => ({
 const VISITORS_PROFILES = profileAnswers({ rest: VISITORS_PROFILE });
 const membersProfiles = (canChat: boolean): Answers => ({ ...profileAnswers(profilesByOwner(canChat)), ...WITHOUT_GONE });
 
+/** Calls of the desk, for callers who have no session there; what operators get is in operator-access.ts. */
+const NOT_AT_THE_DESK: Readonly<Record<string, AccessRow>> = Object.fromEntries(
+  Object.keys(OPERATOR_ACCESS).map((name) => [name, toAll('403 signed_out')]),
+);
+
 /** The expected answers of every endpoint. An endpoint that is missing here fails the test. */
 export const ACCESS: Readonly<Record<string, AccessRow>> = {
+  ...NOT_AT_THE_DESK,
+  'operator.startLogIn': toAll('403 wrong_credentials'),
+  'operator.finishLogIn': toAll('403 passkey_refused'),
+  'operator.enrolPasskey': toAll('403 passkey_refused'),
   'account.getUser': toMembers(...OWN_ACCOUNT),
   'signup.signUp': toAll(`201 user{${SIGNED_UP_USER}}`),
   'account.updateUser': toMembers(...OWN_ACCOUNT),

@@ -21,8 +21,32 @@ const photoOf = (caller: Caller, whose: Owner) => ({ photo: caller.image[whose] 
 const anothersPhoto = (caller: Caller, whose: Owner) => photoOf(caller, whose === 'other' ? 'paused' : 'other');
 const image: Input = (caller, whose) => ({ image: { id: caller.image[whose] } });
 
+const NO_ASSERTION = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const assertion: Input = () => ({ challenge: newId(), response: { id: 'AA', rawId: 'AA', type: 'public-key', response: NO_ASSERTION } });
+const attestation: Input = () => ({
+  challenge: newId(),
+  name: 'Phone',
+  response: { id: 'AA', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
+});
+
 /** The input of each call that takes one. */
 const INPUTS: Readonly<Record<string, Input>> = {
+  'operator.startLogIn': ({ email }) => ({ email, password: PASSWORD }),
+  'operator.finishLogIn': assertion,
+  'operator.enrolPasskey': attestation,
+  'operator.confirmOperator': assertion,
+  'operator.endDeskSession': () => ({ id: newId() }),
+  'operator.addPasskey': attestation,
+  'operator.deletePasskey': () => ({ id: 'AA' }),
+  'operator.findMembers': ({ me }) => ({ q: me.email }),
+  'operator.getMember': ({ me }) => ({ id: me.id }),
+  'operator.grantCredits': ({ me }) => ({ member: me.id, amount: 1, reason: 'sorry', nonce: newId() }),
+  'operator.recordRefund': ({ order }) => ({ order: order.own, reason: 'paid twice' }),
+  'operator.endDiscount': () => ({ code: 'NONE', reason: 'over' }),
+  'operator.previewSetting': () => ({ key: 'min_age', typed: '21' }),
+  'operator.saveSetting': () => ({ key: 'min_age', typed: '21', seen: '18' }),
+  'operator.resetSetting': () => ({ key: 'min_age', seen: '18' }),
+  'operator.revertSetting': () => ({ id: newId(), seen: '18' }),
   'signup.signUp': ({ form }) => form,
   'account.updateUser': () => ({ city: 'Gouda' }),
   'session.logIn': ({ email }) => ({ email, password: PASSWORD }),

@@ -47,6 +47,8 @@ describe('the description of the API', () => {
       ...(endpoint.method === 'GET' || isOpen ? [] : (['malformed', 'too_large', 'unsupported_type'] as const)),
       ...(writes ? (['bad_origin'] as const) : []),
       ...(endpoint.who === 'everybody' ? [] : (['signed_out', 'banned'] as const)),
+      ...(endpoint.leastRole === 'admin' ? (['admins_only'] as const) : []),
+      ...(endpoint.needsConfirmation ? (['confirm_needed'] as const) : []),
     ]);
     for (const code of wanted) expect(codesOf(found, ERROR_STATUS[code])).toContain(code);
     const named = Object.entries(found?.responses ?? {}).flatMap(([status, { description }]) =>
@@ -62,8 +64,9 @@ describe('the description of the API', () => {
     const answer = found?.responses[success];
     expect(answer).toBeDefined();
     expect(answer?.content !== undefined).toBe(endpoint.answerKind !== 'redirect' && success !== 204);
-    expect(found?.security.some((scheme) => 'session' in scheme) || endpoint.who === 'everybody').toBe(true);
-    expect(found?.security.length === 0 || found?.security.some((scheme) => !('session' in scheme)) || endpoint.who !== 'everybody').toBe(
+    const cookie = endpoint.who === 'operators' ? 'desk' : 'session';
+    expect(found?.security.some((scheme) => cookie in scheme) || endpoint.who === 'everybody').toBe(true);
+    expect(found?.security.length === 0 || found?.security.some((scheme) => !(cookie in scheme)) || endpoint.who !== 'everybody').toBe(
       true,
     );
     if (endpoint.onlyWithQuery) expect(found?.parameters?.map((parameter) => parameter.name)).toContain(endpoint.onlyWithQuery);

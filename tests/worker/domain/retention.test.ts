@@ -6,6 +6,7 @@ import * as schema from '#db/schema/index';
 import { inProject } from '../../../scripts/lib/paths.ts';
 import { deleteOldRows, RETENTION_RULES } from '../../../worker/domain/retention.ts';
 import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
+import { anOperator } from '../../support/database/operator-factories.ts';
 import { countRows } from '../../support/database/table-rows.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 
@@ -33,6 +34,40 @@ const CASES: Readonly<Record<string, Case>> = {
     table: 'attempts',
     deletedFrom: 1,
     insert: (endsAt) => db.insert(schema.attempts).values({ key: newId(), windowStart: 1, count: 1, endsAt }),
+  },
+  'sessions of the desk': {
+    table: 'operator_sessions',
+    deletedFrom: 1,
+    insert: async (expiresAt) => {
+      await anOperator(db);
+      await db.update(schema.operatorSessions).set({ expiresAt });
+    },
+  },
+  'challenges for passkeys': {
+    table: 'operator_challenges',
+    deletedFrom: 1,
+    insert: async (expiresAt) => {
+      const { id: memberId } = await anOperator(db);
+      await db.insert(schema.operatorChallenges).values({ id: newId(), memberId, purpose: 'log_in', challenge: '', expiresAt });
+    },
+  },
+  'codes of operators': {
+    table: 'operator_enrolments',
+    deletedFrom: 1,
+    insert: async (expiresAt) => {
+      const { id: memberId } = await anOperator(db);
+      await db.insert(schema.operatorEnrolments).values({ memberId, codeHash: '', createdAt: 1, expiresAt });
+    },
+  },
+  'what operators did': {
+    table: 'operator_activity',
+    deletedFrom: NOW - Date.parse('2025-06-15T23:59:59.999Z') + 1,
+    insert: (createdAt) => db.insert(schema.operatorActivity).values({ id: newId(), actor: 'command_line', act: 'code_made', createdAt }),
+  },
+  'changes of settings': {
+    table: 'setting_changes',
+    deletedFrom: NOW - Date.parse('2025-06-15T23:59:59.999Z') + 1,
+    insert: (createdAt) => db.insert(schema.settingChanges).values({ id: newId(), key: 'name', actor: 'command_line', createdAt }),
   },
   'events for rooms that no room took': {
     table: 'event_outbox',

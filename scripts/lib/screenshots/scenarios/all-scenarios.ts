@@ -24,6 +24,7 @@ import { conversationScenarios } from './chat.ts';
 import { complaintAndHomeScenarios } from './complaints-and-home.ts';
 import { creditsScenarios } from './credits.ts';
 import { transactionId } from './credits-answers.ts';
+import { deskScenarios } from './desk.ts';
 import { developerPageScenarios } from './developer-pages.ts';
 import { memberLandingScenarios } from './member-landings.ts';
 import { notificationScenarios, UNDONE_EMAIL_CHANGE } from './notifications.ts';
@@ -214,6 +215,7 @@ export function scenariosOf(visit: DemoSession): Scenario[] {
     ...campaignLandingScenarios(),
     ...memberLandingScenarios(visit),
     ...variantScenarios(visit),
+    ...deskScenarios(),
     ...developerPageScenarios(),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },

@@ -13,9 +13,12 @@ describe('an opened address', () => {
     expect(strategyOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
   });
 
-  test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which is no page, is asked of the server', (path) => {
-    expect(strategyOf(path)).toBe('network');
-  });
+  test.each(['/nothing-here', '/members/nobody/at-all', '/homely', '/operators'])(
+    '%s, which is no page, is asked of the server',
+    (path) => {
+      expect(strategyOf(path)).toBe('network');
+    },
+  );
 
   test.each([
     '/api/activate.php',
@@ -25,6 +28,9 @@ describe('an opened address', () => {
     '/cams/a/b',
     '/_dev',
     '/_dev/mail',
+    '/operator',
+    '/operator/members',
+    '/_desk/assets/index.js',
     '/_i18n/en/chat.json',
     '/assets/index.js',
     '/sw.js',

@@ -1,0 +1,60 @@
+import { currentLocale, i18n, initTexts } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import accessEn from './locales/en/access.json';
+import membersEn from './locales/en/members.json';
+import sessionEn from './locales/en/session.json';
+import settingsEn from './locales/en/settings.json';
+import shellEn from './locales/en/shell.json';
+import accessNl from './locales/nl/access.json';
+import membersNl from './locales/nl/members.json';
+import sessionNl from './locales/nl/session.json';
+import settingsNl from './locales/nl/settings.json';
+import shellNl from './locales/nl/shell.json';
+
+/** The files of the desk by language. Both are in the bundle: together they are shorter than one request takes. */
+const TEXTS = {
+  en: { access: accessEn, members: membersEn, session: sessionEn, settings: settingsEn, shell: shellEn },
+  nl: { access: accessNl, members: membersNl, session: sessionNl, settings: settingsNl, shell: shellNl },
+} as const;
+
+export type DeskLocale = keyof typeof TEXTS;
+export const DESK_LOCALES = Object.keys(TEXTS) as DeskLocale[];
+type Files = (typeof TEXTS)['en'];
+export type DeskFile = keyof Files;
+
+/** A key with its plural forms is asked for without them. */
+type WithoutPlural<K> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
+export type DeskKey<F extends DeskFile> = WithoutPlural<keyof Files[F] & string>;
+type Values = Readonly<Record<string, string | number>>;
+export type DeskTranslator<F extends DeskFile> = (key: DeskKey<F>, values?: Values) => string;
+
+const COOKIE = 'i18n_redirected';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The namespace of a file, apart from those of the site with the same name. */
+const namespaceOf = (file: DeskFile) => `desk-${file}`;
+
+/** Loads the texts that desk and site share, and adds those of the desk. Throws if the former cannot be loaded. */
+export async function initDeskTexts(): Promise<void> {
+  await initTexts();
+  for (const locale of DESK_LOCALES)
+    for (const [file, texts] of Object.entries(TEXTS[locale])) i18n.addResourceBundle(locale, namespaceOf(file as DeskFile), texts);
+}
+
+/** Shows the desk in a language, and keeps it as the language of the site in this browser. */
+export async function chooseDeskLocale(locale: DeskLocale): Promise<void> {
+  await i18n.changeLanguage(locale);
+  document.documentElement.lang = locale;
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
+  document.cookie = `${COOKIE}=${locale}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
+}
+
+/** The language of the desk on screen. */
+export const deskLocale = (): DeskLocale => (currentLocale() === 'nl' ? 'nl' : 'en');
+
+/** The texts of a file of the desk in the language on screen; renders again when that changes. */
+export function useTexts<F extends DeskFile>(file: F): DeskTranslator<F> {
+  useTranslation();
+  const translate = i18n.getFixedT(i18n.language, namespaceOf(file) as never) as unknown as (key: string, values?: Values) => string;
+  return (key, values) => translate(key, values);
+}

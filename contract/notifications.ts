@@ -27,6 +27,7 @@ export const ACCOUNT_EVENTS = [
   'unusual_spending',
   'premium_renewed',
   'premium_not_renewed',
+  'decision',
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 /** The offers that appear in the list of members who switched offers on (docs/product.md, "Offer notifications"). */

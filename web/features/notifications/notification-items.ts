@@ -39,6 +39,7 @@ const EVENT_ICONS: Record<NotificationEvent, IconName> = {
   unusual_spending: 'info',
   premium_renewed: 'crown',
   premium_not_renewed: 'clock',
+  decision: 'flag',
   time_bonus: 'badge-percent',
 };
 const KIND_ICONS: Record<NotificationItem['kind'], IconName> = {

@@ -80,6 +80,7 @@ const EVENT_PATHS: Readonly<Record<NotificationEvent, string>> = {
   unusual_spending: '/credits',
   premium_renewed: '/premium',
   premium_not_renewed: '/premium',
+  decision: '/pages/decisions',
   time_bonus: '/credits',
 };
 

@@ -10,6 +10,7 @@ import type { LikeType } from '#contract/likes';
  * - search: infinite pages of the search
  * - ledger, notifications, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
  * - push-devices: the browsers that receive pushes
+ * - decisions: decisions about the account
  */
 export const queryKeys = {
   user: ['user'] as const,
@@ -28,6 +29,7 @@ export const queryKeys = {
   transaction: (id: string) => ['transaction', id] as const,
   notifications: ['notifications'] as const,
   pushDevices: ['push-devices'] as const,
+  decisions: ['decisions'] as const,
   blocked: ['blocked'] as const,
   hidden: ['hidden'] as const,
   search: (filters: unknown) => ['search', filters] as const,

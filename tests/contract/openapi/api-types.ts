@@ -172,6 +172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/decisions.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Decisions about me with their reasons, the latest first, 100 at most; for banned members, too
+         * @description For signed-in members.
+         */
+        get: operations["cases.listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/discountcode.php": {
         parameters: {
             query?: never;
@@ -418,6 +438,26 @@ export interface paths {
         get: operations["members.countMatches"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notice.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a notice of illegal content, from anybody; the number is also mailed
+         * @description For everybody.
+         */
+        post: operations["cases.makeNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1087,7 +1127,7 @@ export interface components {
         };
         Conversation: {
             can_send: {
-                code: ("not_confirmed" | "not_enough_credits" | "blocked" | "gone" | "first_message_limit") | null;
+                code: ("not_confirmed" | "not_enough_credits" | "blocked" | "gone" | "first_message_limit" | "limited") | null;
                 ok: boolean;
             };
             first_messages: {
@@ -1129,6 +1169,24 @@ export interface components {
             send_pass: string;
             typing_pass: string;
         };
+        Decision: {
+            /** @enum {string} */
+            action: "dismiss" | "remove_photo" | "remove_text" | "warn" | "limit" | "pause" | "ban" | "restore";
+            appeal: ("open" | "upheld" | "lifted") | null;
+            appeal_until: string | null;
+            code: ("fake" | "scam" | "underage" | "harassment" | "nudity" | "spam" | "other" | "child_abuse" | "threats" | "hate" | "intimate_images" | "fraud" | "privacy" | "intellectual_property" | "other_law") | null;
+            /** Format: date-time */
+            decided_at: string;
+            ended_at: string | null;
+            facts: string;
+            ground: ("rule" | "law") | null;
+            id: string;
+            is_automated: boolean;
+            number: string;
+            /** @enum {string} */
+            prompted_by: "report" | "notice" | "own_initiative";
+            until: string | null;
+        };
         Discount: {
             code: string;
             ends_at: string | null;
@@ -1140,7 +1198,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
+                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "limited" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
                 details?: {
                     credits?: number;
                     ends_at?: string;
@@ -1296,7 +1354,7 @@ export interface components {
             at: string;
             count: number;
             country: string | null;
-            event: ("password_changed" | "mail_changed" | "mail_change_undone" | "new_device" | "refund" | "order_returned" | "charged_back" | "unusual_spending" | "premium_renewed" | "premium_not_renewed" | "time_bonus") | null;
+            event: ("password_changed" | "mail_changed" | "mail_change_undone" | "new_device" | "refund" | "order_returned" | "charged_back" | "unusual_spending" | "premium_renewed" | "premium_not_renewed" | "decision" | "time_bonus") | null;
             id: string;
             is_read: boolean;
             /** @enum {string} */
@@ -1678,6 +1736,8 @@ export interface components {
             mailprovider: string | null;
             paid_user: boolean;
             paused: boolean;
+            /** @default false */
+            paused_by_decision: boolean;
             payment_country: ("AU" | "NZ" | "NL" | "BE" | "US" | "CA" | "GB" | "IE" | "DE" | "AT" | "CH" | "IT" | "FR" | "ES" | "PL") | null;
             premium_until: string | null;
             profile: {
@@ -2398,7 +2458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description not_confirmed, blocked, date_of_birth_required, bad_origin, signed_out, banned */
+            /** @description not_confirmed, blocked, limited, date_of_birth_required, bad_origin, signed_out, banned */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3085,6 +3145,64 @@ export interface operations {
             };
             /** @description too_many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "cases.listDecisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        decisions: components["schemas"]["Decision"][];
+                    };
+                };
+            };
+            /** @description signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4653,6 +4771,114 @@ export interface operations {
                         is_capped: boolean;
                         num_members: number;
                     };
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "cases.makeNotice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email?: string;
+                    /** @constant */
+                    good_faith: true;
+                    /** @enum {string} */
+                    law: "child_abuse" | "threats" | "hate" | "intimate_images" | "fraud" | "privacy" | "intellectual_property" | "other_law";
+                    name?: string;
+                    text: string;
+                    where: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description invalid */
@@ -7806,7 +8032,7 @@ export interface operations {
                     /** @enum {string} */
                     device: "phone" | "desktop";
                     /** @enum {string} */
-                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "complaints";
+                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-notice" | "pages-decisions" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "complaints";
                     /** @enum {string} */
                     source: "network" | "service_worker" | "prerender";
                     values: {

@@ -7,6 +7,7 @@ const MINUTE_MS = 60_000;
 const MAIL_LATE_MS = 10 * MINUTE_MS;
 const EVENT_LATE_MS = 5 * MINUTE_MS;
 const MANY_TRIES = 5;
+const CASE_LATE_MS = 24 * 60 * MINUTE_MS;
 
 /** How much work waits longer than it should, and how much waits for the operator. */
 export interface WaitingWork {
@@ -15,6 +16,8 @@ export interface WaitingWork {
   readonly untakenEvents: number;
   readonly unremovedFiles: number;
   readonly unsettledOrders: number;
+  readonly waitingCases: number;
+  readonly givenUpLetters: number;
   readonly openReports: number;
   readonly lateComplaints: number;
 }
@@ -28,5 +31,8 @@ export const waitingWork = (db: Database, now: number, complaintsBefore: number)
       (select count(*) from event_outbox where created_at < ${now - EVENT_LATE_MS}) as untakenEvents,
       (select count(*) from file_removals where tries >= ${MANY_TRIES}) as unremovedFiles,
       (select count(*) from orders where due_at is not null and tries >= ${MANY_TRIES}) as unsettledOrders,
+      (select count(*) from cases where status <> 'closed' and status = 'open' and created_at < ${now - CASE_LATE_MS}) as waitingCases,
+      (select count(*) from case_letters join mails on mails.id = case_letters.mail_id
+        where mails.accepted_at is null and mails.tries >= ${MAIL_TRIES}) as givenUpLetters,
       (select count(*) from reports where closed_at is null) as openReports,
       (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints`);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import { saveSetting } from '#db/queries/operator/settings';
-import { complaints, eventOutbox, fileRemovals, mails, reports, settings } from '#db/schema/index';
+import { caseLetters, cases, complaints, eventOutbox, fileRemovals, mails, reports, settings } from '#db/schema/index';
 import { aMember, newEmail, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
@@ -16,7 +16,7 @@ const aMail = (tries: number) => ({
 });
 
 beforeEach(async () => {
-  for (const table of [settings, mails, eventOutbox, fileRemovals, complaints, reports]) await db.delete(table);
+  for (const table of [caseLetters, cases, settings, mails, eventOutbox, fileRemovals, complaints, reports]) await db.delete(table);
   await saveSetting(db, 'company', COMPANY);
   await saveSetting(db, 'payment_provider', 'stripe');
 });
@@ -46,7 +46,7 @@ describe('doctor', () => {
     expect(lines.every((line) => line.startsWith('ok         '))).toBe(true);
     expect(lines.map((line) => line.slice(11).split(':')[0])).toEqual([
       ...['database', 'schema', 'settings', 'company', 'shop', 'mails', 'mails given up', 'events', 'photo files', 'orders'],
-      ...['complaints', 'reports'],
+      ...['cases', 'letters', 'complaints', 'reports'],
     ]);
     expect(await attentions()).toEqual([]);
   });

@@ -43,6 +43,8 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['pricing', '/pricing', 'public', 'default'],
   ['profile', '/profile', 'login', 'default'],
   ['profile-settings', '/profile/settings', 'login', 'default'],
+  ['pages-notice', '/pages/notice', 'public', 'default'],
+  ['pages-decisions', '/pages/decisions', 'public', 'default'],
   ['complaints', '/complaints', 'public', 'default'],
   ['match-finder', '/match-finder', 'public', 'empty'],
   ['activate-done', '/activate/done', 'public', 'default'],
